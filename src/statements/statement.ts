@@ -1,0 +1,139 @@
+/**
+ * What reading a file yields. Pure: the same bytes give the same events, whatever the file is called.
+ * A read is a synchronous generator that the caller pulls: memory stays flat and back-pressure is free.
+ */
+import type { Amount } from "#values/money.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { ReadProblemCode } from "#values/read-problem-codes.ts";
+
+/** The bytes of one file, re-openable because some decisions (charset, column style) need a first pass. */
+export interface FileInput {
+  /** Name as uploaded: a hint only, never decides. */
+  readonly fileName: string;
+  /** Whole size in bytes. */
+  readonly size: number;
+  /** The chunks from the first byte, as often as asked; chunk sizes are arbitrary. */
+  chunks(): Iterable<Uint8Array>;
+}
+
+/** One booked movement as the file states it. Absent fields are absent in the file, never invented. */
+export interface ReadTransaction {
+  /** The bank's own id of the item when the format promises one that survives a re-export. */
+  readonly id?: string;
+  readonly bookingDate: LocalDate;
+  /** False when the file gave none and it was derived from the value date or the statement's date. */
+  readonly bookingDateStated: boolean;
+  readonly valueDate?: LocalDate;
+  /** Signed, in 10⁻⁵ units; minus = debit. */
+  readonly amount: Amount;
+  readonly currency: string;
+  readonly partnerName?: string;
+  /** As written in the file, blanks trimmed. */
+  readonly partnerAccountNr?: string;
+  readonly remittance?: string;
+  /** The bank's type text or code. */
+  readonly type?: string;
+  /** Bank or customer reference that is not a promise of identity. */
+  readonly reference?: string;
+  readonly endToEndId?: string;
+  /** Running balance after this item, when the file states it. */
+  readonly balanceAfter?: Amount;
+  readonly originalAmount?: Amount;
+  readonly originalCurrency?: string;
+  readonly exchangeRate?: string;
+  /** The decoded text of the record as it stood in the file (a table row as tab-separated cells). */
+  readonly raw: string;
+  /** First line (text), row (table) or record number of the item, from 1. */
+  readonly line: number;
+}
+
+/** What kind of message carries the items: only a `statement` proves that a day is complete. */
+export type StatementKind = "statement" | "report" | "notification" | "interim" | "history";
+
+/** Known when a statement's first item is met. */
+export interface StatementHeader {
+  /** Index within the file, from 0: several statements may be open at once (tables with several accounts). */
+  readonly index: number;
+  readonly kind: StatementKind;
+  /** As written in the file; empty when the format carries none (then `account_missing` is reported). */
+  readonly accountNr: string;
+  readonly accountName?: string;
+  readonly currency: string;
+  readonly bankCode?: string;
+  /** Statement number as printed, without page. */
+  readonly number?: string;
+}
+
+/** Known when a statement has ended. */
+export interface StatementTrailer {
+  readonly index: number;
+  /** Interval the file says it covers, else first and last booking date; absent when there is neither. */
+  readonly from?: LocalDate;
+  readonly to?: LocalDate;
+  /** True when the interval was stated by the file and not derived from its rows. */
+  readonly intervalStated: boolean;
+  readonly opening?: Amount;
+  readonly closing?: Amount;
+  /** Opening + movements = closing (or the running chain holds); undefined when the file has no balances. */
+  readonly ties?: boolean;
+  readonly transactionCount: number;
+  readonly creditSum: Amount;
+  readonly debitSum: Amount;
+}
+
+/** Something the file did wrong, or that the user should know. */
+export interface ReadProblem {
+  readonly code: ReadProblemCode;
+  /** `fatal`: nothing of the file may be taken. `statement`: that statement waits. `warning`: taken and said. */
+  readonly severity: "fatal" | "statement" | "warning";
+  /** For developers and support, English; the web has its own sentences by code. */
+  readonly message: string;
+  readonly line?: number;
+  /** Index of the statement concerned. */
+  readonly statement?: number;
+  /** Values for the sentence: sums as decimal strings, counts, column names. */
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** Which source a file comes from, with the reasons in plain words (English, for support). */
+export interface Detection {
+  /** `statement`, `settlement` (later), or `unknown`. */
+  readonly kind: "statement" | "settlement" | "unknown";
+  /** Source key such as `otp`, `kh`, `erste`, `raiffeisen`, or `generic`. */
+  readonly source: string;
+  /** Container such as `mt940`, `camt.053`, `csv`, `xlsx`, `xls`, `html`, `spreadsheetml`. */
+  readonly format: string;
+  readonly reasons: readonly string[];
+}
+
+/** Rows in one `transactions` event at the most. */
+export const BATCH_ROWS_MAX = 1_000;
+
+export type ReadEvent =
+  | { readonly kind: "detected"; readonly detection: Detection }
+  | { readonly kind: "statement"; readonly header: StatementHeader }
+  | { readonly kind: "transactions"; readonly statement: number; readonly transactions: readonly ReadTransaction[] }
+  | { readonly kind: "end"; readonly trailer: StatementTrailer }
+  | { readonly kind: "problem"; readonly problem: ReadProblem };
+
+/** Limits of one read; each ends in `limit_exceeded`. */
+export interface ReadLimits {
+  /** Rows of one spreadsheet (whole-workbook formats). */
+  readonly sheetRowsMax: number;
+  /** Unpacked bytes of a zipped workbook. */
+  readonly unpackedBytesMax: number;
+  /** Length of one text line in characters. */
+  readonly lineLengthMax: number;
+  /** Bytes of a whole-in-memory container (XLS, HTML, SpreadsheetML). */
+  readonly wholeFileBytesMax: number;
+}
+
+export const READ_LIMITS: ReadLimits = {
+  sheetRowsMax: 200_000,
+  unpackedBytesMax: 512 * 1024 * 1024,
+  lineLengthMax: 1_000_000,
+  wholeFileBytesMax: 128 * 1024 * 1024,
+};
+
+/** A reader of one container: pulls chunks, yields events. The `detected` event is the caller's. */
+export type ReadEvents = Generator<ReadEvent, void, undefined>;

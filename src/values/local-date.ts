@@ -1,0 +1,52 @@
+/**
+ * Bank dates are plain calendar days, never instants: `YYYY-MM-DD`, proleptic Gregorian.
+ * They are never converted through UTC.
+ */
+import { failure, success, type Result } from "#values/result.ts";
+
+/** A real calendar day as `YYYY-MM-DD`; lexicographic order is calendar order. */
+export type LocalDate = string & { readonly __localDate: true };
+
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Days in a month (1–12) of a year. */
+export function daysInMonth(year: number, month: number): number {
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month === 2 && leap ? 29 : (MONTH_DAYS[month - 1] ?? 0);
+}
+
+/** Builds a day from its parts; fails with `date_invalid` for a day that does not exist. */
+export function localDate(year: number, month: number, day: number): Result<LocalDate, "date_invalid"> {
+  const real = year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  if (!real || !Number.isInteger(year + month + day)) return failure("date_invalid");
+  const text = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  return success(text as LocalDate);
+}
+
+/** Parses `YYYY-MM-DD`; fails with `date_invalid` for any other shape or an impossible day. */
+export function parseLocalDate(text: string): Result<LocalDate, "date_invalid"> {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  return match ? localDate(Number(match[1]), Number(match[2]), Number(match[3])) : failure("date_invalid");
+}
+
+/** Number of the day counted from 1970-01-01 (which is 0). */
+export function dayNumber(date: LocalDate): number {
+  return Math.round(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / 86_400_000);
+}
+
+/** The day a number of days later (earlier when negative). */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return new Date((dayNumber(date) + days) * 86_400_000).toISOString().slice(0, 10) as LocalDate;
+}
+
+/** Days from one date to another; positive when `to` is later. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** The calendar day at an instant (milliseconds since the epoch) in Europe/Budapest: the product's "today". */
+export function budapestDate(instantMs: number): LocalDate {
+  return budapestFormat.format(instantMs) as LocalDate;
+}
+
+const budapestFormat = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Budapest", year: "numeric", month: "2-digit", day: "2-digit" });

@@ -1,0 +1,47 @@
+/**
+ * Money in the program: a whole number of 10⁻⁵ units of its currency, as `bigint`.
+ * Five decimals is the most that ISO 20022 (CAMT) allows. Never a JavaScript number.
+ */
+import { failure, success, type Result } from "#values/result.ts";
+
+/** Amount in units of 10⁻⁵ of the currency; negative = debit. */
+export type Amount = bigint;
+
+export const AMOUNT_SCALE = 5;
+const UNIT = 100_000n;
+/** PostgreSQL `bigint` bound: what does not fit cannot be stored. */
+const AMOUNT_MAX = 9_223_372_036_854_775_807n;
+
+/**
+ * Parses a plain decimal string such as `-12500.00`, `.5` or `300`; a point is the only separator.
+ * Fails with `amount_invalid` on anything else, more than five decimals that are not zero, or overflow.
+ */
+export function parseAmount(text: string): Result<Amount, "amount_invalid"> {
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
+  if (!match || (!match[2] && !match[3])) return failure("amount_invalid");
+  const fraction = (match[3] ?? "").replace(/0+$/, "");
+  if (fraction.length > AMOUNT_SCALE) return failure("amount_invalid");
+  const magnitude = BigInt(match[2] || "0") * UNIT + BigInt(fraction.padEnd(AMOUNT_SCALE, "0"));
+  if (magnitude > AMOUNT_MAX) return failure("amount_invalid");
+  return success(match[1] === "-" ? -magnitude : magnitude);
+}
+
+/**
+ * Writes an amount as the wire's decimal string: at least two decimals, at most five, minus = debit.
+ * Example: `formatAmount(-1250000000n)` is `"-12500.00"`.
+ */
+export function formatAmount(amount: Amount): string {
+  const magnitude = amount < 0n ? -amount : amount;
+  const fraction = (magnitude % UNIT).toString().padStart(AMOUNT_SCALE, "0").replace(/0{1,3}$/, "");
+  return `${amount < 0n ? "-" : ""}${magnitude / UNIT}.${fraction}`;
+}
+
+/** The magnitude of an amount. */
+export function absolute(amount: Amount): Amount {
+  return amount < 0n ? -amount : amount;
+}
+
+/** True for three upper-case letters, the shape of an ISO 4217 code. */
+export function isCurrencyCode(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text);
+}

@@ -1,0 +1,62 @@
+/**
+ * Everything that can be wrong with a file from outside, by name. The reader reports the code with a line and
+ * parameters; the web turns it into a Hungarian sentence through a total map.
+ */
+export const READ_PROBLEM_CODES = [
+  /** The file has no bytes, or only blanks or zeros. */
+  "file_empty",
+  /** Nothing we know: the user may map the columns or send the sample. */
+  "format_unknown",
+  /** A known container that is not a bank's statement (payment order package, program, picture…). */
+  "not_a_statement",
+  /** Known container, but this member of the family is not read yet (PDF, OFX, fixed width…). */
+  "format_not_supported",
+  /** Cut off in the middle: a record, element or archive does not end. */
+  "file_truncated",
+  /** Broken syntax inside a known format, with the line. */
+  "syntax_invalid",
+  /** A DOCTYPE or entity in XML: refused for safety. */
+  "xml_doctype_refused",
+  /** The text cannot be decoded without loss. */
+  "charset_unreadable",
+  /** More rows, bytes, nesting or unpacked size than the limits allow. */
+  "limit_exceeded",
+  /** Password-protected or encrypted workbook. */
+  "file_encrypted",
+  /** No account number in a file whose format needs one. */
+  "account_missing",
+  /** A 9-7-3-1 or mod-97 check fails: kept and flagged. */
+  "account_check_failed",
+  /** A date that does not exist or cannot be read. */
+  "date_invalid",
+  /** Day and month cannot be told apart in the whole column. */
+  "date_ambiguous",
+  /** An amount that cannot be read. */
+  "amount_invalid",
+  /** Decimal and thousands separators cannot be told apart in the whole column. */
+  "amount_ambiguous",
+  /** Direction column and sign contradict each other, or debit and credit are both filled. */
+  "direction_contradicts",
+  /** Row status that is neither booked nor a known "not booked". */
+  "status_unknown",
+  /** A known table without a column that it must have. */
+  "column_missing",
+  /** Opening plus movements is not the closing balance. Parameters: expected, found, difference, currency. */
+  "balance_mismatch",
+  /** The running balance breaks between two rows. Parameters: expected, found, difference, currency. */
+  "balance_chain_broken",
+  /** Counts or sums stated in the file differ from its rows. */
+  "totals_mismatch",
+  /** The file has a container but not one statement in it. */
+  "statement_missing",
+  /** Rows left out on purpose: pending, hidden, totals. Parameter: count. Information, not a fault. */
+  "rows_skipped",
+  /** A replacement character shows that text was damaged before the file reached us. Information. */
+  "text_damaged",
+  /** An impossible date such as 30 February was moved to the month's end. Information. */
+  "date_clamped",
+  /** The reader crashed or ran out of its time or memory: our fault, the file is kept. */
+  "reader_failed",
+] as const;
+
+export type ReadProblemCode = (typeof READ_PROBLEM_CODES)[number];
