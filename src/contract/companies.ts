@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
+import { companyStatusSchema } from "#contract/session.ts";
+
+export const companySchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  taxNumber: z.string(),
+  created: instantSchema,
+  status: companyStatusSchema,
+  kind: z.enum(["normal", "demo"]),
+  /** True when the caller is its director; an accountant's client otherwise. */
+  owned: z.boolean(),
+  courierEmail: z.string().nullable(),
+  integration: z.enum(["", "aggreg8", "szamlazzhu", "adriana"]),
+  /** What waits, from the overview kept with the data. */
+  overview: z.object({
+    unbookedCount: z.number().int(),
+    oldestUnbookedDate: dateSchema.nullable(),
+    lastDataAt: instantSchema.nullable(),
+    failedFiles: z.number().int(),
+  }),
+});
+export type Company = z.infer<typeof companySchema>;
+
+/** First 8 characters of the tax number: exactly 8 digits; 11 pasted digits are cut by the form. */
+export const taxNumberSchema = z.string().regex(/^\d{8}$/);
+
+const companyBodySchema = z.object({
+  tax_number: taxNumberSchema,
+  company_name: z.string().trim().min(2).max(200),
+});
+
+export const companyList = endpoint({
+  method: "GET",
+  path: "/companies",
+  tag: "companies",
+  summary: "The caller's companies.",
+  callers: ["session", "connect"],
+  policy: "self",
+  reply: z.object({ companies: z.array(companySchema) }),
+  errors: ["unauthenticated", "privacy_not_accepted"],
+});
+
+export const companyGet = endpoint({
+  method: "GET",
+  path: "/company/:id",
+  tag: "companies",
+  summary: "One company by _id or by the first 8 characters of its tax number.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  params: z.object({ id: z.union([idSchema, taxNumberSchema]) }),
+  reply: companySchema,
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
+});
+
+export const companyCreate = endpoint({
+  method: "POST",
+  path: "/company",
+  tag: "companies",
+  summary: "Registers a company of the calling entrepreneur.",
+  callers: ["session", "connect"],
+  policy: "entrepreneur",
+  body: companyBodySchema,
+  reply: companySchema,
+  status: 201,
+  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "validation_failed", "company_tax_number_exists"],
+});
+
+export const companySave = endpoint({
+  method: "PUT",
+  path: "/company/:id",
+  tag: "companies",
+  summary: "Saves a company; completes one that an integrator prepared.",
+  callers: ["session", "connect"],
+  policy: "company.owner",
+  params: z.object({ id: idSchema }),
+  body: companyBodySchema,
+  reply: companySchema,
+  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed", "company_tax_number_exists"],
+});

@@ -1,0 +1,56 @@
+/** Every endpoint of `/v1`, once. The server must handle each of them and no other: both are compile errors. */
+import { bankAccountList, bankAccountRename } from "#contract/bank-accounts.ts";
+import { companyCreate, companyGet, companyList, companySave } from "#contract/companies.ts";
+import { fileDecide, fileDelete, fileGet, fileList, fileUpload } from "#contract/files.ts";
+import {
+  accountantAuth,
+  captchaChallengeGet,
+  clientConfigGet,
+  demoCreate,
+  entrepreneurAuth,
+  entrepreneurGet,
+  entrepreneurSave,
+  eventStream,
+  healthcheck,
+  logout,
+  meGet,
+  profileSave,
+} from "#contract/session.ts";
+import { subscriptionList } from "#contract/subscriptions.ts";
+import { bookedSet, downloadGet, exportCreate, transactionGet, transactionList, transactionListPage } from "#contract/transactions.ts";
+
+export const endpoints = {
+  meGet,
+  profileSave,
+  entrepreneurAuth,
+  accountantAuth,
+  logout,
+  entrepreneurGet,
+  entrepreneurSave,
+  healthcheck,
+  clientConfigGet,
+  captchaChallengeGet,
+  demoCreate,
+  eventStream,
+  companyList,
+  companyGet,
+  companyCreate,
+  companySave,
+  bankAccountList,
+  bankAccountRename,
+  transactionList,
+  transactionListPage,
+  transactionGet,
+  bookedSet,
+  exportCreate,
+  downloadGet,
+  fileUpload,
+  fileList,
+  fileGet,
+  fileDelete,
+  fileDecide,
+  subscriptionList,
+} as const;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;

@@ -1,0 +1,30 @@
+/** Field schemas shared by several resources. Limits keep outside text from growing without bound. */
+import { z } from "zod";
+
+export const idSchema = z.uuid();
+/** An instant as ISO 8601 in UTC. */
+export const instantSchema = z.iso.datetime();
+/** A plain calendar day, `YYYY-MM-DD`. */
+export const dateSchema = z.iso.date();
+/** Decimal string, minus = debit, at most five decimals: `"-12500.00"`. */
+export const amountSchema = z.string().max(26).regex(/^-?\d+(\.\d{1,5})?$/);
+export const currencySchema = z.string().regex(/^[A-Z]{3}$/);
+export const emailSchema = z.string().trim().toLowerCase().max(320).pipe(z.email());
+/** Optional leading + then digits only; blanks and hyphens are dropped first. */
+export const mobileSchema = z
+  .string()
+  .max(40)
+  .transform((text) => text.replace(/[\s\-/()]/g, ""))
+  .pipe(z.string().regex(/^(\+?\d{6,20})?$/, "mobile_invalid"));
+export const originateSchema = z.enum(["aggreg8", "szamlazzhu", "adriana"]);
+export const roleSchema = z.enum(["entrepreneur", "accountant"]);
+export type Role = z.infer<typeof roleSchema>;
+export type OriginateName = z.infer<typeof originateSchema>;
+/** One account as the web names it: number and origin, with the currency where two accounts share both. */
+export const bankAccountRefSchema = z.object({
+  accountNr: z.string().min(1).max(64),
+  originate: originateSchema,
+  currency: currencySchema.optional(),
+});
+export type BankAccountRef = z.infer<typeof bankAccountRefSchema>;
+export const okSchema = z.object({ ok: z.literal(true) });

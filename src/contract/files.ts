@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { READ_PROBLEM_CODES } from "#values/read-problem-codes.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { currencySchema, dateSchema, idSchema, instantSchema, originateSchema } from "#contract/fields.ts";
+
+export const fileStatusSchema = z.enum(["pending", "processing", "waiting", "finished", "failed"]);
+
+export const storedFileSchema = z.object({
+  _id: idSchema,
+  /** Handle of the upload, used by the long poll. */
+  name: z.string(),
+  originalName: z.string(),
+  /** `waiting`: read, but its balances do not tie; a person decides. */
+  status: fileStatusSchema,
+  progressPercent: z.number().int(),
+  origin: z.enum(["upload", "mail", "push"]),
+  sizeBytes: z.number(),
+  kind: z.string().nullable(),
+  source: z.string().nullable(),
+  format: z.string().nullable(),
+  /** Rows read from the file. */
+  transactionCount: z.number().int(),
+  newCount: z.number().int(),
+  duplicates: z.number().int(),
+  skipped: z.number().int(),
+  doubtful: z.number().int(),
+  created: instantSchema,
+  finished: instantSchema.nullable(),
+  bankAccounts: z.array(
+    z.object({ accountNr: z.string(), originate: originateSchema, currency: currencySchema, displayName: z.string().optional() }),
+  ),
+  interval: z.object({ start: dateSchema, end: dateSchema }).nullable(),
+  acceptedUnproven: z.boolean(),
+  problems: z.array(
+    z.object({
+      code: z.enum(READ_PROBLEM_CODES),
+      severity: z.enum(["fatal", "statement", "warning"]),
+      line: z.number().int().nullable(),
+      params: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+export type StoredFile = z.infer<typeof storedFileSchema>;
+
+/** Longest wait of the long poll in seconds: below every proxy's idle limit. */
+export const LONG_POLL_SECONDS_MAX = 25;
+/** Names in one long poll. */
+export const LONG_POLL_NAMES_MAX = 100;
+
+export const fileUpload = endpoint({
+  method: "POST",
+  path: "/file/:companyId",
+  tag: "files",
+  summary: "Uploads one file: multipart with company_name and file, streamed to the store, read by a job.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  params: z.object({ companyId: idSchema }),
+  transfer: "multipart",
+  reply: storedFileSchema,
+  status: 202,
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "file_missing_in_form", "file_too_large", "upload_interrupted", "disk_full", "unsupported_media_type"],
+  ratePerMinute: 600,
+});
+
+export const fileList = endpoint({
+  method: "GET",
+  path: "/file",
+  tag: "files",
+  summary: "Files of a company, newest first; with names and wait it is the long poll.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  query: z.object({
+    company_id: idSchema,
+    /** Comma-separated upload names: only these. */
+    names: z.string().max(10_000).optional(),
+    /** Seconds to wait until one of the named files ends. */
+    wait: z.coerce.number().int().min(0).max(LONG_POLL_SECONDS_MAX).optional(),
+    page: z.string().max(90).optional(),
+  }),
+  reply: z.object({ files: z.array(storedFileSchema), nextPage: z.string().optional(), total: z.number().int() }),
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "page_cursor_invalid"],
+  ratePerMinute: 600,
+});
+
+export const fileGet = endpoint({
+  method: "GET",
+  path: "/file/:id",
+  tag: "files",
+  summary: "One file by its _id.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  params: z.object({ id: idSchema }),
+  query: z.object({ company_id: idSchema.optional() }),
+  reply: storedFileSchema,
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
+});
+
+export const fileDelete = endpoint({
+  method: "DELETE",
+  path: "/file/:id",
+  tag: "files",
+  summary: "Deletes a file and the transactions that only it brought; booked or exported ones stay.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  params: z.object({ id: idSchema }),
+  query: z.object({ company_id: idSchema.optional() }),
+  reply: z.object({ ok: z.literal(true), removed: z.number().int(), kept: z.number().int() }),
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
+});
+
+export const fileDecide = endpoint({
+  method: "PATCH",
+  path: "/file/:id",
+  tag: "files",
+  summary: "Takes a waiting file as it is (its rows marked unproven), or reads a kept file again.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  params: z.object({ id: idSchema }),
+  query: z.object({ company_id: idSchema.optional() }),
+  body: z.object({ action: z.enum(["accept", "reread"]) }),
+  reply: storedFileSchema,
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "file_not_waiting"],
+});

@@ -1,0 +1,225 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { emailSchema, idSchema, instantSchema, mobileSchema, okSchema, roleSchema } from "#contract/fields.ts";
+
+/** Set by the specification; `tax_number` names are of payloads, the entity itself uses `taxNumber`. */
+export const companyStatusSchema = z.enum(["preRegistered", "active"]);
+
+export const userSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  mobile: z.string().optional(),
+  created: instantSchema.optional(),
+  imperialPayId: z.string().nullable().optional(),
+  /** Companies the caller reaches; `owned` tells the director's own (the preRegistered guard counts only those). */
+  companies: z
+    .array(z.object({ _id: idSchema, name: z.string(), taxNumber: z.string(), status: companyStatusSchema, owned: z.boolean() }))
+    .optional(),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** Address fields stand flat in the profile. */
+export const profileSchema = z.object({
+  name: z.string().optional(),
+  mobile: z.string().optional(),
+  country: z.string().max(100).optional(),
+  postcode: z.string().max(20).optional(),
+  city: z.string().max(100).optional(),
+  street: z.string().max(200).optional(),
+  invoiceName: z.string().max(200).optional(),
+  privacyAccepted: z.boolean().optional(),
+  privacyVersion: z.string().nullable().optional(),
+  privacyAcceptedAt: instantSchema.nullable().optional(),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const meReplySchema = z.object({
+  user: userSchema,
+  role: roleSchema,
+  profile: profileSchema,
+  /** The session token to store; for a session token in the query, the same one. */
+  token: z.string(),
+  kind: z.enum(["login", "invitation", "connect", "payment"]),
+});
+export type MeReply = z.infer<typeof meReplySchema>;
+
+const authBodySchema = z.object({
+  email: z.string().max(400),
+  captcha_response: z.string().max(10_000).optional(),
+});
+const authReplySchema = z.object({
+  /** `registered`: a new account was made and its confirmation sent; `login`: a login link was sent. */
+  sent: z.enum(["registered", "login"]),
+  expiresInMinutes: z.number().int(),
+});
+
+export const meGet = endpoint({
+  method: "GET",
+  path: "/me",
+  tag: "session",
+  summary: "Who the token belongs to; exchanges a link token for a session.",
+  callers: ["public"],
+  policy: "none",
+  query: z.object({ token: z.string().max(200).optional() }),
+  reply: meReplySchema,
+  errors: ["unauthenticated", "session_expired", "privacy_not_accepted", "link_used_or_expired", "rate_limited"],
+  ratePerMinute: 60,
+});
+
+export const profileSave = endpoint({
+  method: "POST",
+  path: "/profile",
+  tag: "session",
+  summary: "Saves profile fields, or the acceptance of the privacy terms.",
+  callers: ["session", "connect", "link"],
+  policy: "self",
+  body: profileSchema.pick({ country: true, postcode: true, city: true, street: true, invoiceName: true, privacyAccepted: true }).extend({
+    name: z.string().trim().max(200).optional(),
+    mobile: mobileSchema.optional(),
+  }),
+  reply: z.object({ profile: profileSchema }),
+  errors: ["unauthenticated", "validation_failed", "link_used_or_expired"],
+});
+
+export const entrepreneurAuth = endpoint({
+  method: "POST",
+  path: "/entr/auth",
+  tag: "session",
+  summary: "Sends a login link to an entrepreneur; registers an unknown address.",
+  callers: ["public"],
+  policy: "none",
+  body: authBodySchema,
+  reply: authReplySchema,
+  errors: ["email_invalid", "captcha_required", "captcha_failed", "mail_not_sent", "rate_limited"],
+  ratePerMinute: 20,
+});
+
+export const accountantAuth = endpoint({
+  method: "POST",
+  path: "/accountant/auth",
+  tag: "session",
+  summary: "Sends a login link to an invited accountant; always behind the captcha.",
+  callers: ["public"],
+  policy: "none",
+  body: authBodySchema,
+  reply: authReplySchema,
+  errors: ["email_invalid", "captcha_required", "captcha_failed", "email_not_registered", "mail_not_sent", "rate_limited"],
+  ratePerMinute: 20,
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/logout",
+  tag: "session",
+  summary: "Ends the session whose token is sent.",
+  callers: ["session", "connect"],
+  policy: "self",
+  reply: okSchema,
+  errors: ["unauthenticated"],
+});
+
+const entrepreneurSchema = userSchema;
+
+export const entrepreneurGet = endpoint({
+  method: "GET",
+  path: "/entr",
+  tag: "session",
+  summary: "The entrepreneur's own data.",
+  callers: ["session", "connect"],
+  policy: "entrepreneur",
+  reply: entrepreneurSchema,
+  errors: ["unauthenticated", "forbidden", "privacy_not_accepted"],
+});
+
+export const entrepreneurSave = endpoint({
+  method: "PUT",
+  path: "/entr",
+  tag: "session",
+  summary: "Saves the managing director's name and mobile.",
+  callers: ["session", "connect"],
+  policy: "entrepreneur",
+  body: z.object({ name: z.string().trim().min(3).max(200), mobile: mobileSchema.optional(), email: emailSchema.optional() }),
+  reply: entrepreneurSchema,
+  errors: ["unauthenticated", "forbidden", "privacy_not_accepted", "validation_failed"],
+});
+
+export const healthcheck = endpoint({
+  method: "POST",
+  path: "/healthcheck",
+  tag: "service",
+  summary: "Answers when the service and its database work; needs no token.",
+  callers: ["public"],
+  policy: "none",
+  reply: z.object({ ok: z.literal(true), time: instantSchema }),
+  errors: ["internal_error"],
+});
+
+export const clientConfigGet = endpoint({
+  method: "GET",
+  path: "/client-config",
+  tag: "service",
+  summary: "What the web client needs before anybody logs in.",
+  callers: ["public"],
+  policy: "none",
+  reply: z.object({
+    contactPhone: z.string(),
+    contactEmail: z.string(),
+    socialUrl: z.string(),
+    simplePayUrl: z.string(),
+    privacyVersion: z.string(),
+    captcha: z.object({ provider: z.enum(["altcha", "recaptcha", "hcaptcha"]), siteKey: z.string() }),
+    /** Set only where the sandbox runs: the address of the mailbox page. */
+    sandbox: z.object({ mailboxUrl: z.string() }).nullable(),
+    demoAvailable: z.boolean(),
+    /** Largest upload in bytes; null = no limit at the drop. */
+    uploadMaxBytes: z.number().int().nullable(),
+    today: z.iso.date(),
+  }),
+  errors: [],
+});
+
+export const captchaChallengeGet = endpoint({
+  method: "GET",
+  path: "/captcha/challenge",
+  tag: "service",
+  summary: "A fresh proof-of-work challenge (ALTCHA v1 JSON).",
+  callers: ["public"],
+  policy: "none",
+  reply: z.object({
+    algorithm: z.string(),
+    challenge: z.string(),
+    maxnumber: z.number().int(),
+    salt: z.string(),
+    signature: z.string(),
+  }),
+  errors: ["not_found", "rate_limited"],
+  ratePerMinute: 60,
+});
+
+export const demoCreate = endpoint({
+  method: "POST",
+  path: "/demo",
+  tag: "service",
+  summary: "Opens a demo company made from generated files and answers a login link token to it.",
+  callers: ["public"],
+  policy: "none",
+  body: z.object({ role: roleSchema.optional() }),
+  reply: z.object({ token: z.string(), companyId: idSchema, taxNumber: z.string() }),
+  status: 201,
+  errors: ["demo_unavailable", "rate_limited"],
+  ratePerMinute: 6,
+});
+
+export const eventStream = endpoint({
+  method: "GET",
+  path: "/events",
+  tag: "service",
+  summary: "Newline-delimited JSON: which cached category of which company changed. Read with fetch.",
+  callers: ["session", "connect"],
+  policy: "self",
+  transfer: "stream",
+  reply: z.object({ category: z.string(), companyId: idSchema }),
+  errors: ["unauthenticated"],
+});
