@@ -1,0 +1,6 @@
+/** Time comes through here so that tests can stand still. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };

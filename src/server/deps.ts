@@ -1,0 +1,22 @@
+/** The composition root's type: what features may ask for. Each feature takes only what it names (`Pick<Deps, …>`). */
+import type { Logger } from "pino";
+import type { Clock } from "#server/clock.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Events } from "#server/events.ts";
+import type { Queue } from "#server/jobs/queue.ts";
+import type { Mailer } from "#server/mail/outbound/mailer.ts";
+import type { FileStorage } from "#server/providers/file-storage/file-storage.port.ts";
+
+export interface Deps {
+  readonly config: Config;
+  readonly log: Logger;
+  /** The program role's connection pool: sees no company's row outside `inCompany`. */
+  readonly db: Database;
+  readonly queue: Queue;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly mailer: Mailer;
+  readonly files: FileStorage;
+  readonly events: Events;
+}

@@ -1,0 +1,14 @@
+/** Tells every web process (and through it every open page) that a cached category of a company changed. */
+import type { Category } from "#contract/categories.ts";
+
+export interface ChangeEvent {
+  readonly category: Category;
+  readonly companyId: string;
+}
+
+export interface Events {
+  /** Publishes after the facts are committed; loss is harmless (pages also poll), so it never fails a command. */
+  publish(category: Category, companyId: string): Promise<void>;
+  /** Calls back for every event of every process until the returned function is called. */
+  subscribe(listener: (event: ChangeEvent) => void): () => void;
+}

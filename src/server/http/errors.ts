@@ -1,0 +1,76 @@
+/** Errors of the HTTP edge, constructed by name; `problem.ts` at the edge turns them into RFC 9457 documents. */
+import type { ErrorCode } from "#contract/error-codes.ts";
+
+/** HTTP status of each code: the mapping lives here once. */
+export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
+  bad_request: 400,
+  validation_failed: 400,
+  unauthenticated: 401,
+  session_expired: 401,
+  privacy_not_accepted: 403,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  link_used_or_expired: 410,
+  captcha_required: 400,
+  captcha_failed: 400,
+  email_invalid: 400,
+  email_not_registered: 404,
+  mail_not_sent: 502,
+  company_tax_number_exists: 400,
+  bank_account_ambiguous: 400,
+  page_cursor_invalid: 400,
+  file_too_large: 413,
+  file_type_refused: 415,
+  file_missing_in_form: 400,
+  upload_interrupted: 400,
+  disk_full: 507,
+  file_not_waiting: 409,
+  file_has_booked_transactions: 409,
+  export_empty: 404,
+  export_range_invalid: 400,
+  download_ticket_invalid: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  timeout: 503,
+  shutting_down: 503,
+  demo_unavailable: 503,
+  internal_error: 500,
+};
+
+export interface ApiErrorDetails {
+  /** English, for developers; the web maps the code. */
+  readonly message?: string;
+  readonly retryAfterSeconds?: number;
+  readonly fields?: readonly { readonly path: string; readonly message: string }[];
+  readonly cause?: unknown;
+}
+
+/** An expected failure of a request; everything else becomes `internal_error`. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ApiErrorDetails;
+
+  constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
+    super(details.message ?? code, { cause: details.cause });
+    this.name = "ApiError";
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return STATUS_OF[this.code];
+  }
+}
+
+/** A thing that is not there, or not the caller's: the same answer for both. */
+export function notFound(what: string): ApiError {
+  return new ApiError("not_found", { message: `${what} not found` });
+}
+
+/** A field that the schema let through and the rules refuse. */
+export function invalidField(path: string, message: string): ApiError {
+  return new ApiError("validation_failed", { message: `${path}: ${message}`, fields: [{ path, message }] });
+}

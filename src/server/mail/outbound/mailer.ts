@@ -1,0 +1,13 @@
+/** Outgoing mail: one letter, text and HTML. */
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  /** Resolves when the mail server accepted the letter; rejects otherwise (the caller decides what that means). */
+  send(letter: Letter): Promise<void>;
+  close(): Promise<void>;
+}
