@@ -1,0 +1,36 @@
+import type { Tx } from "#server/database/tenant.ts";
+import { newId } from "#server/new-id.ts";
+
+export interface AuditEntry {
+  readonly companyId: string;
+  readonly actorKind: "user" | "job" | "integrator" | "operator";
+  readonly actorId: string | null;
+  /** Noun and verb, `company.create`; stable, shown by the audit page. */
+  readonly action: string;
+  readonly objectKind: string;
+  readonly objectId: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly address?: string;
+  readonly requestId?: string;
+}
+
+/** Logs one command or import, in the transaction that did it. The program's role may never change or delete the row. */
+export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await tx
+    .insertInto("audit_log")
+    .values({
+      company_id: entry.companyId,
+      id: newId(),
+      actor_kind: entry.actorKind,
+      actor_id: entry.actorId,
+      action: entry.action,
+      object_kind: entry.objectKind,
+      object_id: entry.objectId,
+      before: entry.before === undefined ? null : JSON.stringify(entry.before),
+      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+      address: entry.address ?? "",
+      request_id: entry.requestId ?? "",
+    })
+    .execute();
+}
