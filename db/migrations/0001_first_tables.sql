@@ -76,7 +76,7 @@ create table session (
   absolute_expires_at timestamptz not null,
   revoked_at timestamptz
 );
-create index session_user on session (user_id) where revoked_at is null;
+create index session_of_user on session (user_id) where revoked_at is null;
 
 create table link_token (
   token_hash bytea primary key,

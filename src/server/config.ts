@@ -1,0 +1,175 @@
+/** The one schema of the environment, and with the tools the only reader of process.env. */
+import { z } from "zod";
+import { readSecrets, type Secrets } from "./secrets.ts";
+
+const ROLES = ["web", "worker", "mail", "sandbox"] as const;
+export type Role = (typeof ROLES)[number];
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const bytes = z.coerce.number().int().min(0);
+const optionalText = z.string().trim().optional();
+const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ });
+const webUrl = z.url({ protocol: /^https?$/ });
+
+const MIB = 1024 * 1024;
+// Below this the machine itself gets into trouble: logs, the database's own files, temporary files.
+const DISK_RESERVE_BYTES = 1024 * MIB;
+
+/** One entry per variable; the texts that explain them are in `.env.example`. */
+export const environmentSchema = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  ROLES: z
+    .string()
+    .transform((text) => text.split(",").map((role) => role.trim()).filter(Boolean))
+    .pipe(z.array(z.enum(ROLES)).min(1))
+    .optional(),
+  PORT: port.default(8080),
+  HOST: z.string().default("0.0.0.0"),
+  BASE_URL: webUrl.optional(),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  METRICS_TOKEN: optionalText,
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_APP_URL: databaseUrl.optional(),
+  SECRET_KEY: optionalText,
+  SECRET_KEY_ID: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/).default("k1"),
+  SECRET_KEYS_OLD: z.string().default(""),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default("Bankhíd <bankhid@localhost>"),
+  MAIL_PORT: port.default(2525),
+  MAIL_DOMAIN: z.string().min(1).default("fajl.localhost"),
+  SANDBOX_PORT: port.default(8090),
+  CAPTCHA_PROVIDER: z.enum(["altcha", "recaptcha", "hcaptcha"]).default("altcha"),
+  CAPTCHA_SITE_KEY: optionalText,
+  CAPTCHA_SECRET_KEY: optionalText,
+  LOGIN_REPLY: z.enum(["explicit", "neutral"]).default("explicit"),
+  PRIVACY_VERSION: z.string().min(1).default("2026-11-01"),
+  CONTACT_PHONE: z.string().default("+36 1 555 0100"),
+  CONTACT_EMAIL: z.string().default("segitseg@bankhid.example"),
+  SOCIAL_URL: webUrl.default("https://www.facebook.com/"),
+  SIMPLEPAY_URL: webUrl.default("https://simplepay.hu/vasarloknak/"),
+  UPLOAD_BYTES_MAX: bytes.optional(),
+  DISK_RESERVE_BYTES: bytes.default(DISK_RESERVE_BYTES),
+});
+
+type Environment = z.infer<typeof environmentSchema>;
+
+export interface Config {
+  production: boolean;
+  roles: Role[];
+  port: number;
+  host: string;
+  /** Without a slash at its end. */
+  baseUrl: string;
+  trustProxy: boolean;
+  logLevel: Environment["LOG_LEVEL"];
+  metricsToken: string | undefined;
+  dataDir: string;
+  database: { url: string | undefined; appUrl: string | undefined };
+  secrets: Secrets;
+  mail: { smtpUrl: string | undefined; from: string; port: number; domain: string };
+  sandboxPort: number;
+  captcha: { provider: Environment["CAPTCHA_PROVIDER"]; siteKey: string | undefined; secretKey: string | undefined };
+  loginReply: "explicit" | "neutral";
+  privacyVersion: string;
+  contact: { phone: string; email: string; socialUrl: string; simplePayUrl: string };
+  limits: { uploadBytesMax: number | undefined; diskReserveBytes: number };
+}
+
+/** The environment cannot be used; the message holds every fault, one a line. */
+export class ConfigFault extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The configuration has ${faults.length} ${faults.length === 1 ? "fault" : "faults"} (see .env.example):\n- ${faults.join("\n- ")}`);
+    this.name = "ConfigFault";
+  }
+}
+
+/** Reads and checks the environment. Throws ConfigFault with all faults at once. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  // An empty variable is how people switch one off in an env file.
+  const stated = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environmentSchema.safeParse(stated);
+  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path[0] as string}: ${issue.message}`);
+  const lenient = (name: string): string | undefined => stated[name]?.trim();
+  const production = lenient("NODE_ENV") === "production";
+  faults.push(...findMissing(lenient, production));
+  const secrets = readSecrets({
+    production,
+    dataDir: lenient("DATA_DIR") ?? "./data",
+    key: lenient("SECRET_KEY"),
+    keyId: lenient("SECRET_KEY_ID") ?? "k1",
+    oldKeys: lenient("SECRET_KEYS_OLD") ?? "",
+    write: faults.length === 0,
+  });
+  faults.push(...secrets.faults);
+  if (!parsed.success || faults.length > 0) throw new ConfigFault(faults);
+  return buildConfig(parsed.data, secrets.secrets);
+}
+
+function findMissing(value: (name: string) => string | undefined, production: boolean): string[] {
+  const faults: string[] = [];
+  const need = (name: string, why: string): void => {
+    if (!value(name)) faults.push(`${name}: missing; ${why}`);
+  };
+  if (production) {
+    need("SECRET_KEY", "32 random bytes in base64 that encrypt provider keys (openssl rand -base64 32)");
+    need("BASE_URL", "the address that users open, for the links in letters");
+    need("SMTP_URL", "the server that sends the letters");
+    if (value("ROLES")?.split(",").some((role) => role.trim() === "sandbox")) faults.push("ROLES: the sandbox does not exist in production");
+  }
+  const captcha = value("CAPTCHA_PROVIDER");
+  if (captcha === "recaptcha" || captcha === "hcaptcha") {
+    need("CAPTCHA_SITE_KEY", `the site key of ${captcha}`);
+    need("CAPTCHA_SECRET_KEY", `the secret key of ${captcha}`);
+  }
+  if (value("DATABASE_APP_URL") && !value("DATABASE_URL")) {
+    faults.push("DATABASE_URL: missing; the owner's connection is needed beside DATABASE_APP_URL");
+  }
+  return faults;
+}
+
+function buildConfig(environment: Environment, secrets: Secrets): Config {
+  const production = environment.NODE_ENV === "production";
+  const everyRole: Role[] = production ? ["web", "worker", "mail"] : [...ROLES];
+  return {
+    production,
+    roles: environment.ROLES ?? everyRole,
+    port: environment.PORT,
+    host: environment.HOST,
+    baseUrl: (environment.BASE_URL ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, ""),
+    trustProxy: environment.TRUST_PROXY,
+    logLevel: environment.LOG_LEVEL,
+    metricsToken: environment.METRICS_TOKEN,
+    dataDir: environment.DATA_DIR,
+    database: { url: environment.DATABASE_URL, appUrl: environment.DATABASE_APP_URL },
+    secrets,
+    mail: {
+      smtpUrl: environment.SMTP_URL,
+      from: environment.MAIL_FROM,
+      port: environment.MAIL_PORT,
+      domain: environment.MAIL_DOMAIN,
+    },
+    sandboxPort: environment.SANDBOX_PORT,
+    captcha: {
+      provider: environment.CAPTCHA_PROVIDER,
+      siteKey: environment.CAPTCHA_SITE_KEY,
+      secretKey: environment.CAPTCHA_SECRET_KEY,
+    },
+    loginReply: environment.LOGIN_REPLY,
+    privacyVersion: environment.PRIVACY_VERSION,
+    contact: {
+      phone: environment.CONTACT_PHONE,
+      email: environment.CONTACT_EMAIL,
+      socialUrl: environment.SOCIAL_URL,
+      simplePayUrl: environment.SIMPLEPAY_URL,
+    },
+    limits: { uploadBytesMax: environment.UPLOAD_BYTES_MAX, diskReserveBytes: environment.DISK_RESERVE_BYTES },
+  };
+}
+
+/** The server that tests clone their databases on; undefined: an embedded one of the test run. */
+export function readTestDatabaseUrl(): string | undefined {
+  return process.env.DATABASE_URL || undefined;
+}

@@ -1,0 +1,71 @@
+/** The program's connection: Kysely over a pool, under a role that owns nothing and bypasses nothing. */
+import { Kysely, PostgresDialect, sql } from "kysely";
+import type pg from "pg";
+import { createPool, type PoolLimits, WEB_LIMITS } from "./pool.ts";
+import type { Tables } from "./tables.ts";
+
+/** Outside a transaction nothing of a company is visible: queries go through `inCompany` or `inGlobal` (tenant.ts). */
+export type Database = Kysely<Tables>;
+
+export interface Connection {
+  db: Database;
+  /** The pool below, for COPY and for the job queue. */
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Tables with a company_id that are global on purpose: look-ups made before the company is known. */
+const GLOBAL_WITH_COMPANY = [
+  "company_directory",
+  "membership",
+  "session",
+  "link_token",
+  "api_key",
+  "push_key",
+  "inbound_address",
+  "user_flow",
+  "download_ticket",
+];
+
+/** Connects as the program's role. Throws when that role could see more than it may. */
+export async function connect(appUrl: string, limits: PoolLimits = WEB_LIMITS): Promise<Connection> {
+  const pool = createPool(appUrl, limits);
+  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const faults = await findRightFaults(db);
+    if (faults.length > 0) throw new Error(`The database is not safe to work on:\n- ${faults.join("\n- ")}`);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** What is wrong with the rights, one sentence each; empty when row-level security holds. */
+export async function findRightFaults(db: Database): Promise<string[]> {
+  const role = await sql<{ name: string; super: boolean; bypass: boolean; owned: string[] }>`
+    select rolname as name, rolsuper as super, rolbypassrls as bypass,
+      array(select relname::text from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and pg_has_role(current_user, relowner, 'usage')
+        order by 1) as owned
+    from pg_roles where rolname = current_user`.execute(db);
+  const tables = await sql<{ name: string }>`
+    select c.relname::text as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped)
+      and not (c.relrowsecurity and c.relforcerowsecurity and exists (select from pg_policy p where p.polrelid = c.oid))
+      and not c.relname::text = any (${GLOBAL_WITH_COMPANY})
+    order by 1`.execute(db);
+  const log = await sql<{ name: string }>`
+    select privilege as name from unnest(array['update', 'delete', 'truncate']) as privilege
+    where to_regclass('public.audit_log') is not null
+      and has_table_privilege(current_user, 'public.audit_log', privilege)`.execute(db);
+  const faults: string[] = [];
+  const own = role.rows[0];
+  if (own?.super) faults.push(`The program's role ${own.name} is a superuser. Give DATABASE_APP_URL a role without rights of its own.`);
+  if (own?.bypass) faults.push(`The program's role ${own.name} bypasses row-level security (BYPASSRLS). Take that from it.`);
+  if (own && own.owned.length > 0) faults.push(`The program's role ${own.name} owns tables (${own.owned.join(", ")}). Only the owner's role may.`);
+  for (const { name } of tables.rows) faults.push(`The table ${name} holds companies' rows without FORCE ROW LEVEL SECURITY and a policy.`);
+  for (const { name } of log.rows) faults.push(`The program's role may ${name} the audit log. Revoke it.`);
+  return faults;
+}

@@ -1,0 +1,106 @@
+/** The PostgreSQL process itself: make its data, start it, ask whether it lives, stop it. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import type { EmbeddedBinaries } from "./embedded-binaries.ts";
+import type { EmbeddedFolders } from "./embedded-folders.ts";
+import { asOwner, type DatabaseOwner } from "./embedded-owner.ts";
+
+export interface ClusterPlace {
+  binaries: EmbeddedBinaries;
+  folders: EmbeddedFolders;
+  owner: DatabaseOwner;
+  settings: Record<string, string>;
+}
+
+// The log is for the day something is wrong; an old one of this size tells nothing more.
+const LOG_BYTES_MAX = 10 * 1024 * 1024;
+const MADE_MARK = "bankhid-made";
+const STOP_PAUSE_MS = 25;
+// A fast shutdown writes one checkpoint; the program itself must be down within 10 s.
+const FAST_STOP_MS = 7_000;
+const HARD_STOP_MS = 2_000;
+
+/** Makes the data of a new cluster; one that was cut off while being made is made anew. */
+export function ensureCluster(place: ClusterPlace): void {
+  const { cluster } = place.folders;
+  // Our own file, made after initdb came to its end: initdb leaves no such proof.
+  if (existsSync(join(cluster, MADE_MARK))) return;
+  for (const name of readdirSync(cluster)) rmSync(join(cluster, name), { recursive: true, force: true });
+  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--encoding=UTF8"];
+  const sync = place.settings.fsync === "off" ? ["--no-sync"] : [];
+  const args = ["-D", cluster, "-U", "bankhid_owner", "--auth=trust", ...locale, ...sync];
+  const [command, list, options] = asOwner(place.owner, place.binaries.initdb, args);
+  const made = spawnSync(command, list, { ...options, cwd: "/", encoding: "utf8" });
+  if (made.status !== 0) {
+    throw new Error(`PostgreSQL could not make its data folder ${cluster}: ${made.error?.message ?? made.stderr}`);
+  }
+  closeSync(openSync(join(cluster, MADE_MARK), "w"));
+}
+
+/** Starts the server; its words go to the log. The caller waits until it answers. */
+export function spawnServer(place: ClusterPlace): ChildProcess {
+  removeStalePidFile(place);
+  const { log, cluster } = place.folders;
+  if (existsSync(log) && statSync(log).size > LOG_BYTES_MAX) truncateSync(log);
+  const out = openSync(log, "a", 0o600);
+  const settings = Object.entries(place.settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const [command, args, options] = asOwner(place.owner, place.binaries.postgres, ["-D", cluster, ...settings]);
+  // Its own process group: Ctrl-C must reach the program first, which stops PostgreSQL after its own work is done.
+  const child = spawn(command, args, { ...options, cwd: "/", detached: true, stdio: ["ignore", out, out] });
+  child.on("error", () => {});
+  child.unref();
+  closeSync(out);
+  return child;
+}
+
+// A killed server leaves its file. When the system has given the number to another process since, PostgreSQL would
+// refuse to start, so the file goes unless the process is really a PostgreSQL on this folder.
+function removeStalePidFile(place: ClusterPlace): void {
+  if (!isOwnServerAlive(place)) rmSync(join(place.folders.cluster, "postmaster.pid"), { force: true });
+}
+
+/** The number in postmaster.pid, alive or not. */
+export function readServerPid(place: ClusterPlace): number | undefined {
+  const file = join(place.folders.cluster, "postmaster.pid");
+  if (!existsSync(file)) return undefined;
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  return Number.isInteger(pid) && pid > 1 ? pid : undefined;
+}
+
+/** Whether the process named in postmaster.pid lives and is a PostgreSQL on this very data folder. */
+export function isOwnServerAlive(place: ClusterPlace): boolean {
+  const pid = readServerPid(place);
+  return pid !== undefined && commandLineOf(pid).includes(place.folders.cluster);
+}
+
+function commandLineOf(pid: number): string {
+  const file = `/proc/${pid}/cmdline`;
+  if (existsSync("/proc/self/cmdline")) {
+    try {
+      return readFileSync(file, "utf8");
+    } catch {
+      return "";
+    }
+  }
+  return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
+}
+
+/** Stops the server of the folder: fast first, hard when that takes too long. Returns when it is gone. */
+export async function stopServer(place: ClusterPlace): Promise<void> {
+  if (await signalAndWait(place, "SIGINT", FAST_STOP_MS)) return;
+  if (await signalAndWait(place, "SIGQUIT", HARD_STOP_MS)) return;
+  throw new Error(`PostgreSQL on ${place.folders.cluster} does not stop.`);
+}
+
+async function signalAndWait(place: ClusterPlace, signal: NodeJS.Signals, limitMs: number): Promise<boolean> {
+  const pid = readServerPid(place);
+  if (pid === undefined || !isOwnServerAlive(place)) return true;
+  process.kill(pid, signal);
+  const deadline = Date.now() + limitMs;
+  while (Date.now() < deadline) {
+    if (!commandLineOf(pid).includes(place.folders.cluster)) return true;
+    await new Promise((done) => setTimeout(done, STOP_PAUSE_MS));
+  }
+  return false;
+}

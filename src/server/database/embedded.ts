@@ -1,0 +1,199 @@
+/**
+ * The PostgreSQL that comes with the program: a child process on a Unix socket below the data folder, no TCP port.
+ *
+ * One program per data folder. The proof of life is an advisory lock that the program's own connection holds: the kernel
+ * closes it with the program, whatever kills it, so a PostgreSQL without that lock is an orphan and is adopted.
+ */
+import { createHash } from "node:crypto";
+import { resolve } from "node:path";
+import pg from "pg";
+import { type ClusterPlace, ensureCluster, isOwnServerAlive, readServerPid, spawnServer, stopServer } from "./embedded-server.ts";
+import { getEmbeddedBinaries } from "./embedded-binaries.ts";
+import { prepareEmbeddedFolders } from "./embedded-folders.ts";
+import { withReach } from "./embedded-owner.ts";
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  /** Changes to the tuned settings; tests switch fsync off. */
+  settings?: Record<string, string>;
+  /** Called once when PostgreSQL is gone for good: the program should end. */
+  onLost?: (error: Error) => void;
+}
+
+export interface EmbeddedDatabase {
+  /** Connection of the owner to the database `bankhid`. */
+  ownerUrl: string;
+  /** Whether a PostgreSQL left behind by a killed program was taken over. */
+  adopted: boolean;
+  /** Stops PostgreSQL and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+/** Another program works on the same data folder. */
+export class DataFolderInUse extends Error {
+  constructor(dataDir: string) {
+    super(`Another Bankhíd program is running on the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+    this.name = "DataFolderInUse";
+  }
+}
+
+export const EMBEDDED_OWNER = "bankhid_owner";
+const DATABASE = "bankhid";
+// Any constant does: only programs on the same cluster compare it.
+const PROGRAM_LOCK = "4702394921427301";
+const CONNECT_PAUSE_MS = 40;
+// A crash in the middle of a big import leaves up to max_wal_size to replay; a slow disk takes minutes for that.
+const RECOVERY_LIMIT_MS = 10 * 60_000;
+// More restarts than this in one program's life mean that something keeps killing PostgreSQL.
+const RESTARTS_MAX = 3;
+
+const SETTINGS: Record<string, string> = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  max_connections: "80",
+  shared_buffers: "256MB",
+  // Containers often have 64 MB of /dev/shm, too little for parallel queries; SysV memory has no such limit on Linux.
+  dynamic_shared_memory_type: process.platform === "linux" ? "sysv" : "posix",
+  wal_compression: "pglz",
+  max_wal_size: "2GB",
+  synchronous_commit: "on",
+  // Compiling costs more than it gives on short queries.
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+};
+
+/** Starts, or takes over, the PostgreSQL of a data folder. Throws DataFolderInUse, or an Error with advice. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const place = preparePlace(options);
+  const found = await adoptOrphan(place, options.dataDir);
+  const lock = found ?? (await startAndLock(place, options.dataDir));
+  const keeper = keepRunning(place, options, lock);
+  await createDatabase(place);
+  return { ownerUrl: urlOf(place, DATABASE), adopted: found !== undefined, stop: keeper.stop };
+}
+
+function preparePlace(options: EmbeddedOptions): ClusterPlace {
+  const dataDir = resolve(options.dataDir);
+  const binaries = getEmbeddedBinaries();
+  const { folders, owner } = prepareEmbeddedFolders(dataDir, binaries.version);
+  const settings = { ...SETTINGS, unix_socket_directories: folders.socket, ...options.settings };
+  // The name shows with which settings a running server was started, so that an orphan of an older program is replaced.
+  const mark = createHash("sha256").update(JSON.stringify([binaries.version, settings])).digest("hex").slice(0, 12);
+  return {
+    binaries,
+    folders,
+    owner: withReach(owner, binaries.postgres, folders.cluster),
+    settings: { ...settings, cluster_name: `bankhid-${mark}` },
+  };
+}
+
+function urlOf(place: ClusterPlace, database: string): string {
+  return `postgres://${EMBEDDED_OWNER}@${encodeURIComponent(place.folders.socket)}/${database}`;
+}
+
+async function adoptOrphan(place: ClusterPlace, dataDir: string): Promise<pg.Client | undefined> {
+  if (readServerPid(place) === undefined) return undefined;
+  // Asked even when no such process is seen: in another container it has a number of its own.
+  const client = await connectWhenReady(place, () => isOwnServerAlive(place));
+  if (!client) return undefined;
+  await takeLock(client, dataDir);
+  const { rows } = await client.query<{ cluster_name: string; data_directory: string }>(
+    "select current_setting('cluster_name') as cluster_name, current_setting('data_directory') as data_directory",
+  );
+  const current = rows[0]?.cluster_name === place.settings.cluster_name && rows[0]?.data_directory === place.folders.cluster;
+  if (current) return client;
+  await client.end();
+  await stopServer(place);
+  return undefined;
+}
+
+async function startAndLock(place: ClusterPlace, dataDir: string): Promise<pg.Client> {
+  ensureCluster(place);
+  const server = spawnServer(place);
+  const client = await connectWhenReady(place, () => server.exitCode === null && server.signalCode === null);
+  if (!client) {
+    // Two programs started at once: the other one's PostgreSQL won, and its lock tells whether it lives.
+    const other = isOwnServerAlive(place) ? await connectWhenReady(place, () => isOwnServerAlive(place)) : undefined;
+    if (!other) throw new Error(`PostgreSQL did not start. Its own words are at the end of ${place.folders.log}.`);
+    await takeLock(other, dataDir);
+    return other;
+  }
+  await takeLock(client, dataDir);
+  return client;
+}
+
+async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${PROGRAM_LOCK}) as taken`);
+  if (rows[0]?.taken) return;
+  await client.end();
+  throw new DataFolderInUse(dataDir);
+}
+
+async function connectWhenReady(place: ClusterPlace, stillHope: () => boolean): Promise<pg.Client | undefined> {
+  const deadline = Date.now() + RECOVERY_LIMIT_MS;
+  while (Date.now() < deadline) {
+    const client = new pg.Client({ connectionString: urlOf(place, "postgres"), application_name: "bankhid-lock" });
+    // Without a listener the end of the server would end the program before it can react.
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      const hope = stillHope();
+      if (!hope) return undefined;
+      // 57P03: starting up or shutting down. No code at all: the socket is not there yet.
+      const code = (error as { code?: string }).code;
+      if (code !== "57P03" && code !== "ENOENT" && code !== "ECONNREFUSED" && code !== "ECONNRESET" && code !== undefined) throw error;
+    }
+    await new Promise((done) => setTimeout(done, CONNECT_PAUSE_MS));
+  }
+  return undefined;
+}
+
+// Holds the lock's connection; when it drops, PostgreSQL crashed: it is started again, a few times at most.
+function keepRunning(place: ClusterPlace, options: EmbeddedOptions, first: pg.Client): { stop: () => Promise<void> } {
+  let lock = first;
+  let stopping = false;
+  let restarts = 0;
+  const watch = (client: pg.Client): void => {
+    lock = client;
+    client.once("end", () => {
+      if (stopping) return;
+      revive().catch((error: unknown) => options.onLost?.(error instanceof Error ? error : new Error(String(error))));
+    });
+  };
+  const revive = async (): Promise<void> => {
+    restarts += 1;
+    if (restarts > RESTARTS_MAX) throw new Error(`PostgreSQL ended ${restarts} times. See the end of ${place.folders.log}.`);
+    const alive = isOwnServerAlive(place) ? await connectWhenReady(place, () => isOwnServerAlive(place)) : undefined;
+    if (alive) await takeLock(alive, options.dataDir);
+    const client = alive ?? (await startAndLock(place, options.dataDir));
+    if (stopping) await client.end();
+    else watch(client);
+  };
+  watch(first);
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    await lock.end().catch(() => {});
+    await stopServer(place);
+  };
+  return { stop };
+}
+
+async function createDatabase(place: ClusterPlace): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(place, "postgres") });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The process id of the PostgreSQL of a data folder, where one runs: for tests that kill it. */
+export function findEmbeddedPid(dataDir: string): number | undefined {
+  return readServerPid(preparePlace({ dataDir }));
+}

@@ -1,0 +1,64 @@
+/** A pool of connections that reads values as the product wants them: no float, no Date for a plain day. */
+import pg from "pg";
+
+export interface PoolLimits {
+  connections: number;
+  /** A statement that runs longer is stopped by PostgreSQL, in milliseconds. */
+  statementMs: number;
+}
+
+// A lock that is not free in this time means that something hangs; better a clear error than a hanging page.
+const LOCK_MS = 10_000;
+// A program that stops in the middle of a transaction must not hold its locks for ever.
+const IDLE_IN_TRANSACTION_MS = 60_000;
+const CONNECT_MS = 10_000;
+const IDLE_CONNECTION_MS = 30_000;
+
+/** For requests: a page waits at most this long. */
+export const WEB_LIMITS: PoolLimits = { connections: 12, statementMs: 30_000 };
+/** For jobs: an import's largest statement takes a while. */
+export const WORKER_LIMITS: PoolLimits = { connections: 10, statementMs: 600_000 };
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+const INT8_ARRAY = 1016;
+const DATE_ARRAY = 1182;
+const NUMERIC_ARRAY = 1231;
+
+const asText = (text: string): string => text;
+const toItems = (text: string): string[] => (text === "{}" ? [] : text.slice(1, -1).split(","));
+
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [INT8, BigInt],
+  [NUMERIC, asText],
+  [DATE, asText],
+  [INT8_ARRAY, (text) => toItems(text).map((item) => (item === "NULL" ? null : BigInt(item)))],
+  [DATE_ARRAY, (text) => toItems(text).map((item) => (item === "NULL" ? null : item))],
+  [NUMERIC_ARRAY, (text) => toItems(text).map((item) => (item === "NULL" ? null : item))],
+]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: "text" | "binary"): any {
+    return (format !== "binary" && PARSERS.get(oid)) || pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** Opens a pool; connections are made when first needed. */
+export function createPool(url: string, limits: PoolLimits): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: "bankhid",
+    max: limits.connections,
+    types,
+    statement_timeout: limits.statementMs,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    keepAlive: true,
+  });
+  // An idle connection that drops is replaced at the next query; without a listener it would end the program.
+  pool.on("error", () => {});
+  return pool;
+}

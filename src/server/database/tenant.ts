@@ -1,0 +1,66 @@
+/** Transactions. The type of the transaction says what it may see, and a store takes nothing else. */
+import { type Kysely, sql } from "kysely";
+import type { Database } from "./connect.ts";
+import type { Tables } from "./tables.ts";
+
+declare const seesGlobal: unique symbol;
+declare const seesCompanies: unique symbol;
+
+/** A transaction on the global tables; rows of companies are invisible in it. */
+export type GlobalTx = Kysely<Tables> & { readonly [seesGlobal]: true };
+/** A transaction that sees the rows of the companies it was opened for, and the global tables. */
+export type Tx = GlobalTx & { readonly [seesCompanies]: true };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+// The setting is parsed for every row that a query meets, so only lists over companies name more than one.
+const COMPANIES_MAX = 2_000;
+
+/** Runs `work` in one transaction that sees one company. The caller has checked the membership. */
+export function inCompany<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inCompanies(db, [companyId], work);
+}
+
+/** As `inCompany`, for lists over several companies. */
+export function inCompanies<T>(db: Database, companyIds: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (companyIds.length > COMPANIES_MAX) throw new Error(`A transaction sees at most ${COMPANIES_MAX} companies.`);
+  // The ids become part of the statement's text, so nothing but a UUID may pass.
+  const wrong = companyIds.find((id) => !UUID.test(id));
+  if (wrong !== undefined) throw new Error("A company id must be a lower-case UUID.");
+  // BEGIN and the setting travel as one simple query: one round trip, and the setting ends with the transaction.
+  return runTransaction(db, `begin; set local app.company_ids = '${companyIds.join(",")}'`, (tx) => work(tx as Tx));
+}
+
+/** Runs `work` in one transaction on the global tables. */
+export function inGlobal<T>(db: Database, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
+  return runTransaction(db, "begin", (tx) => work(tx as GlobalTx));
+}
+
+function runTransaction<T>(db: Database, opening: string, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql.raw(opening).execute(connection);
+    let result: T;
+    try {
+      result = await work(connection);
+    } catch (error) {
+      await sql.raw("rollback").execute(connection).catch(() => {});
+      throw error;
+    }
+    const { rows } = await sql.raw<{ command: string }>("commit").execute(connection);
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed before and the failure was swallowed.
+    if (rows[0]?.command === "ROLLBACK") throw new Error("The transaction was rolled back because a statement in it had failed.");
+    return result;
+  });
+}
+
+/** Runs `work` under a savepoint of the transaction: its failure undoes its own writes only, and is thrown on. */
+export async function inSavepoint<T>(tx: GlobalTx, work: () => Promise<T>): Promise<T> {
+  await sql.raw("savepoint inner_work").execute(tx);
+  try {
+    const result = await work();
+    await sql.raw("release savepoint inner_work").execute(tx);
+    return result;
+  } catch (error) {
+    await sql.raw("rollback to savepoint inner_work").execute(tx);
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+/** The keys that encrypt what the program must be able to read again (AES-256-GCM); old ones stay readable by their id. */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Secrets {
+  /** The id that new encryptions carry. */
+  currentKeyId: string;
+  /** Keys of 32 bytes by id; the current one is among them. */
+  keys: ReadonlyMap<string, Buffer>;
+}
+
+export interface SecretSource {
+  production: boolean;
+  dataDir: string;
+  /** 32 bytes in base64 or hexadecimal. */
+  key: string | undefined;
+  keyId: string;
+  /** `id:key,id:key` */
+  oldKeys: string;
+  /** Whether a missing key may be made and kept now. */
+  write: boolean;
+}
+
+const KEY_BYTES = 32;
+
+/** Reads the keys; outside production a missing one is made once and kept in the data folder. Faults are sentences. */
+export function readSecrets(source: SecretSource): { secrets: Secrets; faults: string[] } {
+  const faults: string[] = [];
+  const keys = new Map<string, Buffer>();
+  const add = (name: string, id: string, text: string): void => {
+    const key = parseKey(text);
+    if (key) keys.set(id, key);
+    else faults.push(`${name}: a key must be 32 bytes in base64 or hexadecimal`);
+  };
+  if (source.key !== undefined) add("SECRET_KEY", source.keyId, source.key);
+  else if (!source.production && source.write) keys.set(source.keyId, readKeptKey(source.dataDir));
+  for (const entry of source.oldKeys.split(",").filter(Boolean)) {
+    const colon = entry.indexOf(":");
+    add("SECRET_KEYS_OLD", entry.slice(0, colon).trim(), entry.slice(colon + 1).trim());
+  }
+  return { secrets: { currentKeyId: source.keyId, keys }, faults };
+}
+
+function parseKey(text: string): Buffer | undefined {
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
+  return key.length === KEY_BYTES ? key : undefined;
+}
+
+function readKeptKey(dataDir: string): Buffer {
+  const file = join(dataDir, "secret-key");
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    try {
+      // `wx`: of two programs that start at once the first one's key is kept, and the other reads it below.
+      writeFileSync(file, `${randomBytes(KEY_BYTES).toString("base64")}\n`, { mode: 0o600, flag: "wx" });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+  const key = parseKey(readFileSync(file, "utf8").trim());
+  if (!key) throw new Error(`${file} does not hold a key. Restore it from a backup; without it stored provider keys cannot be read.`);
+  return key;
+}

@@ -1,0 +1,85 @@
+/** One PostgreSQL for a whole test run. It starts when the first test asks for a database, so pure tests pay nothing. */
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { readTestDatabaseUrl } from "../config.ts";
+import { type EmbeddedDatabase, startEmbedded } from "../database/embedded.ts";
+import { listMigrationFiles } from "../database/migrate.ts";
+import { prepareDatabase } from "../database/prepare-database.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testClusterFolder: string;
+  }
+}
+
+const LOCK = "4702394921427304";
+const POLL_MS = 100;
+
+/** Vitest's global set-up: the main process answers the first test's request and stops the server at the end. */
+export default function setup(project: TestProject): () => Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "bankhid-test-"));
+  project.provide("testClusterFolder", folder);
+  let starting: Promise<EmbeddedDatabase | undefined> | undefined;
+  const watch = setInterval(() => {
+    if (starting || !existsSync(join(folder, "wanted"))) return;
+    clearInterval(watch);
+    starting = startTestCluster(folder);
+  }, POLL_MS);
+  // Must not keep the test run open by itself.
+  watch.unref();
+  return async () => {
+    clearInterval(watch);
+    const embedded = await starting;
+    await embedded?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function startTestCluster(folder: string): Promise<EmbeddedDatabase | undefined> {
+  try {
+    const given = readTestDatabaseUrl();
+    // What a test writes need not survive a power cut; crash tests start a server of their own.
+    const settings = { fsync: "off", full_page_writes: "off", shared_buffers: "128MB", max_connections: "200" };
+    const embedded = given ? undefined : await startEmbedded({ dataDir: join(folder, "data"), settings });
+    const url = given ?? embedded?.ownerUrl ?? "";
+    const template = await makeTemplate(url);
+    writeFileSync(join(folder, "ready.tmp"), JSON.stringify({ url, template }));
+    // Renamed into place: a reader must never see half a file.
+    renameSync(join(folder, "ready.tmp"), join(folder, "ready"));
+    return embedded;
+  } catch (error) {
+    writeFileSync(join(folder, "failed"), error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return undefined;
+  }
+}
+
+/** A migrated database to clone from; its name follows from the migrations, so a kept server makes it once. */
+async function makeTemplate(url: string): Promise<string> {
+  const hash = createHash("sha256").update(listMigrationFiles().map((file) => file.checksum).join()).digest("hex").slice(0, 12);
+  const name = `bankhid_template_${hash}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`select pg_advisory_lock(${LOCK})`);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+    if (rowCount) return name;
+    const draft = `bankhid_draft_${randomBytes(4).toString("hex")}`;
+    await client.query(`create database ${draft}`);
+    await prepareDatabase(withDatabase(url, draft));
+    await client.query(`alter database ${draft} rename to ${name}`);
+    return name;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return String(changed);
+}
