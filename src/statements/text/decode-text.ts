@@ -29,6 +29,15 @@ export function detectCharset(input: FileInput): Charset {
   return evidence.charset();
 }
 
+/** The charset of a head alone; the whole file may still show another one. */
+export function detectHeadCharset(head: Uint8Array): Charset {
+  const marked = markedCharset(head) ?? utf16WithoutMark(head);
+  if (marked) return marked;
+  const evidence = new CharsetEvidence();
+  evidence.add(head);
+  return evidence.charset();
+}
+
 /** The text of a file in pieces of the caller's chunk sizes, without its byte order mark. */
 export function* decodedChunks(input: FileInput, charset: Charset, report?: DecodeReport): Generator<string, void, undefined> {
   const decode = charset === "cp852" ? cp852Decoder() : streamDecoder(charset);

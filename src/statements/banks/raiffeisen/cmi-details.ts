@@ -1,0 +1,33 @@
+/**
+ * Field 86 in the MT940 of Raiffeisen's cash management (CMI): line 1 the bank's reference, line 2 the partner's
+ * account (16 or 24 digits, only for forint transfers), line 3 the partner's name, then the remittance note.
+ * Fees repeat the reference of the item they belong to, so it is a reference and no id.
+ * Source: a real file of Raiffeisen Bank Hungary, 2018.
+ */
+import type { DetailsDialect, EntryDetails } from "#statements/formats/mt940/details.ts";
+import { joinTextLines } from "#statements/formats/mt940/details-free.ts";
+
+/** Lines are wrapped at this width without a blank. */
+const LINE_WIDTH = 35;
+const REFERENCE = /^[A-Z]{3}\d{2}[A-Z0-9]{5,13}\s*$/;
+
+/** True for the `:25:` account identifier of the Hungarian Raiffeisen. */
+export function isRaiffeisenCmi(bankCode: string | undefined): boolean {
+  return bankCode?.startsWith("UBRTHUHB") ?? false;
+}
+
+export const cmiDialect: DetailsDialect = { read: readCmiDetails, supplementaryIsType: true };
+
+/** Reads the details; `undefined` when the first line is no reference of theirs. */
+function readCmiDetails(lines: readonly string[]): EntryDetails | undefined {
+  if (!REFERENCE.test(lines[0]!)) return undefined;
+  const reference = lines[0]!.trim();
+  const account = /^(?:\d{16}|\d{24})\s*$/.test(lines[1] ?? "") ? lines[1]!.trim() : undefined;
+  if (!account) return { reference, remittance: joinTextLines(lines.slice(1), LINE_WIDTH) || undefined };
+  return {
+    reference,
+    partnerAccountNr: account,
+    partnerName: lines[2]?.trim() || undefined,
+    remittance: joinTextLines(lines.slice(3), LINE_WIDTH) || undefined,
+  };
+}

@@ -1,0 +1,110 @@
+/** The German way: a business code, a separator, and sub-fields `00`–`99` (`166?00GUTSCHRIFT?20…?32NAME`). */
+import type { EntryDetails } from "#statements/formats/mt940/details.ts";
+
+const START = /^\w{0,3}([?^~><+@])\s*\d{2}/;
+const REMITTANCE_MAX = 27;
+const KNOWN_CODES = new Set(["00", "10", "30", "31", "32", "33", "34", "38", "60", "61", "62", "63", "64", "65", "70", "71", "99"]);
+const KEYWORDS = /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|COAM|OAMT|PURP)\+/;
+const KEYWORD_SPLIT = /(?=(?:EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|COAM|OAMT|PURP)\+)/;
+
+interface SubField {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** Reads sub-fields in any order, wrapped anywhere; `undefined` when the text does not begin in this way. */
+export function readStructuredDetails(lines: readonly string[]): EntryDetails | undefined {
+  const first = lines[0]!;
+  const start = START.exec(first) ?? (lines.length > 1 && /^\w{0,3}[?^~><+@]\s*$/.test(first) ? START.exec(first.trimEnd() + lines[1]!) : null);
+  if (!start) return undefined;
+  const separator = start[1]!;
+  // Between lines nothing is inserted: the separator and its digits may stand on two lines.
+  const subFields = separator === "+" ? subFieldsByLine(lines) : splitSubFields(lines.join(""), separator);
+  return translateSubFields(first.slice(0, first.indexOf(separator)), subFields);
+}
+
+function splitSubFields(text: string, separator: string): SubField[] {
+  const fields: SubField[] = [];
+  let at = text.indexOf(separator);
+  while (at !== -1) {
+    let next = text.indexOf(separator, at + 1);
+    while (next !== -1 && !isKnownCode(text.slice(next + 1, next + 3))) next = text.indexOf(separator, next + 1);
+    fields.push({ code: text.slice(at + 1, at + 3), text: next === -1 ? text.slice(at + 3) : text.slice(at + 3, next) });
+    at = next;
+  }
+  return fields;
+}
+
+/** With `+` the sign also stands inside the text: only a known code at the start of a line begins a sub-field. */
+function subFieldsByLine(lines: readonly string[]): SubField[] {
+  const fields: { code: string; text: string }[] = [];
+  const joined = lines.flatMap((line, index) => (index === 0 ? line.split(/(?=\+(?:00|2\d|3[0-48])(?!\d))/) : [line]));
+  for (const line of joined) {
+    const match = /^\w{0,3}\+(\d{2})(.*)$/.exec(line);
+    if (match && isKnownCode(match[1]!)) fields.push({ code: match[1]!, text: match[2]! });
+    else if (fields.length > 0) fields[fields.length - 1]!.text += line;
+  }
+  return fields;
+}
+
+function isKnownCode(code: string): boolean {
+  return (code.charCodeAt(0) === 50 && code.charCodeAt(1) >= 48 && code.charCodeAt(1) <= 57) || KNOWN_CODES.has(code);
+}
+
+function translateSubFields(businessCode: string, fields: readonly SubField[]): EntryDetails {
+  let bookingText = "";
+  let account = "";
+  let iban = "";
+  let name = "";
+  const pieces: { order: number; text: string }[] = [];
+  for (const { code, text } of fields) {
+    const number = Number(code);
+    if ((number >= 20 && number <= 29) || (number >= 60 && number <= 65) || number === 70 || number === 71) pieces.push({ order: number, text });
+    else if (number === 0) bookingText = text.trim();
+    else if (number === 31) account = text.trim();
+    else if (number === 38) iban = text.trim();
+    else if (number === 32) name = text.trimStart() + name;
+    else if (number === 33) name += name.length > 0 && name.length < REMITTANCE_MAX && !name.endsWith(" ") ? ` ${text}` : text;
+  }
+  pieces.sort((a, b) => a.order - b.order);
+  const exact = pieces.map((piece) => piece.text).join("");
+  const keyed = KEYWORDS.test(exact) ? readKeywords(exact) : undefined;
+  const remittance = keyed ? (keyed.get("SVWZ") ?? keyed.get("") ?? "") : joinPieces(pieces.map((piece) => piece.text));
+  return {
+    partnerName: (collapse(name) || keyed?.get("ABWA") || keyed?.get("ABWE")) || undefined,
+    partnerAccountNr: (iban || account || keyed?.get("IBAN")) || undefined,
+    remittance: collapse(remittance) || undefined,
+    type: bookingText || businessCode || undefined,
+    reference: keyed?.get("KREF") || undefined,
+    endToEndId: statedReference(keyed?.get("EREF")),
+  };
+}
+
+/** The text of each SEPA keyword; what stands before the first one has the empty name. */
+function readKeywords(text: string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const part of text.split(KEYWORD_SPLIT)) {
+    const match = /^([A-Z]{3,4})\+/.exec(part);
+    const name = match && KEYWORDS.test(match[0]) ? match[1]! : "";
+    values.set(name, part.slice(name ? name.length + 1 : 0).trim());
+  }
+  return values;
+}
+
+function statedReference(text: string | undefined): string | undefined {
+  return text && !/^(NOTPROVIDED|NOTAVAIL|NONREF)/i.test(text) ? text : undefined;
+}
+
+/** Banks differ in whether a blank belongs between sub-fields: only a full one runs on. */
+function joinPieces(pieces: readonly string[]): string {
+  let joined = "";
+  for (const [index, piece] of pieces.entries()) {
+    const before = pieces[index - 1];
+    joined += before !== undefined && before.length < REMITTANCE_MAX && !before.endsWith(" ") ? ` ${piece}` : piece;
+  }
+  return joined;
+}
+
+function collapse(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

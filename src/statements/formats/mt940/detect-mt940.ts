@@ -1,0 +1,42 @@
+import type { DetectionCandidate } from "#statements/detect.ts";
+import { parseAccountField } from "#statements/formats/mt940/balance-field.ts";
+import { readMt940 } from "#statements/formats/mt940/read-mt940.ts";
+import type { FileInput } from "#statements/statement.ts";
+import { decodeText, detectHeadCharset } from "#statements/text/decode-text.ts";
+
+const ENTRY = /(?:^|\n|\r|@@):61:\s*\d{6}(?:\d{4}| {4})? *(?:E[CD]|R?[CD])/;
+const BALANCE = /(?:^|\n|\r|@@):6[02][FM]:\s*[CD]R?\d{6}[A-Z]{3}/;
+const ACCOUNT = /(?:^|\n|\r|@@):\s*25P?:\s*([^\r\n@]+)/;
+const REFERENCE = /(?:^|\n|\r|@@|\{4:)\s*:\s*20:/;
+const FLOOR = /(?:^|\n|\r|@@):34F:[A-Z]{3}/;
+const SWIFT_BLOCK = /\{2:[IO]94[012]/;
+
+/** The claim of MT940 and MT942 on a file: fields 20, 25, 60, 61 at line starts. */
+export function detectMt940(head: Uint8Array, _input: FileInput): DetectionCandidate | undefined {
+  const text = decodeText(head, detectHeadCharset(head));
+  const reasons: string[] = [];
+  let score = 0;
+  const note = (pattern: RegExp, points: number, reason: string): void => {
+    if (!pattern.test(text)) return;
+    score += points;
+    reasons.push(reason);
+  };
+  note(SWIFT_BLOCK, 40, "SWIFT block {2:…940 or 942");
+  note(REFERENCE, 20, "field :20: begins a message");
+  note(ACCOUNT, 15, "field :25: names an account");
+  note(BALANCE, 40, "balances :60F: or :62F: with currency");
+  note(ENTRY, 40, "entries :61: with date and mark");
+  note(FLOOR, 20, "field :34F: of an interim report");
+  // Reference and account stand in payment orders too (MT101): a balance, an entry or a floor limit must be there.
+  if (!BALANCE.test(text) && !ENTRY.test(text) && !FLOOR.test(text)) return undefined;
+  const account = parseAccountField(ACCOUNT.exec(text)?.[1] ?? "");
+  const isRaiffeisen = account.bankCode?.startsWith("UBRTHUHB") ?? false;
+  if (isRaiffeisen) reasons.push("account identifier begins with UBRTHUHB");
+  const interim = FLOOR.test(text) && !BALANCE.test(text);
+  const atAtEndsLine = /@@:\d{2}[A-Z]?:/.test(text);
+  return {
+    score: Math.min(100, score),
+    detection: { kind: "statement", source: isRaiffeisen ? "raiffeisen" : "generic", format: interim ? "mt942" : "mt940", reasons },
+    read: (input) => readMt940(input, { atAtEndsLine }),
+  };
+}

@@ -1,0 +1,255 @@
+/** One statement out of MT940 fields: header, batches, trailer, and what is wrong with it. */
+import { accountProblem } from "#statements/account-problem.ts";
+import type { BalanceField } from "#statements/formats/mt940/balance-field.ts";
+import type { DetailsDialect, EntryDetails } from "#statements/formats/mt940/details.ts";
+import { readDetails, readOtherDetails } from "#statements/formats/mt940/details.ts";
+import { parseNonSwiftFields } from "#statements/formats/mt940/details-non-swift.ts";
+import { parseEntryLine, type EntryLine, type EntryProblem } from "#statements/formats/mt940/entry-line.ts";
+import type { SwiftField } from "#statements/formats/mt940/fields.ts";
+import { parsePeriod, parseSupplementary } from "#statements/formats/mt940/supplementary.ts";
+import { RAW_LENGTH_MAX } from "#statements/raw-text.ts";
+import { BATCH_ROWS_MAX, type ReadEvent, type ReadProblem, type ReadTransaction, type StatementKind } from "#statements/statement.ts";
+import { balanceMismatch, StatementSums } from "#statements/statement-sums.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { formatAmount, type Amount } from "#values/money.ts";
+
+/** What the fields before the first balance or entry say. */
+export interface MessageHead {
+  line: number;
+  accountNr?: string;
+  bankCode?: string;
+  currency?: string;
+  number?: string;
+  page?: string;
+  interim?: boolean;
+}
+
+/** How a statement came to its end: a message end, the next message, or the end of the file without either. */
+export type StatementEnd = "terminated" | "followed" | "file-end";
+
+/** Currency of the specification where a file names none; such a statement waits for the user. */
+const CURRENCY_WHEN_NONE = "HUF";
+
+export class Mt940Statement {
+  readonly head: MessageHead;
+  isClosed = false;
+  private readonly sums: StatementSums;
+  private readonly dialect: DetailsDialect | undefined;
+  private readonly emit: (event: ReadEvent) => void;
+  private batch: ReadTransaction[] = [];
+  private headerEmitted = false;
+  /** Problems met before the header: a consumer learns of a statement first. */
+  private early: ReadProblem[] = [];
+  private currency: string;
+  private opening: Amount | undefined;
+  private closing: BalanceField | undefined;
+  private closesPage = false;
+  private accountName: string | undefined;
+  private period: { from: LocalDate; to: LocalDate } | undefined;
+  private kind: StatementKind | undefined;
+  private entry: EntryLine | undefined;
+  private entryField: SwiftField | undefined;
+  private details: SwiftField | undefined;
+  private lastLine: number;
+
+  constructor(index: number, head: MessageHead, dialect: DetailsDialect | undefined, emit: (event: ReadEvent) => void) {
+    this.head = head;
+    this.sums = new StatementSums(index);
+    this.dialect = dialect;
+    this.emit = emit;
+    this.currency = head.currency ?? "";
+    this.lastLine = head.line;
+  }
+
+  /** True when a message with this head is the next page of this statement. */
+  isContinuedBy(head: MessageHead): boolean {
+    return this.closesPage && head.accountNr === this.head.accountNr && head.number === this.head.number;
+  }
+
+  takeOpening(balance: BalanceField | undefined, field: SwiftField): void {
+    this.endEntry();
+    if (!balance) return this.report("amount_invalid", field, "The opening balance cannot be read.");
+    this.opening = balance.amount;
+    this.setCurrency(balance.currency, field);
+  }
+
+  /** The opening of a further page must repeat the closing of the page before. */
+  takePageOpening(balance: BalanceField | undefined, field: SwiftField): void {
+    this.endEntry();
+    this.closesPage = false;
+    if (!balance) return this.report("amount_invalid", field, "The page's opening balance cannot be read.");
+    if (this.closing && balance.amount !== this.closing.amount) this.reportBrokenChain(this.closing.amount, balance.amount, field.line);
+    this.closing = undefined;
+    this.isClosed = false;
+  }
+
+  takeClosing(balance: BalanceField | undefined, field: SwiftField): void {
+    this.endEntry();
+    this.isClosed = true;
+    this.closesPage = field.tag === "62M";
+    if (!balance) return this.report("amount_invalid", field, "The closing balance cannot be read.");
+    this.closing = balance;
+    this.setCurrency(balance.currency, field);
+  }
+
+  takeEntry(field: SwiftField): void {
+    this.endEntry();
+    this.lastLine = field.line;
+    const entry = parseEntryLine(field.lines);
+    if (typeof entry === "string") return this.report(entry, field, `The entry cannot be read: ${field.lines[0]!.slice(0, 80)}`);
+    this.entry = entry;
+    this.entryField = field;
+    this.kind ??= this.head.interim || entry.expected ? "interim" : "statement";
+  }
+
+  /** The first details after an entry are the entry's, any other are about the statement. */
+  takeDetails(field: SwiftField): void {
+    if (this.entry && !this.details) this.details = field;
+  }
+
+  takeNonSwift(field: SwiftField): void {
+    if (this.entry) return this.takeDetails(field);
+    const fields = parseNonSwiftFields(field.lines);
+    this.accountName ??= fields.get("22")?.trim() || undefined;
+    this.period ??= parsePeriod(fields.get("25"));
+  }
+
+  /** Closes the entry at hand: nothing more belongs to it. */
+  endEntry(): void {
+    const { entry, entryField, details } = this;
+    if (!entry || !entryField) return;
+    this.entry = undefined;
+    this.details = undefined;
+    const transaction = this.buildTransaction(entry, entryField, details);
+    this.sums.add(transaction);
+    this.batch.push(transaction);
+    if (entry.clamped) {
+      this.emitProblem({ code: "date_clamped", severity: "warning", message: "A day that does not exist was moved to the month's end.", line: entryField.line });
+    }
+    if (this.batch.length >= BATCH_ROWS_MAX) this.flush();
+  }
+
+  finish(end: StatementEnd): void {
+    this.endEntry();
+    this.flush();
+    this.emitHeader();
+    const emptyDay = this.sums.count === 0 ? this.closing?.date : undefined;
+    const trailer = this.sums.trailer({
+      from: this.period?.from,
+      to: this.period?.to,
+      opening: this.opening,
+      closing: this.closing?.amount,
+    });
+    this.emit({ kind: "end", trailer: { ...trailer, from: trailer.from ?? emptyDay, to: trailer.to ?? emptyDay } });
+    if (trailer.ties === false) this.emitProblem(balanceMismatch(trailer, this.currency, this.lastLine));
+    if (end === "file-end" && !this.isClosed && this.kind !== "interim" && this.head.accountNr) {
+      this.emitProblem({ code: "file_truncated", severity: "statement", message: "The file ends before the closing balance.", line: this.lastLine });
+    }
+  }
+
+  private buildTransaction(entry: EntryLine, field: SwiftField, detailsField: SwiftField | undefined): ReadTransaction {
+    const details: EntryDetails | undefined =
+      detailsField && (detailsField.tag === "NS" ? readOtherDetails(detailsField.lines) : readDetails(detailsField.lines, this.dialect));
+    const extra = entry.supplementary.length > 0 ? parseSupplementary(entry.supplementary, entry.amount) : undefined;
+    const words = extra?.text;
+    const isType = this.dialect?.supplementaryIsType === true;
+    return {
+      bookingDate: entry.bookingDate,
+      bookingDateStated: entry.bookingDateStated,
+      valueDate: entry.valueDate,
+      amount: entry.amount,
+      currency: this.currency,
+      partnerName: details?.partnerName,
+      partnerAccountNr: details?.partnerAccountNr,
+      remittance: details?.remittance ?? (isType ? undefined : words),
+      type: (isType ? words : undefined) ?? details?.type ?? (entry.type || undefined),
+      reference: details?.reference ?? statedReference(entry.bankReference) ?? statedReference(entry.customerReference),
+      endToEndId: details?.endToEndId,
+      originalAmount: extra?.originalAmount,
+      originalCurrency: extra?.originalCurrency,
+      exchangeRate: extra?.exchangeRate,
+      raw: rawText(field, detailsField),
+      line: field.line,
+    };
+  }
+
+  private setCurrency(currency: string, field: SwiftField): void {
+    if (this.sums.count === 0 || !this.currency || !this.headerEmitted) this.currency = currency;
+    else if (currency !== this.currency) this.report("syntax_invalid", field, `Balances in ${this.currency} and ${currency} in one statement.`);
+  }
+
+  private flush(): void {
+    if (this.batch.length === 0) return;
+    this.emitHeader();
+    const { currency } = this;
+    const transactions = this.batch.map((item) => (item.currency === currency ? item : { ...item, currency }));
+    this.batch = [];
+    this.emit({ kind: "transactions", statement: this.sums.index, transactions });
+  }
+
+  private emitHeader(): void {
+    if (this.headerEmitted) return;
+    this.headerEmitted = true;
+    const { head } = this;
+    const missing = this.currency === "";
+    if (missing) this.currency = CURRENCY_WHEN_NONE;
+    this.emit({
+      kind: "statement",
+      header: {
+        index: this.sums.index,
+        kind: this.kind ?? (head.interim ? "interim" : "statement"),
+        accountNr: head.accountNr ?? "",
+        accountName: this.accountName,
+        currency: this.currency,
+        bankCode: head.bankCode,
+        number: head.number || undefined,
+      },
+    });
+    if (missing) {
+      this.emitProblem({
+        code: "syntax_invalid",
+        severity: "statement",
+        message: "The statement names no currency; HUF is assumed.",
+        line: head.line,
+        params: { missing: "currency" },
+      });
+    }
+    const problem = accountProblem(head.accountNr, head.line);
+    if (problem) this.emitProblem(problem);
+    for (const waiting of this.early.splice(0)) this.emitProblem(waiting);
+  }
+
+  private report(code: EntryProblem, field: SwiftField, message: string): void {
+    this.emitProblem({ code, severity: "statement", message, line: field.line });
+  }
+
+  private reportBrokenChain(expected: Amount, found: Amount, line: number): void {
+    this.emitProblem({
+      code: "balance_chain_broken",
+      severity: "statement",
+      message: `A page closes with ${formatAmount(expected)} and the next one opens with ${formatAmount(found)}.`,
+      line,
+      params: {
+        expected: formatAmount(expected),
+        found: formatAmount(found),
+        difference: formatAmount(found - expected),
+        currency: this.currency,
+      },
+    });
+  }
+
+  private emitProblem(problem: ReadProblem): void {
+    if (!this.headerEmitted) this.early.push(problem);
+    else this.emit({ kind: "problem", problem: { ...problem, statement: this.sums.index } });
+  }
+}
+
+function statedReference(text: string): string | undefined {
+  return text === "" || /^(NONREF|NOREF|NOTPROVIDED)$/i.test(text) ? undefined : text;
+}
+
+function rawText(field: SwiftField, details: SwiftField | undefined): string {
+  const text = `:61:${field.lines.join("\n")}`;
+  const raw = details ? `${text}\n:${details.tag}:${details.lines.join("\n")}` : text;
+  return raw.length > RAW_LENGTH_MAX ? raw.slice(0, RAW_LENGTH_MAX) : raw;
+}

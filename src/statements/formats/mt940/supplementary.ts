@@ -1,0 +1,36 @@
+/** The further lines of field 61, and the period of a MultiCash block. */
+import { swiftAmount, swiftDate } from "#statements/formats/mt940/swift-values.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+
+export interface Supplementary {
+  /** What is no codeword. */
+  readonly text?: string;
+  readonly originalAmount?: Amount;
+  readonly originalCurrency?: string;
+  readonly exchangeRate?: string;
+}
+
+/** Reads `/OCMT/EUR4,5/` (original amount, with the entry's sign) and `/EXCH/1,23/` out of the free words. */
+export function parseSupplementary(lines: readonly string[], entryAmount: Amount): Supplementary {
+  const joined = lines.join(" ").trim();
+  if (!joined.includes("/")) return { text: joined || undefined };
+  const original = /\/OCMT\/([A-Z]{3})([\d.,]+)\//.exec(joined);
+  const magnitude = original ? swiftAmount(original[2]!) : undefined;
+  const text = joined.replace(/\/(?:OCMT|CHGS|EXCH)\/[^/]*\/?/g, "").replace(/\s+/g, " ").trim();
+  return {
+    text: text || undefined,
+    originalAmount: magnitude === undefined ? undefined : entryAmount < 0n ? -magnitude : magnitude,
+    originalCurrency: magnitude === undefined ? undefined : original![1],
+    exchangeRate: /\/EXCH\/([\d.,]+)/.exec(joined)?.[1]?.replace(",", "."),
+  };
+}
+
+/** The period `DDMMYY DDMMYY` of sub-field 25. */
+export function parsePeriod(text: string | undefined): { from: LocalDate; to: LocalDate } | undefined {
+  const match = /^\s*(\d{2})(\d{2})(\d{2})\s+(\d{2})(\d{2})(\d{2})/.exec(text ?? "");
+  if (!match) return undefined;
+  const from = swiftDate(Number(`${match[3]}${match[2]}${match[1]}`));
+  const to = swiftDate(Number(`${match[6]}${match[5]}${match[4]}`));
+  return from && to ? { from: from.date, to: to.date } : undefined;
+}

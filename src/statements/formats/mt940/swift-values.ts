@@ -1,0 +1,54 @@
+/** Dates and amounts as SWIFT writes them: `YYMMDD`, `MMDD`, and a decimal comma. */
+import { daysInMonth, localDate, type LocalDate } from "#values/local-date.ts";
+import { parseAmount, type Amount } from "#values/money.ts";
+
+export interface SwiftDate {
+  readonly date: LocalDate;
+  /** True for a day that does not exist (30 February), moved to its month's end. */
+  readonly clamped: boolean;
+}
+
+/** Two-digit years below this are of this century (SWIFT's own rule). */
+const CENTURY_PIVOT = 80;
+/** A statement file has few distinct days; the cache is emptied when a hostile one has many. */
+const CACHE_MAX = 4_096;
+const cache = new Map<number, SwiftDate | undefined>();
+
+/** The day of `YYMMDD` given as a number (180417); `undefined` when month or day is none at all. */
+export function swiftDate(yymmdd: number): SwiftDate | undefined {
+  const year = Math.floor(yymmdd / 10_000);
+  return dateOf(year < CENTURY_PIVOT ? 2000 + year : 1900 + year, yymmdd % 10_000);
+}
+
+/**
+ * The booking day of `MMDD`, in the year that brings it nearest to the value date: banks write no year, and
+ * around New Year either may be in the other one.
+ */
+export function entryDate(mmdd: number, value: LocalDate): SwiftDate | undefined {
+  const year = Number(value.slice(0, 4));
+  const valueMmdd = Number(value.slice(5, 7)) * 100 + Number(value.slice(8, 10));
+  const difference = mmdd - valueMmdd;
+  return dateOf(difference > 600 ? year - 1 : difference < -600 ? year + 1 : year, mmdd);
+}
+
+function dateOf(year: number, mmdd: number): SwiftDate | undefined {
+  const key = year * 10_000 + mmdd;
+  const known = cache.get(key);
+  if (known) return known;
+  const month = Math.floor(mmdd / 100);
+  const day = mmdd % 100;
+  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined;
+  const last = daysInMonth(year, month);
+  const date = localDate(year, month, Math.min(day, last));
+  if (!date.ok) return undefined;
+  if (cache.size >= CACHE_MAX) cache.clear();
+  const result = { date: date.value, clamped: day > last };
+  cache.set(key, result);
+  return result;
+}
+
+/** An unsigned SWIFT amount: `300,` `0,12` `1234,5`; a point and blanks inside occur in broken files. */
+export function swiftAmount(text: string): Amount | undefined {
+  const amount = parseAmount(text.replace(/\s+/g, "").replace(",", "."));
+  return amount.ok && !/[+-]/.test(text) ? amount.value : undefined;
+}

@@ -1,0 +1,130 @@
+/** The one entry: the bytes of a file in, events out. Never throws, whatever the bytes are. */
+import { detectCandidates } from "#statements/detect.ts";
+import { refuseByHead, refuseEmpty } from "#statements/refuse-by-head.ts";
+import { ReadStop } from "#statements/read-stop.ts";
+import type {
+  Detection,
+  FileInput,
+  ReadEvent,
+  ReadEvents,
+  ReadProblem,
+  ReadTransaction,
+  StatementHeader,
+  StatementTrailer,
+} from "#statements/statement.ts";
+import { readHead } from "#statements/text/decode-text.ts";
+
+/** Bytes detection looks at: a table's preamble and header, or the first entries, lie well within. */
+const HEAD_BYTES = 64 * 1024;
+/** Problems of one code for one statement that are worth a line each; the rest only repeat them. */
+const PROBLEMS_PER_CODE_MAX = 20;
+/** A file with more faults than this is not a statement somebody wants in parts. */
+const PROBLEMS_MAX = 5_000;
+
+export interface ReadOptions {
+  /** Takes the place of detection, for a file whose reader is known (the user's own column map). */
+  readonly read?: { readonly detection: Detection; readonly read: (input: FileInput) => ReadEvents };
+}
+
+/**
+ * Reads a file: `detected` first, then the reader's events as they come. Same bytes, same events. A `fatal`
+ * problem is the last event; transactions yielded before it must not be taken.
+ */
+export function* readStatementFile(input: FileInput, options: ReadOptions = {}): Generator<ReadEvent, void, undefined> {
+  try {
+    yield* limitProblems(readUnguarded(input, options));
+  } catch (error) {
+    yield { kind: "problem", problem: problemOf(error) };
+  }
+}
+
+function* readUnguarded(input: FileInput, options: ReadOptions): Generator<ReadEvent, void, undefined> {
+  if (options.read) {
+    yield { kind: "detected", detection: options.read.detection };
+    yield* options.read.read(input);
+    return;
+  }
+  const head = readHead(input, HEAD_BYTES);
+  const empty = refuseEmpty(head, input);
+  const candidate = empty ? undefined : detectCandidates(head, input)[0];
+  if (candidate) {
+    yield { kind: "detected", detection: candidate.detection };
+    yield* candidate.read(input);
+    return;
+  }
+  const refusal = empty ?? refuseByHead(head);
+  yield { kind: "detected", detection: refusal.detection };
+  yield { kind: "problem", problem: refusal.problem };
+}
+
+/** Ends at the first fatal problem, and keeps a hostile file from yielding problems without end. */
+function* limitProblems(events: Generator<ReadEvent, void, undefined>): Generator<ReadEvent, void, undefined> {
+  const counts = new Map<string, number>();
+  let total = 0;
+  for (const event of events) {
+    if (event.kind === "problem") {
+      const { problem } = event;
+      const key = `${problem.code} ${problem.severity} ${problem.statement ?? ""}`;
+      const count = (counts.get(key) ?? 0) + 1;
+      if (counts.size < PROBLEMS_MAX || counts.has(key)) counts.set(key, count);
+      if (count > PROBLEMS_PER_CODE_MAX && problem.severity !== "fatal") continue;
+      if (++total > PROBLEMS_MAX) {
+        yield { kind: "problem", problem: tooManyProblems() };
+        return;
+      }
+      yield event;
+      if (problem.severity === "fatal") return;
+      continue;
+    }
+    yield event;
+  }
+}
+
+function tooManyProblems(): ReadProblem {
+  return {
+    code: "limit_exceeded",
+    severity: "fatal",
+    message: `The file has more than ${PROBLEMS_MAX} faults.`,
+    params: { limit: String(PROBLEMS_MAX), what: "problems" },
+  };
+}
+
+function problemOf(error: unknown): ReadProblem {
+  if (error instanceof ReadStop) return error.problem;
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: "reader_failed", severity: "fatal", message: `The reader failed: ${message}` };
+}
+
+/** One statement of a file with all that belongs to it. */
+export interface WholeStatement {
+  readonly header: StatementHeader;
+  readonly trailer?: StatementTrailer;
+  readonly transactions: ReadTransaction[];
+}
+
+/** A file read to its end. */
+export interface WholeRead {
+  readonly detection: Detection;
+  readonly statements: readonly WholeStatement[];
+  readonly problems: readonly ReadProblem[];
+}
+
+/** Collects everything a file says: for tests, the command line and small files. Holds all rows in memory. */
+export function readWhole(input: FileInput, options: ReadOptions = {}): WholeRead {
+  let detection: Detection = { kind: "unknown", source: "generic", format: "unknown", reasons: [] };
+  const statements: { header: StatementHeader; trailer?: StatementTrailer; transactions: ReadTransaction[] }[] = [];
+  const byIndex = new Map<number, (typeof statements)[number]>();
+  const problems: ReadProblem[] = [];
+  for (const event of readStatementFile(input, options)) {
+    if (event.kind === "detected") detection = event.detection;
+    else if (event.kind === "problem") problems.push(event.problem);
+    else if (event.kind === "end") byIndex.get(event.trailer.index)!.trailer = event.trailer;
+    else if (event.kind === "transactions") for (const item of event.transactions) byIndex.get(event.statement)!.transactions.push(item);
+    else {
+      const statement = { header: event.header, transactions: [] };
+      statements.push(statement);
+      byIndex.set(event.header.index, statement);
+    }
+  }
+  return { detection, statements, problems };
+}
