@@ -1,5 +1,5 @@
 /** Everything a database needs before the program works on it. */
-import { prepareQueueSchema } from "../jobs/queue-schema.ts";
+import { prepareQueueSchema } from "./queue-schema.ts";
 import { migrate } from "./migrate.ts";
 import { ensureProgramRole } from "./program-role.ts";
 

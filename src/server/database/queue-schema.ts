@@ -1,7 +1,7 @@
 /** The job queue's own tables, made by the owner; the program's role may use them. */
 import pg from "pg";
 import { PgBoss } from "pg-boss";
-import { PROGRAM_ROLE } from "../database/program-role.ts";
+import { PROGRAM_ROLE } from "./program-role.ts";
 
 export const QUEUE_SCHEMA = "pgboss";
 

@@ -1,0 +1,10 @@
+/** Every job of the program, in reading order: what may be enqueued, and what each one does. */
+import type { Deps } from "#server/deps.ts";
+import type { JobDefinition, RegisteredJob } from "./job.ts";
+
+export const allJobDefinitions: readonly JobDefinition<any>[] = [];
+
+/** The jobs with their work, for programs with the role `worker`. */
+export function buildAllJobs(_deps: Deps): readonly RegisteredJob[] {
+  return [];
+}

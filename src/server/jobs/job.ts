@@ -1,0 +1,67 @@
+/** What a job is: a name, the shape of its data, how it is repeated, and what it does. */
+import type { z } from "zod";
+
+export interface JobOptions {
+  /** Seconds one run may take before it counts as failed. */
+  expireSeconds: number;
+  /** How many times a failed run is repeated before the job goes to the dead letters. */
+  retries: number;
+  /** First pause before a repeat; it doubles, up to `retryPauseMaxSeconds`. */
+  retryPauseSeconds: number;
+  retryPauseMaxSeconds: number;
+  /** How many runs at a time in one program. */
+  concurrency: number;
+  /**
+   * `every`: each enqueued job runs. `oneWaiting`: of jobs with one key at most one waits. `oneAtAll`: of jobs with one key at
+   * most one waits or runs, and a second is not taken.
+   */
+  keyRule: "every" | "oneWaiting" | "oneAtAll";
+}
+
+/** A job as those who enqueue it know it. Names are `noun.verb`. */
+export interface JobDefinition<Data extends object> {
+  readonly name: string;
+  readonly schema: z.ZodType<Data>;
+  readonly options: JobOptions;
+}
+
+export interface JobRun {
+  readonly id: string;
+  /** 0 at the first run. */
+  readonly retry: number;
+  /** Aborted when the program stops or the run's time is over. */
+  readonly signal: AbortSignal;
+}
+
+/** A job with the function that does it, for the list of all jobs. */
+export interface RegisteredJob {
+  readonly definition: JobDefinition<any>;
+  run(data: unknown, run: JobRun): Promise<void>;
+}
+
+const DEFAULTS: JobOptions = {
+  expireSeconds: 15 * 60,
+  retries: 5,
+  retryPauseSeconds: 2,
+  retryPauseMaxSeconds: 15 * 60,
+  concurrency: 1,
+  keyRule: "every",
+};
+
+/** Declares a job; what is not stated has the defaults. */
+export function defineJob<Data extends object>(
+  name: string,
+  schema: z.ZodType<Data>,
+  options: Partial<JobOptions> = {},
+): JobDefinition<Data> {
+  if (!/^[a-z][a-z-]*\.[a-z][a-z-]*$/.test(name)) throw new Error(`The job's name ${name} must look like statement-file.read.`);
+  return { name, schema, options: { ...DEFAULTS, ...options } };
+}
+
+/** Binds a definition to its work. Data that does not fit the schema fails before the work begins. */
+export function registerJob<Data extends object>(
+  definition: JobDefinition<Data>,
+  work: (data: Data, run: JobRun) => Promise<void>,
+): RegisteredJob {
+  return { definition, run: (data, run) => work(definition.schema.parse(data), run) };
+}

@@ -1,0 +1,92 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type Connection, connect } from "../database/connect.ts";
+import { inGlobal } from "../database/tenant.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { defineJob, registerJob } from "./job.ts";
+import { requeueAbandonedJobs } from "./queue.store.ts";
+import { openQueue, type Queue } from "./queue.ts";
+
+const data = z.object({ value: z.string() });
+const plain = defineJob("test.plain", data, { retries: 1, retryPauseSeconds: 1 });
+const keyed = defineJob("test.keyed", data, { keyRule: "oneAtAll" });
+const unworked = defineJob("test.unworked", data);
+
+let database: TestDatabase;
+let connection: Connection;
+let queue: Queue;
+const seen: string[] = [];
+const runs: number[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = await connect(database.appUrl);
+  const log = pino({ level: "silent" });
+  queue = await openQueue({ appUrl: database.appUrl, log, definitions: [plain, keyed, unworked], works: true });
+  const work = registerJob(plain, async ({ value }, run) => {
+    if (value === "fails") {
+      runs.push(run.retry);
+      throw new Error("on purpose");
+    }
+    seen.push(value);
+  });
+  await queue.startWorkers([work], []);
+});
+
+afterAll(async () => {
+  await queue?.stop(1_000);
+  await connection?.close();
+  await database?.drop();
+});
+
+const count = async (name: string): Promise<number> => {
+  const { rows } = await connection.pool.query("select count(*) as n from pgboss.job where name = $1", [name]);
+  return Number(rows[0].n);
+};
+
+const until = async (holds: () => boolean | Promise<boolean>, limitMs: number): Promise<void> => {
+  const deadline = Date.now() + limitMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error("It did not happen in time.");
+    await new Promise((done) => setTimeout(done, 50));
+  }
+};
+
+describe("the queue", () => {
+  it("runs a job within a second of the commit that enqueued it", async () => {
+    await inGlobal(connection.db, (tx) => queue.enqueue(plain, { value: "committed" }, { tx }));
+    await until(() => seen.includes("committed"), 1_500);
+  });
+
+  it("knows nothing of a job whose transaction was undone", async () => {
+    const undone = inGlobal(connection.db, async (tx) => {
+      await queue.enqueue(unworked, { value: "undone" }, { tx });
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await count(unworked.name)).toBe(0);
+  });
+
+  it("takes one job of a key where the rule says so", async () => {
+    expect(await queue.enqueue(keyed, { value: "a" }, { key: "one" })).toBeTypeOf("string");
+    expect(await queue.enqueue(keyed, { value: "b" }, { key: "one" })).toBeUndefined();
+    expect(await queue.enqueue(keyed, { value: "c" }, { key: "two" })).toBeTypeOf("string");
+  });
+
+  it("refuses data that does not fit the schema", async () => {
+    await expect(queue.enqueue(plain, { value: 5 } as never)).rejects.toThrow();
+  });
+
+  it("repeats a failed job and then keeps it among the dead letters", async () => {
+    await queue.enqueue(plain, { value: "fails" });
+    await until(async () => (await count("dead.letters")) === 1, 20_000);
+    expect(runs).toEqual([0, 1]);
+  });
+
+  it("gives the jobs of a killed program back at once", async () => {
+    await queue.enqueue(unworked, { value: "abandoned" });
+    await connection.pool.query("update pgboss.job set state = 'active', started_on = now() where name = $1", [unworked.name]);
+    expect(await requeueAbandonedJobs(connection.pool)).toBe(1);
+  });
+});

@@ -1,0 +1,157 @@
+/** The job queue on the same database: a job enqueued in a transaction exists exactly when the transaction is committed. */
+import { CompiledQuery } from "kysely";
+import type { Logger } from "pino";
+import { type ConnectionOptions, PgBoss, type Queue as QueueOptions } from "pg-boss";
+import type { GlobalTx } from "../database/tenant.ts";
+import { QUEUE_SCHEMA } from "../database/queue-schema.ts";
+import type { JobDefinition, RegisteredJob } from "./job.ts";
+import type { TimetableEntry } from "./timetable.ts";
+
+export interface EnqueueOptions {
+  /** The caller's transaction; without it the job is enqueued at once. */
+  tx?: GlobalTx;
+  /** What the job is about; `keyRule` of the definition says what a second one with the same key means. */
+  key?: string;
+  /** Not before this many seconds from now. */
+  afterSeconds?: number;
+}
+
+export interface Queue {
+  /** Puts a job into the queue. Answers its id, or undefined when the key rule did not take it. */
+  enqueue<Data extends object>(job: JobDefinition<Data>, data: Data, options?: EnqueueOptions): Promise<string | undefined>;
+  /** Begins to run the listed jobs and their timetable in this program. */
+  startWorkers(jobs: readonly RegisteredJob[], timetable: readonly TimetableEntry[]): Promise<void>;
+  /** Takes no new job and waits for the running ones, at most `limitMs`; what is cut off is repeated later. */
+  stop(limitMs: number): Promise<void>;
+}
+
+export interface QueueSettings {
+  /** Connection of the program's role. */
+  appUrl: string;
+  log: Logger;
+  /** Every job that may be enqueued; their queues are made or brought up to date at the start. */
+  definitions: readonly JobDefinition<any>[];
+  /** True in programs with the role `worker`. */
+  works: boolean;
+}
+
+/** Where jobs go whose repeats are used up; an operator looks at them. */
+export const DEAD_LETTERS = "dead.letters";
+
+// Jobs of a killed program wait for this long until another takes them.
+const HEARTBEAT_SECONDS = 20;
+const WATCH_SECONDS = 10;
+// Finished jobs are of use only while somebody asks what happened just now.
+const KEEP_FINISHED_SECONDS = 24 * 3600;
+const KEEP_DEAD_SECONDS = 90 * 24 * 3600;
+const CONNECTIONS = 4;
+// New jobs are announced and begin at once; repeats and delayed jobs are not, so they wait for the next look.
+const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 };
+
+const POLICIES = { every: "standard", oneWaiting: "short", oneAtAll: "exclusive" } as const;
+
+/** Connects to the queue. Throws when its schema is missing (see prepare-database.ts). */
+export async function openQueue(settings: QueueSettings): Promise<Queue> {
+  const { log } = settings;
+  const boss = new PgBoss({
+    connectionString: settings.appUrl,
+    schema: QUEUE_SCHEMA,
+    application_name: "bankhid-queue",
+    max: CONNECTIONS,
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    supervise: settings.works,
+    schedule: settings.works,
+    superviseIntervalSeconds: WATCH_SECONDS,
+    monitorIntervalSeconds: WATCH_SECONDS,
+    useListenNotify: settings.works,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  boss.on("warning", (warning) => log.warn({ warning }, "job queue"));
+  await boss.start();
+  await makeQueue(boss, DEAD_LETTERS, { deleteAfterSeconds: KEEP_DEAD_SECONDS, retentionSeconds: KEEP_DEAD_SECONDS });
+  for (const definition of settings.definitions) await makeQueue(boss, definition.name, queueOptionsOf(definition));
+  return {
+    enqueue: (job, data, options) => enqueue(boss, job, data, options ?? {}),
+    startWorkers: (jobs, timetable) => startWorkers(boss, log, jobs, timetable),
+    stop: async (limitMs) => {
+      await boss.stop({ graceful: true, timeout: limitMs, close: true });
+    },
+  };
+}
+
+function queueOptionsOf({ options }: JobDefinition<object>): Omit<QueueOptions, "name"> {
+  return {
+    policy: POLICIES[options.keyRule],
+    retryLimit: options.retries,
+    retryDelay: options.retryPauseSeconds,
+    retryBackoff: true,
+    retryDelayMax: options.retryPauseMaxSeconds,
+    expireInSeconds: options.expireSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: KEEP_FINISHED_SECONDS,
+    deadLetter: DEAD_LETTERS,
+    notify: true,
+  };
+}
+
+// The policy of a queue that exists cannot change; everything else follows the program.
+async function makeQueue(boss: PgBoss, name: string, options: Omit<QueueOptions, "name">): Promise<void> {
+  const found = await boss.getQueue(name);
+  if (!found) await boss.createQueue(name, options);
+  else {
+    const { policy, partition: _partition, ...changeable } = options;
+    if (policy !== undefined && found.policy !== policy) throw new Error(`The key rule of the job ${name} cannot change; give it a new name.`);
+    await boss.updateQueue(name, changeable);
+  }
+}
+
+async function enqueue<Data extends object>(
+  boss: PgBoss,
+  job: JobDefinition<Data>,
+  data: Data,
+  options: EnqueueOptions,
+): Promise<string | undefined> {
+  const checked = job.schema.parse(data);
+  const id = await boss.send(job.name, checked, {
+    ...(options.key === undefined ? {} : { singletonKey: options.key }),
+    ...(options.afterSeconds === undefined ? {} : { startAfter: options.afterSeconds }),
+    ...(options.tx === undefined ? {} : { db: throughTransaction(options.tx) }),
+  });
+  return id ?? undefined;
+}
+
+function throughTransaction(tx: GlobalTx): NonNullable<ConnectionOptions["db"]> {
+  return {
+    executeSql: async (text, values) => {
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []));
+      return { rows };
+    },
+  };
+}
+
+async function startWorkers(
+  boss: PgBoss,
+  log: Logger,
+  jobs: readonly RegisteredJob[],
+  timetable: readonly TimetableEntry[],
+): Promise<void> {
+  for (const { definition, run } of jobs) {
+    const options = { localConcurrency: definition.options.concurrency, includeMetadata: true as const, ...POLLING };
+    await boss.work<object, void, typeof options>(definition.name, options, async (batch) => {
+      for (const job of batch) {
+        const startedAt = performance.now();
+        const about = { job: definition.name, id: job.id, retry: job.retryCount };
+        try {
+          await run(job.data, { id: job.id, retry: job.retryCount, signal: job.signal });
+          log.info({ ...about, tookMs: Math.round(performance.now() - startedAt) }, "job done");
+        } catch (error) {
+          log.error({ ...about, err: error, last: job.retryCount >= job.retryLimit }, "job failed");
+          throw error;
+        }
+      }
+    });
+  }
+  for (const { job, cron, timezone } of timetable) await boss.schedule(job.name, cron, {}, { tz: timezone });
+}
