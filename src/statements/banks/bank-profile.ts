@@ -1,0 +1,40 @@
+/** What a bank's folder holds: data only. A new bank is one more folder and one more line in `sources.ts`. */
+import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
+import type { TableFormat } from "#statements/formats/table/table-source.ts";
+import type { StatementKind } from "#statements/statement.ts";
+
+/** One shape of table that a bank exports. */
+export interface TableLayout {
+  /** Names the shape within the bank, such as `netbank-2021`. */
+  readonly name: string;
+  /** Containers it was seen in. */
+  readonly formats: readonly TableFormat[];
+  /** `statement` only where the bank promises that the days it covers are complete. */
+  readonly kind: StatementKind;
+  /** Column names that must all be there; they tell this shape from every other. Accents and case do not matter. */
+  readonly requires: readonly string[];
+  /** Column names that must not be there. */
+  readonly without?: readonly string[];
+  /** Name of the sheet, where the bank gives one. */
+  readonly sheetName?: string;
+  /** A text above the column names, where the bank puts one. */
+  readonly textAbove?: string;
+  /** Roles by column name, the first present wins; every present `remittance` is joined in this order. */
+  readonly columns: Readonly<Partial<Record<ColumnRole, readonly string[]>>>;
+  /** Rows without a booking date are pending items of the bank's own list. */
+  readonly undatedRowsArePending?: boolean;
+  /** Only for a table without column names: its columns by place, from 0, and the proof every row must give. */
+  readonly headerless?: {
+    readonly columns: Readonly<Partial<Record<ColumnRole, readonly number[]>>>;
+    readonly proof: Readonly<Record<number, RegExp>>;
+  };
+}
+
+export interface BankProfile {
+  /** Source key, also the folder's name. */
+  readonly key: string;
+  readonly name: string;
+  /** First three digits of its account numbers. */
+  readonly bankCodes: readonly string[];
+  readonly tables: readonly TableLayout[];
+}

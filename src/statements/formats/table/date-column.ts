@@ -1,0 +1,134 @@
+/** Dates of one column: the year-first shapes are safe, day and month are told apart over the whole column or asked. */
+import { addDays, localDate, parseLocalDate, type LocalDate } from "#values/local-date.ts";
+import { failure, success, type Result } from "#values/result.ts";
+import type { TableCell } from "#statements/formats/table/table-source.ts";
+
+/** How a column writes dates that do not begin with the year. */
+export type DayOrder = "day-first" | "month-first";
+
+export interface DateQuestion {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A date in its written parts, before the order of day and month is known. */
+type DateParts =
+  | { readonly kind: "certain"; readonly date: LocalDate }
+  | { readonly kind: "open"; readonly first: number; readonly second: number; readonly year: number };
+
+const MONTH_NAMES = ["jan", "feb", "mar", "apr", "maj", "jun", "jul", "aug", "sze", "okt", "nov", "dec"];
+const TIME = String.raw`(?:[ T]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?`;
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([.\-/])\s?(\d{1,2})\2\s?(\d{1,2})\.?(?:,?\s*\p{L}+)?${TIME}$`, "u");
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:\d{6})?$/;
+const MONTH_NAMED = /^(\d{4})\.?\s+(\p{L}+)\.?\s+(\d{1,2})\.?$/u;
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([.\-/])\s?(\d{1,2})\2\s?(\d{4})\.?${TIME}$`);
+/** Spreadsheet day numbers taken for dates: 1954-10-03 to 2119-01-10. A bare number outside them is no date. */
+const SERIAL_MIN = 20_000;
+const SERIAL_MAX = 80_000;
+const SERIAL_START = "1899-12-30" as LocalDate;
+const SERIAL_START_1904 = "1904-01-01" as LocalDate;
+/** Distinct texts remembered: more than the days of a century, few enough to cost nothing. */
+const MEMORY_MAX = 50_000;
+
+/** Notes the cells of one column, decides its day order, then reads it. */
+export class DateColumn {
+  private readonly memory = new Map<string, DateParts | null>();
+  private firstOpen: DateQuestion | undefined;
+  private sawDayFirst: DateQuestion | undefined;
+  private sawMonthFirst: DateQuestion | undefined;
+  private order: DayOrder = "day-first";
+  private readonly date1904: boolean;
+
+  constructor(date1904: boolean) {
+    this.date1904 = date1904;
+  }
+
+  /** Notes one cell; false when it is no date in any shape. */
+  observe(cell: TableCell, line: number): boolean {
+    const parts = this.parts(cell);
+    if (!parts) return false;
+    if (parts.kind === "certain") return true;
+    const noted = { line, text: String(cell) };
+    if (parts.first > 12) this.sawDayFirst ??= noted;
+    else if (parts.second > 12) this.sawMonthFirst ??= noted;
+    else if (parts.first !== parts.second) this.firstOpen ??= noted;
+    return true;
+  }
+
+  /** Fixes the order of day and month; fails with the cell in question when the column does not tell. */
+  decide(): Result<DayOrder, DateQuestion> {
+    if (this.sawDayFirst && this.sawMonthFirst) return failure(this.sawMonthFirst);
+    if (this.firstOpen && !this.sawDayFirst && !this.sawMonthFirst) return failure(this.firstOpen);
+    this.order = this.sawMonthFirst ? "month-first" : "day-first";
+    return success(this.order);
+  }
+
+  /** The day of a cell under the decided order; `undefined` for what is no real day. */
+  read(cell: TableCell): LocalDate | undefined {
+    const parts = this.parts(cell);
+    if (!parts) return undefined;
+    if (parts.kind === "certain") return parts.date;
+    const [day, month] = this.order === "day-first" ? [parts.first, parts.second] : [parts.second, parts.first];
+    const date = localDate(parts.year, month, day);
+    return date.ok ? date.value : undefined;
+  }
+
+  private parts(cell: TableCell): DateParts | undefined {
+    if (typeof cell !== "string") {
+      if (cell.kind === "date") return { kind: "certain", date: cell.date };
+      return numberDate(cell.text, this.date1904);
+    }
+    const known = this.memory.get(cell);
+    if (known !== undefined) return known ?? undefined;
+    const parts = dateParts(cell.trim());
+    if (this.memory.size < MEMORY_MAX) this.memory.set(cell, parts ?? null);
+    return parts;
+  }
+}
+
+/** A text that is surely a date, whatever its column: year first and a real day. */
+export function readCertainDate(text: string): LocalDate | undefined {
+  const parts = dateParts(text.trim());
+  return parts?.kind === "certain" ? parts.date : undefined;
+}
+
+/** True for text in any known shape of a date. */
+export function looksLikeDate(text: string): boolean {
+  return dateParts(text.trim()) !== undefined;
+}
+
+function dateParts(text: string): DateParts | undefined {
+  if (text.length < 8 || text.length > 40) return undefined;
+  const plain = parseLocalDate(text);
+  if (plain.ok) return { kind: "certain", date: plain.value };
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst) return certain(yearFirst[1]!, yearFirst[3]!, yearFirst[4]!);
+  const compact = COMPACT.exec(text);
+  if (compact) return certain(compact[1]!, compact[2]!, compact[3]!);
+  const named = MONTH_NAMED.exec(text);
+  if (named) return certain(named[1]!, String(monthOf(named[2]!)), named[3]!);
+  const yearLast = YEAR_LAST.exec(text);
+  if (!yearLast) return undefined;
+  const [first, second, year] = [Number(yearLast[1]), Number(yearLast[3]), Number(yearLast[4])];
+  const real = localDate(year, second, first).ok || localDate(year, first, second).ok;
+  return real ? { kind: "open", first, second, year } : undefined;
+}
+
+function certain(year: string, month: string, day: string): DateParts | undefined {
+  if (Number(year) < 1900 || Number(year) > 2200) return undefined;
+  const date = localDate(Number(year), Number(month), Number(day));
+  return date.ok ? { kind: "certain", date: date.value } : undefined;
+}
+
+function monthOf(name: string): number {
+  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return MONTH_NAMES.indexOf(plain.slice(0, 3)) + 1;
+}
+
+function numberDate(text: string, date1904: boolean): DateParts | undefined {
+  const compact = /^\d{8}$/.test(text) ? dateParts(text) : undefined;
+  if (compact) return compact;
+  const serial = Math.floor(Number(text));
+  if (!(serial >= SERIAL_MIN && serial <= SERIAL_MAX)) return undefined;
+  return { kind: "certain", date: addDays(date1904 ? SERIAL_START_1904 : SERIAL_START, serial) };
+}

@@ -1,0 +1,118 @@
+/** Finds the row of column names and what stands above it. */
+import { readAccountNumber } from "#values/account-number.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { readCertainDate, looksLikeDate } from "#statements/formats/table/date-column.ts";
+import { amountParts } from "#statements/formats/table/amount-text.ts";
+import { findColumnRole, findMetadataLabel, normalizeHeader, type MetadataLabel } from "#statements/formats/table/header-dictionary.ts";
+import { cellText, type TableRow } from "#statements/formats/table/table-source.ts";
+
+/** Rows from the top among which the column names must stand; longer preambles are not known. */
+export const HEADER_ROWS_MAX = 50;
+/** Known names that make a row a header. */
+const HITS_MIN = 3;
+/** Longest column name. */
+const NAME_LENGTH_MAX = 60;
+
+/** What the rows above a table say about the whole. Values as written, trimmed. */
+export interface TableMetadata {
+  /** Own account numbers, as written. */
+  readonly accounts: readonly string[];
+  readonly currency?: string;
+  readonly from?: LocalDate;
+  readonly to?: LocalDate;
+  readonly opening?: string;
+  readonly closing?: string;
+  /** Every text above the table, normalised: what recognisers look at. */
+  readonly texts: readonly string[];
+}
+
+export const NO_METADATA: TableMetadata = { accounts: [], texts: [] };
+
+/** A row of column names. */
+export interface HeaderRow {
+  readonly line: number;
+  /** Normalised names by column; empty for an unnamed column. */
+  readonly names: readonly string[];
+  readonly metadata: TableMetadata;
+}
+
+/** Rows of a sheet that may be a header: names only, and at least as many known ones as a header needs. */
+export function* findHeaderRows(rows: readonly TableRow[]): Generator<HeaderRow, void, undefined> {
+  for (const [index, row] of rows.entries()) {
+    if (row.hidden || !isHeaderRow(row)) continue;
+    const names = row.cells.map((cell) => normalizeHeader(cellText(cell)));
+    yield { line: row.line, names, metadata: readMetadata(rows.slice(0, index)) };
+  }
+}
+
+function isHeaderRow(row: TableRow): boolean {
+  const known = new Set<string>();
+  for (const cell of row.cells) {
+    if (typeof cell !== "string") return false;
+    const text = cell.trim();
+    if (!text) continue;
+    if (text.length > NAME_LENGTH_MAX || looksLikeDate(text) || amountParts(text)) return false;
+    if (findColumnRole(text)) known.add(normalizeHeader(text));
+  }
+  return known.size >= HITS_MIN;
+}
+
+function readMetadata(rows: readonly TableRow[]): TableMetadata {
+  const found = new Map<MetadataLabel, string>();
+  const accounts: string[] = [];
+  const texts: string[] = [];
+  for (const row of rows) {
+    const cells = row.cells.map((cell) => cellText(cell)).filter((text) => text !== "");
+    for (const text of cells) texts.push(normalizeHeader(text));
+    for (const [label, value] of labelledValues(cells)) {
+      if (label === "account") accounts.push(...accountsIn(value));
+      else if (!found.has(label)) found.set(label, value);
+    }
+  }
+  const period = periodOf(found.get("period"));
+  return {
+    accounts: [...new Set(accounts)],
+    currency: found.get("currency"),
+    from: dateOf(found.get("from")) ?? period?.from,
+    to: dateOf(found.get("to")) ?? period?.to,
+    opening: found.get("opening"),
+    closing: found.get("closing"),
+    texts,
+  };
+}
+
+/** `label | value` in neighbouring cells, or `label: value` within one. */
+function* labelledValues(cells: readonly string[]): Generator<[MetadataLabel, string], void, undefined> {
+  for (const [index, text] of cells.entries()) {
+    const label = findMetadataLabel(text);
+    const value = cells[index + 1];
+    if (label && value) yield [label, value];
+    const colon = text.indexOf(":");
+    if (colon <= 0) continue;
+    const inner = findMetadataLabel(text.slice(0, colon));
+    const rest = text.slice(colon + 1).trim();
+    if (inner && rest) yield [inner, rest];
+  }
+}
+
+function accountsIn(value: string): string[] {
+  const pieces = value.replace(/^\[|\]$/g, "").split(/[,;]/);
+  return pieces.map((piece) => piece.trim()).filter((piece) => isOwnAccountText(piece));
+}
+
+/** True for a text that can be an account number of ours: a Hungarian one, an IBAN, or at least eight digits. */
+export function isOwnAccountText(text: string): boolean {
+  const account = readAccountNumber(text);
+  return account !== undefined && (account.kind !== "other" || /^\d{8,24}$/.test(account.canonical));
+}
+
+function dateOf(text: string | undefined): LocalDate | undefined {
+  return text === undefined ? undefined : readCertainDate(text);
+}
+
+function periodOf(text: string | undefined): { from: LocalDate; to: LocalDate } | undefined {
+  const dates = text?.match(/\d{4}[.\-/]\s?\d{1,2}[.\-/]\s?\d{1,2}/g) ?? [];
+  const from = dateOf(dates[0]);
+  const to = dateOf(dates[1]);
+  return from && to ? { from, to } : undefined;
+}

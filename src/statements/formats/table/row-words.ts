@@ -1,0 +1,32 @@
+/** Words in the cells of a row that decide its direction, whether it is booked, or that it is no transaction. */
+import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
+
+const DEBIT_WORDS = new Set(["t", "terheles", "kimeno", "kiadas", "outflow", "debit", "d", "out", "dbit"]);
+const CREDIT_WORDS = new Set(["j", "jovairas", "bejovo", "bevetel", "inflow", "credit", "c", "in", "crdt"]);
+
+const BOOKED_WORDS = new Set([
+  "konyvelt", "konyvelve", "lekonyvelt", "teljesult", "teljesitett", "teljesitve", "vegrehajtva", "vegrehajtott", "booked", "completed",
+]);
+const NOT_BOOKED_WORDS = new Set([
+  "fuggo", "fuggoben", "folyamatban", "nem konyvelt", "konyveletlen", "zarolt", "lemondott", "elutasitott", "elutasitva", "visszavont",
+  "torolt", "sikertelen", "pending", "declined", "reverted", "failed", "cancelled",
+]);
+
+const TOTALS = /^(mind)?osszesen\b|^(nyito|zaro) ?egyenleg\b|^osszes (terheles|jovairas|forgalom)\b|^(forgalom|terheles|jovairas)(ok)? osszesen\b|^(sub)?total\b/;
+
+/** Minus for money out, plus for money in, `undefined` for a word we do not know. */
+export function findDirection(text: string): "debit" | "credit" | undefined {
+  const word = normalizeHeader(text);
+  return DEBIT_WORDS.has(word) ? "debit" : CREDIT_WORDS.has(word) ? "credit" : undefined;
+}
+
+/** Whether a status word says booked; `undefined` for a word we do not know, which stops the file. */
+export function findBooked(text: string): boolean | undefined {
+  const word = normalizeHeader(text);
+  return BOOKED_WORDS.has(word) ? true : NOT_BOOKED_WORDS.has(word) ? false : undefined;
+}
+
+/** True for the first text of a totals or balance line. */
+export function isTotalsText(text: string): boolean {
+  return text.length < 80 && TOTALS.test(normalizeHeader(text));
+}

@@ -1,0 +1,132 @@
+/** Excel 2003 XML (SpreadsheetML) as rows, with its `ss:Index` jumps. No DOCTYPE, no entities of its own. */
+import { SaxesParser } from "saxes";
+import { parseLocalDate } from "#values/local-date.ts";
+import { ReadStop } from "#statements/read-stop.ts";
+import { READ_LIMITS, type ReadProblem } from "#statements/statement.ts";
+import type { OpenedTable, TableCell, TableRow, TableSheet } from "#statements/formats/table/table-source.ts";
+
+const MAIN_SPACE = "urn:schemas-microsoft-com:office:spreadsheet";
+/** A jump further right than any bank's table is broken or hostile. */
+const COLUMNS_MAX = 1_000;
+
+/** Reads the whole text; a cut file, a DOCTYPE or too many rows come back as the problem. */
+export function openSpreadsheetMl(chunks: Iterable<string>): OpenedTable {
+  try {
+    const sheets = new SheetCollector().collect(chunks);
+    return { source: { format: "spreadsheetml", sheets, date1904: false, raggedRowsAreSuspect: false } };
+  } catch (error) {
+    if (error instanceof ReadStop) return { format: "spreadsheetml", problem: error.problem };
+    throw error;
+  }
+}
+
+class SheetCollector {
+  private readonly parser = new SaxesParser({ xmlns: true });
+  private readonly sheets: TableSheet[] = [];
+  private rows: TableRow[] | undefined;
+  private sheetName = "";
+  private sheetHidden = false;
+  private cells: TableCell[] | undefined;
+  private line = 0;
+  private hidden = false;
+  private column = 0;
+  private type = "String";
+  private text: string | undefined;
+
+  constructor() {
+    const { parser } = this;
+    parser.on("doctype", () => stop("xml_doctype_refused", "The file declares a DOCTYPE.", parser.line));
+    parser.on("error", (error) => stop(/unclosed|unexpected end/i.test(error.message) ? "file_truncated" : "syntax_invalid", error.message, parser.line));
+    parser.on("opentag", (tag) => tag.uri === MAIN_SPACE && this.open(tag.local, (name) => tag.attributes[`ss:${name}`]?.value ?? tag.attributes[name]?.value));
+    parser.on("closetag", (tag) => tag.uri === MAIN_SPACE && this.close(tag.local));
+    parser.on("text", (text) => this.take(text));
+    parser.on("cdata", (text) => this.take(text));
+  }
+
+  collect(chunks: Iterable<string>): TableSheet[] {
+    for (const chunk of chunks) this.parser.write(chunk);
+    this.parser.close();
+    return this.sheets;
+  }
+
+  private open(name: string, attribute: (name: string) => string | undefined): void {
+    if (name === "Worksheet") {
+      this.rows = [];
+      this.line = 0;
+      this.sheetName = attribute("Name") ?? "";
+      this.sheetHidden = false;
+    } else if (name === "Row" && this.rows) {
+      this.line = jump(attribute("Index"), this.line);
+      this.hidden = attribute("Hidden") === "1";
+      this.cells = [];
+      this.column = 0;
+      if (this.line > READ_LIMITS.sheetRowsMax) {
+        const limit = String(READ_LIMITS.sheetRowsMax);
+        throw new ReadStop({ code: "limit_exceeded", severity: "fatal", message: `More than ${limit} rows in a sheet.`, params: { limit, what: "rows" } });
+      }
+    } else if (name === "Cell" && this.cells) {
+      this.openCell(attribute("Index"));
+    } else if (name === "Data" && this.cells) {
+      this.type = attribute("Type") ?? "String";
+      this.text = "";
+    }
+  }
+
+  private openCell(index: string | undefined): void {
+    this.column = jump(index, this.column);
+    if (this.column > COLUMNS_MAX) stop("limit_exceeded", `A cell lies beyond column ${COLUMNS_MAX}.`, this.parser.line);
+    while (this.cells!.length < this.column) this.cells!.push("");
+  }
+
+  private close(name: string): void {
+    if (name === "Data" && this.cells && this.text !== undefined) {
+      this.cells[this.column - 1] = typedCell(this.type, this.text);
+      this.text = undefined;
+    } else if (name === "Row" && this.cells && this.rows) {
+      this.rows.push({ line: this.line, hidden: this.hidden, cells: this.cells });
+      this.cells = undefined;
+    } else if (name === "Worksheet" && this.rows) {
+      const { rows } = this;
+      if (!this.sheetHidden) this.sheets.push({ name: this.sheetName, rows: () => rows });
+      this.rows = undefined;
+    }
+  }
+
+  private take(text: string): void {
+    if (this.text !== undefined) this.text += text;
+    else if (/^Sheet(Very)?Hidden$/.test(text.trim())) this.sheetHidden = true;
+  }
+}
+
+function jump(index: string | undefined, current: number): number {
+  const target = index === undefined ? current + 1 : Number(index);
+  return Number.isInteger(target) && target > current ? target : current + 1;
+}
+
+function typedCell(type: string, text: string): TableCell {
+  if (type === "Number") {
+    const plain = /^[+-]?\d+(?:\.\d+)?$/.test(text) ? roundedDecimal(text) : text;
+    return plain === text && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? text : { kind: "number", text: plain };
+  }
+  if (type !== "DateTime") return text;
+  const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2}))?/.exec(text);
+  const date = match && parseLocalDate(match[1]!);
+  if (!match || !date || !date.ok) return text;
+  const time = match[2];
+  return time && time !== "00:00:00" ? { kind: "date", date: date.value, time } : { kind: "date", date: date.value };
+}
+
+/** Stored doubles show noise after the fourth decimal (`-1234.5600000001`); the text is rounded by digits. */
+function roundedDecimal(text: string): string {
+  const [whole, fraction = ""] = text.split(".");
+  if (fraction.length <= 4) return text.replace(/^\+/, "");
+  const negative = text.startsWith("-");
+  const units = BigInt(whole!.replace(/^[+-]/, "") + fraction.slice(0, 4)) + (fraction[4]! >= "5" ? 1n : 0n);
+  const digits = units.toString().padStart(5, "0");
+  const rounded = `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, "");
+  return negative && rounded !== "0" ? `-${rounded}` : rounded;
+}
+
+function stop(code: ReadProblem["code"], message: string, line: number): never {
+  throw new ReadStop({ code, severity: "fatal", message: message.slice(0, 200), line });
+}

@@ -1,0 +1,137 @@
+/** XLSX, BIFF XLS and ODS as rows. Cells become plain days and decimal text here; no time zone and no float goes on. */
+import { read, SSF, type CellObject, type WorkBook, type WorkSheet } from "@e965/xlsx";
+import { localDate } from "#values/local-date.ts";
+import { READ_LIMITS, type ReadProblem } from "#statements/statement.ts";
+import type { OpenedTable, TableCell, TableFormat, TableRow, TableSheet } from "#statements/formats/table/table-source.ts";
+import { inspectZip } from "#statements/formats/table/zip-guard.ts";
+
+/** Decimals kept of a stored number: money has four at the most, the rest is the noise of binary fractions. */
+const DECIMALS_KEPT = 4;
+/** Whole numbers above this have lost digits in the workbook itself (account numbers stored as numbers). */
+const EXACT_MAX = Number.MAX_SAFE_INTEGER;
+const SECTOR_BYTES = 512;
+
+/** Opens a zipped workbook (XLSX or ODS) after a look into the archive; `undefined` for another kind of archive. */
+export function openZippedWorkbook(bytes: Uint8Array): OpenedTable | undefined {
+  const contents = inspectZip(bytes, READ_LIMITS);
+  if ("code" in contents) return { format: "xlsx", problem: contents };
+  const format = contents.names.has("xl/workbook.xml") || contents.names.has("xl/workbook.bin") ? "xlsx" : "ods";
+  if (format === "ods" && !contents.names.has("content.xml")) return undefined;
+  return openWorkbook(bytes, format);
+}
+
+/** Opens a compound-file workbook (BIFF XLS); `undefined` when the compound file is something else. */
+export function openBinaryWorkbook(bytes: Uint8Array): OpenedTable | undefined {
+  if (containsWide(bytes, "EncryptedPackage")) {
+    return { format: "xlsx", problem: { code: "file_encrypted", severity: "fatal", message: "The workbook is locked with a password." } };
+  }
+  if (isCutCompoundFile(bytes)) return { format: "xls", problem: truncated() };
+  if (!containsWide(bytes, "Workbook") && !containsWide(bytes, "Book")) return undefined;
+  return openWorkbook(bytes, "xls");
+}
+
+function openWorkbook(bytes: Uint8Array, format: TableFormat): OpenedTable {
+  let book: WorkBook;
+  try {
+    const limit = READ_LIMITS.sheetRowsMax + 1;
+    book = read(bytes, { type: "array", dense: true, cellNF: true, cellStyles: true, cellFormula: false, cellHTML: false, sheetRows: limit });
+  } catch (error) {
+    return { format, problem: workbookProblem(error) };
+  }
+  const date1904 = book.Workbook?.WBProps?.date1904 === true;
+  const visible = book.SheetNames.filter((_, index) => !book.Workbook?.Sheets?.[index]?.Hidden);
+  const sheets = visible.map((name): TableSheet => ({ name, rows: () => sheetRows(book.Sheets[name]!, date1904) }));
+  const longest = visible.find((name) => rowCount(book.Sheets[name]!) > READ_LIMITS.sheetRowsMax);
+  if (longest !== undefined) return { format, problem: tooManyRows() };
+  return { source: { format, sheets, date1904, raggedRowsAreSuspect: false } };
+}
+
+function rowCount(sheet: WorkSheet): number {
+  return (sheet["!data"] as unknown[] | undefined)?.length ?? 0;
+}
+
+function* sheetRows(sheet: WorkSheet, date1904: boolean): Generator<TableRow, void, undefined> {
+  const data = (sheet["!data"] ?? []) as (readonly (CellObject | undefined)[] | undefined)[];
+  const rowInfo = sheet["!rows"] ?? [];
+  for (let index = 0; index < data.length; index++) {
+    const stored = data[index];
+    if (!stored) continue;
+    const cells: TableCell[] = [];
+    for (let column = 0; column < stored.length; column++) cells.push(tableCell(stored[column], date1904));
+    yield { line: index + 1, hidden: rowInfo[index]?.hidden === true, cells };
+  }
+}
+
+function tableCell(cell: CellObject | undefined, date1904: boolean): TableCell {
+  if (!cell || cell.v === undefined || cell.v === null) return "";
+  if (cell.t === "s") return String(cell.v);
+  if (cell.t === "b") return cell.v ? "TRUE" : "FALSE";
+  if (cell.t === "n" && typeof cell.v === "number") {
+    const format = cell.z === undefined ? "General" : String(cell.z);
+    return (SSF.is_date(format) && dayCell(cell.v, date1904)) || { kind: "number", text: decimalText(cell.v) };
+  }
+  return cell.t === "e" ? (cell.w ?? "") : String(cell.v);
+}
+
+function dayCell(serial: number, date1904: boolean): TableCell | undefined {
+  const parts = SSF.parse_date_code(serial, { date1904 }) as { y: number; m: number; d: number; H: number; M: number; S: number } | null;
+  if (!parts) return undefined;
+  const date = localDate(parts.y, parts.m, parts.d);
+  if (!date.ok) return undefined;
+  const time = [parts.H, parts.M, Math.floor(parts.S)].map((part) => String(part).padStart(2, "0")).join(":");
+  return time === "00:00:00" ? { kind: "date", date: date.value } : { kind: "date", date: date.value, time };
+}
+
+/** The stored number as plain decimal text; one that has lost digits keeps its `e+` and so is never taken for money. */
+function decimalText(value: number): string {
+  if (!Number.isFinite(value) || Math.abs(value) > EXACT_MAX) return value.toExponential();
+  const text = Number.isInteger(value) ? String(value) : value.toFixed(DECIMALS_KEPT).replace(/\.?0+$/, "");
+  return text === "-0" ? "0" : text;
+}
+
+function workbookProblem(error: unknown): ReadProblem {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/password|encrypt/i.test(message)) return { code: "file_encrypted", severity: "fatal", message: "The workbook is locked with a password." };
+  return { code: "syntax_invalid", severity: "fatal", message: `The workbook cannot be read: ${message.slice(0, 200)}` };
+}
+
+/** The header of a compound file says where its last tables lie: beyond the end means cut off. */
+function isCutCompoundFile(bytes: Uint8Array): boolean {
+  if (bytes.length < SECTOR_BYTES) return true;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const sectorBytes = 1 << Math.min(view.getUint16(30, true), 16);
+  const directory = view.getUint32(48, true);
+  const lastNeeded = [directory];
+  for (let index = 0; index < Math.min(view.getUint32(44, true), 109); index++) lastNeeded.push(view.getUint32(76 + index * 4, true));
+  if (lastNeeded.some((sector) => (sector + 2) * sectorBytes > bytes.length + sectorBytes - 1)) return true;
+  return sectorsInUse(view, sectorBytes) * sectorBytes > bytes.length;
+}
+
+/** Number of sectors up to the last one that the first allocation table marks as used. */
+function sectorsInUse(view: DataView, sectorBytes: number): number {
+  const table = view.getUint32(76, true);
+  const start = (table + 1) * sectorBytes;
+  let last = 0;
+  for (let index = 0; index * 4 < sectorBytes && start + index * 4 + 4 <= view.byteLength; index++) {
+    if (view.getUint32(start + index * 4, true) !== 0xffffffff) last = index + 1;
+  }
+  return last + 1 > 1 ? last : 0;
+}
+
+function containsWide(bytes: Uint8Array, name: string): boolean {
+  const wide = Array.from(name, (sign) => sign.charCodeAt(0));
+  const last = bytes.length - wide.length * 2;
+  for (let at = bytes.indexOf(wide[0]!); at !== -1 && at <= last; at = bytes.indexOf(wide[0]!, at + 1)) {
+    if (wide.every((code, index) => bytes[at + index * 2] === code && bytes[at + index * 2 + 1] === 0)) return true;
+  }
+  return false;
+}
+
+function truncated(): ReadProblem {
+  return { code: "file_truncated", severity: "fatal", message: "The workbook is cut off." };
+}
+
+function tooManyRows(): ReadProblem {
+  const limit = String(READ_LIMITS.sheetRowsMax);
+  return { code: "limit_exceeded", severity: "fatal", message: `More than ${limit} rows in a sheet.`, params: { limit, what: "rows" } };
+}
