@@ -1,0 +1,67 @@
+import type { BankAccount, StatisticsRow } from "#contract/bank-accounts.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import { parseAmount, type Amount } from "#values/money.ts";
+
+/** Days that the chart of an account shows, today included. */
+export const CHART_DAYS = 30;
+
+export interface AccountDay {
+  readonly date: LocalDate;
+  readonly credit: Amount;
+  readonly debit: Amount;
+}
+
+export interface AccountMovement {
+  readonly days: readonly AccountDay[];
+  readonly credit: Amount;
+  readonly debit: Amount;
+}
+
+/** The 30 days up to `today` of one account out of the reply's statistics (same number, origin and currency). */
+export function accountMovement(account: BankAccount, statistics: readonly StatisticsRow[], today: LocalDate): AccountMovement {
+  const byDate = new Map<string, { credit: Amount; debit: Amount }>();
+  for (const row of statistics) {
+    if (row.accountNr !== account.accountNr || row.originate !== account.originate || row.currency !== account.currency) continue;
+    byDate.set(row.date, { credit: read(row.credit), debit: read(row.debit) });
+  }
+  const first = addDays(today, 1 - CHART_DAYS);
+  const days = Array.from({ length: CHART_DAYS }, (_, index) => {
+    const date = addDays(first, index);
+    return { date, ...(byDate.get(date) ?? { credit: 0n, debit: 0n }) };
+  });
+  const sum = (side: "credit" | "debit") => days.reduce((total, day) => total + day[side], 0n);
+  return { days, credit: sum("credit"), debit: sum("debit") };
+}
+
+export interface CurrencyTotal {
+  readonly currency: string;
+  readonly accounts: number;
+  /** Sum of the known balances; `undefined` when no account of the currency states one. */
+  readonly balance: Amount | undefined;
+  readonly credit: Amount;
+  readonly debit: Amount;
+}
+
+/** Totals by currency, never across; forints first, then by code. */
+export function currencyTotals(accounts: readonly BankAccount[], statistics: readonly StatisticsRow[], today: LocalDate): readonly CurrencyTotal[] {
+  const totals = new Map<string, CurrencyTotal>();
+  for (const account of accounts) {
+    const movement = accountMovement(account, statistics, today);
+    const before = totals.get(account.currency);
+    const balance = account.balance === null ? undefined : read(account.balance);
+    totals.set(account.currency, {
+      currency: account.currency,
+      accounts: (before?.accounts ?? 0) + 1,
+      balance: balance === undefined ? before?.balance : (before?.balance ?? 0n) + balance,
+      credit: (before?.credit ?? 0n) + movement.credit,
+      debit: (before?.debit ?? 0n) + movement.debit,
+    });
+  }
+  const rank = (currency: string) => (currency === "HUF" ? "" : currency);
+  return [...totals.values()].sort((left, right) => (rank(left.currency) < rank(right.currency) ? -1 : 1));
+}
+
+function read(text: string): Amount {
+  const amount = parseAmount(text);
+  return amount.ok ? amount.value : 0n;
+}

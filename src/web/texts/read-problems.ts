@@ -1,0 +1,156 @@
+import type { ReadProblemCode } from "#values/read-problem-codes.ts";
+import { formatAmount } from "#web/ui/format-amount.ts";
+
+type Params = Readonly<Record<string, string>>;
+
+/** One fault of a file in words: what happened, and what the reader of the page can do. */
+export interface ReadProblemText {
+  readonly title: string;
+  readonly advice: string;
+}
+
+interface ReadProblemWords {
+  readonly title: (params: Params, line: number | null) => string;
+  readonly advice: (params: Params) => string;
+}
+
+const DOWNLOAD_AGAIN = "Töltse le újra a kivonatot a banktól, és töltse fel változtatás nélkül.";
+
+function atLine(line: number | null): string {
+  return line === null ? "" : ` (${line}. sor)`;
+}
+
+function money(params: Params, name: string): string {
+  const value = params[name];
+  return value === undefined ? "?" : formatAmount(value, params["currency"] ?? "HUF");
+}
+
+function gap(params: Params): string {
+  const difference = params["difference"] ?? "0";
+  const magnitude = formatAmount(difference, params["currency"] ?? "HUF", { sign: "never" });
+  return difference.startsWith("-") ? `${magnitude} hiányzik` : `${magnitude} a többlet`;
+}
+
+/** A sentence and a next step for every code of the readers; a new code does not compile without them. */
+export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
+  file_empty: {
+    title: () => "A fájl üres",
+    advice: () => "Egyetlen sor sincs benne. Töltse le újra a kivonatot a banktól.",
+  },
+  format_unknown: {
+    title: () => "Ismeretlen fájltípus",
+    advice: () => "Nem ismertük fel, melyik bank kivonata. Kérjen a banktól MT940-, CAMT.053- vagy CSV-kivonatot, és azt töltse fel.",
+  },
+  not_a_statement: {
+    title: () => "Ez nem számlakivonat",
+    advice: () => "A fájl mást tartalmaz, például átutalási megbízást, képet vagy programot. Válassza a kivonat fájlját.",
+  },
+  format_not_supported: {
+    title: (params) => `Ezt a formátumot még nem olvassuk${params["format"] ? `: ${params["format"]}` : ""}`,
+    advice: () => "Töltse le ugyanezt a kivonatot MT940, CAMT.053, CSV vagy XLSX formátumban.",
+  },
+  file_truncated: {
+    title: (_params, line) => `A fájl vége hiányzik${atLine(line)}`,
+    advice: () => `A letöltés valószínűleg megszakadt. ${DOWNLOAD_AGAIN}`,
+  },
+  syntax_invalid: {
+    title: (_params, line) => `Hibás szerkezet a fájlban${atLine(line)}`,
+    advice: () => `A fájl megsérült, vagy szerkesztették. ${DOWNLOAD_AGAIN}`,
+  },
+  xml_doctype_refused: {
+    title: () => "Az XML-fájl tiltott elemet tartalmaz",
+    advice: () => "Biztonsági okból nem olvassuk a DOCTYPE-ot tartalmazó fájlokat. A bank eredeti fájlját töltse fel.",
+  },
+  charset_unreadable: {
+    title: () => "A fájl szövege nem olvasható",
+    advice: () => "A karakterkódolás sérült. Mentse el újra a bank oldaláról, táblázatkezelőben ne nyissa meg közben.",
+  },
+  limit_exceeded: {
+    title: () => "A fájl túl nagy a beolvasáshoz",
+    advice: (params) =>
+      params["what"] === "rows"
+        ? `Egy munkalapon legfeljebb ${params["limit"] ?? "?"} sor lehet. Töltse le rövidebb időszakra, vagy CSV formátumban.`
+        : "Töltse le a kivonatot rövidebb időszakra, több fájlban.",
+  },
+  file_encrypted: {
+    title: () => "A fájl jelszóval védett",
+    advice: () => "Mentse el jelszó nélkül, és töltse fel újra.",
+  },
+  account_missing: {
+    title: () => "Nem derül ki, melyik bankszámláé",
+    advice: () => "A fájlban nincs számlaszám. Olyan kivonatot töltsön le, amely tartalmazza.",
+  },
+  account_check_failed: {
+    title: (params) => `Hibás számlaszám-ellenőrző szám${params["accountNr"] ? `: ${params["accountNr"]}` : ""}`,
+    advice: () => "A tételeket átvettük, a számlát megjelöltük. Vesse össze a számlaszámot a bankéval.",
+  },
+  date_invalid: {
+    title: (_params, line) => `Értelmezhetetlen dátum${atLine(line)}`,
+    advice: () => DOWNLOAD_AGAIN,
+  },
+  date_ambiguous: {
+    title: () => "A nap és a hónap nem különböztethető meg",
+    advice: () => "Töltsön le hosszabb időszakot, amelyben 12-nél nagyobb nap is szerepel.",
+  },
+  amount_invalid: {
+    title: (_params, line) => `Értelmezhetetlen összeg${atLine(line)}`,
+    advice: () => DOWNLOAD_AGAIN,
+  },
+  amount_ambiguous: {
+    title: () => "A tizedesjel és az ezres tagolás nem különböztethető meg",
+    advice: () => "Kérje le a kivonatot MT940 vagy CAMT.053 formátumban.",
+  },
+  direction_contradicts: {
+    title: (_params, line) => `Nem dönthető el, jóváírás vagy terhelés${atLine(line)}`,
+    advice: () => `Az előjel és az irány ellentmond egymásnak. ${DOWNLOAD_AGAIN}`,
+  },
+  status_unknown: {
+    title: (_params, line) => `Ismeretlen tételállapot${atLine(line)}`,
+    advice: () => "Csak a teljesült tételeket tartalmazó kivonatot töltse fel.",
+  },
+  column_missing: {
+    title: (params) => `Hiányzó oszlop${params["column"] ? `: ${params["column"]}` : ""}`,
+    advice: () => "A táblázatot a bank eredeti oszlopaival töltse fel.",
+  },
+  balance_mismatch: {
+    title: () => "Az egyenlegek nem érnek össze",
+    advice: (params) =>
+      `A nyitóegyenleg és a tételek alapján ${money(params, "expected")} következne, ` +
+      `a fájlban ${money(params, "found")} a záróegyenleg: ${gap(params)}.`,
+  },
+  balance_chain_broken: {
+    title: (_params, line) => (line === null ? "Megszakad az egyenleglánc" : `A(z) ${line}. sornál megszakad az egyenleglánc`),
+    advice: (params) =>
+      `Az addigi tételek alapján ${money(params, "expected")} következne, a fájlban ${money(params, "found")} áll: ${gap(params)}.`,
+  },
+  totals_mismatch: {
+    title: () => "A fájl összesítése eltér a soraitól",
+    advice: () => `A darabszám vagy az összeg nem egyezik. ${DOWNLOAD_AGAIN}`,
+  },
+  statement_missing: {
+    title: () => "Nincs benne kivonat",
+    advice: () => "A fájl szerkezete rendben van, de egyetlen kivonatot sem tartalmaz. Válasszon másik időszakot a banknál.",
+  },
+  rows_skipped: {
+    title: (params) => `${params["count"] ?? "Néhány"} sort kihagytunk`,
+    advice: () => "Függő, rejtett vagy összesítő sorok: a könyvelésbe nem valók.",
+  },
+  text_damaged: {
+    title: (_params, line) => `Sérült ékezetes betű a fájlban${atLine(line)}`,
+    advice: () => "A szöveg már a banknál vagy mentéskor megsérült. Az összegeket és a dátumokat ez nem érinti.",
+  },
+  date_clamped: {
+    title: (_params, line) => `Nem létező nap a hónap végére került${atLine(line)}`,
+    advice: () => "A bank például február 30-át írt. A tételt a hónap utolsó napjára tettük.",
+  },
+  reader_failed: {
+    title: () => "A beolvasás nálunk akadt el",
+    advice: () => "A fájlt megőriztük, és ki fogjuk javítani a hibát. Később próbálja meg az újraolvasást.",
+  },
+};
+
+/** The sentences of one problem. */
+export function readProblemText(problem: { code: ReadProblemCode; line: number | null; params: Params }): ReadProblemText {
+  const words = readProblemWords[problem.code];
+  return { title: words.title(problem.params, problem.line), advice: words.advice(problem.params) };
+}

@@ -1,0 +1,48 @@
+/** Why a dropped or chosen file is not sent; the specification's four. */
+export type DropRejection = "wrongType" | "tooLarge" | "tooSmall" | "tooMany";
+
+export interface UploadLimits {
+  /** `null` = no limit at the drop, the specification's default. */
+  readonly maxBytes: number | null;
+  readonly minBytes: number;
+  readonly maxFiles: number;
+}
+
+/** The specification's smallest size: even an empty file is sent, so that its reason stands in the list. */
+export const UPLOAD_MIN_BYTES = 0;
+/** Files of one drop: the long poll waits for a hundred names at most. */
+export const UPLOAD_FILES_MAX = 100;
+
+/**
+ * Kinds that are never a statement. Banks use any ending (.sta, .940, .053, .dat, none at all), so only the surely
+ * wrong ones are refused here; the content decides on the server.
+ */
+const REFUSED_ENDINGS = new Set(
+  "exe msi dll bat cmd com scr ps1 sh apk dmg iso jpg jpeg png gif webp heic svg bmp tif tiff ico mp3 mp4 m4a avi mov mkv wav doc docx ppt pptx odt rtf js html5 psd"
+    .split(" "),
+);
+
+export interface SortedFiles {
+  readonly accepted: readonly File[];
+  readonly rejected: readonly { readonly file: File; readonly reason: DropRejection }[];
+}
+
+/** Sorts a drop into what is sent and what is refused, with the reason of each refused file. */
+export function sortDroppedFiles(files: readonly File[], limits: UploadLimits): SortedFiles {
+  const accepted: File[] = [];
+  const rejected: { file: File; reason: DropRejection }[] = [];
+  for (const file of files) {
+    const reason = accepted.length >= limits.maxFiles ? "tooMany" : findRejection(file, limits);
+    if (reason) rejected.push({ file, reason });
+    else accepted.push(file);
+  }
+  return { accepted, rejected };
+}
+
+function findRejection(file: File, limits: UploadLimits): DropRejection | undefined {
+  const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();
+  if (ending && REFUSED_ENDINGS.has(ending)) return "wrongType";
+  if (/^(image|audio|video)\//.test(file.type)) return "wrongType";
+  if (limits.maxBytes !== null && file.size > limits.maxBytes) return "tooLarge";
+  return file.size < limits.minBytes ? "tooSmall" : undefined;
+}
