@@ -1,6 +1,7 @@
 /**
  * Which reader takes a file: candidates by content with reasons, best first. The extension never decides.
  */
+import { detectCamt } from "#statements/formats/camt/detect-camt.ts";
 import { detectMt940 } from "#statements/formats/mt940/detect-mt940.ts";
 import type { Detection, FileInput, ReadEvents } from "#statements/statement.ts";
 
@@ -17,7 +18,7 @@ const SCORE_MIN = 20;
 
 /** All claims on a file, best first; empty when nobody knows it. `head` = its first bytes. */
 export function detectCandidates(head: Uint8Array, input: FileInput): DetectionCandidate[] {
-  return [detectMt940(head, input)]
+  return [detectMt940(head, input), detectCamt(head)]
     .filter((candidate) => candidate !== undefined && candidate.score >= SCORE_MIN)
     .map((candidate) => candidate!)
     .sort((a, b) => b.score - a.score);

@@ -1,0 +1,282 @@
+/** One `Stmt`, `Rpt` or `Ntfctn`: header, batches, balances, totals, and what is wrong with it. */
+import { accountProblem } from "#statements/account-problem.ts";
+import { amountOf, camtDate, dateAt, directionOf, signedAmount } from "#statements/formats/camt/camt-values.ts";
+import { readDetail, translateEntry, type DetailFacts } from "#statements/formats/camt/camt-entry.ts";
+import { childOf, elementAt, textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
+import type { XmlRecord } from "#statements/formats/camt/xml-records.ts";
+import { ReadStop } from "#statements/read-stop.ts";
+import { BATCH_ROWS_MAX, type ReadEvent, type ReadProblem, type ReadTransaction, type StatementKind } from "#statements/statement.ts";
+import { balanceMismatch, StatementSums } from "#statements/statement-sums.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { formatAmount, type Amount } from "#values/money.ts";
+
+export interface CamtStatementOptions {
+  readonly index: number;
+  readonly kind: StatementKind;
+  readonly line: number;
+  /** Electra's references are ids. */
+  readonly referenceIsId: boolean;
+  /** Signs of reversals are turned: an exporter that contradicts the standard. */
+  readonly invertReversals: boolean;
+  readonly emit: (event: ReadEvent) => void;
+}
+
+/** Details of one entry: a payroll of the largest employer fits; beyond it a file is hostile. */
+const DETAILS_MAX = 100_000;
+const NOT_BOOKED = new Set(["PDNG", "INFO", "FUTR"]);
+/** The specification's currency where a file names none; such a statement waits. */
+const CURRENCY_WHEN_NONE = "HUF";
+
+export class CamtStatement {
+  private readonly options: CamtStatementOptions;
+  private readonly sums: StatementSums;
+  private batch: ReadTransaction[] = [];
+  private details: (DetailFacts | XmlRecord)[] = [];
+  private headerEmitted = false;
+  private early: ReadProblem[] = [];
+  private accountNr = "";
+  private accountName: string | undefined;
+  private bankCode: string | undefined;
+  private currency = "";
+  private readonly texts = new Map<string, string>();
+  private readonly balances: { code: string; amount: Amount }[] = [];
+  private from: LocalDate | undefined;
+  private to: LocalDate | undefined;
+  private totals: XmlElement | undefined;
+  private incompletePages = false;
+  private entries = 0;
+  private skipped = 0;
+  /** Sum of reversals as booked: turning them changes the net by twice this. */
+  private reversals: Amount = 0n;
+  private lastLine: number;
+
+  constructor(options: CamtStatementOptions) {
+    this.options = options;
+    this.sums = new StatementSums(options.index);
+    this.lastLine = options.line;
+  }
+
+  /** True when the balances tie only with the signs of reversals turned. */
+  tiesInverted = false;
+
+  take(record: XmlRecord): void {
+    const { element } = record;
+    switch (element.name) {
+      case "TxDtls":
+        return this.takeDetail(record);
+      case "Ntry":
+        return this.takeEntry(record);
+      case "Acct":
+        return this.takeAccount(element);
+      case "Bal":
+        return this.takeBalance(record);
+      case "FrToDt":
+        this.from = camtDate(textAt(element, "FrDtTm") ?? textAt(element, "FrDt") ?? "");
+        this.to = camtDate(textAt(element, "ToDtTm") ?? textAt(element, "ToDt") ?? "");
+        return;
+      case "TxsSummry":
+        this.totals = element;
+        return;
+      case "StmtPgntn":
+      case "RptPgntn":
+      case "NtfctnPgntn":
+        return this.takePage(element);
+      default:
+        if (!this.texts.has(element.name)) this.texts.set(element.name, element.text.trim());
+    }
+  }
+
+  /** A page out of several: the whole can only be checked when all of it is here. */
+  takePage(pagination: XmlElement): void {
+    const page = Number(textAt(pagination, "PgNb") ?? "1");
+    const isLast = textAt(pagination, "LastPgInd");
+    if (page > 1 || isLast === "false" || isLast === "0") this.incompletePages = true;
+  }
+
+  finish(): void {
+    this.flush();
+    this.emitHeader();
+    const { opening, closing } = this.endBalances();
+    const stated = this.from && this.to ? { from: this.from, to: this.to } : {};
+    const trailer = this.sums.trailer({ ...stated, opening, closing });
+    const checked = this.incompletePages ? { ...trailer, ties: undefined } : trailer;
+    const day = this.fallbackDate();
+    this.options.emit({ kind: "end", trailer: { ...checked, from: checked.from ?? day, to: checked.to ?? day } });
+    if (checked.ties === false) this.reportMismatch(trailer);
+    this.checkTotals(checked.ties === true);
+    if (this.skipped > 0) {
+      this.problem({
+        code: "rows_skipped",
+        severity: "warning",
+        message: `${this.skipped} entries are not booked and were left out.`,
+        params: { count: String(this.skipped) },
+      });
+    }
+    if (this.options.invertReversals) {
+      this.problem({ code: "direction_contradicts", severity: "warning", message: "Reversals carry the wrong sign; the balances prove the other one." });
+    }
+  }
+
+  private takeDetail(record: XmlRecord): void {
+    if (this.details.length >= DETAILS_MAX) {
+      throw new ReadStop({
+        code: "limit_exceeded",
+        severity: "fatal",
+        message: `More than ${DETAILS_MAX} details in one entry.`,
+        line: record.line,
+        params: { limit: String(DETAILS_MAX), what: "details" },
+      });
+    }
+    const direction = directionOf(record.outer);
+    const currency = childOf(record.outer, "Amt")?.ccy ?? this.currency;
+    // The entry's direction may stand after its details: then they wait as they are.
+    this.details.push(direction && currency ? this.reduce(record, direction, currency) : { ...record });
+  }
+
+  private reduce(record: XmlRecord, direction: 1 | -1, currency: string): DetailFacts {
+    return readDetail(record, direction === 1, currency, { accountNr: this.accountNr || undefined, name: this.accountName });
+  }
+
+  private takeEntry(record: XmlRecord): void {
+    const waiting = this.details;
+    this.details = [];
+    this.entries++;
+    this.lastLine = record.line;
+    const { element } = record;
+    const status = textAt(element, "Sts", "Cd") ?? textAt(element, "Sts", "Prtry") ?? textAt(element, "Sts");
+    if (status !== undefined && status !== "BOOK") {
+      this.skipped++;
+      if (!NOT_BOOKED.has(status)) {
+        this.problem({ code: "status_unknown", severity: "statement", message: `Unknown status ${status.slice(0, 40)} of an entry.`, line: record.line });
+      }
+      return;
+    }
+    const ccy = childOf(element, "Amt")?.ccy;
+    if (!this.currency && ccy) this.currency = ccy;
+    const direction = directionOf(element) ?? 1;
+    const details = waiting.map((item) => ("element" in item ? this.reduce(item, direction, ccy ?? this.currency) : item));
+    const rows = translateEntry(record, details, {
+      own: { accountNr: this.accountNr || undefined, name: this.accountName },
+      currency: this.currency,
+      fallbackDate: this.fallbackDate(),
+      referenceIsId: this.options.referenceIsId,
+    });
+    if (typeof rows === "string") {
+      const what = rows === "amount_invalid" ? "amount or direction" : "date";
+      return this.problem({ code: rows, severity: "statement", message: `The entry has no readable ${what}.`, line: record.line });
+    }
+    const isReversal = /^(true|1)$/.test(textAt(element, "RvslInd") ?? "");
+    for (const row of rows) this.addRow(isReversal && this.options.invertReversals ? { ...row, amount: -row.amount } : row, isReversal);
+  }
+
+  private addRow(row: ReadTransaction, isReversal: boolean): void {
+    if (isReversal) this.reversals += row.amount;
+    this.sums.add(row);
+    this.batch.push(row);
+    if (this.batch.length >= BATCH_ROWS_MAX) this.flush();
+  }
+
+  private takeAccount(element: XmlElement): void {
+    this.accountNr = textAt(element, "Id", "IBAN") ?? textAt(element, "Id", "Othr", "Id") ?? textAt(element, "Id", "BBAN") ?? textAt(element, "Id", "PrtryAcct", "Id") ?? "";
+    this.accountName = textAt(element, "Ownr", "Nm") ?? textAt(element, "Ownr", "Pty", "Nm") ?? textAt(element, "Nm");
+    this.currency = textAt(element, "Ccy") ?? this.currency;
+    const bank = elementAt(element, "Svcr", "FinInstnId");
+    this.bankCode = textAt(bank, "BICFI") ?? textAt(bank, "BIC");
+  }
+
+  private takeBalance({ element, line }: XmlRecord): void {
+    const code = textAt(element, "Tp", "CdOrPrtry", "Cd") ?? textAt(element, "Tp", "CdOrPrtry", "Prtry") ?? "";
+    const amount = signedAmount(element);
+    const ccy = childOf(element, "Amt")?.ccy;
+    if (!this.currency && ccy) this.currency = ccy;
+    if (amount === undefined) {
+      const severity = /^(OPBD|CLBD|PRCD)$/.test(code) ? "statement" : "warning";
+      return this.problem({ code: "amount_invalid", severity, message: `The balance ${code} cannot be read.`, line });
+    }
+    this.balances.push({ code, amount });
+    if (this.texts.get("balance date") === undefined) {
+      const date = dateAt(childOf(element, "Dt"));
+      if (date) this.texts.set("balance date", date);
+    }
+  }
+
+  /** Opening and closing booked balance; in a report the first and last interim one stand in for them. */
+  private endBalances(): { opening?: Amount; closing?: Amount } {
+    const first = (code: string): Amount | undefined => this.balances.find((balance) => balance.code === code)?.amount;
+    const interim = this.options.kind === "report" ? this.balances.filter((balance) => balance.code === "ITBD") : [];
+    const opening = first("OPBD") ?? first("PRCD") ?? (interim.length > 1 ? interim[0]!.amount : undefined);
+    const closing = this.balances.findLast((balance) => balance.code === "CLBD")?.amount;
+    return { opening, closing: closing ?? (opening === undefined ? undefined : interim.at(-1)?.amount) };
+  }
+
+  private fallbackDate(): LocalDate | undefined {
+    return this.to ?? camtDate(this.texts.get("balance date") ?? "") ?? camtDate(this.texts.get("CreDtTm") ?? "");
+  }
+
+  private reportMismatch(trailer: Parameters<typeof balanceMismatch>[0]): void {
+    const found = (trailer.opening ?? 0n) + this.sums.net;
+    this.tiesInverted = this.reversals !== 0n && found - 2n * this.reversals === trailer.closing;
+    const problem = balanceMismatch(trailer, this.currency, this.lastLine);
+    this.problem(this.options.kind === "statement" ? problem : { ...problem, severity: "warning" });
+  }
+
+  /** `TxsSummry` against the rows. Balances that tie weigh more than a wrong sum: then it is only said. */
+  private checkTotals(ties: boolean): void {
+    const count = textAt(this.totals, "TtlNtries", "NbOfNtries");
+    const credit = amountOf(elementAt(this.totals, "TtlCdtNtries", "Sum"));
+    const debit = amountOf(elementAt(this.totals, "TtlDbtNtries", "Sum"));
+    const booked = this.entries - this.skipped;
+    const wrongCount = count !== undefined && Number(count) !== this.entries && Number(count) !== booked;
+    const wrongSums = this.skipped === 0 && ((credit !== undefined && credit !== this.sums.credit) || (debit !== undefined && debit !== this.sums.debit));
+    if (!wrongCount && !wrongSums) return;
+    const params: Record<string, string> = { count: String(this.entries), statedCount: count ?? "", currency: this.currency };
+    if (credit !== undefined) Object.assign(params, { statedCredit: formatAmount(credit), credit: formatAmount(this.sums.credit) });
+    if (debit !== undefined) Object.assign(params, { statedDebit: formatAmount(debit), debit: formatAmount(this.sums.debit) });
+    this.problem({
+      code: "totals_mismatch",
+      severity: ties || this.options.kind !== "statement" ? "warning" : "statement",
+      message: "The counts or sums stated in the file differ from its entries.",
+      params,
+    });
+  }
+
+  private flush(): void {
+    if (this.batch.length === 0) return;
+    this.emitHeader();
+    const { currency } = this;
+    const transactions = this.batch.map((row) => (row.currency ? row : { ...row, currency }));
+    this.batch = [];
+    this.options.emit({ kind: "transactions", statement: this.options.index, transactions });
+  }
+
+  private emitHeader(): void {
+    if (this.headerEmitted) return;
+    this.headerEmitted = true;
+    const { texts, options } = this;
+    const missing = this.currency === "";
+    if (missing) this.currency = CURRENCY_WHEN_NONE;
+    options.emit({
+      kind: "statement",
+      header: {
+        index: options.index,
+        kind: options.kind,
+        accountNr: this.accountNr,
+        accountName: this.accountName,
+        currency: this.currency,
+        bankCode: this.bankCode,
+        number: texts.get("ElctrncSeqNb") || texts.get("LglSeqNb") || texts.get("Id") || undefined,
+      },
+    });
+    if (missing) {
+      this.problem({ code: "syntax_invalid", severity: "statement", message: "The statement names no currency; HUF is assumed.", line: options.line, params: { missing: "currency" } });
+    }
+    const account = accountProblem(this.accountNr, options.line);
+    if (account) this.problem(account);
+    for (const waiting of this.early.splice(0)) this.problem(waiting);
+  }
+
+  private problem(problem: ReadProblem): void {
+    if (!this.headerEmitted) this.early.push(problem);
+    else this.options.emit({ kind: "problem", problem: { ...problem, statement: this.options.index } });
+  }
+}

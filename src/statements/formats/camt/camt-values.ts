@@ -1,0 +1,35 @@
+/** Dates, amounts and directions as CAMT writes them. */
+import { childOf, textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
+import { parseLocalDate, type LocalDate } from "#values/local-date.ts";
+import { parseAmount, type Amount } from "#values/money.ts";
+
+/** The day of an element that holds `Dt` or `DtTm`: as written, never shifted to another zone. */
+export function dateAt(element: XmlElement | undefined): LocalDate | undefined {
+  const text = textAt(element, "Dt") ?? textAt(element, "DtTm");
+  return text === undefined ? undefined : camtDate(text);
+}
+
+/** The calendar day at the start of `2026-11-20`, `2026-11-20+01:00` or `2026-11-20T23:30:00.123Z`. */
+export function camtDate(text: string): LocalDate | undefined {
+  const date = parseLocalDate(text.trim().slice(0, 10));
+  return date.ok ? date.value : undefined;
+}
+
+/** The unsigned amount in an element's text. */
+export function amountOf(element: XmlElement | undefined): Amount | undefined {
+  if (!element) return undefined;
+  const amount = parseAmount(element.text.trim());
+  return amount.ok ? amount.value : undefined;
+}
+
+/** +1 for CRDT, -1 for DBIT, `undefined` for anything else. */
+export function directionOf(element: XmlElement | undefined): 1 | -1 | undefined {
+  const text = textAt(element, "CdtDbtInd");
+  return text === "CRDT" ? 1 : text === "DBIT" ? -1 : undefined;
+}
+
+/** The amount of `Amt` with the sign of `CdtDbtInd`; a missing direction counts as credit (balances of some banks). */
+export function signedAmount(element: XmlElement | undefined): Amount | undefined {
+  const magnitude = amountOf(childOf(element, "Amt"));
+  return magnitude === undefined ? undefined : directionOf(element) === -1 ? -magnitude : magnitude;
+}

@@ -1,0 +1,136 @@
+/**
+ * CAMT.052, 053 and 054 of any version as a stream: elements by local name, in any order, entries one by one.
+ * Balances may follow the entries, so a statement is judged at its end.
+ */
+import { CamtStatement } from "#statements/formats/camt/camt-statement.ts";
+import type { XmlElement } from "#statements/formats/camt/xml-element.ts";
+import { XmlRecords, type XmlRecord } from "#statements/formats/camt/xml-records.ts";
+import type { FileInput, ReadEvent, ReadEvents, StatementKind } from "#statements/statement.ts";
+import { decodedChunks, detectCharset, type DecodeReport } from "#statements/text/decode-text.ts";
+
+export interface CamtOptions {
+  /** Electra (Cardinal): the servicer's reference of an entry is its id. */
+  readonly isElectra: boolean;
+}
+
+const KINDS: ReadonlyMap<string, StatementKind> = new Map([
+  ["Stmt", "statement"],
+  ["Rpt", "report"],
+  ["Ntfctn", "notification"],
+]);
+const RECORD_NAMES = new Set([
+  "Ntry", "Acct", "Bal", "FrToDt", "TxsSummry", "Id", "ElctrncSeqNb", "LglSeqNb", "CreDtTm", "StmtPgntn", "RptPgntn", "NtfctnPgntn", "MsgPgntn",
+]);
+const INNER_NAMES = new Set(["TxDtls"]);
+/** Up to this size a file is read ahead, so that wrongly signed reversals can be turned before anything is said. */
+const READ_AHEAD_BYTES = 8 * 1024 * 1024;
+
+/** Reads a whole file. */
+export function* readCamt(input: FileInput, options: CamtOptions): ReadEvents {
+  const none: ReadonlySet<number> = new Set();
+  if (input.size > READ_AHEAD_BYTES) {
+    yield* readPass(input, options, none, new Set());
+    return;
+  }
+  const inverted = new Set<number>();
+  const events: ReadEvent[] = [];
+  try {
+    for (const event of readPass(input, options, none, inverted)) events.push(event);
+  } catch (error) {
+    yield* events;
+    throw error;
+  }
+  yield* inverted.size > 0 ? readPass(input, options, inverted, new Set()) : events;
+}
+
+/** One pass; statements that would tie with turned reversals are noted in `found`. */
+function* readPass(input: FileInput, options: CamtOptions, inverted: ReadonlySet<number>, found: Set<number>): ReadEvents {
+  const report: DecodeReport = { damaged: 0 };
+  const reader = new CamtReader(options, inverted, found);
+  const xml = new XmlRecords({
+    recordNames: RECORD_NAMES,
+    innerNames: INNER_NAMES,
+    onRecord: (record) => reader.takeRecord(record),
+    onOpen: (name, path, line) => reader.open(name, path, line),
+    onClose: (name) => reader.close(name),
+  });
+  let begun = false;
+  for (const chunk of decodedChunks(input, detectCharset(input), report)) {
+    const text = begun ? chunk : chunk.trimStart();
+    if (!text) continue;
+    begun = true;
+    try {
+      xml.write(text);
+    } catch (error) {
+      yield* reader.drain();
+      throw error;
+    }
+    if (reader.hasEvents) yield* reader.drain();
+  }
+  xml.end();
+  yield* reader.drain();
+  if (reader.statementCount === 0) {
+    yield { kind: "problem", problem: { code: "statement_missing", severity: "fatal", message: "The message holds no statement." } };
+  }
+  if (report.damaged > 0) {
+    const message = `${report.damaged} characters were damaged before the file reached us.`;
+    yield { kind: "problem", problem: { code: "text_damaged", severity: "warning", message, params: { count: String(report.damaged) } } };
+  }
+}
+
+/** Hands records to the statement they stand in. */
+class CamtReader {
+  statementCount = 0;
+  private events: ReadEvent[] = [];
+  private current: CamtStatement | undefined;
+  /** Where the current statement stands in the tree. */
+  private depth = 0;
+  private messagePage: XmlElement | undefined;
+  private readonly options: CamtOptions;
+  private readonly inverted: ReadonlySet<number>;
+  private readonly found: Set<number>;
+
+  constructor(options: CamtOptions, inverted: ReadonlySet<number>, found: Set<number>) {
+    this.options = options;
+    this.inverted = inverted;
+    this.found = found;
+  }
+
+  get hasEvents(): boolean {
+    return this.events.length > 0;
+  }
+
+  drain(): ReadEvent[] {
+    const events = this.events;
+    this.events = [];
+    return events;
+  }
+
+  open(name: string, path: readonly string[], line: number): void {
+    const kind = KINDS.get(name);
+    if (!kind || this.current) return;
+    const index = this.statementCount++;
+    this.depth = path.length;
+    this.current = new CamtStatement({
+      index,
+      kind,
+      line,
+      referenceIsId: this.options.isElectra,
+      invertReversals: this.inverted.has(index),
+      emit: (event) => this.events.push(event),
+    });
+    if (this.messagePage) this.current.takePage(this.messagePage);
+  }
+
+  close(name: string): void {
+    if (!this.current || !KINDS.has(name)) return;
+    this.current.finish();
+    if (this.current.tiesInverted) this.found.add(this.statementCount - 1);
+    this.current = undefined;
+  }
+
+  takeRecord(record: XmlRecord): void {
+    if (record.element.name === "MsgPgntn") this.messagePage = record.element;
+    else if (this.current && (record.outer !== undefined || record.path.length === this.depth)) this.current.take(record);
+  }
+}
