@@ -41,6 +41,7 @@ export const environmentSchema = z.object({
   MAIL_PORT: port.default(2525),
   MAIL_DOMAIN: z.string().min(1).default("fajl.localhost"),
   SANDBOX_PORT: port.default(8090),
+  SANDBOX_SMTP_PORT: port.default(8025),
   CAPTCHA_PROVIDER: z.enum(["altcha", "recaptcha", "hcaptcha"]).default("altcha"),
   CAPTCHA_SITE_KEY: optionalText,
   CAPTCHA_SECRET_KEY: optionalText,
@@ -70,7 +71,8 @@ export interface Config {
   database: { url: string | undefined; appUrl: string | undefined };
   secrets: Secrets;
   mail: { smtpUrl: string | undefined; from: string; port: number; domain: string };
-  sandboxPort: number;
+  /** The stand-ins of the outside world; undefined in production, where they do not exist. */
+  sandbox: { port: number; smtpPort: number } | undefined;
   captcha: { provider: Environment["CAPTCHA_PROVIDER"]; siteKey: string | undefined; secretKey: string | undefined };
   loginReply: "explicit" | "neutral";
   privacyVersion: string;
@@ -81,7 +83,8 @@ export interface Config {
 /** The environment cannot be used; the message holds every fault, one a line. */
 export class ConfigFault extends Error {
   constructor(faults: readonly string[]) {
-    super(`The configuration has ${faults.length} ${faults.length === 1 ? "fault" : "faults"} (see .env.example):\n- ${faults.join("\n- ")}`);
+    const count = `${faults.length} ${faults.length === 1 ? "fault" : "faults"}`;
+    super(`The configuration has ${count} (see .env.example):\n- ${faults.join("\n- ")}`);
     this.name = "ConfigFault";
   }
 }
@@ -89,7 +92,8 @@ export class ConfigFault extends Error {
 /** Reads and checks the environment. Throws ConfigFault with all faults at once. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   // An empty variable is how people switch one off in an env file.
-  const stated = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
+  const entries = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
+  const stated: Record<string, string | undefined> = Object.fromEntries(entries);
   const parsed = environmentSchema.safeParse(stated);
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path[0] as string}: ${issue.message}`);
   const lenient = (name: string): string | undefined => stated[name]?.trim();
@@ -117,7 +121,8 @@ function findMissing(value: (name: string) => string | undefined, production: bo
     need("SECRET_KEY", "32 random bytes in base64 that encrypt provider keys (openssl rand -base64 32)");
     need("BASE_URL", "the address that users open, for the links in letters");
     need("SMTP_URL", "the server that sends the letters");
-    if (value("ROLES")?.split(",").some((role) => role.trim() === "sandbox")) faults.push("ROLES: the sandbox does not exist in production");
+    const sandbox = value("ROLES")?.split(",").some((role) => role.trim() === "sandbox");
+    if (sandbox) faults.push("ROLES: the sandbox does not exist in production");
   }
   const captcha = value("CAPTCHA_PROVIDER");
   if (captcha === "recaptcha" || captcha === "hcaptcha") {
@@ -132,6 +137,7 @@ function findMissing(value: (name: string) => string | undefined, production: bo
 
 function buildConfig(environment: Environment, secrets: Secrets): Config {
   const production = environment.NODE_ENV === "production";
+  const sandbox = production ? undefined : { port: environment.SANDBOX_PORT, smtpPort: environment.SANDBOX_SMTP_PORT };
   const everyRole: Role[] = production ? ["web", "worker", "mail"] : [...ROLES];
   return {
     production,
@@ -146,12 +152,13 @@ function buildConfig(environment: Environment, secrets: Secrets): Config {
     database: { url: environment.DATABASE_URL, appUrl: environment.DATABASE_APP_URL },
     secrets,
     mail: {
-      smtpUrl: environment.SMTP_URL,
+      // Nothing configured: letters go to the sandbox's mailbox.
+      smtpUrl: environment.SMTP_URL ?? (sandbox && `smtp://127.0.0.1:${sandbox.smtpPort}`),
       from: environment.MAIL_FROM,
       port: environment.MAIL_PORT,
       domain: environment.MAIL_DOMAIN,
     },
-    sandboxPort: environment.SANDBOX_PORT,
+    sandbox,
     captcha: {
       provider: environment.CAPTCHA_PROVIDER,
       siteKey: environment.CAPTCHA_SITE_KEY,

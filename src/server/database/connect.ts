@@ -62,10 +62,13 @@ export async function findRightFaults(db: Database): Promise<string[]> {
       and has_table_privilege(current_user, 'public.audit_log', privilege)`.execute(db);
   const faults: string[] = [];
   const own = role.rows[0];
-  if (own?.super) faults.push(`The program's role ${own.name} is a superuser. Give DATABASE_APP_URL a role without rights of its own.`);
-  if (own?.bypass) faults.push(`The program's role ${own.name} bypasses row-level security (BYPASSRLS). Take that from it.`);
-  if (own && own.owned.length > 0) faults.push(`The program's role ${own.name} owns tables (${own.owned.join(", ")}). Only the owner's role may.`);
-  for (const { name } of tables.rows) faults.push(`The table ${name} holds companies' rows without FORCE ROW LEVEL SECURITY and a policy.`);
-  for (const { name } of log.rows) faults.push(`The program's role may ${name} the audit log. Revoke it.`);
+  const name = `The program's role ${own?.name}`;
+  if (own?.super) faults.push(`${name} is a superuser. Give DATABASE_APP_URL a role without rights of its own.`);
+  if (own?.bypass) faults.push(`${name} bypasses row-level security (BYPASSRLS). Take that from it.`);
+  if (own && own.owned.length > 0) faults.push(`${name} owns tables (${own.owned.join(", ")}). Only the owner's role may.`);
+  for (const table of tables.rows) {
+    faults.push(`The table ${table.name} holds companies' rows without FORCE ROW LEVEL SECURITY and a policy.`);
+  }
+  for (const right of log.rows) faults.push(`The program's role may ${right.name} the audit log. Revoke it.`);
   return faults;
 }

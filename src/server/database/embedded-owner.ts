@@ -42,7 +42,7 @@ function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
 
 /**
  * Makes sure that the chosen user can run the programs and enter the folder. Where a folder above them is closed
- * (a project below /root), the user is given the single capability to pass closed folders, and nothing else.
+ * (a project in root's home), the user is given the single capability to pass closed folders, and nothing else.
  */
 export function withReach(owner: DatabaseOwner, program: string, folder: string): DatabaseOwner {
   if (!owner.ids) return owner;

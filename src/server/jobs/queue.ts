@@ -102,7 +102,9 @@ async function makeQueue(boss: PgBoss, name: string, options: Omit<QueueOptions,
   if (!found) await boss.createQueue(name, options);
   else {
     const { policy, partition: _partition, ...changeable } = options;
-    if (policy !== undefined && found.policy !== policy) throw new Error(`The key rule of the job ${name} cannot change; give it a new name.`);
+    if (policy !== undefined && found.policy !== policy) {
+      throw new Error(`The key rule of the job ${name} cannot change; give it a new name.`);
+    }
     await boss.updateQueue(name, changeable);
   }
 }

@@ -1,0 +1,57 @@
+/** The program: reads the configuration, starts the roles asked for, prints one address, stops everything when told to. */
+import { ConfigFault, readConfig } from "./config.ts";
+import { DataFolderInUse } from "./database/embedded.ts";
+import { createLog } from "./log.ts";
+import { type RunningProgram, startProgram } from "./start-program.ts";
+
+// A supervisor kills what is not down after this; the next start takes over what is left.
+const STOP_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config);
+  let program: RunningProgram | undefined;
+  let stopping = false;
+  const stop = (exitCode: number): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(exitCode || 1), STOP_MS).unref();
+    void starting.then(() => program?.stop()).finally(() => process.exit(exitCode));
+  };
+  process.on("SIGINT", () => stop(0));
+  process.on("SIGTERM", () => stop(0));
+  process.on("unhandledRejection", (error) => {
+    log.fatal({ err: error }, "unhandled rejection");
+    stop(1);
+  });
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "uncaught exception");
+    stop(1);
+  });
+  const onLost = (error: Error): void => {
+    log.fatal({ err: error }, "the database is lost");
+    stop(1);
+  };
+  const starting = startProgram(config, log, onLost).then(
+    (started) => void (program = started),
+    (error: unknown) => fail(error),
+  );
+  await starting;
+  if (program?.address !== undefined) process.stdout.write(`\n  Bankhíd: ${config.baseUrl}\n\n`);
+}
+
+// A sentence for what the operator can mend, the whole story for the rest.
+function fail(error: unknown): void {
+  const plain = error instanceof ConfigFault || error instanceof DataFolderInUse || isPortTaken(error);
+  const text = error instanceof Error ? (plain ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`\n${text}\n`);
+  process.exitCode = 1;
+  // Some library may still hold a timer or a socket; nothing of ours is running any more.
+  setTimeout(() => process.exit(1), 500).unref();
+}
+
+function isPortTaken(error: unknown): error is Error {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+}
+
+await main().catch(fail);

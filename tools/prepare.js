@@ -1,0 +1,239 @@
+/**
+ * Runs before `npm start`, `npm test` and the others, on whatever Node (20 or newer) the machine has: installs the packages when
+ * the lock file changed, builds the web when its sources changed and, with --test, finds a browser or installs one.
+ * Plain JavaScript without packages, because nothing is installed yet when it first runs.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const cache = join(root, ".cache");
+const NODE_MAJOR_MIN = 20;
+const WEB_SOURCES = [
+  "src/web",
+  "src/values",
+  "src/contract",
+  "src/statements",
+  "vite.config.ts",
+  "package.json",
+  "package-lock.json",
+];
+const LOCK_PAUSE_MS = 250;
+// A first installation on a slow line takes minutes.
+const LOCK_LIMIT_MS = 20 * 60_000;
+
+class Advice extends Error {}
+
+function main() {
+  if (Number(process.versions.node.split(".")[0]) < NODE_MAJOR_MIN) {
+    throw new Advice(`Node.js ${process.versions.node} is too old. Install Node.js ${NODE_MAJOR_MIN} or newer from https://nodejs.org.`);
+  }
+  const forTests = process.argv.includes("--test");
+  withLock(() => {
+    installPackages();
+    buildWeb();
+    if (forTests) findBrowser();
+  });
+}
+
+function installPackages() {
+  const stampFile = join(root, "node_modules/.cache/bankhid-packages");
+  const stamp = hashOf(["package.json", "package-lock.json"], `${process.platform}-${process.arch}`);
+  if (readText(stampFile) === stamp && existsSync(join(root, "node_modules/.bin/node"))) return;
+  if (isInstalledAsLocked()) {
+    writeText(stampFile, stamp);
+    return;
+  }
+  say("Installing the packages (npm ci)…");
+  // npm passes the outer script's settings on in the environment; they must not change the inner npm.
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(lifecycle|package|command)/.test(name)));
+  const npm = process.env.npm_execpath;
+  const useScript = npm !== undefined && /\.c?js$/.test(npm);
+  const command = useScript ? process.execPath : "npm";
+  // The tests need the development packages even where NODE_ENV says production.
+  const args = [...(useScript ? [npm] : []), "ci", "--include=dev", "--no-audit", "--no-fund"];
+  const done = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2], env: environment });
+  if (done.status !== 0) {
+    throw new Advice("npm ci failed; its own words are above. Check the network and the free disk space, then try again.");
+  }
+  ensureNodeBinary();
+  writeText(stampFile, stamp);
+}
+
+// Somebody ran npm ci by hand: npm's own record then says the same as the lock file.
+function isInstalledAsLocked() {
+  const record = readText(join(root, "node_modules/.package-lock.json"));
+  if (!record || !existsSync(join(root, "node_modules/.bin/node"))) return false;
+  const wanted = JSON.parse(readText(join(root, "package-lock.json")) || "{}").packages || {};
+  const found = JSON.parse(record).packages || {};
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === "" || (entry.optional && !found[path])) return true;
+    return found[path] && found[path].version === entry.version;
+  });
+}
+
+// The package `node` brings the runtime in an install script, which a machine-wide setting may forbid.
+function ensureNodeBinary() {
+  if (runs(join(root, "node_modules/.bin/node"), ["--version"])) return;
+  const script = join(root, "node_modules/node/installArchSpecificPackage.js");
+  if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: dirname(script), stdio: ["ignore", 2, 2] });
+  if (runs(join(root, "node_modules/.bin/node"), ["--version"])) return;
+  throw new Advice("The Node.js that the project brings does not run. Allow npm's install scripts (npm config get ignore-scripts) and try again.");
+}
+
+function buildWeb() {
+  if (!existsSync(join(root, "src/web/index.html"))) return;
+  const stampFile = join(cache, "web-build");
+  const stamp = hashOf(WEB_SOURCES, "");
+  if (readText(stampFile) === stamp && existsSync(join(root, "dist/web/index.html"))) return;
+  say("Building the web pages…");
+  const node = join(root, "node_modules/.bin/node");
+  const vite = join(root, "node_modules/vite/bin/vite.js");
+  const done = spawnSync(node, [vite, "build", "--logLevel", "warn"], { cwd: root, stdio: ["ignore", 2, 2], env: { ...process.env, NODE_ENV: "production" } });
+  if (done.status !== 0) throw new Advice("The web pages could not be built; the builder's words are above.");
+  writeText(stampFile, stamp);
+}
+
+function findBrowser() {
+  const stampFile = join(cache, "chromium-path");
+  const found = [process.env.CHROMIUM_PATH, readText(stampFile), ...systemBrowsers(), ...playwrightBrowsers()].find(isBrowser);
+  const browser = found || installBrowser();
+  if (!browser) {
+    throw new Advice(
+      "The browser tests need Chromium and it could not be installed. Install it (apt install chromium) or set CHROMIUM_PATH to its program.",
+    );
+  }
+  if (readText(stampFile) !== browser) writeText(stampFile, browser);
+}
+
+function isBrowser(path) {
+  return Boolean(path) && existsSync(path) && runs(path, ["--version"]);
+}
+
+function systemBrowsers() {
+  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
+  const folders = (process.env.PATH || "").split(":").concat("/usr/bin", "/usr/local/bin", "/snap/bin");
+  const apps = ["/Applications/Chromium.app/Contents/MacOS/Chromium", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).concat(apps);
+}
+
+function playwrightBrowsers() {
+  const home = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache", "ms-playwright");
+  if (!existsSync(home)) return [];
+  const programs = [
+    "chrome-linux64/chrome",
+    "chrome-linux/chrome",
+    "chrome-headless-shell-linux64/chrome-headless-shell",
+    "chrome-linux/headless_shell",
+    "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+    "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+  ];
+  const builds = readdirSync(home).filter((name) => name.startsWith("chromium")).sort().reverse();
+  return builds.flatMap((build) => programs.map((program) => join(home, build, program)));
+}
+
+function installBrowser() {
+  if (process.getuid && process.getuid() === 0 && runs("apt-get", ["--version"])) {
+    say("Installing Chromium for the browser tests (apt-get)…");
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const stdio = ["ignore", 2, 2];
+    spawnSync("apt-get", ["update", "-q"], { stdio, env });
+    spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], { stdio, env });
+    const installed = systemBrowsers().find(isBrowser);
+    if (installed) return installed;
+  }
+  say("Downloading Chromium for the browser tests (playwright)…");
+  const cli = join(root, "node_modules/playwright-core/cli.js");
+  spawnSync(join(root, "node_modules/.bin/node"), [cli, "install", "chromium"], { cwd: root, stdio: ["ignore", 2, 2] });
+  return playwrightBrowsers().find(isBrowser);
+}
+
+// Two commands at once must not install into one folder. A folder is made by one of them only; the mark of a dead one is removed.
+function withLock(work) {
+  mkdirSync(cache, { recursive: true });
+  const lock = join(cache, "prepare.lock");
+  const deadline = Date.now() + LOCK_LIMIT_MS;
+  for (let told = false; ; ) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+    if (isAbandoned(lock)) {
+      rmSync(lock, { recursive: true, force: true });
+      continue;
+    }
+    if (Date.now() > deadline) throw new Advice(`Another command has been preparing for too long. If none runs, delete ${lock}.`);
+    if (!told) say("Another command is preparing the project; waiting for it…");
+    told = true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_PAUSE_MS);
+  }
+  const release = () => rmSync(lock, { recursive: true, force: true });
+  try {
+    writeFileSync(join(lock, "pid"), String(process.pid));
+    work();
+  } finally {
+    release();
+  }
+}
+
+function isAbandoned(lock) {
+  const pid = Number(readText(join(lock, "pid")));
+  if (!pid) {
+    // Between making the folder and writing the number passes a moment, not ten seconds.
+    const madeAt = existsSync(lock) ? statSync(lock).mtimeMs : Date.now();
+    return Date.now() - madeAt > 10_000;
+  }
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code === "ESRCH";
+  }
+}
+
+function hashOf(paths, extra) {
+  const hash = createHash("sha256").update(extra);
+  for (const path of paths) addToHash(hash, path);
+  return hash.digest("hex");
+}
+
+function addToHash(hash, path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return;
+  if (statSync(full).isDirectory()) {
+    for (const name of readdirSync(full).sort()) addToHash(hash, `${path}/${name}`);
+  } else if (!/\.test\.tsx?$/.test(path)) {
+    hash.update(`${path}\0`).update(readFileSync(full));
+  }
+}
+
+function runs(command, args) {
+  return spawnSync(command, args, { stdio: "ignore", timeout: 30_000 }).status === 0;
+}
+
+function readText(file) {
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+}
+
+function writeText(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${text}\n`);
+}
+
+function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+try {
+  main();
+} catch (error) {
+  if (!(error instanceof Advice)) throw error;
+  say(`\n${error.message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+/**
+ * `npm run proof`: what takes longer than `npm test` may. Each part is a named program below bench/proofs that gets a seed and
+ * prints JSON; a part whose result for the same seed is kept is not run again. `npm run proof -- [part…] [--seed=N] [--again]`.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+const root = join(import.meta.dirname, "..");
+const folder = join(root, "bench/proofs");
+const results = join(root, "bench/results");
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: "string", default: "1" }, again: { type: "boolean", default: false } },
+});
+
+function main(): number {
+  const known = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".proof.ts")).sort() : [];
+  const names = known.map((name) => name.replace(/\.proof\.ts$/, ""));
+  const unknown = positionals.filter((name) => !names.includes(name));
+  if (unknown.length > 0 || names.length === 0) {
+    process.stderr.write(`There is no proof ${unknown.join(", ")}. Known: ${names.join(", ") || "none"}.\n`);
+    return 1;
+  }
+  mkdirSync(results, { recursive: true });
+  const asked = positionals.length > 0 ? positionals : names;
+  return asked.map(runProof).every(Boolean) ? 0 : 1;
+}
+
+function runProof(name: string): boolean {
+  const kept = join(results, `proof-${name}-seed-${values.seed}.json`);
+  if (!values.again && existsSync(kept)) {
+    process.stdout.write(`${name}: kept from before: ${readFileSync(kept, "utf8")}`);
+    return true;
+  }
+  const startedAt = performance.now();
+  const run = spawnSync(process.execPath, [join(folder, `${name}.proof.ts`), `--seed=${values.seed}`], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
+  });
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  process.stdout.write(`${name}: ${run.status === 0 ? "proved" : "FAILED"} in ${seconds} s\n${run.stdout}`);
+  // Only a success is kept, so that a failed part is tried again.
+  if (run.status === 0) writeFileSync(kept, run.stdout);
+  return run.status === 0;
+}
+
+process.exitCode = main();

@@ -1,0 +1,134 @@
+/** Who may import whom: the table of the house, and the check of every import against it. */
+import { posix } from "node:path";
+import type { SourceFile } from "./tidy-source-file.ts";
+
+export interface ImportRule {
+  /** Files the rule is for; the first rule that fits a file decides. */
+  from: RegExp;
+  /** What they may import of our own tree; a file of the same folder drawer must be listed too. */
+  mayImport: RegExp[];
+  /** The sentence shown when it is broken. */
+  why: string;
+}
+
+const VALUES = /^src\/values\//;
+const CONTRACT = /^src\/contract\//;
+const STATEMENTS = /^src\/statements\//;
+const PURE = /^src\/(values|contract|statements|settlements|exports)\//;
+/** Files right below src/server: the composition, and the small things everybody gets (clock, config, ids, log). */
+const SERVER_ROOT = /^src\/server\/[a-z-]+\.ts$/;
+const COMPOSITION = /^src\/server\/(main|app|deps|start-[a-z-]+)\.ts$/;
+const DATABASE = /^src\/server\/database\//;
+const HTTP = /^src\/server\/http\//;
+const JOBS = /^src\/server\/jobs\//;
+const MAIL = /^src\/server\/mail\//;
+const PORTS = /^src\/server\/providers\/([a-z0-9-]+\/)?[a-z0-9-]+\.port\.ts$/;
+const WEB = /^src\/web\//;
+
+export const IMPORT_RULES: ImportRule[] = [
+  { from: VALUES, mayImport: [VALUES], why: "values import nothing" },
+  { from: CONTRACT, mayImport: [CONTRACT, VALUES], why: "the contract imports values only" },
+  { from: STATEMENTS, mayImport: [STATEMENTS, VALUES], why: "reading is pure: it imports values only" },
+  { from: /^src\/settlements\//, mayImport: [/^src\/settlements\//, VALUES], why: "matching is pure: it imports values only" },
+  { from: /^src\/exports\//, mayImport: [/^src\/exports\//, VALUES], why: "writing is pure: it imports values only" },
+  {
+    from: /^src\/sandbox\//,
+    mayImport: [/^src\/sandbox\//, VALUES],
+    why: "a stand-in that shares code with the program shares its faults",
+  },
+  { from: /^src\/server\/testing\//, mayImport: [/^src\/server\//, PURE], why: "builders of tests drive the server, not the web" },
+  { from: COMPOSITION, mayImport: [/^src\/server\/(?!testing\/)/, PURE], why: "the composition never reaches web, sandbox or tests" },
+  { from: SERVER_ROOT, mayImport: [SERVER_ROOT, PURE, DATABASE, JOBS, MAIL, PORTS], why: "shared server files know no feature" },
+  { from: DATABASE, mayImport: [DATABASE, VALUES], why: "the database knows nothing above it" },
+  {
+    from: /^src\/server\/jobs\/all-jobs\.ts$/,
+    mayImport: [JOBS, SERVER_ROOT, /\.jobs\.ts$/],
+    why: "the list of jobs takes jobs of features only",
+  },
+  { from: JOBS, mayImport: [JOBS, DATABASE, SERVER_ROOT, PURE], why: "the queue knows no feature" },
+  { from: HTTP, mayImport: [HTTP, DATABASE, JOBS, PURE, SERVER_ROOT], why: "the edge never imports a feature" },
+  { from: MAIL, mayImport: [MAIL, DATABASE, JOBS, PURE, SERVER_ROOT], why: "mail mechanics know no feature" },
+  {
+    from: /^src\/server\/providers\/([a-z0-9-]+)\//,
+    mayImport: [/^src\/server\/providers\/$1\//, PORTS, PURE, SERVER_ROOT, DATABASE],
+    why: "an adapter knows its own folder, the ports and values",
+  },
+  {
+    from: /^src\/server\/features\/([a-z-]+)\//,
+    mayImport: [
+      /^src\/server\/features\/$1\//,
+      /^src\/server\/features\/[a-z-]+\/[a-z-]+\.(service|policy)\.ts$/,
+      // One insert in the caller's transaction: a service that only passed it on would say nothing.
+      /^src\/server\/features\/audit\/audit\.store\.ts$/,
+      DATABASE,
+      JOBS,
+      MAIL,
+      HTTP,
+      PORTS,
+      PURE,
+      SERVER_ROOT,
+    ],
+    why: "a feature uses another one only through its service or policy, and providers through their port",
+  },
+  { from: /^src\/web\/ui\//, mayImport: [/^src\/web\/(ui|theme)\//, VALUES], why: "interface parts know neither router, API nor texts" },
+  {
+    from: /^src\/web\/pages\/([a-z-]+)\//,
+    mayImport: [/^src\/web\/pages\/$1\//, /^src\/web\/(?!pages\/)/, CONTRACT, VALUES],
+    why: "a page area never imports another one; what two share moves to ui",
+  },
+  { from: /^src\/web\/.*worker.*\.ts$/, mayImport: [WEB, CONTRACT, VALUES, STATEMENTS], why: "a worker of the web may read statements" },
+  { from: WEB, mayImport: [WEB, CONTRACT, VALUES], why: "the web shares only contract and values with the server" },
+  { from: /^(e2e|bench|tools|db)\/|^[a-z.]+\.ts$/, mayImport: [/.*/], why: "" },
+];
+
+/** Packages the web may load: everything else would end up in the browser by accident. */
+const WEB_PACKAGES = /^(react|react-dom|dayjs|altcha-lib|zod|@mantine\/|@tanstack\/|@tabler\/icons-react|@fontsource)/;
+
+/** Turns an import's text into a path of the tree; undefined for packages and Node's own modules. */
+export function resolveImport(path: string, specifier: string): string | undefined {
+  const plain = specifier.replace(/\?.*$/, "");
+  if (plain.startsWith("#")) return `src/${plain.slice(1)}`;
+  if (plain.startsWith(".")) return posix.join(posix.dirname(path), plain);
+  return undefined;
+}
+
+/** One sentence for each import the table does not allow. Tests may import what they test and the builders beside. */
+export function findImportFaults(file: SourceFile, rules = IMPORT_RULES): string[] {
+  const isTest = /\.(test|e2e)\.tsx?$|\.contract-test\.ts$/.test(file.path);
+  const rule = rules.find(({ from }) => from.test(file.path));
+  if (!rule) return [`${file.path}: no import rule covers this file; add its place to tools/tidy-imports.ts`];
+  const drawer = rule.from.exec(file.path)?.[1];
+  return file.imports.flatMap((specifier) => {
+    const target = resolveImport(file.path, specifier);
+    if (target === undefined) {
+      const outside = /^src\/web\//.test(file.path) && !isTest && !WEB_PACKAGES.test(specifier) && !specifier.startsWith("virtual:");
+      return outside ? [`${file.path}: imports ${specifier}; the web may load only the packages listed in tools/tidy-imports.ts`] : [];
+    }
+    if (isTest && !/^src\/sandbox\//.test(file.path)) return [];
+    const allowed = rule.mayImport.some((pattern) => new RegExp(pattern.source.replaceAll("$1", drawer ?? "")).test(target));
+    return allowed ? [] : [`${file.path}: imports ${target}; ${rule.why}`];
+  });
+}
+
+/** Circles of imports inside src, each as `a → b → a`. Imports of types only do not count: they vanish before anything runs. */
+export function findCircles(files: readonly SourceFile[]): string[] {
+  const targets = new Map(files.map((file) => [file.path, runtimeTargets(file)]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const walk = (path: string, trail: string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) {
+      circles.push(`${[...trail.slice(at), path].join(" → ")}: a circle of imports`);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const target of targets.get(path) ?? []) walk(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of targets.keys()) walk(path, []);
+  return circles;
+}
+
+function runtimeTargets(file: SourceFile): string[] {
+  return file.runtimeImports.map((specifier) => resolveImport(file.path, specifier)).filter((path) => path !== undefined);
+}

@@ -1,0 +1,46 @@
+/** The guard of the tests: names are not doubled, and a skipped test says why. */
+import { lineAt, type Node, type SourceFile } from "./tidy-source-file.ts";
+
+/** Faults of one test file. Doubled names make a failure point at the wrong test. */
+export function findTestFaults({ path, text, nodes }: SourceFile): string[] {
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  for (const node of nodes) {
+    if (node.type !== "CallExpression") continue;
+    const kind = kindOf(node.callee as Node);
+    if (!kind) continue;
+    const line = lineAt(text, node.start);
+    const first = (node.arguments as Node[])[0];
+    const title = first?.type === "Literal" ? String(first.value) : undefined;
+    if (/^(it|test|describe)\.(skip|todo|skipIf|runIf)$/.test(kind) && !hasReasonAbove(text, line)) {
+      faults.push(`${path}:${line}: ${kind} needs the reason in a comment on the line above`);
+    }
+    if (!/^(it|test)\b/.test(kind) || title === undefined) continue;
+    const address = [...groupsAbove(node), title].join(" › ");
+    if (seen.has(address)) faults.push(`${path}:${line}: a second test is called "${address}"`);
+    seen.add(address);
+  }
+  return faults;
+}
+
+function kindOf(callee: Node): string | undefined {
+  if (callee.type === "Identifier") return /^(it|test|describe)$/.test(String(callee.name)) ? String(callee.name) : undefined;
+  if (callee.type !== "MemberExpression") return undefined;
+  const object = (callee.object as { name?: string }).name;
+  return object && /^(it|test|describe)$/.test(object) ? `${object}.${(callee.property as { name?: string }).name}` : undefined;
+}
+
+function groupsAbove(node: Node): string[] {
+  const titles: string[] = [];
+  for (let up = node.parent as Node | undefined; up; up = up.parent as Node | undefined) {
+    if (up.type !== "CallExpression" || !kindOf(up.callee as Node)?.startsWith("describe")) continue;
+    const first = (up.arguments as Node[])[0];
+    titles.unshift(first?.type === "Literal" ? String(first.value) : `group at ${first?.start}`);
+  }
+  return titles;
+}
+
+function hasReasonAbove(text: string, line: number): boolean {
+  const above = text.split("\n")[line - 2] ?? "";
+  return /^\s*(\/\/|\*|\/\*).{10,}/.test(above);
+}
