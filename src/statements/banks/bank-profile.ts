@@ -23,6 +23,8 @@ export interface TableLayout {
   readonly columns: Readonly<Partial<Record<ColumnRole, readonly string[]>>>;
   /** Rows without a booking date are pending items of the bank's own list. */
   readonly undatedRowsArePending?: boolean;
+  /** The partner's account shares its column with other texts, such as card references. */
+  readonly partnerAccountMayBeText?: boolean;
   /** Only for a table without column names: its columns by place, from 0, and the proof every row must give. */
   readonly headerless?: {
     readonly columns: Readonly<Partial<Record<ColumnRole, readonly number[]>>>;

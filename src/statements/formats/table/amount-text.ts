@@ -36,7 +36,8 @@ export interface AmountParts {
 
 const GROUP_SIGNS = /[ \u00A0\u202F\u2009'’·\t]/g;
 const MINUS_SIGNS = /[\u2212\u2013\uFE63\uFF0D]/g;
-const CURRENCY_SIGNS: Readonly<Record<string, string>> = { FT: "HUF", "FT.": "HUF", "€": "EUR", $: "USD", "£": "GBP" };
+/** Signs and names of money that stand beside amounts, by ISO code; keys in upper case. */
+export const CURRENCY_SIGNS: Readonly<Record<string, string>> = { FT: "HUF", "FT.": "HUF", "€": "EUR", $: "USD", "£": "GBP" };
 /** Longest text that can still be an amount. */
 const LENGTH_MAX = 60;
 

@@ -31,7 +31,7 @@ export function detectCsvDialect(head: string, isWhole: boolean): CsvDialect | u
 function columnScore(head: string, dialect: CsvDialect, isWhole: boolean): number {
   const widths: number[] = [];
   try {
-    for (const { cells } of csvRows(headRecords(head, isWhole), dialect)) {
+    for (const { cells } of csvRows(wholeRecords(head, isWhole), dialect)) {
       if (cells.length > 1 || cells[0]) widths.push(cells.length);
       if (widths.length >= PROBE_RECORDS) break;
     }
@@ -48,7 +48,8 @@ function columnScore(head: string, dialect: CsvDialect, isWhole: boolean): numbe
   return best;
 }
 
-function headRecords(head: string, isWhole: boolean): string[] {
+/** The head of a text without the record that its end cuts. */
+export function wholeRecords(head: string, isWhole: boolean): string[] {
   if (isWhole) return [head];
   const end = Math.max(head.lastIndexOf("\n"), head.lastIndexOf("\r"));
   return [end === -1 ? head : head.slice(0, end + 1)];

@@ -34,6 +34,8 @@ export interface TableSheet {
   readonly name: string;
   /** The rows from the first, anew at each call. */
   rows(): Iterable<TableRow>;
+  /** Some rows from the first without opening the file again, for recognising it; absent where `rows` costs nothing. */
+  firstRows?(): Iterable<TableRow>;
 }
 
 export interface TableSource {

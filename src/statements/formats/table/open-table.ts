@@ -1,0 +1,71 @@
+/** Opens whatever holds a table, told by content: the extension never decides. */
+import { ReadStop } from "#statements/read-stop.ts";
+import { detectCsvDialect, wholeRecords } from "#statements/formats/table/csv-dialect.ts";
+import { csvRows } from "#statements/formats/table/csv-rows.ts";
+import { openHtmlTables } from "#statements/formats/table/html-rows.ts";
+import { openSpreadsheetMl } from "#statements/formats/table/spreadsheetml-rows.ts";
+import type { OpenedTable, TableFormat } from "#statements/formats/table/table-source.ts";
+import { openBinaryWorkbook, openZippedWorkbook } from "#statements/formats/table/workbook-rows.ts";
+import { READ_LIMITS, type FileInput, type ReadProblem } from "#statements/statement.ts";
+import { decodedChunks, decodeText, detectCharset, detectHeadCharset, type Charset } from "#statements/text/decode-text.ts";
+
+/** Control characters (but for tab, line ends and form feed) that text of a bank never holds. */
+const BINARY = /[\u0000-\u0008\u000E-\u001F]/;
+const SPREADSHEETML = "urn:schemas-microsoft-com:office:spreadsheet";
+
+/** The table of a file, the problem of its container, or `undefined` for what is no table. `head` = its first bytes. */
+export function openTable(head: Uint8Array, input: FileInput): OpenedTable | undefined {
+  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) return whole(input, "xlsx", openZippedWorkbook);
+  if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0])) return whole(input, "xls", openBinaryWorkbook);
+  const text = decodeText(head, detectHeadCharset(head));
+  if (BINARY.test(text)) return undefined;
+  const start = text.replace(/^\uFEFF/, "").trimStart();
+  if (start.startsWith("<?xml") || start.startsWith("<Workbook")) {
+    return text.includes(SPREADSHEETML) ? wholeText(input, "spreadsheetml", openSpreadsheetMl) : undefined;
+  }
+  if (start.startsWith("<")) return /<table[\s>]/i.test(text) ? wholeText(input, "html", openHtmlTables) : undefined;
+  return openDelimited(text, head.length >= input.size, input);
+}
+
+function openDelimited(head: string, isWhole: boolean, input: FileInput): OpenedTable | undefined {
+  const dialect = detectCsvDialect(head, isWhole);
+  if (!dialect) return undefined;
+  const format: TableFormat = dialect.delimiter === "\t" ? "tsv" : "csv";
+  // The charset may cost a pass over the file: paid only when somebody reads the rows.
+  let charset: Charset | undefined;
+  const rows = () => csvRows(decodedChunks(input, (charset ??= detectCharset(input))), dialect);
+  const firstRows = () => csvRows(wholeRecords(head, isWhole), dialect);
+  return { source: { format, sheets: [{ name: "", rows, firstRows }], date1904: false, raggedRowsAreSuspect: true } };
+}
+
+/** Opens a container that only can be read whole, within the limit of bytes. */
+function whole(input: FileInput, format: TableFormat, open: (bytes: Uint8Array) => OpenedTable | undefined): OpenedTable | undefined {
+  if (input.size > READ_LIMITS.wholeFileBytesMax) return { format, problem: tooManyBytes() };
+  const bytes = new Uint8Array(input.size);
+  let length = 0;
+  for (const chunk of input.chunks()) {
+    if (length + chunk.length > bytes.length) return { format, problem: tooManyBytes() };
+    bytes.set(chunk, length);
+    length += chunk.length;
+  }
+  return open(bytes.subarray(0, length));
+}
+
+function wholeText(input: FileInput, format: TableFormat, open: (chunks: Iterable<string>) => OpenedTable): OpenedTable {
+  if (input.size > READ_LIMITS.wholeFileBytesMax) return { format, problem: tooManyBytes() };
+  try {
+    return open(decodedChunks(input, detectCharset(input)));
+  } catch (error) {
+    if (error instanceof ReadStop) return { format, problem: error.problem };
+    throw error;
+  }
+}
+
+function startsWith(head: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => head[index] === byte);
+}
+
+function tooManyBytes(): ReadProblem {
+  const limit = String(READ_LIMITS.wholeFileBytesMax);
+  return { code: "limit_exceeded", severity: "fatal", message: `A workbook of more than ${limit} bytes.`, params: { limit, what: "bytes" } };
+}

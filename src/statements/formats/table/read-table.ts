@@ -1,0 +1,89 @@
+/** Reads a table of known shape: a survey of all rows, then the rows themselves. */
+import { RowSorter } from "#statements/formats/table/row-kind.ts";
+import { surveyTable, type SkippedRows, type TableDecisions } from "#statements/formats/table/table-survey.ts";
+import { TableStatements } from "#statements/formats/table/table-statements.ts";
+import { TransactionMaker } from "#statements/formats/table/table-transactions.ts";
+import type { TableShape } from "#statements/formats/table/table-shape.ts";
+import type { TableSource } from "#statements/formats/table/table-source.ts";
+import type { ReadEvent, ReadEvents, ReadProblem } from "#statements/statement.ts";
+
+/**
+ * Yields the statements of a table. Whatever is open after the survey (a column that can be read in two ways, a
+ * contradiction, an unknown status) ends the read with one fatal problem per kind, and no row is given.
+ */
+export function* readTable(source: TableSource, shape: TableShape): ReadEvents {
+  const missing = missingColumn(shape);
+  if (missing) return yield { kind: "problem", problem: missing };
+  const { decisions, faults, warnings } = surveyTable(source, shape);
+  for (const problem of faults.problems("fatal")) yield { kind: "problem", problem };
+  if (!faults.isEmpty) return;
+  if (decisions.rows === 0) {
+    yield* skippedEvents(decisions.skipped);
+    return yield { kind: "problem", problem: noRows() };
+  }
+  if (shape.source === "generic" && !decisions.signsShown && !isProvenByBalances(shape, decisions)) {
+    return yield { kind: "problem", problem: signsUnknown() };
+  }
+  for (const problem of warnings.problems("warning")) yield { kind: "problem", problem };
+  yield* readRows(shape, decisions);
+  yield* skippedEvents(decisions.skipped);
+}
+
+function* readRows(shape: TableShape, decisions: TableDecisions): ReadEvents {
+  const sorter = new RowSorter(shape);
+  const maker = new TransactionMaker(shape, decisions);
+  const { metadata } = shape.parts[0]!;
+  const statements = new TableStatements(shape.kind, metadata, decisions.balanceMark);
+  for (const part of shape.parts) {
+    for (const row of part.sheet.rows()) {
+      if (row.line <= part.headerLine || sorter.kindOf(row, part) !== "data") continue;
+      const made = maker.make(row, part, metadata.currency);
+      if ("code" in made) return yield { kind: "problem", problem: made };
+      yield* statements.take(made);
+    }
+  }
+  yield* statements.end();
+}
+
+/** All statements have a balance chain and it holds, so their unsigned amounts are credits indeed. */
+function isProvenByBalances(shape: TableShape, decisions: TableDecisions): boolean {
+  if (!shape.columns.balance) return false;
+  for (const event of readRows(shape, decisions)) {
+    if (event.kind === "problem" && event.problem.code !== "account_missing" && event.problem.severity !== "warning") return false;
+    if (event.kind === "end" && event.trailer.ties !== true) return false;
+  }
+  return true;
+}
+
+function missingColumn({ columns, layout }: TableShape): ReadProblem | undefined {
+  const pair = columns.debit && columns.credit;
+  const missing = !columns.bookingDate ? "bookingDate" : !columns.amount && !pair ? "amount" : undefined;
+  if (!missing) return undefined;
+  return {
+    code: "column_missing",
+    severity: "fatal",
+    message: `The table looks like ${layout} but has no column for ${missing}.`,
+    params: { column: missing },
+  };
+}
+
+function* skippedEvents(skipped: SkippedRows): Generator<ReadEvent, void, undefined> {
+  const { hidden, pending, totals, notes } = skipped;
+  const count = hidden + pending + totals + notes;
+  if (count === 0) return;
+  const params = { count: String(count), hidden: String(hidden), pending: String(pending), totals: String(totals), notes: String(notes) };
+  yield { kind: "problem", problem: { code: "rows_skipped", severity: "warning", message: `${count} rows were left out.`, params } };
+}
+
+function noRows(): ReadProblem {
+  return { code: "statement_missing", severity: "fatal", message: "The table has no booked row." };
+}
+
+function signsUnknown(): ReadProblem {
+  return {
+    code: "amount_ambiguous",
+    severity: "fatal",
+    message: "No sign, word or balance shows which amounts went out.",
+    params: { column: "amount" },
+  };
+}

@@ -1,0 +1,96 @@
+/** Which rows below the column names are transactions, and why the others are not. */
+import { normalizeHeader, type ColumnRole } from "#statements/formats/table/header-dictionary.ts";
+import { looksLikeDate } from "#statements/formats/table/date-column.ts";
+import { findBooked, isTotalsText } from "#statements/formats/table/row-words.ts";
+import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
+import { cellText, type TableCell, type TableRow } from "#statements/formats/table/table-source.ts";
+
+export type RowKind =
+  | "data"
+  | "empty"
+  /** Left out, counted and reported. */
+  | "hidden"
+  | "pending"
+  | "totals"
+  | "note"
+  /** The column names again, as at the top of each printed page. */
+  | "header"
+  /** A status word that is neither booked nor known as not booked. */
+  | "unknown-status";
+
+/** The first column of a role, or -1: looked up once per table and not once per row. */
+export function firstColumn(shape: TableShape, role: ColumnRole): number {
+  return shape.columns[role]?.[0] ?? -1;
+}
+
+/** Tells the kind of each row of one table. */
+export class RowSorter {
+  private readonly booking: number;
+  private readonly money: readonly number[];
+  private readonly status: number;
+  private readonly undatedRowsArePending: boolean;
+  private readonly bookedByStatus = new Map<string, boolean | undefined>();
+
+  constructor(shape: TableShape) {
+    this.booking = firstColumn(shape, "bookingDate");
+    this.money = [firstColumn(shape, "amount"), firstColumn(shape, "debit"), firstColumn(shape, "credit")].filter((column) => column !== -1);
+    this.status = firstColumn(shape, "status");
+    this.undatedRowsArePending = shape.undatedRowsArePending;
+  }
+
+  kindOf(row: TableRow, part: TablePart): RowKind {
+    const { cells } = row;
+    if (row.hidden) return isEmptyRow(cells) ? "empty" : "hidden";
+    const booking = cells[this.booking];
+    const hasMoney = this.money.some((column) => !isBlank(cells[column]));
+    if (isBlank(booking)) {
+      if (!hasMoney) return isEmptyRow(cells) ? "empty" : hasTotals(cells) ? "totals" : "note";
+      if (hasTotals(cells)) return "totals";
+      return this.undatedRowsArePending ? "pending" : this.statusKind(cells);
+    }
+    if (!hasMoney) return kindWithoutMoney(cells, cellText(booking));
+    if (typeof booking === "string" && !startsWithDigit(booking)) {
+      if (repeatsHeader(cells, part)) return "header";
+      if (hasTotals(cells)) return "totals";
+    }
+    return this.statusKind(cells);
+  }
+
+  private statusKind(cells: readonly TableCell[]): RowKind {
+    if (this.status === -1) return "data";
+    const text = cellText(cells[this.status]);
+    if (!this.bookedByStatus.has(text)) {
+      // A hostile file may hold a million different words; each would be reported anyway.
+      if (this.bookedByStatus.size > 1_000) return "unknown-status";
+      this.bookedByStatus.set(text, findBooked(text));
+    }
+    const booked = this.bookedByStatus.get(text);
+    return booked === undefined ? "unknown-status" : booked ? "data" : "pending";
+  }
+}
+
+export function isBlank(cell: TableCell | undefined): boolean {
+  return cell === undefined || (typeof cell === "string" && (cell === "" || cell.trim() === ""));
+}
+
+function kindWithoutMoney(cells: readonly TableCell[], booking: string): RowKind {
+  if (hasTotals(cells)) return "totals";
+  return looksLikeDate(booking) ? "data" : "note";
+}
+
+function isEmptyRow(cells: readonly TableCell[]): boolean {
+  return cells.every((cell) => isBlank(cell));
+}
+
+function hasTotals(cells: readonly TableCell[]): boolean {
+  return cells.some((cell) => typeof cell === "string" && cell !== "" && isTotalsText(cell));
+}
+
+function startsWithDigit(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code >= 48 && code <= 57;
+}
+
+function repeatsHeader(cells: readonly TableCell[], part: TablePart): boolean {
+  return part.headerLine > 0 && part.names.every((name, index) => name === normalizeHeader(cellText(cells[index])));
+}

@@ -1,0 +1,47 @@
+/** What is wrong with the rows of a table, gathered by kind with the lines, so that a user sees all of it at once. */
+import type { ReadProblem } from "#statements/statement.ts";
+
+/** Lines named in one problem; the count says how many more there are. */
+const LINES_NAMED_MAX = 20;
+
+interface Fault {
+  readonly code: ReadProblem["code"];
+  readonly message: string;
+  readonly line: number;
+  readonly params: Readonly<Record<string, string>>;
+  readonly lines: number[];
+  count: number;
+}
+
+export class TableFaults {
+  private readonly faults = new Map<string, Fault>();
+
+  /** Notes one fault; of many with the same code and column the first gives the message. */
+  add(code: ReadProblem["code"], line: number, message: string, params: Readonly<Record<string, string>> = {}): void {
+    const key = `${code} ${params.column ?? ""}`;
+    let fault = this.faults.get(key);
+    if (!fault) {
+      fault = { code, message, line, params, lines: [], count: 0 };
+      this.faults.set(key, fault);
+    }
+    fault.count++;
+    if (fault.lines.length < LINES_NAMED_MAX && fault.lines.at(-1) !== line) fault.lines.push(line);
+  }
+
+  get isEmpty(): boolean {
+    return this.faults.size === 0;
+  }
+
+  /** The faults as problems of the given severity, by line. */
+  problems(severity: ReadProblem["severity"]): ReadProblem[] {
+    return [...this.faults.values()]
+      .sort((a, b) => a.line - b.line)
+      .map(({ code, message, line, params, lines, count }) => ({
+        code,
+        severity,
+        message,
+        line,
+        params: { ...params, lines: lines.join(", "), count: String(count) },
+      }));
+  }
+}

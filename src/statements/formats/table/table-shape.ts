@@ -1,0 +1,150 @@
+/** What a table is: which bank's layout, or a clear Hungarian table, with its columns by role. */
+import { BANK_PROFILES } from "#statements/sources.ts";
+import type { BankProfile, TableLayout } from "#statements/banks/bank-profile.ts";
+import { findGenericColumns } from "#statements/formats/table/generic-columns.ts";
+import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
+import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
+import { findHeaderRows, HEADER_ROWS_MAX, NO_METADATA, type HeaderRow, type TableMetadata } from "#statements/formats/table/header-row.ts";
+import { cellText, type TableRow, type TableSheet, type TableSource } from "#statements/formats/table/table-source.ts";
+import { ReadStop } from "#statements/read-stop.ts";
+import type { StatementKind } from "#statements/statement.ts";
+
+/** Columns by role, from 0; several only for texts that are joined. */
+export type ColumnMap = Readonly<Partial<Record<ColumnRole, readonly number[]>>>;
+
+/** One sheet with its table. */
+export interface TablePart {
+  readonly sheet: TableSheet;
+  /** Line of the column names; 0 when there are none. */
+  readonly headerLine: number;
+  /** Normalised column names, for rows that repeat them. */
+  readonly names: readonly string[];
+  readonly metadata: TableMetadata;
+}
+
+export interface TableShape {
+  /** Source key, or `generic`. */
+  readonly source: string;
+  /** Name of the layout within the source. */
+  readonly layout: string;
+  /** How much of the header the layout explains; the highest wins. */
+  readonly score: number;
+  readonly kind: StatementKind;
+  readonly columns: ColumnMap;
+  readonly parts: readonly TablePart[];
+  readonly undatedRowsArePending: boolean;
+  /** A partner account that is no account number belongs to the remittance. */
+  readonly partnerAccountMayBeText: boolean;
+}
+
+interface SheetHead {
+  readonly sheet: TableSheet;
+  readonly rows: readonly TableRow[];
+  readonly headers: readonly HeaderRow[];
+}
+
+/** Every layout that explains the table, best first; the generic reading only when no bank's does. */
+export function findTableShapes(source: TableSource, profiles: readonly BankProfile[] = BANK_PROFILES): TableShape[] {
+  const heads = source.sheets.map((sheet): SheetHead => {
+    const rows = headRows(sheet);
+    return { sheet, rows, headers: [...findHeaderRows(rows)] };
+  });
+  const shapes: TableShape[] = [];
+  for (const profile of profiles) {
+    for (const layout of profile.tables) {
+      const shape = layout.headerless ? headerlessShape(profile, layout, heads) : headedShape(profile, layout, heads, source);
+      if (shape) shapes.push(shape);
+    }
+  }
+  if (shapes.length === 0) {
+    const generic = genericShape(heads);
+    if (generic) shapes.push(generic);
+  }
+  return shapes.sort((a, b) => b.score - a.score);
+}
+
+function headRows(sheet: TableSheet): TableRow[] {
+  const rows: TableRow[] = [];
+  try {
+    for (const row of sheet.firstRows?.() ?? sheet.rows()) {
+      rows.push(row);
+      if (rows.length >= HEADER_ROWS_MAX) break;
+    }
+  } catch (error) {
+    // The head may end inside quotes although the file does not.
+    if (!(error instanceof ReadStop)) throw error;
+  }
+  return rows;
+}
+
+function headedShape(profile: BankProfile, layout: TableLayout, heads: readonly SheetHead[], source: TableSource): TableShape | undefined {
+  const parts: TablePart[] = [];
+  for (const head of heads) {
+    if (layout.sheetName && normalizeHeader(head.sheet.name) !== normalizeHeader(layout.sheetName)) continue;
+    const header = head.headers.find((candidate) => fits(layout, candidate));
+    if (!header) continue;
+    if (parts[0] && parts[0].names.join("\t") !== header.names.join("\t")) continue;
+    parts.push({ sheet: head.sheet, headerLine: header.line, names: header.names, metadata: header.metadata });
+  }
+  if (parts.length === 0) return undefined;
+  const score = layout.requires.length + (layout.formats.includes(source.format) ? 0.5 : 0);
+  return { ...bankShape(profile, layout), score, columns: columnsByName(layout, parts[0]!.names), parts };
+}
+
+function fits(layout: TableLayout, header: HeaderRow): boolean {
+  const names = new Set(header.names);
+  if (layout.textAbove && !header.metadata.texts.includes(normalizeHeader(layout.textAbove))) return false;
+  if (layout.without?.some((name) => names.has(normalizeHeader(name)))) return false;
+  return layout.requires.every((name) => names.has(normalizeHeader(name)));
+}
+
+function columnsByName(layout: TableLayout, names: readonly string[]): ColumnMap {
+  const columns: Partial<Record<ColumnRole, readonly number[]>> = {};
+  for (const [role, wanted] of Object.entries(layout.columns)) {
+    const found = wanted.map((name) => names.indexOf(normalizeHeader(name))).filter((index) => index !== -1);
+    if (found.length > 0) columns[role as ColumnRole] = found;
+  }
+  return columns;
+}
+
+function headerlessShape(profile: BankProfile, layout: TableLayout, heads: readonly SheetHead[]): TableShape | undefined {
+  const [head] = heads;
+  const { columns, proof } = layout.headerless!;
+  const filled = head?.rows.filter((row) => row.cells.some((cell) => cellText(cell) !== "")) ?? [];
+  const tests = Object.entries(proof).map(([index, pattern]) => [Number(index), pattern] as const);
+  const proven = filled.length > 0 && filled.every((row) => tests.every(([index, pattern]) => pattern.test(cellText(row.cells[index]))));
+  if (!proven) return undefined;
+  const part = { sheet: head!.sheet, headerLine: 0, names: [], metadata: NO_METADATA };
+  return { ...bankShape(profile, layout), score: tests.length, columns, parts: [part] };
+}
+
+function bankShape(profile: BankProfile, layout: TableLayout): Omit<TableShape, "score" | "columns" | "parts"> {
+  return {
+    source: profile.key,
+    layout: layout.name,
+    kind: layout.kind,
+    undatedRowsArePending: layout.undatedRowsArePending === true,
+    partnerAccountMayBeText: layout.partnerAccountMayBeText === true,
+  };
+}
+
+function genericShape(heads: readonly SheetHead[]): TableShape | undefined {
+  for (const { sheet, headers } of heads) {
+    for (const header of headers) {
+      const columns = findGenericColumns(header);
+      if (!columns) continue;
+      const part = { sheet, headerLine: header.line, names: header.names, metadata: header.metadata };
+      return {
+        source: "generic",
+        layout: "dictionary",
+        score: 1,
+        kind: "history",
+        columns,
+        parts: [part],
+        undatedRowsArePending: false,
+        partnerAccountMayBeText: false,
+      };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,135 @@
+/** The statements that open while rows pass: one per account, currency and printed number. */
+import { accountProblem } from "#statements/account-problem.ts";
+import { BalanceChain } from "#statements/formats/table/balance-chain.ts";
+import { parseAmountText, type DecimalMark } from "#statements/formats/table/amount-text.ts";
+import { isOwnAccountText, type TableMetadata } from "#statements/formats/table/header-row.ts";
+import type { OwnedTransaction } from "#statements/formats/table/table-transactions.ts";
+import { balanceMismatch, StatementSums } from "#statements/statement-sums.ts";
+import { BATCH_ROWS_MAX, type ReadEvent, type ReadProblem, type ReadTransaction, type StatementHeader, type StatementKind } from "#statements/statement.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { formatAmount, type Amount } from "#values/money.ts";
+
+/** Accounts of one file; more is not a company's statement but a file made to fill the memory. */
+const STATEMENTS_MAX = 1_000;
+
+interface OpenStatement {
+  readonly header: StatementHeader;
+  readonly sums: StatementSums;
+  readonly chain: BalanceChain;
+  readonly firstDate: LocalDate;
+  lastDate: LocalDate;
+  batch: ReadTransaction[];
+}
+
+export class TableStatements {
+  private readonly byKey = new Map<string, OpenStatement>();
+  private readonly kind: StatementKind;
+  private readonly metadata: TableMetadata;
+  private readonly balanceMark: DecimalMark;
+
+  constructor(kind: StatementKind, metadata: TableMetadata, balanceMark: DecimalMark) {
+    this.kind = kind;
+    this.metadata = metadata;
+    this.balanceMark = balanceMark;
+  }
+
+  /** Takes one row and gives the events that it causes. */
+  *take(owned: OwnedTransaction): Generator<ReadEvent, void, undefined> {
+    const { transaction } = owned;
+    const accountNr = owned.accountNr || this.onlyAccount;
+    const key = `${accountNr}\n${transaction.currency}\n${owned.statementNumber}`;
+    let statement = this.byKey.get(key);
+    if (!statement) {
+      if (this.byKey.size >= STATEMENTS_MAX) {
+        yield { kind: "problem", problem: tooManyStatements(transaction.line) };
+        return;
+      }
+      statement = this.open(owned, accountNr);
+      this.byKey.set(key, statement);
+      yield { kind: "statement", header: statement.header };
+      const problem = isOwnAccountText(accountNr) ? accountProblem(accountNr, transaction.line) : accountProblem("", transaction.line);
+      if (problem) yield { kind: "problem", problem: { ...problem, statement: statement.header.index } };
+    }
+    statement.sums.add(transaction);
+    statement.chain.add(transaction.amount, transaction.balanceAfter, transaction.line);
+    statement.lastDate = transaction.bookingDate;
+    if (statement.batch.push(transaction) >= BATCH_ROWS_MAX) yield this.flushed(statement);
+  }
+
+  /** The rest of every statement and its end, with what does not tie. */
+  *end(): Generator<ReadEvent, void, undefined> {
+    for (const statement of this.byKey.values()) {
+      if (statement.batch.length > 0) yield this.flushed(statement);
+      yield* this.ended(statement);
+    }
+  }
+
+  get count(): number {
+    return this.byKey.size;
+  }
+
+  private get onlyAccount(): string {
+    return this.metadata.accounts.length === 1 ? this.metadata.accounts[0]! : "";
+  }
+
+  private open(owned: OwnedTransaction, accountNr: string): OpenStatement {
+    const index = this.byKey.size;
+    const { bookingDate, currency } = owned.transaction;
+    const header: StatementHeader = {
+      index,
+      kind: this.kind,
+      accountNr: isOwnAccountText(accountNr) ? accountNr : "",
+      accountName: owned.accountName || undefined,
+      currency,
+      number: owned.statementNumber || undefined,
+    };
+    return { header, sums: new StatementSums(index), chain: new BalanceChain(), firstDate: bookingDate, lastDate: bookingDate, batch: [] };
+  }
+
+  private flushed(statement: OpenStatement): ReadEvent {
+    const transactions = statement.batch;
+    statement.batch = [];
+    return { kind: "transactions", statement: statement.header.index, transactions };
+  }
+
+  private *ended(statement: OpenStatement): Generator<ReadEvent, void, undefined> {
+    const { header, sums, chain } = statement;
+    const proof = chain.result(statement.firstDate > statement.lastDate);
+    const stated = this.byKey.size === 1 ? this.statedBalances() : {};
+    const opening = stated.opening ?? proof.opening;
+    const closing = stated.closing ?? proof.closing;
+    const { from, to } = this.metadata;
+    const trailer = sums.trailer({ from, to, opening, closing });
+    const bothStated = stated.opening !== undefined && stated.closing !== undefined;
+    const ties = proof.ties === false ? false : bothStated || proof.ties === true ? trailer.ties : undefined;
+    if (proof.firstBreak) yield { kind: "problem", problem: chainBroken(proof.firstBreak, header) };
+    else if (ties === false) yield { kind: "problem", problem: balanceMismatch(trailer, header.currency) };
+    yield { kind: "end", trailer: { ...trailer, ties } };
+  }
+
+  private statedBalances(): { opening?: Amount; closing?: Amount } {
+    const { opening, closing } = this.metadata;
+    return { opening: this.metadataAmount(opening), closing: this.metadataAmount(closing) };
+  }
+
+  private metadataAmount(text: string | undefined): Amount | undefined {
+    return text === undefined ? undefined : parseAmountText(text, this.balanceMark)?.amount;
+  }
+}
+
+function chainBroken(found: { line: number; expected: Amount; found: Amount }, header: StatementHeader): ReadProblem {
+  const [expected, stated] = [formatAmount(found.expected), formatAmount(found.found)];
+  return {
+    code: "balance_chain_broken",
+    severity: "statement",
+    message: `The balance of line ${found.line} should be ${expected} ${header.currency}, the file says ${stated}.`,
+    line: found.line,
+    statement: header.index,
+    params: { expected, found: stated, difference: formatAmount(found.found - found.expected), currency: header.currency },
+  };
+}
+
+function tooManyStatements(line: number): ReadProblem {
+  const limit = String(STATEMENTS_MAX);
+  return { code: "limit_exceeded", severity: "fatal", message: `More than ${limit} accounts.`, line, params: { limit, what: "statements" } };
+}

@@ -1,0 +1,286 @@
+/** The first pass over a table: every decision that belongs to a column is taken over all of its rows. */
+import { AmountColumn } from "#statements/formats/table/amount-column.ts";
+import { amountParts, type DecimalMark } from "#statements/formats/table/amount-text.ts";
+import { DateColumn } from "#statements/formats/table/date-column.ts";
+import { isOwnAccountText } from "#statements/formats/table/header-row.ts";
+import { firstColumn, isBlank, RowSorter } from "#statements/formats/table/row-kind.ts";
+import { findDirection } from "#statements/formats/table/row-words.ts";
+import { TableFaults } from "#statements/formats/table/table-faults.ts";
+import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
+import { cellText, type TableCell, type TableRow, type TableSource } from "#statements/formats/table/table-source.ts";
+
+/** How a row's sign is known. */
+export type SignRule = "signed" | "direction-column" | "debit-credit-pair";
+
+/** Rows left out on purpose, by reason. */
+export interface SkippedRows {
+  hidden: number;
+  pending: number;
+  totals: number;
+  notes: number;
+}
+
+/** What the second pass needs. */
+export interface TableDecisions {
+  readonly amountMark: DecimalMark;
+  readonly balanceMark: DecimalMark;
+  readonly booking: DateColumn;
+  readonly value: DateColumn;
+  readonly signRule: SignRule;
+  /** False when no sign, word or second column shows which way money went: only a balance chain can prove it. */
+  readonly signsShown: boolean;
+  readonly skipped: SkippedRows;
+  readonly rows: number;
+}
+
+export interface SurveyResult {
+  readonly decisions: TableDecisions;
+  readonly faults: TableFaults;
+  /** Rows taken although short: their last cells are missing. */
+  readonly warnings: TableFaults;
+}
+
+/** Distinct own accounts remembered to see whether the column can be the owner's. */
+const ACCOUNTS_NOTED_MAX = 50;
+
+/** Walks all rows once. Nothing is guessed: what stays open becomes a fault that asks. */
+export function surveyTable(source: TableSource, shape: TableShape): SurveyResult {
+  const survey = new TableSurvey(source, shape);
+  for (const part of shape.parts) {
+    for (const row of part.sheet.rows()) if (row.line > part.headerLine) survey.take(row, part);
+  }
+  return survey.result();
+}
+
+class TableSurvey {
+  private readonly faults = new TableFaults();
+  private readonly warnings = new TableFaults();
+  private readonly sorter: RowSorter;
+  private readonly amounts = new AmountColumn();
+  private readonly balances = new AmountColumn();
+  private readonly booking: DateColumn;
+  private readonly value: DateColumn;
+  private readonly skipped: SkippedRows = { hidden: 0, pending: 0, totals: 0, notes: 0 };
+  private readonly accounts = new Set<string>();
+  private readonly directions = new Map<string, "debit" | "credit" | undefined>();
+  private rows = 0;
+  private forint = true;
+  private sawPlus = false;
+  /** First rows where the sign goes with or against the direction column. */
+  private firstAgainst = 0;
+  private undirected = 0;
+  private readonly column: Readonly<Record<"booking" | "value" | "amount" | "debit" | "credit" | "direction" | "currency" | "accountCurrency" | "own" | "balance", number>>;
+  private readonly lastCritical: number;
+  private readonly shape: TableShape;
+  private readonly suspectRagged: boolean;
+
+  constructor(source: TableSource, shape: TableShape) {
+    this.shape = shape;
+    this.sorter = new RowSorter(shape);
+    this.booking = new DateColumn(source.date1904);
+    this.value = new DateColumn(source.date1904);
+    this.suspectRagged = source.raggedRowsAreSuspect;
+    const first = (role: Parameters<typeof firstColumn>[1]) => firstColumn(shape, role);
+    this.column = {
+      booking: first("bookingDate"),
+      value: first("valueDate"),
+      amount: first("amount"),
+      debit: first("debit"),
+      credit: first("credit"),
+      direction: first("direction"),
+      currency: first("currency"),
+      accountCurrency: first("accountCurrency"),
+      own: first("ownAccount"),
+      balance: first("balance"),
+    };
+    const { booking, amount, debit, credit, direction, currency, balance } = this.column;
+    this.lastCritical = Math.max(booking, amount, debit, credit, direction, currency, balance);
+  }
+
+  take(row: TableRow, part: TablePart): void {
+    const kind = this.sorter.kindOf(row, part);
+    if (kind === "data") this.takeData(row, part);
+    else if (kind === "hidden" || kind === "pending" || kind === "totals") this.skipped[kind]++;
+    else if (kind === "note") this.skipped.notes++;
+    else if (kind === "unknown-status") {
+      const status = cellText(row.cells[firstColumn(this.shape, "status")]);
+      this.faults.add("status_unknown", row.line, `Nobody knows whether "${status}" means booked.`, { status });
+    }
+  }
+
+  result(): SurveyResult {
+    const { faults } = this;
+    const amountMark = this.decideAmounts(this.amounts, this.shape.columns.amount ? "amount" : "debit");
+    const balanceMark = this.decideAmounts(this.balances, "balance");
+    this.decideDates(this.booking, "bookingDate");
+    this.decideDates(this.value, "valueDate");
+    const signRule = this.decideSigns();
+    if (this.shape.source === "generic") this.doubtOwnAccount();
+    const decisions: TableDecisions = {
+      amountMark,
+      balanceMark,
+      booking: this.booking,
+      value: this.value,
+      signRule,
+      signsShown: signRule !== "signed" || this.amounts.hasNegative || this.sawPlus || this.column.direction !== -1,
+      skipped: this.skipped,
+      rows: this.rows,
+    };
+    return { decisions, faults, warnings: this.warnings };
+  }
+
+  private takeData(row: TableRow, part: TablePart): void {
+    this.rows++;
+    const { cells, line } = row;
+    const { column } = this;
+    if (!this.checkWidth(row, part)) return;
+    const booking = cells[column.booking];
+    if (booking === undefined || !this.booking.observe(booking, line)) this.badDate(line, "bookingDate", booking);
+    const value = cells[column.value];
+    if (value !== undefined && !isBlank(value) && !this.value.observe(value, line)) this.badDate(line, "valueDate", value);
+    if (column.amount === -1) this.takePair(cells, line);
+    else this.takeAmount(cells[column.amount], line);
+    const balance = cells[column.balance];
+    if (balance !== undefined && !isBlank(balance) && !this.balances.observe(balance, line)) this.badAmount(line, "balance", balance);
+    if (column.direction !== -1) this.takeDirection(cells, line);
+    this.takeCurrency(cells, line);
+    if (column.own !== -1 && this.accounts.size < ACCOUNTS_NOTED_MAX) this.accounts.add(cellText(cells[column.own]));
+  }
+
+  /** A short or long line of delimited text may have its cells shifted: never taken where money stands. */
+  private checkWidth(row: TableRow, part: TablePart): boolean {
+    if (!this.suspectRagged || part.headerLine === 0) return true;
+    const { cells, line } = row;
+    const width = part.names.length;
+    if (cells.length > width && cells.slice(width).some((cell) => !isBlank(cell))) {
+      this.faults.add("syntax_invalid", line, `Line ${line} has ${cells.length} cells under ${width} column names.`, { column: "more" });
+      return false;
+    }
+    if (cells.length > this.lastCritical && cells.length >= this.namedWidth(part)) return true;
+    if (cells.length <= this.lastCritical) {
+      this.faults.add("syntax_invalid", line, `Line ${line} has only ${cells.length} of ${width} cells.`, { column: "fewer" });
+      return false;
+    }
+    this.warnings.add("syntax_invalid", line, `Line ${line} has only ${cells.length} of ${width} cells; its texts may be shifted.`, { column: "fewer" });
+    return true;
+  }
+
+  private namedWidth(part: TablePart): number {
+    return part.names.findLastIndex((name) => name !== "") + 1;
+  }
+
+  private takeAmount(cell: TableCell | undefined, line: number): void {
+    if (cell === undefined || isBlank(cell) || !this.amounts.observe(cell, line)) return this.badAmount(line, "amount", cell);
+    if (typeof cell === "string") {
+      if (cell.charCodeAt(0) === 43) this.sawPlus = true;
+      this.takeMoneyText(cell);
+    }
+  }
+
+  private takePair(cells: readonly TableCell[], line: number): void {
+    const filled = (["debit", "credit"] as const).filter((role) => !isBlank(cells[this.column[role]]) && !isZero(cells[this.column[role]]!));
+    for (const role of ["debit", "credit"] as const) {
+      const cell = cells[this.column[role]];
+      if (cell === undefined || isBlank(cell)) continue;
+      if (!this.amounts.observe(cell, line)) this.badAmount(line, role, cell);
+      if (typeof cell === "string") this.takeMoneyText(cell);
+    }
+    if (filled.length === 2) this.faults.add("direction_contradicts", line, `Line ${line} has both a debit and a credit.`);
+    if (filled[0] === "credit" && cellText(cells[this.column.credit]).startsWith("-")) {
+      this.faults.add("direction_contradicts", line, `Line ${line} has a negative credit.`);
+    }
+  }
+
+  private takeMoneyText(cell: string): void {
+    const last = cell.charCodeAt(cell.length - 1);
+    const plain = (last >= 48 && last <= 57) || !this.forint;
+    if (!plain) this.noteCurrency(amountParts(cell)?.currency);
+  }
+
+  private takeDirection(cells: readonly TableCell[], line: number): void {
+    const text = cellText(cells[this.column.direction]);
+    if (!this.directions.has(text) && this.directions.size < 1_000) this.directions.set(text, findDirection(text));
+    const direction = this.directions.get(text);
+    const amount = this.column.amount === -1 ? "" : cellText(cells[this.column.amount]);
+    if (!direction) {
+      if (text) this.faults.add("direction_contradicts", line, `"${text}" is no known direction.`, { direction: text });
+      else if (this.undirected === 0 && !isZero(amount)) this.undirected = line;
+      return;
+    }
+    const negative = isNegativeText(amount);
+    if (negative !== (direction === "debit") && this.firstAgainst === 0 && !isZero(amount)) this.firstAgainst = line;
+    if (negative && direction === "credit") this.faults.add("direction_contradicts", line, `Line ${line} is a credit with a minus.`);
+  }
+
+  private takeCurrency(cells: readonly TableCell[], line: number): void {
+    const { currency, accountCurrency } = this.column;
+    const text = currency === -1 ? "" : cellText(cells[currency]);
+    this.noteCurrency(text || undefined);
+    const own = accountCurrency === -1 ? "" : cellText(cells[accountCurrency]);
+    if (text && own && text !== own) {
+      this.faults.add("amount_ambiguous", line, `The amount is in ${text}, the account in ${own}.`, { currency: text, accountCurrency: own });
+    }
+  }
+
+  private noteCurrency(code: string | undefined): void {
+    if (code !== undefined && !/^(HUF|Ft\.?)$/i.test(code)) this.forint = false;
+  }
+
+  private decideAmounts(column: AmountColumn, role: string): DecimalMark {
+    const decided = column.decide(this.forint);
+    if (decided.ok) return decided.value;
+    const { line, text } = decided.problem;
+    this.faults.add("amount_ambiguous", line, `"${text}" can be read as two amounts.`, { column: role, text });
+    return ".";
+  }
+
+  private decideDates(column: DateColumn, role: string): void {
+    const decided = column.decide();
+    if (decided.ok) return;
+    const { line, text } = decided.problem;
+    this.faults.add("date_ambiguous", line, `"${text}" can be read as two days.`, { column: role, text });
+  }
+
+  private decideSigns(): SignRule {
+    if (this.column.amount === -1) return "debit-credit-pair";
+    if (this.column.direction === -1) return "signed";
+    if (this.amounts.hasNegative) {
+      if (this.firstAgainst > 0) this.contradiction(this.firstAgainst);
+      return "signed";
+    }
+    if (this.undirected > 0) this.contradiction(this.undirected);
+    return "direction-column";
+  }
+
+  private contradiction(line: number): void {
+    this.faults.add("direction_contradicts", line, `In line ${line} the sign and the direction do not agree.`, { column: "direction" });
+  }
+
+  /** A lone `Számlaszám` may be the partner's: then it changes from row to row, or is no account at all. */
+  private doubtOwnAccount(): void {
+    if (this.shape.columns.partnerAccount || this.column.own === -1) return;
+    const accounts = [...this.accounts].filter((text) => text !== "");
+    if (accounts.length > 1 || !accounts.every((text) => isOwnAccountText(text))) {
+      this.faults.add("format_unknown", 0, "The account column may be the partner's.");
+    }
+  }
+
+  private badDate(line: number, role: string, cell: TableCell | undefined): void {
+    const text = cellText(cell).slice(0, 60);
+    this.faults.add("date_invalid", line, `"${text}" is no date.`, { column: role, text });
+  }
+
+  private badAmount(line: number, role: string, cell: TableCell | undefined): void {
+    const text = cellText(cell).slice(0, 60);
+    this.faults.add("amount_invalid", line, `"${text}" is no amount.`, { column: role, text });
+  }
+}
+
+function isZero(cell: TableCell): boolean {
+  return !/[1-9]/.test(cellText(cell));
+}
+
+function isNegativeText(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return first === 45 || (!(first >= 48 && first <= 57) && (amountParts(text)?.negative ?? false)) || text.endsWith("-");
+}

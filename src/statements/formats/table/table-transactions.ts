@@ -1,0 +1,192 @@
+/** The second pass over one row: its cells as a transaction, under the decisions of the survey. */
+import { isCurrencyCode, type Amount } from "#values/money.ts";
+import { readAccountNumber } from "#values/account-number.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { readAmountCell } from "#statements/formats/table/amount-column.ts";
+import { CURRENCY_SIGNS, type CellAmount } from "#statements/formats/table/amount-text.ts";
+import { firstColumn, isBlank } from "#statements/formats/table/row-kind.ts";
+import { findDirection } from "#statements/formats/table/row-words.ts";
+import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
+import type { TableDecisions } from "#statements/formats/table/table-survey.ts";
+import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
+import { cellText, rowText, type TableCell, type TableRow } from "#statements/formats/table/table-source.ts";
+import { RAW_LENGTH_MAX } from "#statements/raw-text.ts";
+import type { ReadProblem, ReadTransaction } from "#statements/statement.ts";
+
+/** Currency of money that names none. Source: the product's specification. */
+const CURRENCY_WHEN_MISSING = "HUF";
+
+/** A row with the account it belongs to, as the row itself names them. */
+export interface OwnedTransaction {
+  readonly transaction: ReadTransaction;
+  /** Own account as written in the row; empty when the table has no such column. */
+  readonly accountNr: string;
+  readonly accountName: string;
+  readonly statementNumber: string;
+}
+
+const ROLES_READ = [
+  "bookingDate", "valueDate", "amount", "debit", "credit", "direction", "currency", "partnerName", "partnerAccount",
+  "ownAccount", "ownAccountName", "type", "id", "balance", "statementNumber",
+] as const satisfies readonly ColumnRole[];
+
+/** Turns data rows of one table into transactions; a row that cannot be read gives its problem. */
+export class TransactionMaker {
+  private readonly at: Readonly<Record<(typeof ROLES_READ)[number], number>>;
+  private readonly texts: readonly number[];
+  private readonly references: readonly number[];
+  private readonly partnerAccounts: readonly number[];
+  private readonly shape: TableShape;
+  private readonly decisions: TableDecisions;
+  private readonly currencies = new Map<string, string | undefined>();
+
+  constructor(shape: TableShape, decisions: TableDecisions) {
+    this.shape = shape;
+    this.decisions = decisions;
+    this.at = Object.fromEntries(ROLES_READ.map((role) => [role, firstColumn(shape, role)])) as typeof this.at;
+    this.texts = shape.columns.remittance ?? [];
+    this.references = shape.columns.reference ?? [];
+    this.partnerAccounts = shape.columns.partnerAccount ?? [];
+  }
+
+  /** `defaultCurrency` is what stands above the table, if anything. */
+  make(row: TableRow, part: TablePart, defaultCurrency: string | undefined): OwnedTransaction | ReadProblem {
+    const { cells, line } = row;
+    const { at, decisions } = this;
+    const bookingDate = decisions.booking.read(cells[at.bookingDate] ?? "");
+    if (!bookingDate) return unreadable("date_invalid", line, cells[at.bookingDate]);
+    const money = this.money(cells);
+    if (!money) return unreadable("amount_invalid", line, cells[at.amount]);
+    const balance = this.balance(cells);
+    if (balance === null) return unreadable("amount_invalid", line, cells[at.balance]);
+    const currency = this.currency(cellText(cells[at.currency]) || money.currency || balance?.currency || defaultCurrency);
+    if (!currency) return unreadable("amount_invalid", line, cells[at.currency]);
+    if (money.currency && money.currency !== currency) return unreadable("amount_ambiguous", line, cells[at.amount]);
+    // A short line of delimited text may have shifted texts: none of them is taken for the bank's own id.
+    const isShort = part.headerLine > 0 && cells.length < part.names.length;
+    const transaction = this.transaction(cells, line, { bookingDate, amount: money.amount, currency, balance: balance?.amount, withId: !isShort });
+    return {
+      transaction,
+      accountNr: ownAccountText(cells[at.ownAccount]),
+      accountName: cellText(cells[at.ownAccountName]),
+      statementNumber: cellText(cells[at.statementNumber]),
+    };
+  }
+
+  private transaction(cells: readonly TableCell[], line: number, known: KnownParts): ReadTransaction {
+    const { at } = this;
+    const value = cells[at.valueDate];
+    const partner = this.partnerAccount(cells);
+    const remittance = this.remittance(cells, partner.text);
+    return {
+      id: known.withId ? textOf(cells[at.id]) : undefined,
+      bookingDate: known.bookingDate,
+      bookingDateStated: true,
+      valueDate: value === undefined || isBlank(value) ? undefined : this.decisions.value.read(value),
+      amount: known.amount,
+      currency: known.currency,
+      partnerName: textOf(cells[at.partnerName]),
+      partnerAccountNr: partner.accountNr,
+      remittance,
+      type: textOf(cells[at.type]),
+      reference: this.references.length > 0 ? joinTexts(cells, this.references, "") : undefined,
+      balanceAfter: known.balance,
+      raw: rowText(cells).slice(0, RAW_LENGTH_MAX),
+      line,
+    };
+  }
+
+  /** The signed amount of a row by the rule of its table. */
+  private money(cells: readonly TableCell[]): CellAmount | undefined {
+    const { at, decisions } = this;
+    if (decisions.signRule === "debit-credit-pair") return this.pairMoney(cells);
+    const cell = cells[at.amount];
+    const read = cell === undefined ? undefined : readAmountCell(cell, decisions.amountMark);
+    if (!read || decisions.signRule === "signed") return read;
+    const direction = findDirection(cellText(cells[at.direction]));
+    return direction === "debit" ? { amount: -read.amount, currency: read.currency } : read;
+  }
+
+  private pairMoney(cells: readonly TableCell[]): CellAmount | undefined {
+    const debit = this.pairCell(cells[this.at.debit]);
+    const credit = this.pairCell(cells[this.at.credit]);
+    if (debit === null || credit === null) return undefined;
+    if (credit && credit.amount !== 0n) return credit;
+    if (debit) return { amount: debit.amount > 0n ? -debit.amount : debit.amount, currency: debit.currency };
+    return credit;
+  }
+
+  private pairCell(cell: TableCell | undefined): CellAmount | undefined | null {
+    if (cell === undefined || isBlank(cell)) return undefined;
+    return readAmountCell(cell, this.decisions.amountMark) ?? null;
+  }
+
+  private balance(cells: readonly TableCell[]): CellAmount | undefined | null {
+    const cell = cells[this.at.balance];
+    if (cell === undefined || isBlank(cell)) return undefined;
+    return readAmountCell(cell, this.decisions.balanceMark) ?? null;
+  }
+
+  private currency(text: string | undefined): string | undefined {
+    if (!text) return CURRENCY_WHEN_MISSING;
+    if (!this.currencies.has(text)) {
+      if (this.currencies.size > 1_000) return undefined;
+      const upper = text.toUpperCase();
+      const code = CURRENCY_SIGNS[upper] ?? upper;
+      this.currencies.set(text, isCurrencyCode(code) ? code : undefined);
+    }
+    return this.currencies.get(text);
+  }
+
+  private partnerAccount(cells: readonly TableCell[]): { accountNr?: string; text?: string } {
+    for (const column of this.partnerAccounts) {
+      const text = cellText(cells[column]);
+      if (!text) continue;
+      if (!this.shape.partnerAccountMayBeText || isAccountLike(text)) return { accountNr: text };
+      return { text };
+    }
+    return {};
+  }
+
+  private remittance(cells: readonly TableCell[], first: string | undefined): string | undefined {
+    if (this.texts.length === 1 && !first) return textOf(cells[this.texts[0]!]);
+    return joinTexts(cells, this.texts, first ?? "");
+  }
+}
+
+interface KnownParts {
+  readonly bookingDate: LocalDate;
+  readonly amount: Amount;
+  readonly currency: string;
+  readonly balance: Amount | undefined;
+  readonly withId: boolean;
+}
+
+function textOf(cell: TableCell | undefined): string | undefined {
+  return cellText(cell) || undefined;
+}
+
+/** Texts of several columns, each once, joined by a blank. */
+function joinTexts(cells: readonly TableCell[], columns: readonly number[], first: string): string | undefined {
+  const texts = first ? [first] : [];
+  for (const column of columns) {
+    const text = cellText(cells[column]);
+    if (text && !texts.includes(text)) texts.push(text);
+  }
+  return texts.join(" ") || undefined;
+}
+
+function ownAccountText(cell: TableCell | undefined): string {
+  const text = cellText(cell);
+  return text.startsWith("[") ? text.replace(/^\[|\]$/g, "").trim() : text;
+}
+
+function isAccountLike(text: string): boolean {
+  const account = readAccountNumber(text);
+  return account !== undefined && account.kind !== "other" && /^[\dA-Z][\dA-Z \-]*$/i.test(text);
+}
+
+function unreadable(code: "date_invalid" | "amount_invalid" | "amount_ambiguous", line: number, cell: TableCell | undefined): ReadProblem {
+  const text = cellText(cell).slice(0, 60);
+  return { code, severity: "fatal", message: `"${text}" in line ${line} cannot be read.`, line, params: { text } };
+}
