@@ -1,7 +1,7 @@
 /** One `Stmt`, `Rpt` or `Ntfctn`: header, batches, balances, totals, and what is wrong with it. */
 import { accountProblem } from "#statements/account-problem.ts";
 import { amountOf, camtDate, dateAt, directionOf, signedAmount } from "#statements/formats/camt/camt-values.ts";
-import { readDetail, translateEntry, type DetailFacts } from "#statements/formats/camt/camt-entry.ts";
+import { readDetail, translateEntry, type DetailFacts, type EntryProblem } from "#statements/formats/camt/camt-entry.ts";
 import { childOf, elementAt, textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
 import type { XmlRecord } from "#statements/formats/camt/xml-records.ts";
 import { ReadStop } from "#statements/read-stop.ts";
@@ -44,6 +44,9 @@ export class CamtStatement {
   private to: LocalDate | undefined;
   private totals: XmlElement | undefined;
   private incompletePages = false;
+  private pending: ReadTransaction[] = [];
+  private pendingEntries = 0;
+  private kind: StatementKind;
   private entries = 0;
   private skipped = 0;
   /** Sum of reversals as booked: turning them changes the net by twice this. */
@@ -53,6 +56,7 @@ export class CamtStatement {
   constructor(options: CamtStatementOptions) {
     this.options = options;
     this.sums = new StatementSums(options.index);
+    this.kind = options.kind;
     this.lastLine = options.line;
   }
 
@@ -94,6 +98,7 @@ export class CamtStatement {
   }
 
   finish(): void {
+    this.releasePending();
     this.flush();
     this.emitHeader();
     const { opening, closing } = this.endBalances();
@@ -146,27 +151,48 @@ export class CamtStatement {
     const status = textAt(element, "Sts", "Cd") ?? textAt(element, "Sts", "Prtry") ?? textAt(element, "Sts");
     if (status !== undefined && status !== "BOOK") {
       this.skipped++;
+      if (this.options.kind === "report" && this.sums.count === 0) this.holdPending(record, waiting);
       if (!NOT_BOOKED.has(status)) {
         this.problem({ code: "status_unknown", severity: "statement", message: `Unknown status ${status.slice(0, 40)} of an entry.`, line: record.line });
       }
       return;
     }
-    const ccy = childOf(element, "Amt")?.ccy;
-    if (!this.currency && ccy) this.currency = ccy;
-    const direction = directionOf(element) ?? 1;
-    const details = waiting.map((item) => ("element" in item ? this.reduce(item, direction, ccy ?? this.currency) : item));
-    const rows = translateEntry(record, details, {
-      own: { accountNr: this.accountNr || undefined, name: this.accountName },
-      currency: this.currency,
-      fallbackDate: this.fallbackDate(),
-      referenceIsId: this.options.referenceIsId,
-    });
+    const rows = this.translate(record, waiting);
     if (typeof rows === "string") {
       const what = rows === "amount_invalid" ? "amount or direction" : "date";
       return this.problem({ code: rows, severity: "statement", message: `The entry has no readable ${what}.`, line: record.line });
     }
     const isReversal = /^(true|1)$/.test(textAt(element, "RvslInd") ?? "");
     for (const row of rows) this.addRow(isReversal && this.options.invertReversals ? { ...row, amount: -row.amount } : row, isReversal);
+  }
+
+  private translate(record: XmlRecord, waiting: readonly (DetailFacts | XmlRecord)[]): ReadTransaction[] | EntryProblem {
+    const ccy = childOf(record.element, "Amt")?.ccy;
+    if (!this.currency && ccy) this.currency = ccy;
+    const direction = directionOf(record.element) ?? 1;
+    const details = waiting.map((item) => ("element" in item ? this.reduce(item, direction, ccy ?? this.currency) : item));
+    return translateEntry(record, details, {
+      own: { accountNr: this.accountNr || undefined, name: this.accountName },
+      currency: this.currency,
+      fallbackDate: this.fallbackDate(),
+      referenceIsId: this.options.referenceIsId,
+    });
+  }
+
+  /** Pending entries are kept until a booked one shows that the report is about those. */
+  private holdPending(record: XmlRecord, waiting: readonly (DetailFacts | XmlRecord)[]): void {
+    if (this.pending.length >= BATCH_ROWS_MAX) return;
+    const rows = this.translate(record, waiting);
+    if (typeof rows !== "string") for (const row of rows) this.pending.push(row);
+    this.pendingEntries++;
+  }
+
+  /** A report with nothing booked is a list of what is to come: given as such, like an MT942. */
+  private releasePending(): void {
+    if (this.sums.count > 0 || this.pending.length === 0 || this.pendingEntries !== this.entries) return;
+    this.kind = "interim";
+    this.skipped = 0;
+    for (const row of this.pending) this.addRow(row, false);
   }
 
   private addRow(row: ReadTransaction, isReversal: boolean): void {
@@ -259,7 +285,7 @@ export class CamtStatement {
       kind: "statement",
       header: {
         index: options.index,
-        kind: options.kind,
+        kind: this.kind,
         accountNr: this.accountNr,
         accountName: this.accountName,
         currency: this.currency,

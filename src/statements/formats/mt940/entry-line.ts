@@ -4,8 +4,9 @@ import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
 export interface EntryLine {
-  readonly valueDate: LocalDate;
-  readonly bookingDate: LocalDate;
+  /** Both days are absent when the file's cannot be read. */
+  readonly valueDate?: LocalDate;
+  readonly bookingDate?: LocalDate;
   readonly bookingDateStated: boolean;
   /** Signed. */
   readonly amount: Amount;
@@ -20,7 +21,7 @@ export interface EntryLine {
   readonly clamped: boolean;
 }
 
-export type EntryProblem = "date_invalid" | "amount_invalid" | "syntax_invalid";
+export type EntryProblem = "amount_invalid" | "syntax_invalid";
 
 /**
  * Value date, entry date (or four blanks), mark, funds code, amount, type and references. A leading `R` is only
@@ -41,22 +42,20 @@ export function parseEntryLine(lines: readonly string[]): EntryLine | EntryProbl
   }
   if (!match) return "syntax_invalid";
   const value = swiftDate(Number(match[1]));
-  if (!value) return "date_invalid";
   const stated = match[2] !== undefined && match[2] !== "    ";
-  const entry = stated ? entryDate(Number(match[2]), value.date) : value;
-  if (!entry) return "date_invalid";
+  const entry = value && stated ? entryDate(Number(match[2]), value.date) : value;
   const magnitude = swiftAmount(match[5]!);
   if (magnitude === undefined) return "amount_invalid";
   const mark = match[3]!;
   return {
-    valueDate: value.date,
-    bookingDate: entry.date,
-    bookingDateStated: stated,
+    valueDate: value?.date,
+    bookingDate: entry?.date,
+    bookingDateStated: stated && entry !== undefined,
     amount: OUTGOING.has(mark) ? -magnitude : magnitude,
     expected: mark.charCodeAt(0) === 69,
     ...parseReferences(match[6]!),
     supplementary: lines.slice(used).map((line) => line.trimEnd()),
-    clamped: value.clamped || entry.clamped,
+    clamped: value?.clamped === true || entry?.clamped === true,
   };
 }
 

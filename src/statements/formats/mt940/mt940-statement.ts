@@ -22,10 +22,22 @@ export interface MessageHead {
   number?: string;
   page?: string;
   interim?: boolean;
+  accountName?: string;
+  period?: { readonly from: LocalDate; readonly to: LocalDate };
+}
+
+/** What a MultiCash block before the entries says about the statement. */
+export function addHeadFields(head: MessageHead, field: SwiftField): void {
+  const fields = parseNonSwiftFields(field.lines);
+  head.accountName ??= fields.get("22")?.trim() || undefined;
+  head.period ??= parsePeriod(fields.get("25"));
 }
 
 /** How a statement came to its end: a message end, the next message, or the end of the file without either. */
 export type StatementEnd = "terminated" | "followed" | "file-end";
+
+/** An entry whose own day could not be read has the day of the opening balance. */
+type DatedEntry = EntryLine & { readonly bookingDate: LocalDate };
 
 /** Currency of the specification where a file names none; such a statement waits for the user. */
 const CURRENCY_WHEN_NONE = "HUF";
@@ -41,13 +53,11 @@ export class Mt940Statement {
   /** Problems met before the header: a consumer learns of a statement first. */
   private early: ReadProblem[] = [];
   private currency: string;
-  private opening: Amount | undefined;
+  private opening: BalanceField | undefined;
   private closing: BalanceField | undefined;
   private closesPage = false;
-  private accountName: string | undefined;
-  private period: { from: LocalDate; to: LocalDate } | undefined;
   private kind: StatementKind | undefined;
-  private entry: EntryLine | undefined;
+  private entry: DatedEntry | undefined;
   private entryField: SwiftField | undefined;
   private details: SwiftField | undefined;
   private lastLine: number;
@@ -69,7 +79,7 @@ export class Mt940Statement {
   takeOpening(balance: BalanceField | undefined, field: SwiftField): void {
     this.endEntry();
     if (!balance) return this.report("amount_invalid", field, "The opening balance cannot be read.");
-    this.opening = balance.amount;
+    this.opening = balance;
     this.setCurrency(balance.currency, field);
   }
 
@@ -97,7 +107,10 @@ export class Mt940Statement {
     this.lastLine = field.line;
     const entry = parseEntryLine(field.lines);
     if (typeof entry === "string") return this.report(entry, field, `The entry cannot be read: ${field.lines[0]!.slice(0, 80)}`);
-    this.entry = entry;
+    const bookingDate = entry.bookingDate ?? this.opening?.date;
+    if (!entry.bookingDate) this.report("date_invalid", field, `The date of the entry cannot be read: ${field.lines[0]!.slice(0, 20)}`);
+    if (!bookingDate) return;
+    this.entry = { ...entry, bookingDate };
     this.entryField = field;
     this.kind ??= this.head.interim || entry.expected ? "interim" : "statement";
   }
@@ -109,9 +122,7 @@ export class Mt940Statement {
 
   takeNonSwift(field: SwiftField): void {
     if (this.entry) return this.takeDetails(field);
-    const fields = parseNonSwiftFields(field.lines);
-    this.accountName ??= fields.get("22")?.trim() || undefined;
-    this.period ??= parsePeriod(fields.get("25"));
+    addHeadFields(this.head, field);
   }
 
   /** Closes the entry at hand: nothing more belongs to it. */
@@ -135,9 +146,9 @@ export class Mt940Statement {
     this.emitHeader();
     const emptyDay = this.sums.count === 0 ? this.closing?.date : undefined;
     const trailer = this.sums.trailer({
-      from: this.period?.from,
-      to: this.period?.to,
-      opening: this.opening,
+      from: this.head.period?.from,
+      to: this.head.period?.to,
+      opening: this.opening?.amount,
       closing: this.closing?.amount,
     });
     this.emit({ kind: "end", trailer: { ...trailer, from: trailer.from ?? emptyDay, to: trailer.to ?? emptyDay } });
@@ -147,7 +158,7 @@ export class Mt940Statement {
     }
   }
 
-  private buildTransaction(entry: EntryLine, field: SwiftField, detailsField: SwiftField | undefined): ReadTransaction {
+  private buildTransaction(entry: DatedEntry, field: SwiftField, detailsField: SwiftField | undefined): ReadTransaction {
     const details: EntryDetails | undefined =
       detailsField && (detailsField.tag === "NS" ? readOtherDetails(detailsField.lines) : readDetails(detailsField.lines, this.dialect));
     const extra = entry.supplementary.length > 0 ? parseSupplementary(entry.supplementary, entry.amount) : undefined;
@@ -199,7 +210,7 @@ export class Mt940Statement {
         index: this.sums.index,
         kind: this.kind ?? (head.interim ? "interim" : "statement"),
         accountNr: head.accountNr ?? "",
-        accountName: this.accountName,
+        accountName: head.accountName,
         currency: this.currency,
         bankCode: head.bankCode,
         number: head.number || undefined,
@@ -219,7 +230,7 @@ export class Mt940Statement {
     for (const waiting of this.early.splice(0)) this.emitProblem(waiting);
   }
 
-  private report(code: EntryProblem, field: SwiftField, message: string): void {
+  private report(code: EntryProblem | "date_invalid", field: SwiftField, message: string): void {
     this.emitProblem({ code, severity: "statement", message, line: field.line });
   }
 

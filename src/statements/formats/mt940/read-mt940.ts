@@ -6,7 +6,7 @@ import { cmiDialect, isRaiffeisenCmi } from "#statements/banks/raiffeisen/cmi-de
 import { parseAccountField, parseBalanceField, parseFloorCurrency, parseStatementNumber } from "#statements/formats/mt940/balance-field.ts";
 import type { DetailsDialect } from "#statements/formats/mt940/details.ts";
 import { swiftFields, type SwiftField } from "#statements/formats/mt940/fields.ts";
-import { Mt940Statement, type MessageHead } from "#statements/formats/mt940/mt940-statement.ts";
+import { addHeadFields, Mt940Statement, type MessageHead } from "#statements/formats/mt940/mt940-statement.ts";
 import type { FileInput, ReadEvent, ReadEvents } from "#statements/statement.ts";
 import { detectCharset, type Charset, type DecodeReport } from "#statements/text/decode-text.ts";
 import { textLineBlocks } from "#statements/text/text-lines.ts";
@@ -16,6 +16,8 @@ export interface Mt940Options {
   readonly charset?: Charset;
   readonly atAtEndsLine?: boolean;
 }
+
+const DETAILS_START = /^\d{3}\?\d{2}/;
 
 /** Reads a whole file; statements come one after another, never interleaved. */
 export function* readMt940(input: FileInput, options: Mt940Options = {}): ReadEvents {
@@ -65,7 +67,7 @@ class Mt940Reader {
         this.current?.takeDetails(field);
         return;
       case "NS":
-        if (this.head?.accountNr) this.statement().takeNonSwift(field);
+        if (this.head) addHeadFields(this.head, field);
         else this.current?.takeNonSwift(field);
         return;
       case "20":
@@ -99,9 +101,12 @@ class Mt940Reader {
     this.head = { line: field.line };
   }
 
-  private takeHeadField({ tag, lines, line }: SwiftField): void {
-    this.current?.endEntry();
+  private takeHeadField(field: SwiftField): void {
+    const { tag, lines, line } = field;
     const text = lines[0]!;
+    // Seen: details that lost their own tag and stand behind that of the account.
+    if (tag === "25" && !this.head && this.current && DETAILS_START.test(text)) return this.current.takeDetails(field);
+    this.current?.endEntry();
     if (tag === "25" || tag === "25P") {
       if (this.head?.accountNr) this.endUnusedHead();
       this.head ??= { line };

@@ -28,7 +28,7 @@ export function parseSupplementary(lines: readonly string[], entryAmount: Amount
 
 /** The period `DDMMYY DDMMYY` of sub-field 25. */
 export function parsePeriod(text: string | undefined): { from: LocalDate; to: LocalDate } | undefined {
-  const match = /^\s*(\d{2})(\d{2})(\d{2})\s+(\d{2})(\d{2})(\d{2})/.exec(text ?? "");
+  const match = /^\s*(\d{2})(\d{2})(\d{2})\s*(\d{2})(\d{2})(\d{2})/.exec(text ?? "");
   if (!match) return undefined;
   const from = swiftDate(Number(`${match[3]}${match[2]}${match[1]}`));
   const to = swiftDate(Number(`${match[6]}${match[5]}${match[4]}`));
