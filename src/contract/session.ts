@@ -46,7 +46,8 @@ export const meReplySchema = z.object({
 export type MeReply = z.infer<typeof meReplySchema>;
 
 const authBodySchema = z.object({
-  email: z.string().max(400),
+  /** Left out or empty, the answer is `email_invalid`, as for any other bad address. */
+  email: z.string().max(400).default(""),
   captcha_response: z.string().max(10_000).optional(),
 });
 const authReplySchema = z.object({
@@ -221,5 +222,5 @@ export const eventStream = endpoint({
   policy: "self",
   transfer: "stream",
   reply: z.object({ category: z.string(), companyId: idSchema }),
-  errors: ["unauthenticated"],
+  errors: ["unauthenticated", "privacy_not_accepted"],
 });

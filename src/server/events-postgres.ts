@@ -1,0 +1,98 @@
+/** Events by PostgreSQL's LISTEN/NOTIFY: every web process hears what any process publishes. */
+import { sql } from "kysely";
+import pg from "pg";
+import type { Logger } from "pino";
+import { CATEGORIES, type Category } from "#contract/categories.ts";
+import type { Database } from "./database/connect.ts";
+import type { ChangeEvent, Events } from "./events.ts";
+
+const CHANNEL = "bankhid_change";
+const RECONNECT_FIRST_MS = 500;
+const RECONNECT_MAX_MS = 15_000;
+// Open streams, jobs' waits and tests together stay far below; more is a leak.
+const LISTENERS_MAX = 20_000;
+
+export interface PostgresEvents extends Events {
+  close(): Promise<void>;
+}
+
+interface Line {
+  client: pg.Client | undefined;
+  closed: boolean;
+  retry: NodeJS.Timeout | undefined;
+}
+
+/** Listens from the first subscription on, and again after every loss of the connection. */
+export function createPostgresEvents(deps: { db: Database; appUrl: string; log: Logger }): PostgresEvents {
+  const listeners = new Set<(event: ChangeEvent) => void>();
+  const line: Line = { client: undefined, closed: false, retry: undefined };
+  let opened = false;
+  const tell = (event: ChangeEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
+  return {
+    async publish(category, companyId) {
+      try {
+        await sql`select pg_notify(${CHANNEL}, ${`${category}:${companyId}`})`.execute(deps.db);
+      } catch (error) {
+        // Pages poll as well: a lost event costs seconds, a failed command would cost the user's work.
+        deps.log.warn({ err: error, category }, "event not published");
+      }
+    },
+    subscribe(listener) {
+      if (listeners.size >= LISTENERS_MAX) throw new Error("Too many listeners for change events");
+      listeners.add(listener);
+      if (!opened) {
+        opened = true;
+        void openLine(line, deps, tell, RECONNECT_FIRST_MS);
+      }
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      line.closed = true;
+      clearTimeout(line.retry);
+      listeners.clear();
+      await line.client?.end().catch(() => {});
+    },
+  };
+}
+
+async function openLine(
+  line: Line,
+  deps: { appUrl: string; log: Logger },
+  tell: (event: ChangeEvent) => void,
+  pauseMs: number,
+): Promise<void> {
+  if (line.closed) return;
+  const client = new pg.Client({ connectionString: deps.appUrl, application_name: "bankhid-events", keepAlive: true });
+  let lost = false;
+  const onLost = (error?: Error): void => {
+    if (lost || line.closed) return;
+    lost = true;
+    deps.log.warn({ err: error }, "event line lost");
+    line.retry = setTimeout(() => void openLine(line, deps, tell, Math.min(pauseMs * 2, RECONNECT_MAX_MS)), pauseMs);
+    client.end().catch(() => {});
+  };
+  client.on("error", onLost);
+  client.on("end", () => onLost());
+  client.on("notification", (message) => {
+    const event = parseEvent(message.payload ?? "");
+    if (event !== undefined) tell(event);
+  });
+  try {
+    await client.connect();
+    line.client = client;
+    await client.query(`listen ${CHANNEL}`);
+    // A line that stood begins again with the short pause.
+    pauseMs = RECONNECT_FIRST_MS;
+    if (line.closed) await client.end();
+  } catch (error) {
+    onLost(error as Error);
+  }
+}
+
+function parseEvent(payload: string): ChangeEvent | undefined {
+  const [category, companyId] = payload.split(":");
+  if (companyId === undefined || !CATEGORIES.includes(category as Category)) return undefined;
+  return { category: category as Category, companyId };
+}

@@ -1,0 +1,33 @@
+import type { Profile, User } from "#contract/session.ts";
+import type { SavedUser } from "./users.store.ts";
+
+type CompanyOfUser = NonNullable<User["companies"]>[number];
+
+/** A person on the wire; mobile, created and subscriber id are an entrepreneur's fields only. */
+export function presentUser(user: SavedUser, companies?: readonly CompanyOfUser[]): User {
+  const director = {
+    mobile: user.mobile,
+    created: user.createdAt.toISOString(),
+    imperialPayId: user.subscriberId,
+  };
+  return {
+    _id: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    ...(user.role === "entrepreneur" ? director : {}),
+    ...(companies === undefined ? {} : { companies: companies.map((company) => ({ ...company })) }),
+  };
+}
+
+/** Address fields flattened into the profile. */
+export function presentProfile(user: SavedUser, currentVersion: string): Profile {
+  return {
+    ...user.profile,
+    name: user.name,
+    mobile: user.mobile,
+    privacyAccepted: user.privacyVersion === currentVersion,
+    privacyVersion: user.privacyVersion,
+    privacyAcceptedAt: user.privacyAcceptedAt?.toISOString() ?? null,
+  };
+}

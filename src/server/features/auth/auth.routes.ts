@@ -1,0 +1,70 @@
+import type { Deps } from "#server/deps.ts";
+import { listCompanySummaries } from "#server/features/companies/companies.service.ts";
+import { readBearer } from "#server/http/authenticate.ts";
+import { ApiError, invalidField } from "#server/http/errors.ts";
+import type { Handlers, Person } from "#server/http/handler.ts";
+import { presentProfile, presentUser } from "./auth.present.ts";
+import { endSession, enter } from "./sessions.service.ts";
+import { signInAccountant, signInEntrepreneur, type SignInDeps } from "./sign-in.service.ts";
+import { saveUser } from "./users.store.ts";
+
+type AuthHandlers = Pick<
+  Handlers,
+  "meGet" | "profileSave" | "entrepreneurAuth" | "accountantAuth" | "logout" | "entrepreneurGet" | "entrepreneurSave"
+>;
+
+export function authHandlers(deps: SignInDeps & Pick<Deps, "events">): AuthHandlers {
+  const presentDirector = async (person: Person, changes = {}) =>
+    presentUser(await saveUser(deps.db, person.userId, changes), await listCompanySummaries(deps, person));
+  return {
+    meGet: async (call) => {
+      const token = call.query.token || readBearer(call.request);
+      if (!token) throw new ApiError("unauthenticated", { message: "Give a token" });
+      const entry = await enter(deps, token, call);
+      const profile = presentProfile(entry.user, deps.config.privacyVersion);
+      // A payment's link names the person for the return page and opens no company.
+      const companies = entry.kind === "payment" ? undefined : await listCompanySummaries(deps, entry.person);
+      return { user: presentUser(entry.user, companies), role: entry.user.role, profile, token: entry.token, kind: entry.kind };
+    },
+    profileSave: async (call) => {
+      const { name, mobile, privacyAccepted, ...address } = call.body;
+      requireNarrowLink(call.person, call.body);
+      if (privacyAccepted === false) throw invalidField("privacyAccepted", "must be true");
+      const now = deps.clock.now();
+      const known = await saveUser(deps.db, call.person.userId, {});
+      const saved = await saveUser(deps.db, call.person.userId, {
+        name,
+        mobile,
+        ...(Object.keys(address).length > 0 ? { profile: { ...known.profile, ...address } } : {}),
+        ...(privacyAccepted ? { privacy: { version: deps.config.privacyVersion, at: now } } : {}),
+      });
+      return { profile: presentProfile(saved, deps.config.privacyVersion) };
+    },
+    entrepreneurAuth: (call) => signInEntrepreneur(deps, { ...call.body, captchaResponse: call.body.captcha_response, ...origin(call) }),
+    accountantAuth: (call) => signInAccountant(deps, { ...call.body, captchaResponse: call.body.captcha_response, ...origin(call) }),
+    logout: async (call) => {
+      await endSession(deps, call.person);
+      return { ok: true };
+    },
+    entrepreneurGet: (call) => presentDirector(call.person),
+    entrepreneurSave: async (call) => {
+      const { name, mobile, email } = call.body;
+      // The address is the credential: changing it needs a proof that the new one is the person's.
+      if (email !== undefined && email !== call.person.email) throw invalidField("email", "cannot be changed here");
+      return presentDirector(call.person, { name, mobile });
+    },
+  };
+}
+
+function origin(call: { address: string; userAgent: string }): { address: string; userAgent: string } {
+  return { address: call.address, userAgent: call.userAgent };
+}
+
+// Before the terms are accepted the letter's link is a bearer for exactly this one thing.
+function requireNarrowLink(person: Person, body: object): void {
+  if (person.kind !== "link") return;
+  const named = Object.entries(body).filter(([, value]) => value !== undefined);
+  if (named.length !== 1 || named[0]?.[0] !== "privacyAccepted") {
+    throw new ApiError("unauthenticated", { message: "A link accepts the privacy terms and nothing else" });
+  }
+}

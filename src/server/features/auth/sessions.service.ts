@@ -1,0 +1,168 @@
+/**
+ * Sessions and link tokens. A link is used up only by its exchange for a session; nothing else burns it, so a mail
+ * scanner that opens the page does no harm.
+ */
+import type { Deps } from "#server/deps.ts";
+import { inGlobal } from "#server/database/tenant.ts";
+import { ApiError } from "#server/http/errors.ts";
+import type { Person } from "#server/http/handler.ts";
+import { createToken, hashToken } from "./token-hash.ts";
+import * as store from "./sessions.store.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** How long a link works, by kind; a payment's link survives the bank's own delays and may be opened again. */
+export const LINK_LIFETIME_MS: Readonly<Record<store.LinkRow["kind"], number>> = {
+  login: 15 * MINUTE_MS,
+  invitation: 3 * DAY_MS,
+  connect: 15 * MINUTE_MS,
+  payment: 2 * DAY_MS,
+};
+const SESSION_IDLE_MS = 30 * DAY_MS;
+const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
+/** "Last used" is written at most this often: a page sends many calls. */
+const TOUCH_MS = MINUTE_MS;
+const USER_AGENT_CHARS_MAX = 400;
+
+type Needs = Pick<Deps, "db" | "clock" | "newId" | "config">;
+
+export interface Entry {
+  readonly user: store.UserRow;
+  readonly person: Person;
+  /** What the client stores: a session token, or for a payment the link itself. */
+  readonly token: string;
+  readonly kind: store.LinkRow["kind"];
+}
+
+/** The person behind a bearer token. Throws `unauthenticated`, `session_expired` or `link_used_or_expired`. */
+export async function findPerson(deps: Needs, token: string, accepts: { readonly link: boolean }): Promise<Person> {
+  const hash = hashToken(token);
+  const session = await store.findSession(deps.db, hash);
+  if (session !== undefined) return presentPerson(deps, session.user, await useSession(deps, session));
+  const link = accepts.link ? await store.findLink(deps.db, hash) : undefined;
+  if (link === undefined || link.kind === "payment") throw await explainUnknown(deps, hash);
+  requireFresh(deps, link);
+  return presentPerson(deps, link.user, { kind: "link", sessionId: "", boundCompanyId: link.companyId });
+}
+
+/**
+ * GET /me: lets a session in as it is and exchanges a link for a session. Throws `unauthenticated`, `session_expired`,
+ * `link_used_or_expired`, and `privacy_not_accepted` (which leaves the link unused).
+ */
+export async function enter(
+  deps: Needs,
+  token: string,
+  from: { readonly userAgent: string; readonly address: string },
+): Promise<Entry> {
+  const hash = hashToken(token);
+  const session = await store.findSession(deps.db, hash);
+  if (session !== undefined) {
+    const person = presentPerson(deps, session.user, await useSession(deps, session));
+    requirePrivacy(person);
+    return { user: session.user, person, token, kind: session.kind };
+  }
+  const link = await store.findLink(deps.db, hash);
+  if (link === undefined) throw await explainUnknown(deps, hash);
+  requireFresh(deps, link);
+  const sessionId = deps.newId();
+  const kind = link.kind === "connect" ? "connect" : "session";
+  const person = presentPerson(deps, link.user, { kind, sessionId, boundCompanyId: kind === "connect" ? link.companyId : null });
+  requirePrivacy(person);
+  // A payment's link opens its return page only: it makes no session and replaces none.
+  if (link.kind === "payment") return { user: link.user, person, token, kind: link.kind };
+  return { user: link.user, person, token: await exchangeLink(deps, hash, link, sessionId, from), kind: link.kind };
+}
+
+/** Makes a link token and answers it with its hash; the caller sends it. */
+export async function createLink(
+  deps: Needs,
+  link: { kind: store.LinkRow["kind"]; userId: string; companyId?: string; orderRef?: string },
+): Promise<{ token: string; withdraw(): Promise<void> }> {
+  const token = createToken();
+  const tokenHash = hashToken(token);
+  const now = deps.clock.now();
+  await store.insertLink(deps.db, {
+    tokenHash,
+    kind: link.kind,
+    userId: link.userId,
+    companyId: link.companyId ?? null,
+    orderRef: link.orderRef ?? null,
+    now,
+    expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[link.kind]),
+  });
+  return { token, withdraw: () => store.deleteLink(deps.db, tokenHash) };
+}
+
+/** Ends a session; its token answers `session_expired` from now on. */
+export async function endSession(deps: Needs, person: Person): Promise<void> {
+  await store.revokeSession(deps.db, person.sessionId, deps.clock.now());
+}
+
+async function exchangeLink(
+  deps: Needs,
+  linkHash: Buffer,
+  link: store.LinkRow,
+  sessionId: string,
+  from: { readonly userAgent: string; readonly address: string },
+): Promise<string> {
+  const token = createToken();
+  const now = deps.clock.now();
+  const time = now.getTime();
+  await inGlobal(deps.db, async (tx) => {
+    if (!(await store.useLink(tx, linkHash, now))) throw linkGone();
+    await store.insertSession(tx, {
+      tokenHash: hashToken(token),
+      id: sessionId,
+      userId: link.user.id,
+      kind: link.kind === "connect" ? "connect" : "login",
+      companyId: link.kind === "connect" ? link.companyId : null,
+      userAgent: from.userAgent.slice(0, USER_AGENT_CHARS_MAX),
+      address: from.address,
+      now,
+      idleExpiresAt: new Date(time + SESSION_IDLE_MS),
+      absoluteExpiresAt: new Date(time + SESSION_ABSOLUTE_MS),
+    });
+  });
+  return token;
+}
+
+type Standing = Pick<Person, "kind" | "sessionId" | "boundCompanyId">;
+
+async function useSession(deps: Needs, session: store.SessionRow): Promise<Standing> {
+  const now = deps.clock.now();
+  if (session.idleExpiresAt <= now || session.absoluteExpiresAt <= now) throw sessionExpired();
+  if (now.getTime() - session.lastUsedAt.getTime() >= TOUCH_MS) {
+    await store.touchSession(deps.db, session.id, now, new Date(now.getTime() + SESSION_IDLE_MS));
+  }
+  const kind = session.kind === "connect" ? "connect" : "session";
+  return { kind, sessionId: session.id, boundCompanyId: kind === "connect" ? session.boundCompanyId : null };
+}
+
+function presentPerson(deps: Needs, user: store.UserRow, standing: Standing): Person {
+  const privacyAccepted = user.privacyVersion === deps.config.privacyVersion;
+  return { ...standing, userId: user.id, role: user.role, email: user.email, name: user.name, privacyAccepted };
+}
+
+function requireFresh(deps: Needs, link: store.LinkRow): void {
+  if (link.expiresAt <= deps.clock.now() || (link.usedAt !== null && link.kind !== "payment")) throw linkGone();
+}
+
+function requirePrivacy(person: Person): void {
+  if (!person.privacyAccepted) {
+    throw new ApiError("privacy_not_accepted", { message: "The current privacy terms are not accepted" });
+  }
+}
+
+async function explainUnknown(deps: Needs, hash: Buffer): Promise<ApiError> {
+  if (await store.isRevokedSession(deps.db, hash)) return sessionExpired();
+  return new ApiError("unauthenticated", { message: "The token is not valid" });
+}
+
+function sessionExpired(): ApiError {
+  return new ApiError("session_expired", { message: "The session has ended; log in again" });
+}
+
+function linkGone(): ApiError {
+  return new ApiError("link_used_or_expired", { message: "The link was used or has expired; ask for a new one" });
+}

@@ -1,0 +1,83 @@
+import type { Database } from "#server/database/connect.ts";
+import type { Role } from "#contract/fields.ts";
+
+export interface FoundUser {
+  readonly id: string;
+  readonly name: string;
+  readonly privacyVersion: string | null;
+}
+
+export async function findUserByEmail(db: Database, role: Role, email: string): Promise<FoundUser | undefined> {
+  return db
+    .selectFrom("app_user")
+    .select(["id", "name", "privacy_version as privacyVersion"])
+    .where("role", "=", role)
+    .where("email", "=", email)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Registers an entrepreneur unless the address is known already; two requests at once make one person. */
+export async function insertEntrepreneur(db: Database, id: string, email: string, now: Date): Promise<void> {
+  await db
+    .insertInto("app_user")
+    .values({
+      id,
+      role: "entrepreneur",
+      email,
+      privacy_version: null,
+      current_company_id: null,
+      subscriber_id: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(["role", "email"]).doNothing())
+    .execute();
+}
+
+export interface UserChanges {
+  readonly name?: string;
+  readonly mobile?: string;
+  readonly profile?: Record<string, string>;
+  readonly privacy?: { readonly version: string; readonly at: Date };
+}
+
+export interface SavedUser {
+  readonly id: string;
+  readonly role: Role;
+  readonly email: string;
+  readonly name: string;
+  readonly mobile: string;
+  readonly profile: Record<string, string>;
+  readonly privacyVersion: string | null;
+  readonly privacyAcceptedAt: Date | null;
+  readonly subscriberId: string | null;
+  readonly createdAt: Date;
+}
+
+/** Saves what is named and answers the whole row; with nothing named it only reads. */
+export async function saveUser(db: Database, id: string, changes: UserChanges): Promise<SavedUser> {
+  const set = {
+    ...(changes.name === undefined ? {} : { name: changes.name }),
+    ...(changes.mobile === undefined ? {} : { mobile: changes.mobile }),
+    ...(changes.profile === undefined ? {} : { profile: JSON.stringify(changes.profile) }),
+    ...(changes.privacy === undefined ? {} : { privacy_version: changes.privacy.version, privacy_accepted_at: changes.privacy.at }),
+  };
+  if (Object.keys(set).length > 0) await db.updateTable("app_user").set(set).where("id", "=", id).execute();
+  const row = await db
+    .selectFrom("app_user")
+    .select([
+      "id",
+      "role",
+      "email",
+      "name",
+      "mobile",
+      "profile",
+      "privacy_version as privacyVersion",
+      "privacy_accepted_at as privacyAcceptedAt",
+      "subscriber_id as subscriberId",
+      "created_at as createdAt",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row;
+}

@@ -1,0 +1,130 @@
+/** Companies of the caller. A tax number belongs to one living company in the whole product; the directory's key holds that. */
+import type { Company } from "#contract/companies.ts";
+import type { User } from "#contract/session.ts";
+import { isUniqueViolation } from "#server/database/database-errors.ts";
+import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { listMemberships, type Membership, requireCompany, requireCompanyByTaxNumber } from "#server/features/access/access.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import type { Person } from "#server/http/handler.ts";
+import { presentCompany } from "./companies.present.ts";
+import * as store from "./companies.store.ts";
+
+type Needs = Pick<Deps, "db" | "clock" | "newId" | "events">;
+
+/** The specification's clients look for this text in the `message` of the 400. */
+export const TAX_NUMBER_EXISTS_TEXT = "company already exists with this tax number";
+
+const TAX_NUMBER_KEY = "company_directory_tax_number";
+// Rows with their overviews are read in slices: the row policy parses its list of ids for every row.
+const SLICE = 500;
+
+export interface CompanyInput {
+  readonly tax_number: string;
+  readonly company_name: string;
+}
+
+export interface Origin {
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** All companies the caller reaches, by name. */
+export async function listCompanies(deps: Pick<Deps, "db">, person: Person): Promise<Company[]> {
+  const memberships = await listMemberships(deps, person);
+  const byId = new Map(memberships.map((membership) => [membership.companyId, membership]));
+  const ids = [...byId.keys()];
+  const companies: Company[] = [];
+  for (let from = 0; from < ids.length; from += SLICE) {
+    const slice = ids.slice(from, from + SLICE);
+    for (const row of await inCompanies(deps.db, slice, (tx) => store.listCompanyRows(tx, slice))) {
+      const membership = byId.get(row.id);
+      if (membership !== undefined) companies.push(presentCompany(row, membership));
+    }
+  }
+  const byName = new Intl.Collator("hu");
+  return companies.toSorted((one, other) => byName.compare(one.name, other.name) || (one._id < other._id ? -1 : 1));
+}
+
+/** The short form that comes with the user. */
+export async function listCompanySummaries(deps: Pick<Deps, "db">, person: Person): Promise<NonNullable<User["companies"]>> {
+  const companies = await listCompanies(deps, person);
+  return companies.map(({ _id, name, taxNumber, status, owned }) => ({ _id, name, taxNumber, status, owned }));
+}
+
+/** One company by its id or by the first 8 characters of its tax number; `not_found` where it is not the caller's. */
+export async function getCompany(deps: Pick<Deps, "db">, person: Person, idOrTaxNumber: string): Promise<Company> {
+  const membership = /^\d{8}$/.test(idOrTaxNumber)
+    ? await requireCompanyByTaxNumber(deps, person, idOrTaxNumber)
+    : await requireCompany(deps, person, idOrTaxNumber, "member");
+  return inCompany(deps.db, membership.companyId, (tx) => readCompany(tx, membership));
+}
+
+/** Registers a company and makes the caller its owner. Throws `company_tax_number_exists`. */
+export async function createCompany(deps: Needs, person: Person, input: CompanyInput, origin: Origin): Promise<Company> {
+  // A connect session is bound to one company and makes no other.
+  if (person.boundCompanyId !== null) throw new ApiError("forbidden", { message: "This session is bound to one company" });
+  const id = deps.newId();
+  const fields = { id, taxNumber: input.tax_number, name: input.company_name, kind: "normal" as const, now: deps.clock.now() };
+  const company = await refuseTakenNumber(() =>
+    inCompany(deps.db, id, async (tx) => {
+      await store.insertDirectoryEntry(tx, fields);
+      await store.insertCompany(tx, { ...fields, ownerId: person.userId });
+      await audit(tx, person, "company.create", id, origin, { after: input });
+      return readCompany(tx, presentOwnership(fields, person));
+    }),
+  );
+  await deps.events.publish("Company", id);
+  return company;
+}
+
+/** Saves name and tax number; completes a prepared company. Throws `company_tax_number_exists`. */
+export async function saveCompany(deps: Needs, person: Person, companyId: string, input: CompanyInput, origin: Origin): Promise<Company> {
+  const membership = await requireCompany(deps, person, companyId, "owner");
+  const id = membership.companyId;
+  const company = await refuseTakenNumber(() =>
+    inCompany(deps.db, id, async (tx) => {
+      const before = await readCompany(tx, membership);
+      await store.updateCompany(tx, { id, taxNumber: input.tax_number, name: input.company_name });
+      const was = { tax_number: before.taxNumber, company_name: before.name, status: before.status };
+      await audit(tx, person, "company.save", id, origin, { before: was, after: { ...input, status: "active" } });
+      return readCompany(tx, membership);
+    }),
+  );
+  await deps.events.publish("Company", id);
+  return company;
+}
+
+async function readCompany(tx: Tx, membership: Membership): Promise<Company> {
+  const [row] = await store.listCompanyRows(tx, [membership.companyId]);
+  if (row === undefined) throw notFound("Company");
+  return presentCompany(row, membership);
+}
+
+function presentOwnership(company: { id: string; taxNumber: string; kind: "normal" }, person: Person): Membership {
+  return { companyId: company.id, userId: person.userId, role: "owner", state: "active", kind: company.kind, taxNumber: company.taxNumber };
+}
+
+async function refuseTakenNumber<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUniqueViolation(error, TAX_NUMBER_KEY)) throw error;
+    const message = `A ${TAX_NUMBER_EXISTS_TEXT}`;
+    throw new ApiError("company_tax_number_exists", { message, fields: [{ path: "tax_number", message }], cause: error });
+  }
+}
+
+async function audit(tx: Tx, person: Person, action: string, id: string, origin: Origin, change: { before?: unknown; after: unknown }): Promise<void> {
+  await writeAudit(tx, {
+    companyId: id,
+    actorKind: "user",
+    actorId: person.userId,
+    action,
+    objectKind: "company",
+    objectId: id,
+    ...change,
+    ...origin,
+  });
+}

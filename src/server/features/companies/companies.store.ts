@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import type { CompanyKind, CompanyState } from "#server/database/tables.ts";
+
+export interface CompanyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly taxNumber: string;
+  readonly state: CompanyState;
+  readonly kind: CompanyKind;
+  readonly courierEmail: string | null;
+  readonly integration: "" | "aggreg8" | "szamlazzhu" | "adriana";
+  readonly createdAt: Date;
+  readonly unbookedCount: bigint;
+  readonly oldestUnbookedDate: string | null;
+  readonly lastDataAt: Date | null;
+  readonly failedFiles: number;
+}
+
+/** The companies that the transaction sees, by name. */
+export async function listCompanyRows(tx: Tx, companyIds: readonly string[]): Promise<CompanyRow[]> {
+  if (companyIds.length === 0) return [];
+  return tx
+    .selectFrom("company as c")
+    .innerJoin("company_overview as o", "o.company_id", "c.company_id")
+    .select([
+      "c.company_id as id",
+      "c.name",
+      "c.tax_number as taxNumber",
+      "c.state",
+      "c.kind",
+      "c.courier_email as courierEmail",
+      "c.integration",
+      "c.created_at as createdAt",
+      "o.unbooked_count as unbookedCount",
+      "o.oldest_unbooked_date as oldestUnbookedDate",
+      "o.last_data_at as lastDataAt",
+      "o.failed_files as failedFiles",
+    ])
+    .where("c.company_id", "=", sql<string>`any(${companyIds}::uuid[])`)
+    .where("c.deleted_at", "is", null)
+    .orderBy("c.name")
+    .orderBy("c.company_id")
+    .execute();
+}
+
+/** Takes the tax number for the company. A unique key refuses a second company with it, also in a race. */
+export async function insertDirectoryEntry(tx: GlobalTx, entry: { id: string; taxNumber: string; kind: CompanyKind; now: Date }): Promise<void> {
+  await tx
+    .insertInto("company_directory")
+    .values({ company_id: entry.id, tax_number: entry.taxNumber, state: "active", kind: entry.kind, created_at: entry.now })
+    .execute();
+}
+
+export async function insertCompany(
+  tx: Tx,
+  company: { id: string; taxNumber: string; name: string; kind: CompanyKind; ownerId: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto("company")
+    .values({
+      company_id: company.id,
+      name: company.name,
+      tax_number: company.taxNumber,
+      state: "active",
+      kind: company.kind,
+      courier_email: null,
+      created_at: company.now,
+    })
+    .execute();
+  await tx.insertInto("company_overview").values({ company_id: company.id, oldest_unbooked_date: null }).execute();
+  await tx
+    .insertInto("membership")
+    .values({ company_id: company.id, user_id: company.ownerId, role: "owner", created_at: company.now })
+    .execute();
+}
+
+/** Changes name and tax number and completes a company that an integrator prepared. */
+export async function updateCompany(tx: Tx, company: { id: string; taxNumber: string; name: string }): Promise<void> {
+  await tx
+    .updateTable("company_directory")
+    .set({ tax_number: company.taxNumber, state: "active" })
+    .where("company_id", "=", company.id)
+    .where("state", "<>", "deleted")
+    .execute();
+  await tx
+    .updateTable("company")
+    .set({ tax_number: company.taxNumber, name: company.name, state: "active" })
+    .where("company_id", "=", company.id)
+    .execute();
+}

@@ -1,0 +1,46 @@
+/** What the program says about itself before anybody logs in, and the stream of changes after that. */
+import type { Deps } from "#server/deps.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import type { Handlers } from "#server/http/handler.ts";
+import { checkDatabase } from "#server/http/health.ts";
+import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
+import type { EventStreams } from "./event-streams.ts";
+
+type ServiceHandlers = Pick<Handlers, "healthcheck" | "clientConfigGet" | "captchaChallengeGet" | "eventStream">;
+type ServiceDeps = Pick<Deps, "db" | "clock" | "config"> & { readonly captcha: Captcha; readonly eventStreams: EventStreams };
+
+// The calendar day in Hungary, whatever the server's own zone is.
+const budapestDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Budapest", year: "numeric", month: "2-digit", day: "2-digit" });
+
+export function serviceHandlers(deps: ServiceDeps): ServiceHandlers {
+  const { config, clock } = deps;
+  return {
+    healthcheck: async () => {
+      if (!(await checkDatabase(deps.db))) throw new ApiError("internal_error", { message: "The database does not answer" });
+      return { ok: true, time: clock.now().toISOString() };
+    },
+    clientConfigGet: async () => ({
+      contactPhone: config.contact.phone,
+      contactEmail: config.contact.email,
+      socialUrl: config.contact.socialUrl,
+      simplePayUrl: config.contact.simplePayUrl,
+      privacyVersion: config.privacyVersion,
+      captcha: { provider: config.captcha.provider, siteKey: config.captcha.siteKey ?? "" },
+      sandbox: config.roles.includes("sandbox") ? { mailboxUrl: "/sandbox/mailbox" } : null,
+      demoAvailable: !config.production,
+      uploadMaxBytes: config.limits.uploadBytesMax ?? null,
+      today: budapestDay.format(clock.now()),
+    }),
+    captchaChallengeGet: async () => {
+      const challenge = await deps.captcha.createChallenge();
+      if (challenge === undefined) throw notFound("Challenge");
+      return challenge;
+    },
+    eventStream: async (call) => {
+      const stream = await deps.eventStreams.open(call.person);
+      call.reply.header("content-type", "application/x-ndjson; charset=utf-8").header("x-accel-buffering", "no");
+      call.reply.send(stream);
+      return undefined;
+    },
+  };
+}

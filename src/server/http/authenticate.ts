@@ -1,0 +1,39 @@
+/** Who calls: reads the bearer token and holds it against the endpoint's callers and policy. */
+import type { FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { ApiError } from "./errors.ts";
+import type { Person } from "./handler.ts";
+
+/** Given by the sessions feature: the person behind a bearer token. Throws the 401 and 410 errors of tokens. */
+export type FindPerson = (token: string, accepts: { readonly link: boolean }) => Promise<Person>;
+
+// A token has 43 characters; longer ones are not worth hashing.
+const TOKEN_CHARS_MAX = 200;
+
+/** The bearer token of a request, or undefined. */
+export function readBearer(request: FastifyRequest): string | undefined {
+  const match = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? "");
+  const token = match?.[1];
+  return token !== undefined && token.length <= TOKEN_CHARS_MAX ? token : undefined;
+}
+
+/** The caller of an endpoint; undefined where no credential is needed. */
+export async function authenticate(
+  definition: Endpoint,
+  request: FastifyRequest,
+  findPerson: FindPerson,
+): Promise<Person | undefined> {
+  const { callers } = definition;
+  if (callers.includes("public") || callers.includes("ticket")) return undefined;
+  const token = readBearer(request);
+  if (token === undefined) throw new ApiError("unauthenticated", { message: "Send the session token as bearer" });
+  const person = await findPerson(token, { link: callers.includes("link") });
+  if (!callers.includes(person.kind)) throw new ApiError("unauthenticated", { message: "This token is not accepted here" });
+  if (!person.privacyAccepted && definition.errors.includes("privacy_not_accepted")) {
+    throw new ApiError("privacy_not_accepted", { message: "The current privacy terms are not accepted" });
+  }
+  if (definition.policy === "entrepreneur" && person.role !== "entrepreneur") {
+    throw new ApiError("forbidden", { message: "Only an entrepreneur may do this" });
+  }
+  return person;
+}

@@ -1,0 +1,30 @@
+/** Limits of the HTTP edge, each with its reason. */
+
+/** Bodies of JSON calls: the largest is a booking of 10,000 ids (about 390 kB). */
+export const JSON_BODY_BYTES_MAX = 1024 * 1024;
+/** An ordinary call, its body included: what takes longer is a job or a stream. Above the long poll's 25 seconds. */
+export const HANDLER_TIMEOUT_MS = 40_000;
+/** A whole upload: a gigabyte over a slow line of 2 Mbit/s takes an hour and a bit. */
+export const REQUEST_TIMEOUT_MS = 2 * 3_600_000;
+/** A silent connection is closed; event streams and long polls speak more often. */
+export const CONNECTION_IDLE_MS = 120_000;
+/** Headers must come at once; slower ones are an attack or a broken line. */
+export const HEADERS_TIMEOUT_MS = 20_000;
+/** Longest path parameter: a display name of 120 letters, percent-encoded. */
+export const PATH_PARAM_CHARS_MAX = 1_500;
+/** Requests a minute of one address to one endpoint, where the contract names none: a fast page sends some dozens. */
+export const RATE_PER_MINUTE_DEFAULT = 600;
+/** Seconds given to running requests when the program stops. */
+export const DRAIN_SECONDS = 15;
+/** A line of nothing keeps proxies from closing a quiet event stream (they give up at 30 to 60 seconds). */
+export const HEARTBEAT_MS = 20_000;
+/** The client opens the stream again; an hour bounds how long a removed right could linger in one. */
+export const EVENT_STREAM_MAX_MS = 3_600_000;
+/** Open event streams of one person: a browser with many tabs, not a leak. */
+export const EVENT_STREAMS_PER_PERSON = 20;
+/** Links and sign-ups sent to one e-mail address in the window below: enough for a forgetful person, not for a flood. */
+export const MAILS_PER_ADDRESS = 10;
+export const MAILS_WINDOW_SECONDS = 900;
+/** Sign-in requests of one network address in the window before the captcha is asked for. */
+export const FREE_SIGN_INS = 5;
+export const FREE_SIGN_INS_WINDOW_SECONDS = 600;

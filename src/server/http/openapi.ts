@@ -1,0 +1,92 @@
+/** The OpenAPI 3.1 document of `/v1`, made from the same contract that the routes are made from. */
+import { z } from "zod";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { endpoints } from "#contract/endpoints.ts";
+import type { ErrorCode } from "#contract/error-codes.ts";
+import { problemSchema } from "#contract/problem.ts";
+import { STATUS_OF } from "./errors.ts";
+import { PROBLEM_TYPE } from "./problem.ts";
+
+type Json = Record<string, unknown>;
+
+// Every endpoint can answer these besides what its contract names.
+const ALWAYS: readonly ErrorCode[] = ["rate_limited", "internal_error", "timeout", "shutting_down"];
+
+/** Builds the whole document. */
+export function buildOpenApi(baseUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
+    const path = definition.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [definition.method.toLowerCase()]: buildOperation(name, definition) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Bankhíd",
+      version: "1",
+      description: "The calls of the web client. Amounts are decimal strings, minus = debit; errors are RFC 9457 documents.",
+    },
+    servers: [{ url: `${baseUrl}/v1` }],
+    tags: [...new Set(Object.values<Endpoint>(endpoints).map((definition) => definition.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Problem: toSchema(problemSchema, "output") },
+      securitySchemes: { token: { type: "http", scheme: "bearer" } },
+    },
+  };
+}
+
+function buildOperation(name: string, definition: Endpoint): Json {
+  const open = definition.callers.some((caller) => caller === "public" || caller === "ticket");
+  return {
+    operationId: name,
+    tags: [definition.tag],
+    summary: definition.summary,
+    description: `Callers: ${definition.callers.join(", ")}. Policy: ${definition.policy}.`,
+    security: open ? [] : [{ token: [] }],
+    parameters: [...listParameters("path", definition.params), ...listParameters("query", definition.query)],
+    ...buildRequestBody(definition),
+    responses: { ...buildReply(definition), ...buildProblems(definition) },
+  };
+}
+
+function listParameters(where: "path" | "query", schema: z.ZodObject | undefined): Json[] {
+  if (schema === undefined) return [];
+  const described = toSchema(schema, "input") as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(described.properties ?? {}).map(([name, field]) => ({
+    name,
+    in: where,
+    required: where === "path" || (described.required?.includes(name) ?? false),
+    schema: field,
+  }));
+}
+
+function buildRequestBody(definition: Endpoint): Json {
+  if (definition.transfer === "multipart") {
+    const properties = { company_name: { type: "string" }, file: { type: "string", contentMediaType: "application/octet-stream" } };
+    return { requestBody: { required: true, content: { "multipart/form-data": { schema: { type: "object", properties, required: ["file"] } } } } };
+  }
+  if (definition.body === undefined) return {};
+  return { requestBody: { required: true, content: { "application/json": { schema: toSchema(definition.body, "input") } } } };
+}
+
+function buildReply(definition: Endpoint): Json {
+  const json = { "application/json": { schema: toSchema(definition.reply, "output") } };
+  const bytes = { "application/octet-stream": { schema: {} } };
+  const content = definition.transfer === "stream" ? { ...json, ...bytes } : json;
+  return { [definition.status ?? 200]: { description: definition.summary, content } };
+}
+
+function buildProblems(definition: Endpoint): Json {
+  const byStatus = new Map<number, Set<ErrorCode>>();
+  for (const code of [...definition.errors, ...ALWAYS]) {
+    byStatus.set(STATUS_OF[code], (byStatus.get(STATUS_OF[code]) ?? new Set()).add(code));
+  }
+  const content = { [PROBLEM_TYPE]: { schema: { $ref: "#/components/schemas/Problem" } } };
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, { description: [...codes].join(", "), content }]));
+}
+
+function toSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
+  return described;
+}

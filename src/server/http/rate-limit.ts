@@ -1,0 +1,94 @@
+/**
+ * Counts requests in fixed windows shared by all web processes through PostgreSQL. A process counts in its own memory
+ * first and writes in steps, so a busy page costs one small write in many requests. The price: a limit of n may be
+ * overshot by one step a process (a step is a tenth of the limit, and a single hit for limits up to 60).
+ */
+import type { Logger } from "pino";
+import type { Clock } from "#server/clock.ts";
+import type { Database } from "#server/database/connect.ts";
+import { addHits, deleteOldWindows } from "./rate-limit.store.ts";
+
+export interface Verdict {
+  readonly allowed: boolean;
+  /** Hits of this window as far as this process knows, this one included. */
+  readonly hits: number;
+  readonly retryAfterSeconds: number;
+}
+
+export interface RateLimiter {
+  /** Counts one hit. `allowed` is false from the (limit + 1)th hit of the window on. */
+  hit(bucket: string, limit: number, windowSeconds: number): Promise<Verdict>;
+  close(): void;
+}
+
+interface Window {
+  start: number;
+  endsAt: number;
+  /** Sum that the database last answered, own written hits included. */
+  shared: number;
+  unwritten: number;
+}
+
+// Up to here every hit is written: sign-in limits must hold exactly.
+const EXACT_LIMIT = 60;
+const STEP_FRACTION = 10;
+// Windows kept in memory; beyond it the oldest are forgotten, which only costs a read.
+const WINDOWS_MAX = 50_000;
+// Longer than the longest window.
+const KEEP_MS = 3_600_000;
+const SWEEP_MS = 300_000;
+
+export function createRateLimiter(deps: { db: Database; clock: Clock; log: Logger }): RateLimiter {
+  const windows = new Map<string, Window>();
+  const sweep = setInterval(() => {
+    const now = deps.clock.now().getTime();
+    for (const [bucket, window] of windows) if (window.endsAt <= now) windows.delete(bucket);
+    deleteOldWindows(deps.db, new Date(now - KEEP_MS)).catch((error: unknown) => deps.log.warn({ err: error }, "rate limit sweep failed"));
+  }, SWEEP_MS);
+  sweep.unref();
+
+  async function hit(bucket: string, limit: number, windowSeconds: number): Promise<Verdict> {
+    const now = deps.clock.now().getTime();
+    const window = openWindow(windows, bucket, now, windowSeconds * 1_000);
+    window.unwritten++;
+    const step = limit <= EXACT_LIMIT ? 1 : Math.floor(limit / STEP_FRACTION);
+    // Once over the limit nothing more is written: a flood must not become a flood of writes.
+    if (window.unwritten >= step && window.shared <= limit) {
+      const hits = window.unwritten;
+      window.unwritten = 0;
+      try {
+        window.shared = await addHits(deps.db, bucket, new Date(window.start), hits);
+      } catch (error) {
+        // Without the database this process goes on with its own count.
+        window.shared += hits;
+        deps.log.warn({ err: error }, "rate limit counted locally");
+      }
+    }
+    const hits = window.shared + window.unwritten;
+    return { allowed: hits <= limit, hits, retryAfterSeconds: Math.max(1, Math.ceil((window.endsAt - now) / 1_000)) };
+  }
+
+  return { hit, close: () => clearInterval(sweep) };
+}
+
+function openWindow(windows: Map<string, Window>, bucket: string, now: number, lengthMs: number): Window {
+  const start = Math.floor(now / lengthMs) * lengthMs;
+  const open = windows.get(bucket);
+  if (open !== undefined && open.start === start) return open;
+  if (windows.size >= WINDOWS_MAX) windows.delete(windows.keys().next().value ?? bucket);
+  const window = { start, endsAt: start + lengthMs, shared: 0, unwritten: 0 };
+  windows.set(bucket, window);
+  return window;
+}
+
+/** The address as limits count it: IPv6 by its /64, which is what one line gets. */
+export function limitAddress(address: string): string {
+  if (!address.includes(":")) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const gap = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
+  return `${[...left, ...gap, ...right].slice(0, 4).join(":")}::/64`;
+}

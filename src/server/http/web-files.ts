@@ -1,0 +1,64 @@
+/** The built web: hashed assets for ever, every page route the one index.html, problems for what the API does not know. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { endpoints } from "#contract/endpoints.ts";
+import { ApiError, notFound } from "./errors.ts";
+
+// Pages are re-asked on every visit so that a release shows at once and Back shows nothing after logout.
+const PAGE_CACHE = "no-store";
+const ASSET_MAX_AGE_MS = 31_536_000_000;
+const OTHER_MAX_AGE_MS = 3_600_000;
+
+/** Serves `folder` (dist/web); a missing build answers with a sentence instead of a page. */
+export async function registerWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const indexFile = join(folder, "index.html");
+  if (existsSync(folder)) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: true,
+      index: false,
+      maxAge: OTHER_MAX_AGE_MS,
+      setHeaders: (reply, path) => {
+        if (path.startsWith(join(folder, "assets"))) reply.header("cache-control", `public, max-age=${ASSET_MAX_AGE_MS / 1_000}, immutable`);
+        if (path.endsWith(".html")) reply.header("cache-control", PAGE_CACHE);
+      },
+    });
+  }
+  let page: string | undefined;
+  const readPage = (): string | undefined => (page ??= existsSync(indexFile) ? readFileSync(indexFile, "utf8") : undefined);
+  app.get("/", (_request, reply) => sendPage(reply, readPage()));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?")[0] ?? "/";
+    if (!isPagePath(path) || (request.method !== "GET" && request.method !== "HEAD")) throw explainMissing(request, reply, path);
+    return sendPage(reply, readPage());
+  });
+}
+
+function sendPage(reply: FastifyReply, page: string | undefined): FastifyReply {
+  if (page === undefined) throw new ApiError("not_found", { message: "The web is not built yet: npm run build:web" });
+  return reply.code(200).header("cache-control", PAGE_CACHE).type("text/html; charset=utf-8").send(page);
+}
+
+// A path with a file extension is a file that is not there; a tax number or a token has none.
+function isPagePath(path: string): boolean {
+  return !/^\/(v1|api|oauth2|sandbox|assets|health|metrics)(\/|$)/.test(path) && !/\.[a-z0-9]{1,5}$/i.test(path);
+}
+
+function explainMissing(request: FastifyRequest, reply: FastifyReply, path: string): ApiError {
+  const allowed = listMethods(path);
+  if (allowed.length === 0) return notFound("Resource");
+  reply.header("allow", allowed.join(", "));
+  return new ApiError("method_not_allowed", { message: `${request.method} is not one of ${allowed.join(", ")}` });
+}
+
+const ROUTES = Object.values<Endpoint>(endpoints).map((definition) => ({
+  method: definition.method,
+  pattern: new RegExp(`^/v1${definition.path.replace(/:\w+/g, "[^/]+")}$`),
+}));
+
+function listMethods(path: string): string[] {
+  return [...new Set(ROUTES.filter((route) => route.pattern.test(path)).map((route) => route.method))];
+}

@@ -1,0 +1,98 @@
+/** The frame of every letter: one column, inline styles, a button and the same words as plain text. */
+export interface LetterParts {
+  readonly subject: string;
+  /** Shown by mail programs after the subject. */
+  readonly preview: string;
+  readonly greeting: string;
+  readonly intro: readonly LetterSpan[];
+  readonly button: { readonly label: string; readonly url: string };
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly closing: string;
+  readonly contact: { readonly phone: string; readonly email: string };
+}
+
+export interface LetterSpan {
+  readonly text: string;
+  readonly strong?: boolean;
+}
+
+export interface LetterText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const PROMISE = "Csak olvasunk: fizetést nem indítunk, és soha nem kérjük el a netbanki jelszavát.";
+const COPY_HINT = "Ha a gomb nem működik, másolja ezt a címet a böngészőbe:";
+
+/** Builds subject, plain text and HTML of a letter from its parts; every part is escaped. */
+export function layOutLetter(parts: LetterParts): LetterText {
+  return { subject: parts.subject, text: layOutText(parts), html: layOutHtml(parts) };
+}
+
+function layOutText(parts: LetterParts): string {
+  return [
+    parts.greeting,
+    "",
+    parts.intro.map((span) => span.text).join(""),
+    "",
+    `${parts.button.label}:`,
+    parts.button.url,
+    "",
+    ...parts.facts.map(([label, value]) => `${label}: ${value}`),
+    "",
+    parts.closing,
+    "",
+    "Üdvözlettel:",
+    "Bankhíd",
+    "",
+    "-- ",
+    PROMISE,
+    `Kapcsolat: ${parts.contact.email}, ${parts.contact.phone}`,
+    "",
+  ].join("\n");
+}
+
+function layOutHtml(parts: LetterParts): string {
+  const intro = parts.intro.map((span) => (span.strong ? `<strong>${escapeHtml(span.text)}</strong>` : escapeHtml(span.text))).join("");
+  const url = escapeHtml(parts.button.url);
+  const facts = parts.facts
+    .map(([label, value]) => `<tr><td style="color:#5E6B70;width:112px;padding:0">${escapeHtml(label)}</td><td style="padding:0">${escapeHtml(value)}</td></tr>`)
+    .join("");
+  const small = "font-size:14px;line-height:22px;color:#5E6B70";
+  return `<!doctype html>
+<html lang="hu"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light"><title>${escapeHtml(parts.subject)}</title></head>
+<body style="margin:0;background:#F7F8F8;color:#1B2327;font-family:${FONT}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(parts.preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:40px 16px 56px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:568px;text-align:left">
+<tr><td style="background:#FFFFFF;border:1px solid #E3E7E8;border-radius:12px 12px 0 0;padding:24px 40px">${WORDMARK}</td></tr>
+<tr><td style="background:#FFFFFF;border:1px solid #E3E7E8;border-top:0;border-radius:0 0 12px 12px;padding:32px 40px 40px;font-size:16px;line-height:26px">
+<p style="margin:0 0 16px">${escapeHtml(parts.greeting)}</p>
+<p style="margin:0">${intro}</p>
+<p style="margin:28px 0"><a href="${url}" style="background:#0F4C5C;color:#FFFFFF;text-decoration:none;display:inline-block;\
+padding:10px 22px;border-radius:6px;font-weight:500">${escapeHtml(parts.button.label)}</a></p>
+<p style="margin:0;${small}">${COPY_HINT}<br><a href="${url}" style="color:#0F4C5C;word-break:break-all">${url}</a></p>
+<div style="border-top:1px solid #E3E7E8;margin:28px 0"></div>
+<table role="presentation" cellpadding="0" cellspacing="0" style="font-size:14px;line-height:24px">${facts}</table>
+<p style="margin:16px 0 0;${small}">${escapeHtml(parts.closing)}</p>
+<p style="margin:28px 0 0">Üdvözlettel:<br>Bankhíd</p></td></tr>
+<tr><td align="center" style="padding-top:24px;font-size:12px;line-height:20px;color:#5E6B70">${PROMISE}<br>\
+Kapcsolat: ${escapeHtml(parts.contact.email)}, ${escapeHtml(parts.contact.phone)}</td></tr>
+</table></td></tr></table></body></html>
+`;
+}
+
+// Mail programs drop drawn marks and load no pictures unasked: the name is text, the mark two coloured bars.
+const WORDMARK =
+  '<span style="display:inline-block;width:8px;height:20px;background:#0F4C5C;vertical-align:-4px;margin-right:4px"></span>' +
+  '<span style="display:inline-block;width:8px;height:20px;background:#B08D57;vertical-align:-4px;margin-right:9px"></span>' +
+  '<span style="font-size:20px;font-weight:700;letter-spacing:-0.2px">Bankhíd</span>';
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,61 @@
+/** What both sign-in letters tell about the request: when and from which program it came. */
+const hungarianInstant = new Intl.DateTimeFormat("hu-HU", {
+  timeZone: "Europe/Budapest",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+export interface SignInMailData {
+  readonly name: string;
+  readonly url: string;
+  readonly askedAt: Date;
+  readonly userAgent: string;
+  readonly minutes: number;
+  readonly contact: { readonly phone: string; readonly email: string };
+}
+
+export const sampleSignInMailData: SignInMailData = {
+  name: "Kovács Anna",
+  url: "https://bankhid.example/companies/9f31c07ae2b84d60a5",
+  askedAt: new Date("2026-11-21T08:05:00Z"),
+  userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0",
+  minutes: 15,
+  contact: { phone: "+36 1 555 0100", email: "segitseg@bankhid.example" },
+};
+
+/** Label and value pairs for the letter. */
+export function listSignInFacts(data: SignInMailData): [string, string][] {
+  const facts: [string, string][] = [["Kérés ideje", hungarianInstant.format(data.askedAt)]];
+  const program = nameProgram(data.userAgent);
+  if (program !== "") facts.push(["Honnan", program]);
+  return facts;
+}
+
+export function greet(name: string): string {
+  return name === "" ? "Tisztelt Felhasználó!" : `Tisztelt ${name}!`;
+}
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\//, "Firefox"],
+  [/Chrome\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, "iOS"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/Linux/, "Linux"],
+];
+
+// Only names from these lists reach the letter: the header itself is the sender's own text.
+function nameProgram(userAgent: string): string {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [browser, system].filter((name) => name !== undefined).join(", ");
+}
