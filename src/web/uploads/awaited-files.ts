@@ -1,16 +1,15 @@
 /** Names of uploads whose end is awaited: add, remove, reset. Kept in storage, so that a reload goes on waiting. */
-import { z } from "zod";
+import { clientState, setClientState } from "#web/state/client-state.ts";
 
-const awaitedSchema = z.object({
-  companyId: z.string(),
-  name: z.string(),
-  originalName: z.string(),
+export interface AwaitedFile {
+  readonly companyId: string;
+  readonly name: string;
+  readonly originalName: string;
   /** Milliseconds since the epoch. */
-  sinceMs: z.number(),
+  readonly sinceMs: number;
   /** The user was already told that it takes longer. */
-  told: z.boolean(),
-});
-export type AwaitedFile = z.infer<typeof awaitedSchema>;
+  readonly told: boolean;
+}
 
 const STORAGE_KEY = "bankhid.awaitedFiles";
 /** A day: what has not ended by then never will, and must not be polled for ever. */
@@ -24,13 +23,13 @@ export const awaitedFiles = {
     return (current ??= readStored());
   },
   add(file: AwaitedFile): void {
-    store([...this.get().filter((each) => each.name !== file.name), file]);
+    store([...awaitedFiles.get().filter((each) => each.name !== file.name), file]);
   },
   remove(name: string): void {
-    store(this.get().filter((each) => each.name !== name));
+    store(awaitedFiles.get().filter((each) => each.name !== name));
   },
   markTold(name: string): void {
-    store(this.get().map((each) => (each.name === name ? { ...each, told: true } : each)));
+    store(awaitedFiles.get().map((each) => (each.name === name ? { ...each, told: true } : each)));
   },
   reset(): void {
     store([]);
@@ -43,9 +42,12 @@ export const awaitedFiles = {
 
 function store(next: readonly AwaitedFile[]): void {
   current = next;
+  if (clientState().awaitedUploads.join() !== next.map((each) => each.name).join()) {
+    setClientState({ awaitedUploads: next.map((each) => each.name) });
+  }
   try {
-    if (next.length) localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
-    else localStorage.removeItem(STORAGE_KEY);
+    if (next.length) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+    else sessionStorage.removeItem(STORAGE_KEY);
   } catch {
     // A full or forbidden storage costs only the survival of a reload.
   }
@@ -54,9 +56,15 @@ function store(next: readonly AwaitedFile[]): void {
 
 function readStored(): readonly AwaitedFile[] {
   try {
-    const parsed = z.array(awaitedSchema).safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]"));
-    return parsed.success ? parsed.data.filter((each) => Date.now() - each.sinceMs < KEPT_MS) : [];
+    const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(value) ? value.filter(isAwaited) : [];
   } catch {
     return [];
   }
+}
+
+function isAwaited(value: unknown): value is AwaitedFile {
+  const { companyId, name, originalName, sinceMs } = (value ?? {}) as Partial<Record<keyof AwaitedFile, unknown>>;
+  const whole = [companyId, name, originalName].every((each) => typeof each === "string") && typeof sinceMs === "number";
+  return whole && Date.now() - (sinceMs as number) < KEPT_MS;
 }

@@ -1,0 +1,31 @@
+import type { ErrorCode } from "#contract/error-codes.ts";
+import type { Problem } from "#contract/problem.ts";
+
+/** `network` and `aborted` never left the browser; everything else is a code of the contract. */
+export type ApiErrorCode = ErrorCode | "network" | "aborted";
+
+/** A call that did not succeed. `code` has a sentence in `texts/errors.ts`; `message` is for developers. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly fields: Problem["fields"];
+
+  constructor(code: ApiErrorCode, status: number, message: string, problem?: Partial<Problem>) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status;
+    this.requestId = problem?.requestId;
+    this.retryAfterSeconds = problem?.retryAfterSeconds;
+    this.fields = problem?.fields;
+  }
+}
+
+/** Any thrown thing as an ApiError, so that callers have one shape to present. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError("internal_error", 0, error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { followChanges, parseChange, type ChangeEvent } from "#web/api/change-events.ts";
+
+function streamOf(...chunks: readonly string[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      controller.close();
+    },
+  });
+}
+
+describe("the change stream", () => {
+  it("reads lines across chunks and skips heartbeats", async () => {
+    const stop = new AbortController();
+    const events: ChangeEvent[] = [];
+    const open = async () => streamOf('{"category":"File","comp', 'anyId":"a"}\n\n', '{"beat":1}\n{"category":"Transaction","companyId":"a"}\n');
+    await followChanges({ open, onEvent: (event) => events.push(event), onGap: () => {}, wait: async () => stop.abort() }, stop.signal);
+    expect(events.map((event) => event.category)).toEqual(["File", "Transaction"]);
+  });
+
+  it("waits longer after each failure and reports the gap when it is back", async () => {
+    const stop = new AbortController();
+    const pauses: number[] = [];
+    let opened = 0;
+    let gaps = 0;
+    const open = async () => {
+      opened += 1;
+      if (opened === 2 || opened === 3) throw new Error("offline");
+      return streamOf();
+    };
+    const wait = async (ms: number) => {
+      pauses.push(ms);
+      if (opened === 4) stop.abort();
+    };
+    await followChanges({ open, onEvent: () => {}, onGap: () => (gaps += 1), wait }, stop.signal);
+    expect(gaps).toBe(1);
+    expect(pauses).toHaveLength(4);
+    expect(pauses[3]!).toBeGreaterThan(pauses[0]! * 3);
+  });
+
+  it("takes nothing that is no event", () => {
+    expect(["", "null", "[]", "{", '{"category":1,"companyId":"a"}'].map(parseChange)).toEqual(Array(5).fill(undefined));
+  });
+});

@@ -1,0 +1,86 @@
+/** The server's stream of changes: which category of which company is no longer what the cache holds. */
+import type { Category } from "#contract/categories.ts";
+
+export interface ChangeEvent {
+  readonly category: Category;
+  readonly companyId: string;
+}
+
+/** First pause after a broken stream; doubles up to the longest one. */
+const BACKOFF_FIRST_MS = 1_000;
+const BACKOFF_LONGEST_MS = 30_000;
+/** A stream that lived this long was healthy: the next pause starts small again. */
+const HEALTHY_MS = 10_000;
+/** A line of the stream is about a hundred bytes; more is not ours. */
+const LINE_CHARS_MAX = 10_000;
+
+export interface ChangeStreamDeps {
+  /** Opens the stream; rejects when it cannot. */
+  readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+  readonly onEvent: (event: ChangeEvent) => void;
+  /** The stream is back after a gap in which events may have been lost. */
+  readonly onGap: () => void;
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Reads the stream until the signal aborts; reconnects with growing pauses. Never rejects. */
+export async function followChanges(deps: ChangeStreamDeps, signal: AbortSignal): Promise<void> {
+  const wait = deps.wait ?? waitMs;
+  let pauseMs = BACKOFF_FIRST_MS;
+  let broken = false;
+  while (!signal.aborted) {
+    const startedMs = Date.now();
+    try {
+      const stream = await deps.open(signal);
+      if (broken) deps.onGap();
+      broken = true;
+      for await (const line of readLines(stream)) {
+        const event = parseChange(line);
+        if (event) deps.onEvent(event);
+      }
+    } catch {
+      // Offline, a restart of the server, or an abort: all end in the pause below.
+    }
+    if (signal.aborted) return;
+    pauseMs = Date.now() - startedMs > HEALTHY_MS ? BACKOFF_FIRST_MS : pauseMs;
+    await wait(pauseMs * (0.75 + Math.random() / 2), signal);
+    pauseMs = Math.min(pauseMs * 2, BACKOFF_LONGEST_MS);
+  }
+}
+
+/** One line as an event; heartbeats, blanks and lines of a newer server are `undefined`. */
+export function parseChange(line: string): ChangeEvent | undefined {
+  try {
+    const value = JSON.parse(line) as Partial<ChangeEvent> | null;
+    const whole = typeof value?.category === "string" && typeof value.companyId === "string";
+    return whole ? { category: value.category as Category, companyId: value.companyId as string } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      rest += decoder.decode(value, { stream: true });
+      const lines = rest.split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+      if (rest.length > LINE_CHARS_MAX) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function waitMs(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

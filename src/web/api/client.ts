@@ -1,0 +1,91 @@
+/** The typed client made from the contract: one function for all endpoints. */
+import type { z } from "zod";
+import type { ErrorCode } from "#contract/error-codes.ts";
+import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
+import type { Problem } from "#contract/problem.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { endpointAddresses } from "#web/api/endpoint-addresses.ts";
+import { bearerToken } from "#web/state/client-state.ts";
+
+export const API_ROOT = "/v1";
+
+type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
+type Part<E, Name extends string> = E extends Record<Name, infer Schema> ? { readonly [K in Name]: In<Schema> } : unknown;
+/** A query whose fields are all optional may be left out. */
+type QueryPart<E> = E extends { query: infer Schema } ? (object extends In<Schema> ? { readonly query?: In<Schema> } : { readonly query: In<Schema> }) : unknown;
+type FormPart<E> = E extends { transfer: "multipart" } ? { readonly form: FormData } : unknown;
+
+/** What a call needs: `params`, `query`, `body`, or `form` for uploads, as the contract says. */
+export type ApiInput<N extends EndpointName> = Part<Endpoints[N], "params"> & QueryPart<Endpoints[N]> & Part<Endpoints[N], "body"> & FormPart<Endpoints[N]>;
+export type ApiReply<N extends EndpointName> = z.output<Endpoints[N]["reply"]>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Instead of the stored session: an unused link token before the privacy terms are accepted. */
+  readonly bearer?: string | undefined;
+}
+
+interface LooseInput {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly form?: FormData;
+}
+
+/** Calls an endpoint. Throws `ApiError` for every outcome but success. */
+export async function callApi<N extends EndpointName>(name: N, input: ApiInput<N>, options: CallOptions = {}): Promise<ApiReply<N>> {
+  const response = await sendApi(name, input, options);
+  if (response.status === 204) return undefined as ApiReply<N>;
+  return (await response.json()) as ApiReply<N>;
+}
+
+/** The same for replies that are read as a stream; throws `ApiError` unless the status says success. */
+export async function sendApi<N extends EndpointName>(name: N, input: ApiInput<N>, options: CallOptions = {}): Promise<Response> {
+  const loose = input as LooseInput;
+  const [method, path] = endpointAddresses[name].split(" ") as [string, string];
+  const headers = new Headers({ accept: "application/json" });
+  const bearer = options.bearer ?? bearerToken();
+  if (bearer) headers.set("authorization", `Bearer ${bearer}`);
+  if (loose.body !== undefined) headers.set("content-type", "application/json");
+  const body = loose.form ?? (loose.body === undefined ? null : JSON.stringify(loose.body));
+  const response = await fetch(API_ROOT + fillPath(path, loose.params) + queryText(loose.query), {
+    method,
+    headers,
+    body,
+    signal: options.signal ?? null,
+  }).catch((error: unknown) => {
+    const aborted = error instanceof DOMException && error.name === "AbortError";
+    throw new ApiError(aborted ? "aborted" : "network", 0, String(error));
+  });
+  if (!response.ok) throw await readProblem(response);
+  return response;
+}
+
+/** Puts parameters into their places; an empty last one leaves the path ending in a slash. */
+export function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+}
+
+function queryText(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(key, String(value));
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+async function readProblem(response: Response): Promise<ApiError> {
+  const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
+  const code: ErrorCode = problem.code ?? codeOfStatus(response.status);
+  return new ApiError(code, response.status, problem.message ?? problem.detail ?? response.statusText, problem);
+}
+
+/** For answers that never came from our program: a proxy's page, a cut connection. */
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return "unauthenticated";
+  if (status === 403) return "forbidden";
+  if (status === 404) return "not_found";
+  if (status === 413) return "payload_too_large";
+  if (status === 429) return "rate_limited";
+  if (status === 504) return "timeout";
+  return "internal_error";
+}

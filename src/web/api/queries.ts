@@ -1,0 +1,39 @@
+/** How pages read and write: options of a query or mutation from the name of an endpoint. */
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import type { Category } from "#contract/categories.ts";
+import type { EndpointName } from "#contract/endpoints.ts";
+import { callApi, type ApiInput, type ApiReply } from "#web/api/client.ts";
+import type { ApiError } from "#web/api/api-error.ts";
+
+/** Options of a query; its key begins with the category under which the answer is invalidated. */
+export function apiQuery<N extends EndpointName>(category: Category, name: N, input: ApiInput<N>) {
+  return queryOptions<ApiReply<N>, ApiError>({
+    queryKey: [category, name, input],
+    queryFn: ({ signal }) => callApi(name, input, { signal }),
+  });
+}
+
+interface MutationOptions<N extends EndpointName> {
+  /** The categories this call changes; empty only where nothing cached depends on it. */
+  readonly invalidates: readonly Category[];
+  readonly onSuccess?: (reply: ApiReply<N>, input: ApiInput<N>) => void;
+  readonly onError?: (error: ApiError, input: ApiInput<N>) => void;
+}
+
+/** A write. It does not compile without saying what it invalidates. */
+export function useApiMutation<N extends EndpointName>(name: N, options: MutationOptions<N>) {
+  return useMutation<ApiReply<N>, ApiError, ApiInput<N>>({
+    mutationFn: (input) => callApi(name, input),
+    meta: { invalidates: options.invalidates },
+    ...(options.onSuccess && { onSuccess: options.onSuccess }),
+    ...(options.onError && { onError: options.onError }),
+  });
+}
+
+/** What the client needs before anybody logs in: contacts, captcha, sandbox. */
+export const clientConfigQuery = apiQuery("Client", "clientConfigGet", {});
+
+/** The client configuration, or nothing while it is on its way or the server is out of reach. */
+export function useClientConfig(): ApiReply<"clientConfigGet"> | undefined {
+  return useQuery(clientConfigQuery).data;
+}

@@ -1,0 +1,56 @@
+/**
+ * The specification's cache rule: answers are kept for 600 seconds and never fetched again by focus, reconnect or
+ * mount. Freshness comes only from invalidation: every mutation names the categories it changed.
+ */
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import type { Category } from "#contract/categories.ts";
+import { ApiError, asApiError } from "#web/api/api-error.ts";
+
+export const QUERY_CACHE_MS = 600_000;
+/** A network that hiccups deserves one more try; an answer with a problem does not change by asking again. */
+const RETRIES_MAX = 1;
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryKey: readonly [Category, ...unknown[]];
+    mutationMeta: { readonly invalidates: readonly Category[] };
+  }
+}
+
+/** Makes the client; `onSessionLost` runs when any call says that the session is over. */
+export function createQueryClient(onSessionLost: (error: ApiError) => void): QueryClient {
+  const watch = (error: unknown) => {
+    const found = asApiError(error);
+    if (isSessionLoss(found)) onSessionLost(found);
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: watch }),
+    mutationCache: new MutationCache({
+      onError: watch,
+      onSuccess: async (_data, _input, _context, mutation) => {
+        await Promise.all((mutation.meta?.invalidates ?? []).map((category) => invalidateCategory(client, category)));
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: QUERY_CACHE_MS,
+        gcTime: QUERY_CACHE_MS,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchOnMount: false,
+        retry: (failures, error) => failures < RETRIES_MAX && asApiError(error).code === "network",
+      },
+      mutations: { retry: false },
+    },
+  });
+  return client;
+}
+
+/** Drops everything cached under a category: what is on the screen is fetched again, the rest when needed. */
+export function invalidateCategory(client: QueryClient, category: Category): Promise<void> {
+  return client.invalidateQueries({ queryKey: [category] as QueryKey, refetchType: "active" });
+}
+
+function isSessionLoss(error: ApiError): boolean {
+  return error.code === "unauthenticated" || error.code === "session_expired" || error.code === "privacy_not_accepted";
+}

@@ -1,0 +1,32 @@
+/** The guard rules of the authenticated area (specification §2), in their order, as a pure decision. */
+
+export interface GuardState {
+  readonly token: string | null;
+  /** Pending tax number of a link. */
+  readonly taxNumber: string | null;
+  readonly user: { readonly companies?: readonly { readonly status: string; readonly owned: boolean }[] | undefined } | null;
+}
+
+export type GuardDecision =
+  /** Without a stored token the 404 page shows. */
+  | { readonly kind: "notFound" }
+  | { readonly kind: "lookUpCompany"; readonly taxNumber: string }
+  | { readonly kind: "redirect"; readonly to: "/privacy" | "/confirm" }
+  | { readonly kind: "open" };
+
+/** What comes next. After a lookup the caller clears the pending number and asks again. */
+export function decideGuard(state: GuardState): GuardDecision {
+  if (!state.token) return { kind: "notFound" };
+  if (state.taxNumber) return { kind: "lookUpCompany", taxNumber: state.taxNumber };
+  if (!state.user) return { kind: "redirect", to: "/privacy" };
+  // Only companies the user owns: an invited accountant cannot finish another's registration.
+  if (state.user.companies?.some((company) => company.owned && company.status === "preRegistered")) {
+    return { kind: "redirect", to: "/confirm" };
+  }
+  return { kind: "open" };
+}
+
+/** The company registration page asks only for a token. */
+export function decideTokenOnlyGuard(state: Pick<GuardState, "token">): GuardDecision {
+  return state.token ? { kind: "open" } : { kind: "notFound" };
+}

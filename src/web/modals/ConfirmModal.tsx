@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { DialogBody } from "#web/modals/DialogBody.tsx";
+import type { ConfirmModalProps } from "#web/modals/modal-purposes.ts";
+import { closeModal } from "#web/modals/modals.ts";
+import { modalTexts } from "#web/texts/modals.ts";
+import { Button } from "#web/ui/Button.tsx";
+
+/** A question before an action. Failures are reported by toast only, so the dialog closes either way. */
+export function ConfirmModal({ title, children, actionLabel, runningLabel, danger, run }: ConfirmModalProps) {
+  const [running, setRunning] = useState(false);
+  const confirm = async () => {
+    setRunning(true);
+    await run().catch(() => undefined);
+    closeModal();
+  };
+  return (
+    <DialogBody
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" onClick={closeModal}>
+            {modalTexts.cancel}
+          </Button>
+          <Button variant={danger ? "danger" : "filled"} loading={running} loadingText={runningLabel} onClick={confirm}>
+            {actionLabel}
+          </Button>
+        </>
+      }
+    >
+      {typeof children === "string" ? <p>{children}</p> : children}
+    </DialogBody>
+  );
+}

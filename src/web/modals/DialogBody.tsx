@@ -1,0 +1,37 @@
+import { IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { closeModal } from "#web/modals/modals.ts";
+import styles from "#web/modals/modals.module.css";
+import { Button } from "#web/ui/Button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import { uiWords } from "#web/ui/ui-words.ts";
+
+interface DialogBodyProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Cancel left of the action. */
+  readonly footer?: ReactNode;
+  /** 480 px, or 560 with fields. */
+  readonly size?: "plain" | "fields";
+  /** No × while something must not be left half done. */
+  readonly blocking?: boolean;
+}
+
+/** Title, content and footer of every dialog. */
+export function DialogBody({ title, children, footer, size = "plain", blocking }: DialogBodyProps) {
+  return (
+    <div className={classNames(styles["body"], size === "fields" && styles["fields"])}>
+      <header className={styles["head"]}>
+        <h2 id="dialog-title">{title}</h2>
+        {!blocking && (
+          <Button variant="quiet" size="small" square aria-label={uiWords().close} title={uiWords().close} onClick={closeModal}>
+            <Icon of={IconX} />
+          </Button>
+        )}
+      </header>
+      <div className={styles["main"]}>{children}</div>
+      {footer && <footer className={styles["foot"]}>{footer}</footer>}
+    </div>
+  );
+}

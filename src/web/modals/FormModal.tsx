@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { DialogBody } from "#web/modals/DialogBody.tsx";
+import { closeModal } from "#web/modals/modals.ts";
+import styles from "#web/modals/modals.module.css";
+import { modalTexts } from "#web/texts/modals.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Note } from "#web/ui/Note.tsx";
+
+/** A new thing names its action; an edited one is always saved. */
+type Kind = { readonly formType: "create"; readonly submitLabel: string } | { readonly formType: "edit"; readonly submitLabel?: never };
+
+type FormModalProps = Kind & {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly onSubmit: () => void;
+  /** Whether the call runs: without it a double click would send twice. */
+  readonly loading: boolean;
+  /** What the server refused, in words; null while nothing is wrong. Field errors stay in their fields. */
+  readonly submitError: { readonly title: string; readonly message: string } | null;
+  /** Why the form cannot be sent yet. */
+  readonly submitDisabled?: string | undefined;
+};
+
+/** The shell of every form in a dialog. `loading` and `submitError` are required, so that they cannot be forgotten. */
+export function FormModal(props: FormModalProps) {
+  const label = props.formType === "create" ? props.submitLabel : modalTexts.save;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!props.loading && !props.submitDisabled) props.onSubmit();
+      }}
+    >
+      <DialogBody
+        title={props.title}
+        size="fields"
+        footer={
+          <>
+            <Button variant="secondary" onClick={closeModal}>
+              {modalTexts.cancel}
+            </Button>
+            <Button type="submit" loading={props.loading} loadingText={modalTexts.saving} disabledReason={props.submitDisabled}>
+              {label}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles["form"]}>
+          {props.submitError && (
+            <Note tone="bad" title={props.submitError.title}>
+              {props.submitError.message}
+            </Note>
+          )}
+          {props.children}
+        </div>
+      </DialogBody>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+/** Every purpose the one shared dialog can have, with what it needs to open. Only registered ones can be opened. */
+import type { ReactNode } from "react";
+
+export interface ConfirmModalProps {
+  readonly title: string;
+  /** What will happen and what stays. */
+  readonly children: ReactNode;
+  /** Repeats the title's verb. */
+  readonly actionLabel: string;
+  readonly runningLabel: string;
+  readonly danger?: boolean;
+  /** Resolves when done; a rejection is reported by toast by the caller's mutation, and the dialog closes. */
+  readonly run: () => Promise<unknown>;
+}
+
+interface CompanyProps {
+  readonly companyId: string;
+}
+interface BankAccountProps {
+  readonly companyId: string;
+  readonly accountId: string;
+}
+interface CourierEmailProps extends CompanyProps {
+  readonly courierEmail: string | null;
+}
+
+/** Purposes of the specification (§2) and those our own pages add. */
+export interface ModalPurposes {
+  confirm: ConfirmModalProps;
+  companySwitch: Record<never, never>;
+  phoneMenu: Record<never, never>;
+  newCompany: Record<never, never>;
+  editCompany: CompanyProps;
+  bankAccountRename: BankAccountProps;
+  bankAccountDelete: BankAccountProps;
+  bankAccountMove: BankAccountProps;
+  fileDelete: { readonly companyId: string; readonly fileId: string };
+  fileUpload: { readonly companyId?: string; readonly files?: readonly File[] };
+  bankConsentRevoke: { readonly consentId: string };
+  newAccessToken: Record<never, never>;
+  revealSecret: Record<never, never>;
+  revokeToken: { readonly clientId: string };
+  newAccountant: CompanyProps;
+  deleteAccountant: { readonly companyId: string; readonly accountantId: string };
+  courierEmail: CourierEmailProps;
+  addCard: Record<never, never>;
+  toggleSubscription: { readonly subscriptionId: string };
+  apiConnect: CompanyProps;
+  apiRevoke: CompanyProps;
+  szamlazzhu: CompanyProps;
+  aggreg8: CompanyProps;
+  keyboardHelp: { readonly keys: readonly { readonly keys: readonly string[]; readonly meaning: string }[] };
+}
+
+export type ModalPurpose = keyof ModalPurposes;

@@ -1,0 +1,12 @@
+/** Which component serves which purpose. A purpose that is not built yet is absent and says so when opened. */
+import { lazy, type ComponentType, type LazyExoticComponent } from "react";
+import type { ModalPurpose, ModalPurposes } from "#web/modals/modal-purposes.ts";
+
+type ModalComponent<P extends ModalPurpose> = LazyExoticComponent<ComponentType<ModalPurposes[P]>>;
+
+export const modalRegistry: { readonly [P in ModalPurpose]?: ModalComponent<P> } = {
+  confirm: lazy(() => import("#web/modals/ConfirmModal.tsx").then((module) => ({ default: module.ConfirmModal }))),
+  companySwitch: lazy(() => import("#web/modals/CompanySwitchModal.tsx").then((module) => ({ default: module.CompanySwitchModal }))),
+  phoneMenu: lazy(() => import("#web/modals/PhoneMenuModal.tsx").then((module) => ({ default: module.PhoneMenuModal }))),
+  keyboardHelp: lazy(() => import("#web/modals/KeyboardHelpModal.tsx").then((module) => ({ default: module.KeyboardHelpModal }))),
+};

@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router";
+import type { AnchorHTMLAttributes, ReactNode } from "react";
+import { buttonClass, type ButtonLook } from "#web/ui/button-class.ts";
+
+interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
+  /** An address made by `to` of `paths.ts`, with a fragment where needed. */
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+/** A link inside the program: no page load, middle click and copying work. */
+export function AppLink({ to, children, ...rest }: AppLinkProps) {
+  const [path, hash] = to.split("#");
+  return (
+    <Link {...rest} to={path || "."} hash={hash}>
+      {children}
+    </Link>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, square, fullWidth, icon, children, ...rest }: AppLinkProps & ButtonLook & { readonly icon?: ReactNode }) {
+  return (
+    <AppLink {...rest} className={buttonClass({ variant, size, square, fullWidth })}>
+      {icon}
+      {children}
+    </AppLink>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { DropLayer } from "#web/shell/DropLayer.tsx";
+import { Footer } from "#web/shell/Footer.tsx";
+import { Header } from "#web/shell/Header.tsx";
+import { Rail } from "#web/shell/Rail.tsx";
+import { SandboxBand } from "#web/shell/SandboxBand.tsx";
+import styles from "#web/shell/Shell.module.css";
+import { TabBar } from "#web/shell/TabBar.tsx";
+import { shellTexts } from "#web/texts/shell.ts";
+
+/** What stands around every page of the authenticated area. A page with `data-full-page` uses the whole main area. */
+export function AppShell({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <a className={styles["skip"]} href="#content">
+        {shellTexts.skipToContent}
+      </a>
+      <SandboxBand />
+      <Header />
+      <div className={styles["body"]}>
+        <Rail />
+        <div className={styles["column"]}>
+          <main className={styles["main"]} id="content" tabIndex={-1}>
+            {children}
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <TabBar />
+      <DropLayer />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { IconSelector } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { openModal } from "#web/modals/modals.ts";
+import { to } from "#web/paths.ts";
+import { useCompanies } from "#web/shell/shell-queries.ts";
+import styles from "#web/shell/Shell.module.css";
+import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
+import { shellTexts } from "#web/texts/shell.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+
+/** The current company's name opens its bank accounts; only the chevron opens the switcher. */
+export function CompanyBox() {
+  const navigate = useNavigate();
+  const current = useClientState((state) => state.currentCompany);
+  const { companies } = useCompanies();
+  useEffect(() => {
+    // Whoever has one company has chosen it.
+    const only = companies?.length === 1 ? companies[0] : undefined;
+    if (!current && only) setCurrentCompany({ _id: only._id, name: only.name, taxNumber: only.taxNumber });
+    // A company that is no longer the caller's must not stay chosen.
+    if (current && companies && !companies.some((company) => company._id === current._id)) setCurrentCompany(null);
+  }, [companies, current]);
+  const openAccounts = () => {
+    setCurrentCompany(current);
+    void navigate({ to: to.bankAccounts() });
+  };
+  return (
+    <div className={styles["company"]}>
+      {current ? (
+        <button type="button" className={styles["companyName"]} onClick={openAccounts}>
+          <b>{current.name}</b>
+          <span>{current.taxNumber}</span>
+        </button>
+      ) : (
+        <span className={styles["noCompany"]}>{shellTexts.noCompany}</span>
+      )}
+      <button
+        type="button"
+        className={styles["switcher"]}
+        aria-label={shellTexts.switchCompany}
+        title={shellTexts.switchCompany}
+        aria-haspopup="dialog"
+        onClick={() => openModal("companySwitch", {})}
+      >
+        <Icon of={IconSelector} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useClientConfig } from "#web/api/queries.ts";
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/paths.ts";
+import styles from "#web/shell/Shell.module.css";
+import { shellTexts } from "#web/texts/shell.ts";
+import text from "#web/ui/text.module.css";
+
+/** Privacy, cookies, contacts, social link and the payment provider; contacts come from the configuration. */
+export function Footer() {
+  const config = useClientConfig();
+  const words = shellTexts.footer;
+  return (
+    <footer className={styles["footer"]}>
+      <AppLink to={to.privacy()}>{words.privacy}</AppLink>
+      <AppLink to={`${to.privacy()}#sutik`}>{words.cookies}</AppLink>
+      {config?.contactPhone && (
+        <a className={text["id"]} href={`tel:${config.contactPhone.replace(/\s/g, "")}`}>
+          {config.contactPhone}
+        </a>
+      )}
+      {config?.contactEmail && <a href={`mailto:${config.contactEmail}`}>{config.contactEmail}</a>}
+      {config?.socialUrl && (
+        <a href={config.socialUrl} target="_blank" rel="noreferrer">
+          {words.social}
+        </a>
+      )}
+      {config?.simplePayUrl && (
+        <a className={styles["simplePay"]} href={config.simplePayUrl} target="_blank" rel="noreferrer">
+          {words.payment}
+        </a>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/paths.ts";
+import { CompanyBox } from "#web/shell/CompanyBox.tsx";
+import { chargeTotal, subscriptionsQuery } from "#web/shell/shell-queries.ts";
+import styles from "#web/shell/Shell.module.css";
+import { UserMenu } from "#web/shell/UserMenu.tsx";
+import { useClientState } from "#web/state/client-state.ts";
+import { shellTexts } from "#web/texts/shell.ts";
+import { formatAmount } from "#web/ui/format-amount.ts";
+import { Logo } from "#web/ui/Logo.tsx";
+
+/** Logo, current company, monthly charge, user. */
+export function Header() {
+  const hasToken = useClientState((state) => Boolean(state.token ?? state.connectToken));
+  return (
+    <header className={styles["head"]}>
+      <AppLink to={hasToken ? to.companies() : to.home()} className={styles["brand"]}>
+        <span className={styles["brandFull"]}>
+          <Logo />
+        </span>
+        <span className={styles["brandMark"]}>
+          <Logo markOnly />
+        </span>
+      </AppLink>
+      <CompanyBox />
+      <div className={styles["tools"]}>
+        <Charge />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+/** The sum stays a dash until it is known: 0 Ft would be a statement. */
+function Charge() {
+  const { data } = useQuery(subscriptionsQuery);
+  return (
+    <AppLink to={to.subscriptions()} className={styles["charge"]}>
+      {shellTexts.monthlyFee}: <b>{data ? formatAmount(String(chargeTotal(data.subscriptions)), "HUF") : "–"}</b>
+    </AppLink>
+  );
+}

@@ -1,0 +1,34 @@
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { entriesFor, railEntries } from "#web/shell/nav-entries.ts";
+import { useShellCounts } from "#web/shell/shell-queries.ts";
+import styles from "#web/shell/Shell.module.css";
+import { useClientState } from "#web/state/client-state.ts";
+import { shellTexts } from "#web/texts/shell.ts";
+import { formatCount } from "#web/ui/format-amount.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+
+/** The pages with counts of what waits; under 1100 px only their icons. A page adds its own part through `RailSlot`. */
+export function Rail() {
+  const role = useClientState((state) => state.role);
+  const counts = useShellCounts();
+  return (
+    <aside className={styles["rail"]}>
+      <nav aria-label={shellTexts.mainMenu}>
+        {entriesFor(railEntries, role).map((entry) => {
+          const count = entry.count && counts[entry.count];
+          return (
+            <AppLink key={entry.path} to={entry.path} className={styles["nav"]} title={entry.label}>
+              <Icon of={entry.icon} />
+              <span className={styles["navLabel"]}>{entry.label}</span>
+              {count !== undefined && <span className={styles["count"]}>{formatCount(count)}</span>}
+            </AppLink>
+          );
+        })}
+      </nav>
+      <div id={RAIL_SLOT_ID} />
+      <p className={styles["railFoot"]}>{shellTexts.readOnly}</p>
+    </aside>
+  );
+}
+
+export const RAIL_SLOT_ID = "rail-slot";

@@ -1,0 +1,17 @@
+import { useClientConfig } from "#web/api/queries.ts";
+import styles from "#web/shell/Shell.module.css";
+import { shellTexts } from "#web/texts/shell.ts";
+
+/** Says that this is the sandbox, wherever the sandbox runs, with the way to its mailbox. */
+export function SandboxBand() {
+  const sandbox = useClientConfig()?.sandbox;
+  if (!sandbox) return null;
+  return (
+    <div className={styles["sandbox"]} role="note">
+      <span>{shellTexts.sandbox.notice}</span>
+      <a href={sandbox.mailboxUrl} target="_blank" rel="noreferrer">
+        {shellTexts.sandbox.mailbox}
+      </a>
+    </div>
+  );
+}

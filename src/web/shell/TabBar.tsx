@@ -1,0 +1,27 @@
+import { IconMenu2 } from "@tabler/icons-react";
+import { openModal } from "#web/modals/modals.ts";
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { entriesFor, tabEntries } from "#web/shell/nav-entries.ts";
+import styles from "#web/shell/Shell.module.css";
+import { useClientState } from "#web/state/client-state.ts";
+import { shellTexts } from "#web/texts/shell.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+
+/** Four pages and the menu at the bottom of a phone. */
+export function TabBar() {
+  const role = useClientState((state) => state.role) ?? "entrepreneur";
+  return (
+    <nav className={styles["tabs"]} aria-label={shellTexts.mainMenu}>
+      {entriesFor(tabEntries, role).map((entry) => (
+        <AppLink key={entry.path} to={entry.path} className={styles["tab"]}>
+          <Icon of={entry.icon} size={20} />
+          {entry.label}
+        </AppLink>
+      ))}
+      <button type="button" className={styles["tab"]} aria-haspopup="dialog" onClick={() => openModal("phoneMenu", {})}>
+        <Icon of={IconMenu2} size={20} />
+        {shellTexts.tabs.menu}
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,86 @@
+import { IconLogout } from "@tabler/icons-react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { entriesFor, userMenuEntries } from "#web/shell/nav-entries.ts";
+import styles from "#web/shell/Shell.module.css";
+import { useLogOut } from "#web/shell/use-log-out.ts";
+import { useClientState } from "#web/state/client-state.ts";
+import { shellTexts } from "#web/texts/shell.ts";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+
+/** The avatar with the specification's six entries. Arrows walk, Escape closes, as in every menu. */
+export function UserMenu() {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const role = useClientState((state) => state.role);
+  const user = useClientState((state) => state.user);
+  const hand = role === "accountant" ? "accountant" : "company";
+  useEffect(() => {
+    if (!open) return;
+    box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    const close = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", close);
+    return () => document.removeEventListener("pointerdown", close);
+  }, [open]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      setOpen(false);
+      box.current?.querySelector("button")?.focus();
+    }
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") moveFocus(event, box.current);
+  };
+  return (
+    <div className={styles["userBox"]} ref={box} onKeyDown={onKeyDown} data-user-hand={hand}>
+      <button
+        type="button"
+        className={styles["userButton"]}
+        aria-label={shellTexts.userMenu}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar name={user?.name || user?.email || ""} hand={hand} />
+      </button>
+      {open && <MenuList onDone={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function MenuList({ onDone }: { readonly onDone: () => void }) {
+  const role = useClientState((state) => state.role);
+  const user = useClientState((state) => state.user);
+  const logOut = useLogOut();
+  return (
+    <div className={styles["menu"]} role="menu" aria-label={shellTexts.userMenu}>
+      <div className={styles["person"]} role="presentation">
+        <Avatar name={user?.name || user?.email || ""} hand={role === "accountant" ? "accountant" : "company"} />
+        <div>
+          <b>{user?.name || user?.email}</b>
+          <span>{user?.email}</span>
+        </div>
+      </div>
+      {entriesFor(userMenuEntries, role).map((entry) => (
+        <AppLink key={entry.path} to={entry.path} role="menuitem" className={styles["item"]} onClick={onDone}>
+          <Icon of={entry.icon} />
+          {entry.label}
+        </AppLink>
+      ))}
+      <hr className={styles["rule"]} />
+      <button type="button" role="menuitem" className={styles["item"]} onClick={logOut}>
+        <Icon of={IconLogout} />
+        {shellTexts.menu.logout}
+      </button>
+    </div>
+  );
+}
+
+function moveFocus(event: KeyboardEvent, root: HTMLElement | null): void {
+  event.preventDefault();
+  const items = [...(root?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+  const step = event.key === "ArrowDown" ? 1 : -1;
+  const index = items.indexOf(document.activeElement as HTMLElement);
+  items[(index + step + items.length) % items.length]?.focus();
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { entriesFor, userMenuEntries } from "#web/shell/nav-entries.ts";
+
+describe("the user menu by role", () => {
+  it("shows an entrepreneur all five addresses in the specification's order", () => {
+    expect(entriesFor(userMenuEntries, "entrepreneur").map((entry) => [entry.label, entry.path])).toEqual([
+      ["Profil beállítások", "/profile"],
+      ["Bankkártya beállítások", "/bankcard-settings"],
+      ["Előfizetéseim", "/subscriptions"],
+      ["Banki hozzájárulások", "/bank-consents"],
+      ["Hozzáférési kulcsok", "/token-management"],
+    ]);
+  });
+
+  it("keeps bank consents from accountants", () => {
+    expect(entriesFor(userMenuEntries, "accountant").map((entry) => entry.path)).not.toContain("/bank-consents");
+  });
+});

@@ -1,0 +1,71 @@
+/** The left rail, the phone's tabs and the user menu as data, by role. */
+import {
+  IconArrowsLeftRight,
+  IconBuilding,
+  IconBuildingBank,
+  IconCalendarCheck,
+  IconCreditCard,
+  IconDownload,
+  IconFile,
+  IconKey,
+  IconReceipt,
+  IconShieldCheck,
+  IconTruck,
+  IconUpload,
+  IconUser,
+  IconUsers,
+} from "@tabler/icons-react";
+import type { Role } from "#contract/fields.ts";
+import { to } from "#web/paths.ts";
+import { shellTexts } from "#web/texts/shell.ts";
+import type { IconType } from "#web/ui/Icon.tsx";
+
+export interface NavEntry {
+  readonly label: string;
+  readonly path: string;
+  readonly icon: IconType;
+  readonly roles: readonly Role[];
+  /** Which count of what waits stands at its right. */
+  readonly count?: "unbooked" | "bankAccounts" | "failedFiles" | "companies";
+}
+
+const BOTH: readonly Role[] = ["entrepreneur", "accountant"];
+const OWNER: readonly Role[] = ["entrepreneur"];
+const ACCOUNTANT: readonly Role[] = ["accountant"];
+const { nav, tabs, menu } = shellTexts;
+
+export const railEntries: readonly NavEntry[] = [
+  { label: nav.clients, path: to.home(), icon: IconUsers, roles: ACCOUNTANT, count: "companies" },
+  { label: nav.companies, path: to.companies(), icon: IconBuilding, roles: OWNER, count: "companies" },
+  { label: nav.transactions, path: to.transactionViewer(), icon: IconArrowsLeftRight, roles: BOTH, count: "unbooked" },
+  { label: nav.bankAccounts, path: to.bankAccounts(), icon: IconBuildingBank, roles: BOTH, count: "bankAccounts" },
+  { label: nav.files, path: to.files(), icon: IconFile, roles: BOTH, count: "failedFiles" },
+  { label: nav.settlements, path: to.courierCollections(), icon: IconTruck, roles: BOTH },
+  { label: nav.completeness, path: to.completeness(), icon: IconCalendarCheck, roles: BOTH },
+  { label: nav.exports, path: to.exports(), icon: IconDownload, roles: BOTH },
+  { label: nav.accountants, path: to.accountants(), icon: IconUsers, roles: OWNER },
+  { label: nav.bankConsents, path: to.bankConsents(), icon: IconShieldCheck, roles: OWNER },
+];
+
+export const tabEntries: readonly NavEntry[] = [
+  { label: tabs.clients, path: to.home(), icon: IconUsers, roles: ACCOUNTANT },
+  { label: tabs.transactions, path: to.transactionViewer(), icon: IconArrowsLeftRight, roles: BOTH },
+  { label: tabs.bankAccounts, path: to.bankAccounts(), icon: IconBuildingBank, roles: OWNER },
+  { label: tabs.files, path: to.files(), icon: IconUpload, roles: OWNER },
+  { label: tabs.exports, path: to.exports(), icon: IconDownload, roles: ACCOUNTANT },
+  { label: tabs.completeness, path: to.completeness(), icon: IconCalendarCheck, roles: BOTH },
+];
+
+/** The specification's entries; „Kijelentkezés” is the sixth and no address. */
+export const userMenuEntries: readonly NavEntry[] = [
+  { label: menu.profile, path: to.profile(), icon: IconUser, roles: BOTH },
+  { label: menu.bankcardSettings, path: to.bankcardSettings(), icon: IconCreditCard, roles: BOTH },
+  { label: menu.subscriptions, path: to.subscriptions(), icon: IconReceipt, roles: BOTH },
+  { label: menu.bankConsents, path: to.bankConsents(), icon: IconShieldCheck, roles: OWNER },
+  { label: menu.tokenManagement, path: to.tokenManagement(), icon: IconKey, roles: BOTH },
+];
+
+/** The entries a role sees; before the role is known, those of everybody. */
+export function entriesFor(entries: readonly NavEntry[], role: Role | null): NavEntry[] {
+  return entries.filter((entry) => (role ? entry.roles.includes(role) : entry.roles.length === BOTH.length));
+}

@@ -1,0 +1,42 @@
+/** What the shell shows on every page: companies, counts and the monthly charge. Its failures leave gaps, not errors. */
+import { useQuery } from "@tanstack/react-query";
+import type { ApiReply } from "#web/api/client.ts";
+import { apiQuery } from "#web/api/queries.ts";
+import { useClientState } from "#web/state/client-state.ts";
+
+export const companiesQuery = apiQuery("Company", "companyList", {});
+export const subscriptionsQuery = apiQuery("Card", "subscriptionList", {});
+
+export type CompanyRow = ApiReply<"companyList">["companies"][number];
+
+/** The caller's companies; a reply wrapped in `companies` or bare, as the specification allows both. */
+export function useCompanies(): { readonly companies: readonly CompanyRow[] | undefined; readonly failed: boolean } {
+  const query = useQuery(companiesQuery);
+  const data: unknown = query.data;
+  const companies = Array.isArray(data) ? (data as CompanyRow[]) : query.data?.companies;
+  return { companies, failed: query.isError };
+}
+
+/** The header's total: the sum of gross amounts over checked plans, in whole forints. */
+export function chargeTotal(groups: ApiReply<"subscriptionList">["subscriptions"]): number {
+  return groups.flatMap((group) => group.plans).reduce((sum, plan) => sum + (plan.checked ? plan.grossAmount : 0), 0);
+}
+
+export interface ShellCounts {
+  readonly unbooked?: number | undefined;
+  readonly bankAccounts?: number | undefined;
+  readonly failedFiles?: number | undefined;
+  readonly companies?: number | undefined;
+}
+
+/** Counts of what waits for the current company, from the overviews that came with the companies. */
+export function useShellCounts(): ShellCounts {
+  const currentId = useClientState((state) => state.currentCompany?._id);
+  const { companies } = useCompanies();
+  const overview = companies?.find((company) => company._id === currentId)?.overview;
+  return {
+    unbooked: overview?.unbookedCount,
+    failedFiles: overview?.failedFiles || undefined,
+    companies: companies?.length,
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * The remembered client state of the specification (§3), in one typed store. Each field says who sets and who clears
+ * it. Everything is cleared by `clearSession`, unless its line says otherwise.
+ */
+import { useSyncExternalStore } from "react";
+import type { BankAccountRef, Role } from "#contract/fields.ts";
+import type { Profile, User } from "#contract/session.ts";
+import { createStore } from "#web/state/create-store.ts";
+import { loadPersisted, savePersisted, wipePersisted } from "#web/state/persistence.ts";
+
+/** A company as the header and the pages need it before its list has arrived. */
+export interface RememberedCompany {
+  readonly _id: string;
+  readonly name: string;
+  readonly taxNumber: string;
+}
+
+/** The prefilled filter of a link, or the last one set in the viewer. */
+export interface TransactionViewerFilter {
+  readonly accountNr?: string;
+  readonly originate?: string;
+  readonly bookingDate?: string;
+  readonly partnerName?: string;
+  readonly partnerTaxId?: string;
+  readonly amount?: string;
+  readonly currency?: string;
+  readonly description?: string;
+  readonly booked: "ALL" | "BOOKED" | "UNBOOKED";
+}
+
+/** Fields kept over a reload of the page; where each is kept is said in `persistence.ts`. */
+export interface PersistedState {
+  /** Session token. Set by the link entry from kinds `login` and `invitation`; cleared by logout and expiry. */
+  readonly token: string | null;
+  /** Session token of an integrator's link (kind `connect`), for this tab only. Set by the link entry. */
+  readonly connectToken: string | null;
+  /** Set with the user by the link entry and by `restoreSession`. */
+  readonly role: Role | null;
+  /** Set by the link entry, `restoreSession` and after `PUT /entr`. Absent with a token = privacy terms open. */
+  readonly user: User | null;
+  /** Set with the user; after `POST /profile` by the profile page. */
+  readonly profile: Profile | null;
+  /** Step of the subscription flow, from 1. Set by its pages; back to 1 when the flow ends. */
+  readonly subscriptionStep: number;
+  /** Set by the switcher, the companies page and guard 1; cleared when the company is deleted. */
+  readonly currentCompany: RememberedCompany | null;
+  /** Pending tax number of a link (8 digits). Set by the link entry; cleared by guard 1 after the lookup. */
+  readonly taxNumber: string | null;
+  /** Set by the link entry and the viewer's filters; cleared by „Szűrők törlése”. */
+  readonly transactionFilter: TransactionViewerFilter | null;
+  /** The viewer was opened by a link and the user removed the prefilled filter. Set there; reset by the link entry. */
+  readonly skippedFilter: boolean;
+  /** The integrator of the link is RLB. Set by the token pages. */
+  readonly isRlb: boolean;
+}
+
+export interface ClientState extends PersistedState {
+  /** Accountant whose details are open. Set and cleared by the accountants page. */
+  readonly currentAccountantId: string | null;
+  /** Client company an accountant works on. Set by the cockpit; cleared by „Minden ügyfél”. */
+  readonly currentClientId: string | null;
+  /** Account whose modal is open. Set and cleared by the bank accounts page. */
+  readonly currentBankAccount: BankAccountRef | null;
+  /** Ticked accounts of the viewer; empty = all. Set by the rail; cleared when the company changes. */
+  readonly selectedBankAccounts: readonly BankAccountRef[];
+  /** Ids of the lists below live in the query cache under their category; here only what is chosen of them. */
+  readonly posCollectionIds: readonly string[];
+  readonly courierCollectionIds: readonly string[];
+  readonly companyIds: readonly string[];
+  readonly clientIds: readonly string[];
+  /** Accounts and banks of the running connection. Set by its flow; cleared when it ends. */
+  readonly aggregatedAccountIds: readonly string[];
+  readonly aggregatedBankIds: readonly string[];
+  /** File whose details are open. Set and cleared by the files page. */
+  readonly currentFileId: string | null;
+  /** Current consent (isc) of the aggregator. Set by the consents page; cleared after its revocation. */
+  readonly currentConsentId: string | null;
+  /** The whole layout accepts dropped files. Set while a page uses `useDropZone`. */
+  readonly dropZone: boolean;
+  /** The browser refused the bank's window. Set by the connect flow; cleared by its next try. */
+  readonly popupBlocked: boolean;
+  /** Names of uploads whose end is awaited by the long poll. Added by the upload; removed when one ends. */
+  readonly awaitedUploads: readonly string[];
+}
+
+const EMPTY: ClientState = {
+  token: null,
+  connectToken: null,
+  role: null,
+  user: null,
+  profile: null,
+  subscriptionStep: 1,
+  currentCompany: null,
+  taxNumber: null,
+  transactionFilter: null,
+  skippedFilter: false,
+  isRlb: false,
+  currentAccountantId: null,
+  currentClientId: null,
+  currentBankAccount: null,
+  selectedBankAccounts: [],
+  posCollectionIds: [],
+  courierCollectionIds: [],
+  companyIds: [],
+  clientIds: [],
+  aggregatedAccountIds: [],
+  aggregatedBankIds: [],
+  currentFileId: null,
+  currentConsentId: null,
+  dropZone: false,
+  popupBlocked: false,
+  awaitedUploads: [],
+};
+
+const store = createStore<ClientState>({ ...EMPTY, ...loadPersisted() });
+
+/** The state now, for code outside components. */
+export const clientState = store.get;
+
+export function setClientState(change: Partial<ClientState>): void {
+  store.set(change);
+  savePersisted(change);
+}
+
+/** One field or a value made of several; the component renders again only when the result changes. */
+export function useClientState<Value>(select: (state: ClientState) => Value): Value {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}
+
+/** The bearer of calls: the connect token of this tab before the stored session. */
+export function bearerToken(): string | null {
+  return store.get().connectToken ?? store.get().token;
+}
+
+/** Sets the current company and forgets what belonged to the last one. */
+export function setCurrentCompany(company: RememberedCompany | null): void {
+  const changed = store.get().currentCompany?._id !== company?._id;
+  setClientState({ currentCompany: company, ...(changed && { selectedBankAccounts: [], currentBankAccount: null, currentFileId: null }) });
+}
+
+/** Logout and expiry: user, role and token go, the whole session storage is wiped, nothing of it stays in memory. */
+export function clearSession(): void {
+  wipePersisted();
+  store.set(EMPTY);
+}
+
+// Another tab logged out or in: this one must not go on with a token that is gone.
+if (typeof window !== "undefined") {
+  window.addEventListener("storage", (event) => {
+    if (event.storageArea !== window.localStorage) return;
+    const { token } = loadPersisted();
+    if (token === store.get().token) return;
+    if (token) store.set({ token });
+    else clearSession();
+  });
+}

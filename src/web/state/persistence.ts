@@ -1,0 +1,78 @@
+/**
+ * Where client state outlives a reload: the session of login and invitation links in local storage, everything else
+ * in session storage, which logout wipes whole. Storage may be forbidden or full; the program then just forgets.
+ */
+import type { PersistedState } from "#web/state/client-state.ts";
+
+const PREFIX = "bankhid.";
+const LOCAL: readonly (keyof PersistedState)[] = ["token"];
+const SESSION: readonly (keyof PersistedState)[] = [
+  "connectToken",
+  "role",
+  "user",
+  "profile",
+  "subscriptionStep",
+  "currentCompany",
+  "taxNumber",
+  "transactionFilter",
+  "skippedFilter",
+  "isRlb",
+];
+
+export function loadPersisted(): Partial<PersistedState> {
+  return { ...load("localStorage", LOCAL), ...load("sessionStorage", SESSION) };
+}
+
+/** Keeps those fields of a change that are kept at all; null removes. */
+export function savePersisted(change: Partial<PersistedState>): void {
+  save("localStorage", LOCAL, change);
+  save("sessionStorage", SESSION, change);
+}
+
+export function wipePersisted(): void {
+  withStorage("localStorage", (storage) => {
+    for (const key of LOCAL) storage.removeItem(PREFIX + key);
+  });
+  withStorage("sessionStorage", (storage) => storage.clear());
+}
+
+type StorageName = "localStorage" | "sessionStorage";
+
+function load(name: StorageName, keys: readonly (keyof PersistedState)[]): Partial<PersistedState> {
+  const found: Record<string, unknown> = {};
+  withStorage(name, (storage) => {
+    for (const key of keys) {
+      const text = storage.getItem(PREFIX + key);
+      if (text !== null) found[key] = readJson(text);
+    }
+  });
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Partial<PersistedState>;
+}
+
+function save(name: StorageName, keys: readonly (keyof PersistedState)[], change: Partial<PersistedState>): void {
+  withStorage(name, (storage) => {
+    for (const key of keys) {
+      if (!(key in change)) continue;
+      const value = change[key];
+      if (value === null || value === undefined) storage.removeItem(PREFIX + key);
+      else storage.setItem(PREFIX + key, JSON.stringify(value));
+    }
+  });
+}
+
+function withStorage(name: StorageName, work: (storage: Storage) => void): void {
+  try {
+    const storage = globalThis[name];
+    if (storage) work(storage);
+  } catch {
+    // Private windows and strict settings throw on the mere access.
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

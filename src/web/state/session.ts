@@ -1,0 +1,47 @@
+/** Opening, restoring and ending a session: the only code that moves tokens. */
+import { ApiError, asApiError } from "#web/api/api-error.ts";
+import { callApi, type ApiReply } from "#web/api/client.ts";
+import { bearerToken, clearSession, clientState, setClientState } from "#web/state/client-state.ts";
+
+/**
+ * Exchanges the token of a link for a session and stores it by kind: login and invitation in local storage, connect
+ * for this tab. A payment token never replaces a session. Throws `ApiError`; 403 = privacy terms not accepted.
+ */
+export async function openSessionByLink(token: string): Promise<ApiReply<"meGet">> {
+  const me = await callApi("meGet", { query: { token } });
+  if (me.kind === "payment") return me;
+  clearSession();
+  const stored = me.kind === "connect" ? { connectToken: me.token } : { token: me.token };
+  setClientState({ ...stored, user: me.user, role: me.role, profile: me.profile });
+  return me;
+}
+
+/** After a reload in a new tab the token is there but not the user: asks who it belongs to. */
+export async function restoreSession(): Promise<"restored" | "privacyOpen" | "ended" | "unreachable"> {
+  const token = bearerToken();
+  if (!token) return "ended";
+  if (clientState().user) return "restored";
+  try {
+    const me = await callApi("meGet", { query: { token } });
+    setClientState({ user: me.user, role: me.role, profile: me.profile });
+    return "restored";
+  } catch (error) {
+    return outcomeOf(asApiError(error));
+  }
+}
+
+function outcomeOf(error: ApiError): "privacyOpen" | "ended" | "unreachable" {
+  if (error.status === 403) return "privacyOpen";
+  if (error.status === 401 || error.status === 410) {
+    clearSession();
+    return "ended";
+  }
+  return "unreachable";
+}
+
+/** Ends the session here at once and on the server when it can be reached. */
+export async function logOut(): Promise<void> {
+  const bearer = bearerToken() ?? undefined;
+  clearSession();
+  if (bearer) await callApi("logout", {}, { bearer }).catch(() => undefined);
+}

@@ -1,0 +1,47 @@
+import type { OriginateName } from "#contract/fields.ts";
+import { formatCount } from "#web/ui/format-amount.ts";
+
+export const bankAccountsTexts = {
+  title: "Bankszámlák",
+  purpose: (accounts: number, banks: number) => `${formatCount(accounts)} számla ${formatCount(banks)} banknál, az elmúlt 30 nap napi forgalmával.`,
+  purposeEmpty: "A cég bankszámlái egy helyen, az elmúlt 30 nap napi forgalmával.",
+  upload: "Fájl feltöltése",
+  connect: "Bankszámla összekötése",
+  totals: {
+    balance: (currency: string, accounts: number) =>
+      currency === "HUF" ? (accounts > 1 ? "Forintszámlák együtt" : "Forintszámla") : accounts > 1 ? `${currency}-számlák együtt` : `${currency}-számla`,
+    credit: "Jóváírás, 30 nap",
+    debit: "Terhelés, 30 nap",
+  },
+  group: (accounts: number) => `${formatCount(accounts)} számla`,
+  originate: {
+    aggreg8: "Banki kapcsolat",
+    szamlazzhu: "Számlázz.hu-kapcsolat",
+    adriana: "Feltöltött kivonat",
+  } satisfies Record<OriginateName, string>,
+  lastData: (when: string) => `utolsó adat ${when}`,
+  noData: "még nincs adat",
+  balanceOn: (date: string) => `Egyenleg ${date}`,
+  balanceUnknown: "A kivonat nem közölt egyenleget",
+  numberDoubtful: "Hibás ellenőrző szám",
+  numberDoubtfulHint: "A számlaszám ellenőrző számjegye nem egyezik. Vesse össze a bankéval.",
+  chartLabel: (name: string, credit: string, debit: string) => `${name}, 30 nap: jóváírás ${credit}, terhelés ${debit}`,
+  chartNote: "A vonal fölött a jóváírás, alatta a terhelés, naponta. Minden diagram saját léptékű.",
+  rowMenu: (name: string) => `${name}: műveletek`,
+  rename: "Átnevezés",
+  showTransactions: "Tranzakciók",
+  copyNumber: "Számlaszám másolása",
+  ownerOnly: "A számlát csak a cég ügyvezetője nevezheti át.",
+  renameTitle: "Számla elnevezése",
+  renameLabel: "Elnevezés",
+  renameHelp: "Üresen hagyva a számlaszám látszik.",
+  empty: { title: "Még nincs bankszámla", message: "Töltsön fel egy számlakivonatot: a bankszámlát felismerjük belőle." },
+  noCompany: { title: "Nincs cég kiválasztva", message: "Válassza ki a céget, amelynek a bankszámláit látni szeretné.", action: "Cég kiválasztása" },
+  listFailed: "A bankszámlák most nem tölthetők be",
+};
+
+/** The display-name rule of the specification: the given name, else the number with the bank in brackets. */
+export function accountDisplayName(displayName: string, shownNumber: string, bankName: string): string {
+  if (displayName.trim()) return displayName;
+  return bankName ? `${shownNumber} (${bankName})` : shownNumber;
+}

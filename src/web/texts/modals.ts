@@ -1,0 +1,15 @@
+export const modalTexts = {
+  cancel: "Mégse",
+  save: "Mentés",
+  saving: "Mentés folyamatban…",
+  keyboardHelp: "Billentyűk",
+  companySwitch: "Cég kiválasztása",
+  allCompanies: "Összes cég",
+  noCompanies: "Még nincs cége. Adja hozzá az elsőt a Cégek oldalon.",
+  companiesFailed: "A cégek listája most nem tölthető be. Kérjük, próbálja meg később.",
+  menu: "Menü",
+  notBuilt: {
+    title: "Ez a lépés még nem készült el",
+    message: "Dolgozunk rajta. Az adatai változatlanok maradtak.",
+  },
+} as const;

@@ -1,0 +1,23 @@
+import type { UiWords } from "#web/ui/ui-words.ts";
+
+/** Words that interface parts say by themselves. */
+export const partsTexts: UiWords = {
+  optional: "Nem kötelező",
+  close: "Bezárás",
+  copy: "Másolás",
+  copied: "Vágólapra másolva",
+  copyFailed: "A másolás nem sikerült",
+  removeFilter: (name) => `Szűrő törlése: ${name}`,
+  addFilter: "Szűrés",
+  moreFilters: (count) => `Még ${count} szűrő`,
+  today: "ma",
+  yesterday: "tegnap",
+  daily: "Napi jóváírás és terhelés",
+  booked: "Könyvelt",
+  notBooked: "Nem könyvelt",
+  pending: "Függőben",
+  errorId: "Hibaazonosító",
+  loading: "Betöltés…",
+  rowMenu: "Műveletek",
+  notifications: "Értesítések",
+};

@@ -1,0 +1,98 @@
+import type { ToastWords } from "#web/toasts/toasts.ts";
+import type { DropRejection } from "#web/uploads/drop-rejections.ts";
+import { formatCount } from "#web/ui/format-amount.ts";
+
+/** What was read out of one file. */
+export interface FileFigures {
+  readonly name: string;
+  readonly total: number;
+  readonly added: number;
+  readonly duplicates: number;
+  readonly skipped: number;
+  readonly doubtful: number;
+}
+
+/** The notifications of uploading; the specification's names, spelt as they are there. */
+export const uploadNotifications = {
+  FILE_UPLAOD_SUCCESS: (name: string): ToastWords => ({
+    intent: "success",
+    title: "A feltöltés sikerült",
+    message: `${name}: a feldolgozás megkezdődött. Az eredmény a Feltöltések oldalon látható.`,
+  }),
+  FILE_UPLAOD_FAILED: (name: string, reason: string): ToastWords => ({
+    intent: "error",
+    title: "A feltöltés nem sikerült",
+    message: `${name}: ${reason}`,
+  }),
+  FILE_UPLAOD_TIMEOUT: (name: string): ToastWords => ({
+    intent: "info",
+    title: "A feldolgozás a vártnál tovább tart",
+    message: `${name}: nem kell újra feltöltenie. Figyeljük tovább, és szólunk, ha elkészült.`,
+  }),
+  UPLOADED_FILE_STATISTICS: (file: FileFigures): ToastWords => ({
+    intent: "success",
+    title: "Feltöltés eredménye",
+    message: statisticsSentence(file),
+  }),
+};
+
+/** Ends of a file that are no success. */
+export const uploadEnds = {
+  failed: (name: string, reason: string): ToastWords => ({
+    intent: "error",
+    title: "A fájl feldolgozása nem sikerült",
+    message: `${name}: ${reason}`,
+  }),
+  waiting: (name: string): ToastWords => ({
+    intent: "warning",
+    title: "A kivonat az Ön döntésére vár",
+    message: `${name}: az egyenlegek nem érnek össze. A Feltöltések oldalon dönthet róla.`,
+  }),
+};
+
+export const dropRejectionWords: Record<DropRejection, (name: string, limit: string) => ToastWords> = {
+  wrongType: (name) => ({
+    intent: "error",
+    title: "Nem támogatott fájltípus",
+    message: `${name} nem tölthető fel. Számlakivonatot várunk: MT940, CAMT.053, CSV, XLSX vagy XLS.`,
+  }),
+  tooLarge: (name, limit) => ({ intent: "error", title: "Túl nagy fájl", message: `${name} mérete meghaladja a megengedett ${limit} határt.` }),
+  tooSmall: (name) => ({
+    intent: "error",
+    title: "Üres vagy túl kicsi fájl",
+    message: `${name} nem tartalmaz feldolgozható adatot. Kérjük, töltse le újra a banktól.`,
+  }),
+  tooMany: (name, limit) => ({ intent: "error", title: "Túl sok fájl", message: `Egyszerre legfeljebb ${limit} fájl tölthető fel; ${name} kimaradt.` }),
+};
+
+export const uploadTexts = {
+  title: "Fájl feltöltése",
+  company: "Cég",
+  chooseCompany: "Válasszon céget",
+  companyRequired: "Válassza ki, melyik cégé a kivonat.",
+  noCompany: "Előbb vegye fel a cégét, utána töltheti fel a kivonatait.",
+  newCompany: "Cég hozzáadása",
+  drop: "Húzza ide a fájlokat, vagy tallózzon",
+  dropNote: "MT940, CAMT.053, CSV, XLSX vagy XLS. A formátumot és a bankszámlát felismerjük.",
+  browse: "Tallózás",
+  filesRequired: "Válasszon legalább egy fájlt.",
+  start: "Feltöltés",
+  sending: "Feltöltés folyamatban…",
+  remove: (name: string) => `${name} eltávolítása`,
+  chosen: (count: number) => `${formatCount(count)} fájl kiválasztva`,
+  release: (count: number) => (count > 1 ? `Engedje el a(z) ${count} fájlt` : "Engedje el a fájlt"),
+  releaseFor: (company: string) => `Cég: ${company}. A formátumot és a bankszámlát felismerjük.`,
+  releaseNoCompany: "A következő lépésben kiválaszthatja, melyik cégé.",
+  progressTitle: "Feltöltések",
+  queued: "Sorban áll",
+  percent: (percent: number) => `Feltöltés, ${percent}%`,
+  received: "Megérkezett, feldolgozzuk",
+  clear: "Lista törlése",
+  formats: ["MT940", "CAMT.053", "CSV", "XLSX", "XLS"],
+};
+
+function statisticsSentence(file: FileFigures): string {
+  const parts = [`${formatCount(file.added)} új`, `${formatCount(file.duplicates)} már szerepelt`, `${formatCount(file.skipped)} kihagyva`];
+  if (file.doubtful > 0) parts.push(`${formatCount(file.doubtful)} lehetséges kettőzés`);
+  return `${file.name}: ${formatCount(file.total)} sor beolvasva, ${parts.join(", ")}.`;
+}

@@ -1,0 +1,42 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
+import { useSyncExternalStore } from "react";
+import { dismissToast, toastStore, type ToastEntry, type ToastIntent } from "#web/toasts/toasts.ts";
+import styles from "#web/toasts/ToastStack.module.css";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon, type IconType } from "#web/ui/Icon.tsx";
+import { uiWords } from "#web/ui/ui-words.ts";
+
+const ICONS: Record<ToastIntent, IconType> = {
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+  error: IconAlertCircle,
+};
+
+/** Mounted once, at the bottom right. Screen readers hear errors at once, the rest when they pause. */
+export function ToastStack() {
+  const { shown } = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  return (
+    <div className={styles["stack"]} role="region" aria-live="polite" aria-label={uiWords().notifications}>
+      {shown.map((toast) => (
+        <Toast key={toast.id} toast={toast} onClose={() => dismissToast(toast.id)} />
+      ))}
+    </div>
+  );
+}
+
+/** One toast: an edge and an icon in the intent's colour, what happened, what to do. */
+export function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClose: () => void }) {
+  return (
+    <div className={classNames(styles["toast"], styles[toast.intent])} role={toast.intent === "error" ? "alert" : "status"}>
+      <Icon of={ICONS[toast.intent]} size={20} />
+      <div>
+        <div className={styles["title"]}>{toast.title}</div>
+        {toast.message && <p>{toast.message}</p>}
+      </div>
+      <button type="button" className={styles["close"]} aria-label={uiWords().close} title={uiWords().close} onClick={onClose}>
+        <Icon of={IconX} />
+      </button>
+    </div>
+  );
+}

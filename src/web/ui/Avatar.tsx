@@ -1,0 +1,19 @@
+import { classNames } from "#web/ui/class-names.ts";
+import marks from "#web/ui/marks.module.css";
+import { initials } from "#web/ui/name-mark-letters.ts";
+
+interface AvatarProps {
+  readonly name: string;
+  /** Brass for accountants, petrol for everybody else. */
+  readonly hand: "accountant" | "company";
+  readonly size?: "tiny" | "medium";
+}
+
+/** Initials of a person in the colour of their side. */
+export function Avatar({ name, hand, size = "medium" }: AvatarProps) {
+  return (
+    <span className={classNames(marks["avatar"], hand === "accountant" && marks["brassHand"], size === "tiny" && marks["tiny"])} aria-hidden>
+      {initials(name)}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import blocks from "#web/ui/blocks.module.css";
+
+export interface Figure {
+  readonly key: string;
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+/** Totals of a page side by side; two by two on a phone. */
+export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+  return (
+    <div className={blocks["figures"]}>
+      {figures.map((figure) => (
+        <div key={figure.key}>
+          <div className={blocks["figureKey"]}>{figure.label}</div>
+          <div className={blocks["figureValue"]}>{figure.value}</div>
+        </div>
+      ))}
+    </div>
+  );
+}

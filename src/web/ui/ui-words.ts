@@ -1,0 +1,33 @@
+/** The few words that parts say by themselves. The program installs them once from its texts; parts know no language. */
+export interface UiWords {
+  readonly optional: string;
+  readonly close: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly copyFailed: string;
+  readonly removeFilter: (name: string) => string;
+  readonly addFilter: string;
+  readonly moreFilters: (count: number) => string;
+  readonly today: string;
+  readonly yesterday: string;
+  readonly daily: string;
+  readonly booked: string;
+  readonly notBooked: string;
+  readonly pending: string;
+  readonly errorId: string;
+  readonly loading: string;
+  readonly rowMenu: string;
+  readonly notifications: string;
+}
+
+let installed: UiWords | undefined;
+
+export function installUiWords(words: UiWords): void {
+  installed = words;
+}
+
+/** Throws when the program forgot `installUiWords`, so that the mistake shows at the first render. */
+export function uiWords(): UiWords {
+  if (!installed) throw new Error("installUiWords(…) must run before the first part is rendered: see main.tsx");
+  return installed;
+}
