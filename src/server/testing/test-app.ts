@@ -1,0 +1,142 @@
+/** The whole HTTP application on a database of its own, without a port: `call` sends a request through `inject`. */
+import { rmSync } from "node:fs";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import type { Clock } from "../clock.ts";
+import { type AppOptions, buildApp } from "../app.ts";
+import type { Config } from "../config.ts";
+import { connect, type Database } from "../database/connect.ts";
+import type { Deps } from "../deps.ts";
+import { createPostgresEvents } from "../events-postgres.ts";
+import { createLog } from "../log.ts";
+import type { Letter, Mailer } from "../mail/outbound/mailer.ts";
+import { newId } from "../new-id.ts";
+import { buildTestConfig } from "./test-config.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+export interface TestReply {
+  readonly status: number;
+  readonly body: any;
+  readonly headers: Record<string, string | string[] | number | undefined>;
+  readonly text: string;
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly database: TestDatabase;
+  readonly config: Config;
+  readonly deps: Deps;
+  /** What the application sent, newest last; while `refuse` is true the mail server takes nothing. */
+  readonly mailbox: { readonly letters: Letter[]; refuse: boolean };
+  readonly clock: TestClock;
+  /** Another web process on the same database. */
+  another(): Promise<FastifyInstance>;
+  call(method: InjectOptions["method"], path: string, options?: CallOptions): Promise<TestReply>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly address?: string;
+  readonly headers?: Record<string, string>;
+  readonly app?: FastifyInstance;
+}
+
+export interface TestClock extends Clock {
+  /** Lets this much time pass for the program; the database's own clock stays. */
+  advance(ms: number): void;
+}
+
+export interface TestAppOptions {
+  readonly environment?: Record<string, string>;
+  /** Parts of the composition that the test brings itself: queue, files. */
+  readonly deps?: Partial<Deps>;
+  readonly app?: AppOptions;
+}
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const config = buildTestConfig(options.environment);
+  const connection = await connect(database.appUrl);
+  const log = createLog(config);
+  const clock = createTestClock();
+  const mailbox = { letters: [] as Letter[], refuse: false };
+  const events = createPostgresEvents({ db: connection.db, appUrl: database.appUrl, log });
+  const deps: Deps = {
+    config,
+    log,
+    db: connection.db,
+    clock,
+    newId: () => newId(),
+    mailer: createMemoryMailer(mailbox),
+    events,
+    queue: refuseUse("queue"),
+    files: refuseUse("files"),
+    ...options.deps,
+  };
+  const apps = [await buildApp(deps, options.app)];
+  const [app] = apps as [FastifyInstance];
+  return {
+    app,
+    db: connection.db,
+    database,
+    config,
+    deps,
+    mailbox,
+    clock,
+    async another() {
+      const other = await buildApp(deps, options.app);
+      apps.push(other);
+      return other;
+    },
+    call: (method, path, callOptions = {}) => call(callOptions.app ?? app, method, path, callOptions),
+    async close() {
+      for (const one of apps) await one.close();
+      await events.close();
+      await connection.close();
+      await database.drop();
+      rmSync(config.dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function call(app: FastifyInstance, method: InjectOptions["method"], path: string, options: CallOptions): Promise<TestReply> {
+  const reply = await app.inject({
+    method,
+    url: path,
+    remoteAddress: options.address ?? "192.0.2.1",
+    headers: {
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...(options.body === undefined ? {} : { "content-type": "application/json" }),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
+  });
+  const json = String(reply.headers["content-type"] ?? "").includes("json") && reply.body !== "";
+  return { status: reply.statusCode, body: json ? reply.json() : undefined, headers: reply.headers, text: reply.body };
+}
+
+function createTestClock(): TestClock {
+  let ahead = 0;
+  return { now: () => new Date(Date.now() + ahead), advance: (ms) => void (ahead += ms) };
+}
+
+function createMemoryMailer(mailbox: { letters: Letter[]; refuse: boolean }): Mailer {
+  return {
+    async send(letter) {
+      if (mailbox.refuse) throw new Error("550 refused");
+      mailbox.letters.push(letter);
+    },
+    close: async () => {},
+  };
+}
+
+// A test that needs the real thing gives it; a call on the missing one says so.
+function refuseUse<T extends object>(name: string): T {
+  return new Proxy({} as T, {
+    get: (_target, property) => () => {
+      throw new Error(`The test gave no ${name}, but ${String(property)} was called. Pass it to createTestApp.`);
+    },
+  });
+}
