@@ -1,0 +1,21 @@
+/** Text to windows-1250, the code page of Hungarian desktop programs. What it does not hold becomes a question mark. */
+const UNKNOWN = 0x3f;
+const UNDEFINED_BYTES = new Set([0x81, 0x83, 0x88, 0x90, 0x98]);
+
+const byteOf = new Map<string, number>();
+const decoder = new TextDecoder("windows-1250");
+for (let byte = 0x80; byte <= 0xff; byte++) {
+  if (!UNDEFINED_BYTES.has(byte)) byteOf.set(decoder.decode(Uint8Array.of(byte)), byte);
+}
+
+export function encodeWindows1250(text: string): Uint8Array {
+  // A letter and its loose accent are one letter here; without composing, both would be lost.
+  const characters = text.normalize("NFC");
+  const bytes = new Uint8Array(characters.length);
+  let length = 0;
+  for (const character of characters) {
+    const code = character.codePointAt(0)!;
+    bytes[length++] = code < 0x80 ? code : (byteOf.get(character) ?? UNKNOWN);
+  }
+  return bytes.subarray(0, length);
+}

@@ -1,0 +1,49 @@
+/**
+ * CSV as Hungarian Excel and accounting programs open it: semicolons, CRLF, decimal comma, RFC 4180 quotes; UTF-8 with
+ * a byte order mark, or windows-1250 for old desktop programs.
+ */
+import { EXPORT_COLUMNS, type CellValue } from "../columns.ts";
+import type { ExportBytes, ExportRow, ExportRows } from "../export-row.ts";
+import { encodeWindows1250 } from "./windows-1250.ts";
+
+export type CsvEncoding = "utf-8" | "windows-1250";
+
+const SEPARATOR = ";";
+const LINE_END = "\r\n";
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Header and rows; one piece of bytes for each piece of rows. */
+export async function* writeCsv(rows: ExportRows, encoding: CsvEncoding): ExportBytes {
+  const utf8 = new TextEncoder();
+  const encode = encoding === "utf-8" ? (text: string) => utf8.encode(text) : encodeWindows1250;
+  const header = EXPORT_COLUMNS.map((column) => quote(column.header)).join(SEPARATOR) + LINE_END;
+  yield encode(encoding === "utf-8" ? BYTE_ORDER_MARK + header : header);
+  for await (const piece of rows) {
+    if (piece.length > 0) yield encode(piece.map(formatLine).join(""));
+  }
+}
+
+function formatLine(row: ExportRow): string {
+  let line = "";
+  for (const column of EXPORT_COLUMNS) line += (line === "" ? "" : SEPARATOR) + formatCell(column.value(row));
+  return line + LINE_END;
+}
+
+function formatCell(value: CellValue): string {
+  if (value.kind === "text") return quote(guardFormula(value.text));
+  if (value.kind === "amount" || value.kind === "rate") return value.decimal.replace(".", ",");
+  if (value.kind === "count") return String(value.count);
+  return value.kind === "date" ? value.date : "";
+}
+
+/**
+ * A text that a spreadsheet would run as a formula gets an apostrophe before it: payers choose the text of their
+ * transfers, and `=HYPERLINK(…)` in a remittance must stay a text on the accountant's machine.
+ */
+export function guardFormula(text: string): string {
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+}
+
+function quote(text: string): string {
+  return /[;"\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

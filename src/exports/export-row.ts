@@ -1,0 +1,59 @@
+/** What an export is made of: facts only, whatever file they end in. */
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+
+export interface ExportRow {
+  /** Stable across re-reads: the same item has the same id in every export. */
+  readonly id: string;
+  /** Which account of the head: two origins may share number and currency. */
+  readonly accountKey: string;
+  readonly bookingDate: LocalDate;
+  readonly valueDate: LocalDate | null;
+  /** Stored form: 24 digits or a whole IBAN. */
+  readonly accountNr: string;
+  readonly bankName: string;
+  readonly currency: string;
+  readonly amount: Amount;
+  readonly type: string;
+  readonly partnerName: string;
+  readonly partnerAccountNr: string;
+  readonly remittance: string;
+  readonly reference: string;
+  readonly balanceAfter: Amount | null;
+  readonly originalAmount: Amount | null;
+  readonly originalCurrency: string | null;
+  /** Decimal string with a point, as the source gave it. */
+  readonly exchangeRate: string | null;
+  readonly booked: boolean;
+  /** The day of the mark in Europe/Budapest. */
+  readonly bookedOn: LocalDate | null;
+  readonly note: string;
+}
+
+/** Rows arrive in pieces, so that the whole is never in memory. */
+export type ExportRows = AsyncIterable<readonly ExportRow[]> | Iterable<readonly ExportRow[]>;
+
+/** One account of the export, for the summary. */
+export interface ExportAccount {
+  readonly accountKey: string;
+  readonly accountNr: string;
+  readonly bankName: string;
+  readonly displayName: string;
+  readonly currency: string;
+  /** Balance before the first and after the last day, where a statement or a running balance tells it. */
+  readonly opening: Amount | null;
+  readonly closing: Amount | null;
+}
+
+export interface ExportHead {
+  readonly companyName: string;
+  readonly taxNumber: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly accounts: readonly ExportAccount[];
+  /** Local date and time of making, as shown: `2026-11-20 14:05`. */
+  readonly generatedAt: string;
+}
+
+/** A writer's output: bytes in pieces, as they get ready. */
+export type ExportBytes = AsyncGenerator<Uint8Array, void, undefined>;

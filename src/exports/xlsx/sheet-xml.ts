@@ -1,0 +1,52 @@
+/** Cells and rows of a worksheet as XML text (ECMA-376 part 1, §18.3). Texts stand inline: no table of shared strings to keep. */
+import { dayNumber, type LocalDate } from "#values/local-date.ts";
+import type { CellValue } from "../columns.ts";
+
+/** Indexes into `cellXfs` of the style sheet. */
+export const STYLE = { plain: 0, header: 1, date: 2, amount: 3, text: 4, rate: 5 } as const;
+export type StyleIndex = (typeof STYLE)[keyof typeof STYLE];
+
+// Excel cuts nothing by itself: it calls the file damaged beyond this length.
+const CELL_CHARACTERS_MAX = 32_767;
+// Excel's day 1 is 1900-01-01 and it believes in 29 February 1900, so for all later days the distance is 25569.
+const EXCEL_DAY_OF_1970 = 25_569;
+// Days before March 1900 have no agreed number.
+const EXCEL_FIRST_DAY = "1900-03-01";
+
+/** Column letters of an index from 0: A … Z, AA … */
+export function columnLetters(index: number): string {
+  return index < 26 ? String.fromCharCode(65 + index) : columnLetters(Math.floor(index / 26) - 1) + columnLetters(index % 26);
+}
+
+/** Text for XML: escaped, without the characters that XML 1.0 forbids. */
+export function escapeXml(text: string): string {
+  const clean = text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "").toWellFormed();
+  return clean.replace(/[&<>"]/g, (character) => ENTITIES[character]!).replaceAll("\r", "&#13;");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** One cell; an empty one is left out. `reference` is such as `B7`. */
+export function cellXml(reference: string, value: CellValue): string {
+  if (value.kind === "text") return textCellXml(reference, value.text, STYLE.text);
+  if (value.kind === "amount") return numberCellXml(reference, value.decimal, STYLE.amount);
+  if (value.kind === "rate") return numberCellXml(reference, value.decimal, STYLE.rate);
+  if (value.kind === "count") return numberCellXml(reference, String(value.count), STYLE.plain);
+  if (value.kind === "empty") return "";
+  if (value.date < EXCEL_FIRST_DAY) return textCellXml(reference, value.date, STYLE.text);
+  return numberCellXml(reference, String(excelDay(value.date)), STYLE.date);
+}
+
+export function textCellXml(reference: string, text: string, style: StyleIndex): string {
+  const shown = text.length > CELL_CHARACTERS_MAX ? text.slice(0, CELL_CHARACTERS_MAX) : text;
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`;
+}
+
+export function numberCellXml(reference: string, decimal: string, style: StyleIndex): string {
+  return `<c r="${reference}" s="${style}"><v>${decimal}</v></c>`;
+}
+
+/** Excel's number of a day (1900 system). */
+export function excelDay(date: LocalDate): number {
+  return dayNumber(date) + EXCEL_DAY_OF_1970;
+}

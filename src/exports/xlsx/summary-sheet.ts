@@ -1,0 +1,80 @@
+/** The sheet `Összesítő`: what was exported, and per account and currency the sums. Sums never cross currencies. */
+import { displayAccountNumber } from "#values/account-number.ts";
+import { formatAmount, type Amount } from "#values/money.ts";
+import type { CellValue } from "../columns.ts";
+import type { ExportAccount, ExportHead, ExportRow } from "../export-row.ts";
+import { cellXml, columnLetters, STYLE, textCellXml } from "./sheet-xml.ts";
+
+interface Sums {
+  credit: Amount;
+  debit: Amount;
+  count: number;
+}
+
+/** Sums by the account's key. */
+export type Summary = Map<string, Sums>;
+
+export function newSummary(head: ExportHead): Summary {
+  return new Map(head.accounts.map((account) => [account.accountKey, { credit: 0n, debit: 0n, count: 0 }]));
+}
+
+export function addToSummary(summary: Summary, row: ExportRow): void {
+  const sums = summary.get(row.accountKey);
+  // An account outside the head would be a row that nobody asked for.
+  if (sums === undefined) throw new Error(`Row of an account that is not in the export's head: ${row.accountNr}`);
+  if (row.amount < 0n) sums.debit += row.amount;
+  else sums.credit += row.amount;
+  sums.count++;
+}
+
+const HEADERS = ["Számlaszám", "Megnevezés", "Bank", "Devizanem", "Nyitó egyenleg", "Jóváírás összesen", "Terhelés összesen", "Záró egyenleg", "Tételszám"];
+const WIDTHS = [30, 28, 18, 12, 18, 18, 18, 18, 12];
+
+/** The whole sheet; opening and closing stay empty where no source tells them. */
+export function summarySheetXml(summary: Summary, head: ExportHead): string {
+  const rows: CellValue[][] = [
+    [textValue("Cég"), textValue(head.companyName)],
+    [textValue("Adószám"), textValue(head.taxNumber)],
+    [textValue("Időszak kezdete"), { kind: "date", date: head.from }],
+    [textValue("Időszak vége"), { kind: "date", date: head.to }],
+    [textValue("Készült"), textValue(head.generatedAt)],
+    [],
+  ];
+  const headerRow = rows.length + 1;
+  const lines = rows.map((cells, index) => rowXml(index + 1, cells));
+  lines.push(`<row r="${headerRow}">${HEADERS.map((text, index) => textCellXml(`${columnLetters(index)}${headerRow}`, text, STYLE.header)).join("")}</row>`);
+  head.accounts.forEach((account, index) => lines.push(rowXml(headerRow + 1 + index, accountCells(account, summary))));
+  const columns = WIDTHS.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`);
+  return (
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+    `<cols>${columns.join("")}</cols><sheetData>${lines.join("")}</sheetData></worksheet>`
+  );
+}
+
+function accountCells(account: ExportAccount, summary: Summary): CellValue[] {
+  const sums = summary.get(account.accountKey) ?? { credit: 0n, debit: 0n, count: 0 };
+  return [
+    textValue(displayAccountNumber(account.accountNr)),
+    textValue(account.displayName),
+    textValue(account.bankName),
+    textValue(account.currency),
+    amountValue(account.opening),
+    amountValue(sums.credit),
+    amountValue(sums.debit),
+    amountValue(account.closing),
+    { kind: "count", count: sums.count },
+  ];
+}
+
+function rowXml(rowNumber: number, cells: readonly CellValue[]): string {
+  return `<row r="${rowNumber}">${cells.map((cell, index) => cellXml(`${columnLetters(index)}${rowNumber}`, cell)).join("")}</row>`;
+}
+
+function textValue(text: string): CellValue {
+  return text === "" ? { kind: "empty" } : { kind: "text", text };
+}
+
+function amountValue(amount: Amount | null): CellValue {
+  return amount === null ? { kind: "empty" } : { kind: "amount", decimal: formatAmount(amount) };
+}

@@ -1,0 +1,45 @@
+import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import type { Handlers } from "#server/http/handler.ts";
+import { presentBankAccount, presentStatisticsRow } from "./bank-accounts.present.ts";
+import { renameBankAccount } from "./bank-accounts.service.ts";
+import { listBankAccountsWithCounts, listStatisticsRows } from "./bank-accounts.store.ts";
+
+/** Days of statistics when the caller asks for none in particular: a quarter, as the page's chart shows. */
+const STATISTICS_DAYS = 90;
+
+export function bankAccountHandlers(
+  deps: Pick<Deps, "db" | "clock" | "events">,
+): Pick<Handlers, "bankAccountList" | "bankAccountRename"> {
+  return {
+    bankAccountList: async ({ person, query }) => {
+      const { companyId } = await requireCompany(deps, person, query.company_id, "member");
+      const today = budapestDate(deps.clock.now().getTime());
+      const from = (query.statistics_from ?? addDays(today, 1 - STATISTICS_DAYS)) as LocalDate;
+      return inCompany(deps.db, companyId, async (tx) => {
+        const accounts = await listBankAccountsWithCounts(tx, companyId);
+        const byId = new Map(accounts.map((account) => [account.id, account]));
+        const statistics = (await listStatisticsRows(tx, companyId, from)).flatMap((row) => {
+          const account = byId.get(row.bank_account_id);
+          return account === undefined ? [] : [presentStatisticsRow(row, account)];
+        });
+        return { accounts: accounts.map(presentBankAccount), statistics };
+      });
+    },
+
+    bankAccountRename: async ({ person, params, query, address, requestId }) =>
+      renameBankAccount(
+        deps,
+        { person, address, requestId },
+        {
+          accountNr: params.accountNr,
+          displayName: params.displayName,
+          companyId: query.company_id,
+          originate: query.originate,
+          currency: query.currency,
+        },
+      ),
+  };
+}

@@ -1,0 +1,119 @@
+/** Which accounts a request means, and their names. Numbers are compared in their stored form, however they were typed. */
+import type { BankAccount } from "#contract/bank-accounts.ts";
+import type { BankAccountRef } from "#contract/fields.ts";
+import { readAccountNumber } from "#values/account-number.ts";
+import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
+import type { Person } from "#server/http/handler.ts";
+import { presentBankAccount } from "./bank-accounts.present.ts";
+import {
+  listAccountsByNumber,
+  listBankAccountRows,
+  listBankAccountsWithCounts,
+  updateDisplayName,
+  type BankAccountRow,
+} from "./bank-accounts.store.ts";
+
+/**
+ * The accounts that references mean; all of the company where there is none. A reference without a currency means
+ * every currency of that number. Throws `not_found` for one that the company does not have.
+ */
+export async function listReferredAccounts(tx: Tx, companyId: string, refs: readonly BankAccountRef[]): Promise<BankAccountRow[]> {
+  const rows = await listBankAccountRows(tx, companyId);
+  if (refs.length === 0) return rows;
+  const chosen = new Set<BankAccountRow>();
+  for (const ref of refs) {
+    const accountNr = readAccountNumber(ref.accountNr)?.canonical;
+    const meant = rows.filter(
+      (row) =>
+        row.account_nr === accountNr &&
+        row.originate === ref.originate &&
+        (ref.currency === undefined || row.currency === ref.currency),
+    );
+    if (meant.length === 0) throw notFound("Bank account");
+    for (const row of meant) chosen.add(row);
+  }
+  return rows.filter((row) => chosen.has(row));
+}
+
+export interface RenameCommand {
+  readonly accountNr: string;
+  /** Empty = back to the number. */
+  readonly displayName: string;
+  readonly companyId?: string;
+  readonly originate?: string;
+  readonly currency?: string;
+}
+
+interface Actor {
+  readonly person: Person;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/**
+ * Names an account. Throws `not_found`, `forbidden` (the caller is only its company's accountant) and
+ * `bank_account_ambiguous` when number, origin and currency leave more than one.
+ */
+export async function renameBankAccount(
+  deps: Pick<Deps, "db" | "events">,
+  actor: Actor,
+  command: RenameCommand,
+): Promise<BankAccount> {
+  const displayName = command.displayName.trim().replace(/\s+/g, " ");
+  // Control characters cannot be seen, and one of them (zero) cannot be stored.
+  if (/\p{Cc}/u.test(displayName)) throw invalidField("displayName", "holds a control character");
+  const { companyId, accountId } = await findMeantAccount(deps, actor.person, command);
+  await requireCompany(deps, actor.person, companyId, "owner");
+  const account = await inCompany(deps.db, companyId, async (tx) => {
+    const [before] = await listBankAccountsWithCounts(tx, companyId, accountId);
+    if (before === undefined) throw notFound("Bank account");
+    if (before.display_name === displayName) return before;
+    await updateDisplayName(tx, companyId, accountId, displayName);
+    await writeAudit(tx, {
+      companyId,
+      actorKind: "user",
+      actorId: actor.person.userId,
+      action: "bank_account.rename",
+      objectKind: "bank_account",
+      objectId: accountId,
+      before: { displayName: before.display_name },
+      after: { displayName },
+      address: actor.address,
+      requestId: actor.requestId,
+    });
+    return { ...before, display_name: displayName };
+  });
+  await deps.events.publish("BankAccount", companyId);
+  return presentBankAccount(account);
+}
+
+async function findMeantAccount(
+  deps: Pick<Deps, "db">,
+  person: Person,
+  command: RenameCommand,
+): Promise<{ companyId: string; accountId: string }> {
+  const accountNr = readAccountNumber(command.accountNr)?.canonical;
+  const companyIds =
+    command.companyId === undefined
+      ? (await listMemberships(deps, person)).map((membership) => membership.companyId)
+      : [(await requireCompany(deps, person, command.companyId, "member")).companyId];
+  if (accountNr === undefined || companyIds.length === 0) throw notFound("Bank account");
+  const candidates = await inCompanies(deps.db, companyIds, (tx) => listAccountsByNumber(tx, companyIds, accountNr));
+  const meant = candidates.filter(
+    (row) =>
+      (command.originate === undefined || row.originate === command.originate) &&
+      (command.currency === undefined || row.currency === command.currency),
+  );
+  const [only, another] = meant;
+  if (only === undefined) throw notFound("Bank account");
+  if (another !== undefined) {
+    throw new ApiError("bank_account_ambiguous", {
+      message: "Several accounts have this number: name company_id, originate or currency as well",
+    });
+  }
+  return { companyId: only.company_id, accountId: only.id };
+}

@@ -1,0 +1,87 @@
+import { sql, type Selectable } from "kysely";
+import type { Tx } from "#server/database/tenant.ts";
+import type { BankAccountTable, Originate } from "#server/database/tables.ts";
+import type { Amount } from "#values/money.ts";
+import type { LocalDate } from "#values/local-date.ts";
+
+export type BankAccountRow = Readonly<Selectable<BankAccountTable>>;
+
+/** An account with what its transactions say, counted from the daily sums. */
+export interface BankAccountWithCounts extends BankAccountRow {
+  readonly transaction_count: bigint;
+  readonly unbooked_count: bigint;
+  readonly first_date: LocalDate | null;
+  readonly last_date: LocalDate | null;
+}
+
+export interface StatisticsStoreRow {
+  readonly bank_account_id: string;
+  readonly date: LocalDate;
+  readonly credit: Amount;
+  readonly debit: Amount;
+  readonly count: bigint;
+}
+
+/** Accounts of a company that are not deleted, in the order of bank, number, currency. */
+export async function listBankAccountRows(tx: Tx, companyId: string): Promise<BankAccountRow[]> {
+  return tx
+    .selectFrom("bank_account")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .orderBy("bank_name")
+    .orderBy("account_nr")
+    .orderBy("currency")
+    .orderBy("id")
+    .execute();
+}
+
+/** As `listBankAccountRows`, with counts; only one account when its id is given. */
+export async function listBankAccountsWithCounts(tx: Tx, companyId: string, id?: string): Promise<BankAccountWithCounts[]> {
+  const only = id === undefined ? sql`` : sql` and a.id = ${id}::uuid`;
+  const { rows } = await sql<BankAccountWithCounts>`
+    select a.*, coalesce(s.count, 0)::bigint as transaction_count, u.count as unbooked_count, s.first_date, s.last_date
+    from bank_account a
+    left join lateral (
+      select sum(d.count) as count, min(d.date) as first_date, max(d.date) as last_date from daily_stat d
+      where d.company_id = a.company_id and d.bank_account_id = a.id and d.count > 0) s on true
+    left join lateral (
+      select count(*) as count from bank_transaction t
+      where t.company_id = a.company_id and t.bank_account_id = a.id and t.booked_at is null and t.status = 'booked') u on true
+    where a.company_id = ${companyId}::uuid and a.deleted_at is null${only}
+    order by a.bank_name, a.account_nr, a.currency, a.id`.execute(tx);
+  return rows;
+}
+
+/** Daily sums of the company's accounts from a day on, by account and day. */
+export async function listStatisticsRows(tx: Tx, companyId: string, from: LocalDate): Promise<StatisticsStoreRow[]> {
+  return tx
+    .selectFrom("daily_stat")
+    .select(["bank_account_id", "date", "credit", "debit", "count"])
+    .where("company_id", "=", companyId)
+    .where("date", ">=", from)
+    .where("count", ">", 0n)
+    .orderBy("bank_account_id")
+    .orderBy("date")
+    .execute();
+}
+
+/** Accounts with this number in the companies that the transaction sees. */
+export async function listAccountsByNumber(
+  tx: Tx,
+  companyIds: readonly string[],
+  accountNr: string,
+): Promise<{ company_id: string; id: string; originate: Originate; currency: string; display_name: string }[]> {
+  return tx
+    .selectFrom("bank_account")
+    .select(["company_id", "id", "originate", "currency", "display_name"])
+    .where("company_id", "in", [...companyIds])
+    .where("account_nr", "=", accountNr)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+/** Writes the name that the user gave. */
+export async function updateDisplayName(tx: Tx, companyId: string, id: string, displayName: string): Promise<void> {
+  await tx.updateTable("bank_account").set({ display_name: displayName }).where("company_id", "=", companyId).where("id", "=", id).execute();
+}

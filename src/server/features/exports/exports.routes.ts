@@ -1,0 +1,107 @@
+import { Readable } from "node:stream";
+import { z } from "zod";
+import { exportBodySchema } from "#contract/transactions.ts";
+import { inGlobal } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { createToken, hashToken } from "#server/features/auth/token-hash.ts";
+import type { Call, Handlers, Person } from "#server/http/handler.ts";
+import { ApiError } from "#server/http/errors.ts";
+import type { Endpoints } from "#contract/endpoints.ts";
+import { EXPORT_CONTENT_TYPES } from "./export-names.ts";
+import { createExportSlots, type ExportSlots } from "./export-slots.ts";
+import { prepareExport, type PreparedExport } from "./exports.service.ts";
+import { deleteOldTickets, insertTicket, takeTicket } from "./exports.store.ts";
+import { streamExport } from "./stream-export.ts";
+
+type Needs = Pick<Deps, "db" | "clock" | "newId">;
+
+/** The web navigates to the ticket at once; a minute covers a slow phone. */
+const TICKET_SECONDS = 60;
+// A third of a process's connections: pages must not wait for downloads.
+const EXPORTS_AT_ONCE = 4;
+
+const ticketParamsSchema = exportBodySchema.extend({ preparedAt: z.string() });
+
+export function exportHandlers(deps: Needs): Pick<Handlers, "exportCreate" | "downloadGet"> {
+  const slots = createExportSlots(EXPORTS_AT_ONCE);
+  return {
+    exportCreate: async (call) => {
+      const prepared = await prepareExport(deps, call.person, call.body);
+      if (call.body.delivery === "stream") {
+        sendExport(deps, slots, call, prepared);
+        return undefined;
+      }
+      const ticket = await createTicket(deps, call, prepared);
+      return {
+        ticket,
+        url: `/v1/download/${ticket}`,
+        fileName: prepared.fileName,
+        transactionCount: prepared.transactionCount,
+        includesToday: prepared.includesToday,
+        expiresInSeconds: TICKET_SECONDS,
+      };
+    },
+
+    downloadGet: async (call) => {
+      const row = await inGlobal(deps.db, (tx) => takeTicket(tx, hashToken(call.params.ticket), deps.clock.now()));
+      const params = row?.kind === "export" ? ticketParamsSchema.safeParse(row.params) : undefined;
+      if (row === undefined || !params?.success) throw invalidTicket();
+      const prepared = await prepareAgain(deps, row.user_id, params.data);
+      sendExport(deps, slots, call, prepared);
+      return undefined;
+    },
+  };
+}
+
+function invalidTicket(): ApiError {
+  return new ApiError("download_ticket_invalid", { message: "The ticket is unknown, used, older than a minute, or its session has ended" });
+}
+
+/** The right to the company is asked again: it may have been taken away since the ticket was made. */
+async function prepareAgain(deps: Needs, userId: string, body: z.output<typeof exportBodySchema>): Promise<PreparedExport> {
+  try {
+    return await prepareExport(deps, { userId, boundCompanyId: null }, body);
+  } catch (error) {
+    if (error instanceof ApiError) throw new ApiError("download_ticket_invalid", { message: error.message, cause: error });
+    throw error;
+  }
+}
+
+async function createTicket(deps: Needs, call: Call<Endpoints["exportCreate"]> & { person: Person }, prepared: PreparedExport): Promise<string> {
+  const ticket = createToken();
+  const now = deps.clock.now();
+  await inGlobal(deps.db, async (tx) => {
+    await deleteOldTickets(tx, now);
+    await insertTicket(tx, {
+      hash: hashToken(ticket),
+      userId: call.person.userId,
+      sessionId: call.person.sessionId,
+      companyId: prepared.order.selection.companyId,
+      params: { ...call.body, preparedAt: now.toISOString() },
+      expiresAt: new Date(now.getTime() + TICKET_SECONDS * 1000),
+    });
+  });
+  return ticket;
+}
+
+type StreamCall = Pick<Call<Endpoints["downloadGet"]>, "reply">;
+
+function sendExport(deps: Needs, slots: ExportSlots, call: StreamCall, prepared: PreparedExport): void {
+  const { format, encoding } = prepared.order;
+  const charset = format === "csv" ? `; charset=${encoding}` : "";
+  void call.reply
+    .header("content-type", EXPORT_CONTENT_TYPES[format] + charset)
+    .header("content-disposition", `attachment; filename="${prepared.fileName}"`)
+    .header("cache-control", "no-store")
+    .header("x-transaction-count", String(prepared.transactionCount))
+    .send(Readable.from(streamInSlot(deps, slots, prepared), { objectMode: false }));
+}
+
+async function* streamInSlot(deps: Needs, slots: ExportSlots, prepared: PreparedExport): AsyncGenerator<Uint8Array, void, undefined> {
+  const release = await slots.take();
+  try {
+    yield* streamExport(deps, prepared.order);
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,72 @@
+/** Checks an export before its first byte: rights, range, accounts, and that there is something to export. */
+import type { z } from "zod";
+import type { exportBodySchema } from "#contract/transactions.ts";
+import { budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import type { Person } from "#server/http/handler.ts";
+import { exportFileName } from "./export-names.ts";
+import { countExportRows, findCompanyHead } from "./exports.store.ts";
+import type { ExportOrder } from "./stream-export.ts";
+
+/** Books are kept for eight years by law; ten leave room, more is a slip of the keyboard. */
+export const EXPORT_DAYS_MAX = 3_660;
+
+export interface PreparedExport {
+  readonly order: ExportOrder;
+  readonly fileName: string;
+  readonly transactionCount: number;
+  readonly includesToday: boolean;
+}
+
+/**
+ * Throws `not_found` for a company or account that is not the caller's, `export_range_invalid`, and `export_empty`
+ * when no booked item of the bank stands in the interval.
+ */
+export async function prepareExport(
+  deps: Pick<Deps, "db" | "clock">,
+  person: Pick<Person, "userId" | "boundCompanyId">,
+  body: z.output<typeof exportBodySchema>,
+): Promise<PreparedExport> {
+  const { companyId } = await requireCompany(deps, person as Person, body.company_id, "member");
+  const from = body.start_date as LocalDate;
+  const to = body.end_date as LocalDate;
+  const days = daysBetween(from, to) + 1;
+  if (days < 1 || days > EXPORT_DAYS_MAX) {
+    throw new ApiError("export_range_invalid", { message: `From the first to the last day there are ${days} days; 1 to ${EXPORT_DAYS_MAX} are possible` });
+  }
+  const today = budapestDate(deps.clock.now().getTime());
+  return inCompany(deps.db, companyId, async (tx) => {
+    const accounts = await listReferredAccounts(tx, companyId, body.bank_accounts);
+    const company = await findCompanyHead(tx, companyId);
+    if (company === undefined) throw notFound("Company");
+    const selection = { companyId, accountIds: accounts.map((account) => account.id), from, to, booked: body.booked };
+    const transactionCount = await countExportRows(tx, selection);
+    if (transactionCount === 0) throw new ApiError("export_empty", { message: "No transaction in the interval" });
+    return {
+      order: {
+        selection,
+        accounts,
+        companyName: company.name,
+        taxNumber: company.tax_number,
+        format: body.format,
+        encoding: body.encoding,
+        userId: person.userId,
+        asOfChangeSeq: company.change_seq,
+      },
+      fileName: exportFileName({
+        taxNumber: company.tax_number,
+        accountNrs: accounts.map((account) => account.account_nr),
+        isWholeCompany: body.bank_accounts.length === 0,
+        from,
+        to,
+        format: body.format,
+      }),
+      transactionCount,
+      includesToday: from <= today && today <= to,
+    };
+  });
+}

@@ -1,0 +1,216 @@
+import { sql } from "kysely";
+import type { BookedFilter } from "#contract/transactions.ts";
+import { runText, TextParameters } from "#server/database/run-text.ts";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+
+/** Which rows an export holds: chosen accounts and days; pending items never. */
+export interface ExportSelection {
+  readonly companyId: string;
+  readonly accountIds: readonly string[];
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly booked: BookedFilter;
+}
+
+export interface ExportStoreRow {
+  readonly id: string;
+  readonly booking_date: LocalDate;
+  readonly value_date: LocalDate | null;
+  readonly occurrence: number;
+  readonly amount: Amount;
+  readonly currency: string;
+  readonly type: string;
+  readonly partner_name: string;
+  readonly partner_account_nr: string;
+  readonly remittance: string;
+  readonly reference: string;
+  readonly balance_after: Amount | null;
+  readonly original_amount: Amount | null;
+  readonly original_currency: string | null;
+  readonly exchange_rate: string | null;
+  readonly booked_at: Date | null;
+  readonly unproven: boolean;
+  readonly possible_double_of: string | null;
+  readonly booking_date_stated: boolean;
+}
+
+/** Makes every further statement of the transaction see one moment; must be its first. */
+export async function freezeSnapshot(tx: Tx): Promise<void> {
+  await sql`set transaction isolation level repeatable read`.execute(tx);
+}
+
+function bookedCondition(booked: BookedFilter): string {
+  if (booked === "ALL") return "";
+  return booked === "BOOKED" ? " and t.booked_at is not null" : " and t.booked_at is null";
+}
+
+/** Rows of one account in the order of days, behind the given key; at most `limit`. */
+export function listExportRows(
+  tx: Tx,
+  selection: ExportSelection,
+  accountId: string,
+  after: { readonly booking_date: LocalDate; readonly id: string } | undefined,
+  limit: number,
+): Promise<ExportStoreRow[]> {
+  const parameters = new TextParameters();
+  const { companyId, from, to, booked } = selection;
+  const text =
+    `select t.id, t.booking_date, t.value_date, t.occurrence, t.amount, t.currency, t.type, t.partner_name, t.partner_account_nr,
+      t.remittance, t.reference, t.balance_after, t.original_amount, t.original_currency, t.exchange_rate, t.booked_at, t.unproven,
+      t.possible_double_of, t.booking_date_stated
+    from bank_transaction t
+    where t.company_id = ${parameters.bind(companyId)}::uuid and t.bank_account_id = ${parameters.bind(accountId)}::uuid
+      and t.booking_date >= ${parameters.bind(from)}::date and t.booking_date <= ${parameters.bind(to)}::date
+      and t.status = 'booked'${bookedCondition(booked)}` +
+    (after === undefined
+      ? ""
+      : ` and (t.booking_date, t.id) > (${parameters.bind(after.booking_date)}::date, ${parameters.bind(after.id)}::uuid)`) +
+    ` order by t.booking_date, t.id limit ${limit}`;
+  return runText<ExportStoreRow>(tx, text, parameters.values);
+}
+
+export async function countExportRows(tx: Tx, selection: ExportSelection): Promise<number> {
+  const { companyId, accountIds, from, to, booked } = selection;
+  const [row] = await runText<{ count: bigint }>(
+    tx,
+    `select count(*) as count from bank_transaction t
+      where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
+        and t.status = 'booked'${bookedCondition(booked)}`,
+    [companyId, [...accountIds], from, to],
+  );
+  return Number(row?.count ?? 0n);
+}
+
+/** Balance before the first and after the last day of each account, where a statement begins or ends there. */
+export async function listEdgeBalances(
+  tx: Tx,
+  selection: ExportSelection,
+): Promise<Map<string, { readonly opening: Amount | null; readonly closing: Amount | null }>> {
+  const { companyId, accountIds, from, to } = selection;
+  const rows = await runText<{ id: string; opening: Amount | null; closing: Amount | null }>(
+    tx,
+    `select a.id,
+      (select coalesce(case when s.from_date = $3::date then s.opening end, s.closing) from statement s
+        where s.company_id = $1::uuid and s.bank_account_id = a.id and s.ties is not false
+          and ((s.from_date = $3::date and s.opening is not null) or (s.to_date = $3::date - 1 and s.closing is not null))
+        order by s.from_date desc limit 1) as opening,
+      (select coalesce(case when s.to_date = $4::date then s.closing end, s.opening) from statement s
+        where s.company_id = $1::uuid and s.bank_account_id = a.id and s.ties is not false
+          and ((s.to_date = $4::date and s.closing is not null) or (s.from_date = $4::date + 1 and s.opening is not null))
+        order by s.from_date limit 1) as closing
+    from unnest($2::uuid[]) as a (id)`,
+    [companyId, [...accountIds], from, to],
+  );
+  return new Map(rows.map((row) => [row.id, { opening: row.opening, closing: row.closing }]));
+}
+
+export async function findCompanyHead(tx: Tx, companyId: string): Promise<{ name: string; tax_number: string; change_seq: bigint } | undefined> {
+  return tx
+    .selectFrom("company as c")
+    .innerJoin("company_overview as o", "o.company_id", "c.company_id")
+    .select(["c.name", "c.tax_number", "o.change_seq"])
+    .where("c.company_id", "=", companyId)
+    .executeTakeFirst();
+}
+
+export interface NewExportRun {
+  readonly companyId: string;
+  readonly id: string;
+  readonly userId: string;
+  readonly format: string;
+  readonly params: unknown;
+  readonly asOfChangeSeq: bigint;
+  readonly startedAt: Date;
+}
+
+export async function insertExportRun(tx: Tx, run: NewExportRun): Promise<void> {
+  await tx
+    .insertInto("export_run")
+    .values({
+      company_id: run.companyId,
+      id: run.id,
+      user_id: run.userId,
+      format: run.format,
+      params: JSON.stringify(run.params),
+      transaction_count: null,
+      content_hash: null,
+      as_of_change_seq: run.asOfChangeSeq,
+      started_at: run.startedAt,
+      finished_at: null,
+    })
+    .execute();
+}
+
+/** Which items the run gave out: taken from the same snapshot and selection as its bytes. */
+export async function insertExportItems(tx: Tx, selection: ExportSelection, runId: string): Promise<void> {
+  const { companyId, accountIds, from, to, booked } = selection;
+  await runText(
+    tx,
+    `insert into export_item (company_id, export_run_id, transaction_id)
+      select t.company_id, $5::uuid, t.id from bank_transaction t
+      where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
+        and t.status = 'booked'${bookedCondition(booked)}`,
+    [companyId, [...accountIds], from, to, runId],
+  );
+}
+
+/** Ends a run: count, hash, time, and the mark on rows exported for the first time. */
+export async function finishExportRun(
+  tx: Tx,
+  done: { readonly companyId: string; readonly id: string; readonly count: number; readonly contentHash: Buffer; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("export_run")
+    .set({ transaction_count: BigInt(done.count), content_hash: done.contentHash, finished_at: done.at })
+    .where("company_id", "=", done.companyId)
+    .where("id", "=", done.id)
+    .execute();
+  await sql`
+    update bank_transaction t set exported_at = ${done.at}::timestamptz from export_item i
+    where i.company_id = ${done.companyId}::uuid and i.export_run_id = ${done.id}::uuid
+      and t.company_id = i.company_id and t.id = i.transaction_id and t.exported_at is null`.execute(tx);
+}
+
+export interface TicketRow {
+  readonly user_id: string;
+  readonly company_id: string;
+  readonly kind: string;
+  readonly params: unknown;
+}
+
+export async function insertTicket(
+  tx: GlobalTx,
+  ticket: { hash: Buffer; userId: string; sessionId: string; companyId: string; params: unknown; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto("download_ticket")
+    .values({
+      token_hash: ticket.hash,
+      user_id: ticket.userId,
+      session_id: ticket.sessionId,
+      company_id: ticket.companyId,
+      kind: "export",
+      params: JSON.stringify(ticket.params),
+      expires_at: ticket.expiresAt,
+    })
+    .execute();
+}
+
+/** Uses a ticket up; nothing for one that is unknown, used, too old, or whose session has ended. */
+export async function takeTicket(tx: GlobalTx, hash: Buffer, now: Date): Promise<TicketRow | undefined> {
+  const { rows } = await sql<TicketRow>`
+    update download_ticket d set used_at = ${now}::timestamptz
+    from session s
+    where d.token_hash = ${hash} and d.used_at is null and d.expires_at > ${now}::timestamptz
+      and s.id = d.session_id and s.revoked_at is null
+      and s.idle_expires_at > ${now}::timestamptz and s.absolute_expires_at > ${now}::timestamptz
+    returning d.user_id, d.company_id, d.kind, d.params`.execute(tx);
+  return rows[0];
+}
+
+/** Forgets tickets that can no longer be used; a few at a time, whenever one is made. */
+export async function deleteOldTickets(tx: GlobalTx, before: Date): Promise<void> {
+  await tx.deleteFrom("download_ticket").where("expires_at", "<", before).execute();
+}

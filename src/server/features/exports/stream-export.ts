@@ -1,0 +1,224 @@
+/** One export from the database to bytes: rows in batches of one snapshot, nothing kept but the batch at hand. */
+import { createHash } from "node:crypto";
+import type { ExportBytes, ExportHead, ExportRow } from "#exports/export-row.ts";
+import { writeCsv, type CsvEncoding } from "#exports/csv/write-csv.ts";
+import { writeXlsx } from "#exports/xlsx/write-xlsx.ts";
+import { budapestDate } from "#values/local-date.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { presentObjectId } from "#server/features/transactions/transactions.present.ts";
+import type { BankAccountRow } from "#server/features/bank-accounts/bank-accounts.store.ts";
+import type { ExportFormat } from "./export-names.ts";
+import {
+  finishExportRun,
+  freezeSnapshot,
+  insertExportItems,
+  insertExportRun,
+  listEdgeBalances,
+  listExportRows,
+  type ExportSelection,
+  type ExportStoreRow,
+} from "./exports.store.ts";
+
+export interface ExportOrder {
+  readonly selection: ExportSelection;
+  readonly accounts: readonly BankAccountRow[];
+  readonly companyName: string;
+  readonly taxNumber: string;
+  readonly format: ExportFormat;
+  readonly encoding: CsvEncoding;
+  readonly userId: string;
+  readonly asOfChangeSeq: bigint;
+}
+
+// Rows of one round trip: big enough that the trip costs nothing, small enough for memory.
+const BATCH_ROWS = 5_000;
+
+/**
+ * The bytes of an export, as fast as their reader takes them. Before the last of them its run, its items and the marks
+ * are stored; a reader that leaves earlier leaves an unfinished run and nothing else.
+ */
+export async function* streamExport(deps: Pick<Deps, "db" | "clock" | "newId">, order: ExportOrder): ExportBytes {
+  const { companyId } = order.selection;
+  const run = { companyId, id: deps.newId() };
+  const startedAt = deps.clock.now();
+  await inCompany(deps.db, companyId, (tx) =>
+    insertExportRun(tx, {
+      ...run,
+      userId: order.userId,
+      format: order.format,
+      params: { accounts: order.selection.accountIds, from: order.selection.from, to: order.selection.to, booked: order.selection.booked },
+      asOfChangeSeq: order.asOfChangeSeq,
+      startedAt,
+    }),
+  );
+  const hash = createHash("sha256");
+  const counter = { rows: 0 };
+  // A piece is held back so that the last one leaves only after the run is stored.
+  let held: Uint8Array | undefined;
+  for await (const bytes of readSnapshot(deps, order, run.id, startedAt, counter)) {
+    hash.update(bytes);
+    if (held !== undefined) yield held;
+    held = bytes;
+  }
+  await inCompany(deps.db, companyId, (tx) =>
+    finishExportRun(tx, { ...run, count: counter.rows, contentHash: hash.digest(), at: deps.clock.now() }),
+  );
+  if (held !== undefined) yield held;
+}
+
+/**
+ * Pulls bytes out of a transaction that stays open while they are written. `inCompany` wants a function and the reader
+ * wants a generator: a hand-over of one piece at a time joins the two.
+ */
+async function* readSnapshot(
+  deps: Pick<Deps, "db">,
+  order: ExportOrder,
+  runId: string,
+  startedAt: Date,
+  counter: { rows: number },
+): ExportBytes {
+  const { selection } = order;
+  const handOver = createHandOver<Uint8Array>();
+  const work = inCompany(deps.db, selection.companyId, async (tx) => {
+    await freezeSnapshot(tx);
+    const head = await buildHead(tx, order, startedAt);
+    const rows = readRows(tx, order, counter);
+    const bytes = order.format === "csv" ? writeCsv(rows, order.encoding) : writeXlsx(rows, head);
+    for await (const piece of bytes) if (!(await handOver.give(piece))) return;
+    await insertExportItems(tx, selection, runId);
+  });
+  // Its failure must reach the reader, not end the process as an unhandled one.
+  const ended = work.then(handOver.end, handOver.fail);
+  try {
+    yield* handOver.pieces();
+  } finally {
+    handOver.stop();
+    await ended;
+  }
+}
+
+async function buildHead(tx: Tx, order: ExportOrder, startedAt: Date): Promise<ExportHead> {
+  const balances = await listEdgeBalances(tx, order.selection);
+  return {
+    companyName: order.companyName,
+    taxNumber: order.taxNumber,
+    from: order.selection.from,
+    to: order.selection.to,
+    accounts: order.accounts.map((account) => ({
+      accountKey: account.id,
+      accountNr: account.account_nr,
+      bankName: account.bank_name,
+      displayName: account.display_name,
+      currency: account.currency,
+      opening: balances.get(account.id)?.opening ?? null,
+      closing: balances.get(account.id)?.closing ?? null,
+    })),
+    generatedAt: budapestTime.format(startedAt),
+  };
+}
+
+const budapestTime = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Budapest", dateStyle: "short", timeStyle: "short" });
+
+async function* readRows(tx: Tx, order: ExportOrder, counter: { rows: number }): AsyncGenerator<ExportRow[], void, undefined> {
+  for (const account of order.accounts) {
+    let last: ExportStoreRow | undefined;
+    for (;;) {
+      const rows = await listExportRows(tx, order.selection, account.id, last, BATCH_ROWS);
+      counter.rows += rows.length;
+      yield rows.map((row) => buildExportRow(row, account));
+      last = rows.at(-1);
+      if (rows.length < BATCH_ROWS) break;
+    }
+  }
+}
+
+function buildExportRow(row: ExportStoreRow, account: BankAccountRow): ExportRow {
+  return {
+    id: presentObjectId(row, account),
+    accountKey: account.id,
+    bookingDate: row.booking_date,
+    valueDate: row.value_date,
+    accountNr: account.account_nr,
+    bankName: account.bank_name,
+    currency: row.currency,
+    amount: row.amount,
+    type: row.type,
+    partnerName: row.partner_name,
+    partnerAccountNr: row.partner_account_nr,
+    remittance: row.remittance,
+    reference: row.reference,
+    balanceAfter: row.balance_after,
+    originalAmount: row.original_amount,
+    originalCurrency: row.original_currency,
+    exchangeRate: row.exchange_rate,
+    booked: row.booked_at !== null,
+    bookedOn: row.booked_at === null ? null : budapestDate(row.booked_at.getTime()),
+    note: buildNote(row),
+  };
+}
+
+/** What the accountant should know about a row beside its facts. */
+function buildNote(row: ExportStoreRow): string {
+  const notes: string[] = [];
+  if (row.unproven) notes.push("nem igazolt kivonatból");
+  if (row.possible_double_of !== null) notes.push("lehetséges kettőzés");
+  if (!row.booking_date_stated) notes.push("a könyvelés dátuma az értéknap");
+  return notes.join("; ");
+}
+
+interface HandOver<T> {
+  /** Waits until the piece is taken; false when nobody will take any more. */
+  give(piece: T): Promise<boolean>;
+  end(): void;
+  fail(error: unknown): void;
+  stop(): void;
+  pieces(): AsyncGenerator<T, void, undefined>;
+}
+
+/** Passes pieces from one running function to one reader, never more than one ahead. */
+function createHandOver<T>(): HandOver<T> {
+  let waitingReader: (() => void) | undefined;
+  let waitingGiver: ((goesOn: boolean) => void) | undefined;
+  let piece: { value: T } | undefined;
+  let state: "open" | "ended" | "stopped" | { error: unknown } = "open";
+  const wakeReader = (): void => {
+    waitingReader?.();
+    waitingReader = undefined;
+  };
+  const close = (next: typeof state): void => {
+    if (state === "open") state = next;
+    waitingGiver?.(false);
+    waitingGiver = undefined;
+    wakeReader();
+  };
+  return {
+    give: (value) =>
+      new Promise((resolve) => {
+        if (state !== "open") return resolve(false);
+        piece = { value };
+        waitingGiver = resolve;
+        wakeReader();
+      }),
+    end: () => close("ended"),
+    fail: (error) => close({ error }),
+    stop: () => close("stopped"),
+    async *pieces() {
+      for (;;) {
+        if (piece !== undefined) {
+          const { value } = piece;
+          piece = undefined;
+          const giver = waitingGiver;
+          waitingGiver = undefined;
+          // The giver goes on only when the reader comes back: that is the back-pressure.
+          yield value;
+          giver?.(true);
+          continue;
+        }
+        if (typeof state === "object") throw state.error;
+        if (state !== "open") return;
+        await new Promise<void>((resolve) => (waitingReader = resolve));
+      }
+    },
+  };
+}

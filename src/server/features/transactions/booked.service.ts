@@ -1,0 +1,149 @@
+/**
+ * „Könyvelt": the accountant's own mark. One command is one database transaction: marks, change number, overview and
+ * one audit row stand or fall together, and pages learn of it only after the commit.
+ */
+import type { z } from "zod";
+import type { bookedSet, TransactionFilter } from "#contract/transactions.ts";
+import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
+import type { Person } from "#server/http/handler.ts";
+import { buildTransactions } from "./build-transactions.ts";
+import {
+  countBookedChange,
+  getChangeSeq,
+  lockOverview,
+  updateBooked,
+  updateOverviewAfterBooking,
+  type BookedChange,
+  type BookedTarget,
+} from "./booked.store.ts";
+import { findCompanyOfTransaction, listTransactionRows } from "./transactions.store.ts";
+
+type Body = z.output<typeof bookedSet.body>;
+type Reply = z.input<typeof bookedSet.reply>;
+type Needs = Pick<Deps, "db" | "clock" | "events">;
+
+export interface BookingActor {
+  readonly person: Person;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+// The reply of a command on few rows brings them along; a page's worth is what the list can use at once.
+const REPLY_ROWS_MAX = 100;
+// Any row's number is at most this.
+const ANY_CHANGE = 2n ** 63n - 1n;
+
+/**
+ * Marks transactions as booked or not. Throws `not_found` when any of them is not the caller's, `conflict` when the
+ * only one is pending or changed after `asOf`, `validation_failed` when several are named without a direction.
+ */
+export async function setBooked(deps: Needs, actor: BookingActor, body: Body): Promise<Reply> {
+  const companyId = await findCompany(deps, actor.person, body);
+  const ids = body.transactionId === undefined ? body.transactionIds : [body.transactionId];
+  const uniqueIds = ids && [...new Set(ids.map((id) => id.toLowerCase()))];
+  const asOf = readAsOf(body.asOf);
+  const reply = await inCompany(deps.db, companyId, async (tx) => {
+    if (body.dryRun) {
+      const target = await readTarget(tx, companyId, uniqueIds, body.filter);
+      const booked = await decideDirection(tx, companyId, target, body);
+      const count = await countBookedChange(tx, { companyId, target, booked, asOf });
+      return { count, booked, asOf: (await getChangeSeq(tx, companyId)).toString() };
+    }
+    const changeSeq = (await lockOverview(tx, companyId)) + 1n;
+    const target = await readTarget(tx, companyId, uniqueIds, body.filter);
+    const booked = await decideDirection(tx, companyId, target, body);
+    const change: BookedChange = { companyId, target, booked, asOf };
+    const count = await updateBooked(tx, change, { at: deps.clock.now(), by: actor.person.userId, changeSeq });
+    if (count > 0) await writeOutcome(tx, actor, change, { count, changeSeq });
+    const rows = uniqueIds && uniqueIds.length <= REPLY_ROWS_MAX ? await listTransactionRows(tx, companyId, uniqueIds) : undefined;
+    return {
+      count,
+      booked,
+      asOf: (count > 0 ? changeSeq : changeSeq - 1n).toString(),
+      ...(rows === undefined ? {} : { transactions: await buildTransactions(tx, companyId, rows) }),
+    };
+  });
+  if (!body.dryRun && reply.count > 0) {
+    await Promise.all([deps.events.publish("Transaction", companyId), deps.events.publish("BankAccount", companyId)]);
+    await deps.events.publish("Company", companyId);
+  }
+  return reply;
+}
+
+async function writeOutcome(tx: Tx, actor: BookingActor, change: BookedChange, done: { count: number; changeSeq: bigint }): Promise<void> {
+  const { companyId, booked, target } = change;
+  await updateOverviewAfterBooking(tx, { companyId, unbookedDelta: booked ? -done.count : done.count, changeSeq: done.changeSeq });
+  const [first, second] = "ids" in target ? target.ids : [];
+  await writeAudit(tx, {
+    companyId,
+    actorKind: "user",
+    actorId: actor.person.userId,
+    action: booked ? "transaction.book" : "transaction.unbook",
+    objectKind: "transaction",
+    objectId: first !== undefined && second === undefined ? first : `change ${done.changeSeq}`,
+    after: { booked, count: done.count, changeSeq: done.changeSeq.toString(), ...("filter" in target ? { filter: target.filter } : {}) },
+    address: actor.address,
+    requestId: actor.requestId,
+  });
+}
+
+/** The company that the command is about: the named one, or the one that holds the first item. */
+async function findCompany(deps: Needs, person: Person, body: Body): Promise<string> {
+  const named = body.company_id ?? body.filter?.company_id;
+  if (body.company_id !== undefined && body.filter !== undefined && body.company_id.toLowerCase() !== body.filter.company_id.toLowerCase()) {
+    throw invalidField("company_id", "is not the filter's company");
+  }
+  if (named !== undefined) return (await requireCompany(deps, person, named, "member")).companyId;
+  const companyIds = (await listMemberships(deps, person)).map((membership) => membership.companyId);
+  const first = body.transactionId ?? body.transactionIds?.[0];
+  if (first === undefined || companyIds.length === 0) throw notFound("Transaction");
+  const found = await inCompanies(deps.db, companyIds, (tx) => findCompanyOfTransaction(tx, companyIds, first));
+  if (found === undefined) throw notFound("Transaction");
+  return found;
+}
+
+async function readTarget(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[] | undefined,
+  filter: TransactionFilter | undefined,
+): Promise<BookedTarget> {
+  if (filter !== undefined) {
+    const accounts = await listReferredAccounts(tx, companyId, filter.bankAccounts);
+    return { accountIds: accounts.map((account) => account.id), filter };
+  }
+  return { ids: ids ?? [] };
+}
+
+/** Which way the command goes; every item it names must be there, and a single one must be free to change. */
+async function decideDirection(tx: Tx, companyId: string, target: BookedTarget, body: Body): Promise<boolean> {
+  if (!("ids" in target)) {
+    if (body.booked === undefined) throw invalidField("booked", "is needed with a filter");
+    return body.booked;
+  }
+  let found = 0;
+  for (let at = 0; at < target.ids.length; at += 1_000) {
+    const rows = await listTransactionRows(tx, companyId, target.ids.slice(at, at + 1_000));
+    found += rows.length;
+    if (body.transactionId === undefined) continue;
+    const [row] = rows;
+    if (row === undefined) break;
+    if (row.status === "pending") throw new ApiError("conflict", { message: "A pending item cannot be booked: its bank may still change it" });
+    if (row.change_seq > readAsOf(body.asOf)) throw new ApiError("conflict", { message: "The item changed after the given change number" });
+    return body.booked ?? row.booked_at === null;
+  }
+  if (found !== target.ids.length) throw notFound("Transaction");
+  if (body.booked === undefined) throw invalidField("booked", "is needed with several items");
+  return body.booked;
+}
+
+function readAsOf(text: string | undefined): bigint {
+  if (text === undefined) return ANY_CHANGE;
+  const asOf = BigInt(text);
+  return asOf > ANY_CHANGE ? ANY_CHANGE : asOf;
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from "#contract/transactions.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import { invariant } from "#values/result.ts";
+import type { TransactionRow } from "./transaction-page.store.ts";
+import { presentTransaction } from "./transactions.present.ts";
+import { listAccountKeys, listPersonNames, type AccountKeyRow } from "./transactions.store.ts";
+
+/** Rows of one company as the wire's transactions; accounts already read are taken as they are. */
+export async function buildTransactions(
+  tx: Tx,
+  companyId: string,
+  rows: readonly TransactionRow[],
+  accounts?: readonly AccountKeyRow[],
+): Promise<Transaction[]> {
+  if (rows.length === 0) return [];
+  const keys = accounts ?? (await listAccountKeys(tx, companyId, [...new Set(rows.map((row) => row.bank_account_id))]));
+  const byId = new Map(keys.map((account) => [account.id, account]));
+  const people = await listPersonNames(tx, [...new Set(rows.flatMap((row) => (row.booked_by === null ? [] : [row.booked_by])))]);
+  return rows.map((row) => {
+    const account = byId.get(row.bank_account_id);
+    invariant(account !== undefined, "a transaction's account exists");
+    return presentTransaction(row, account, people);
+  });
+}

@@ -1,0 +1,164 @@
+/**
+ * The list's page: one ordered select per account, merged by the database. Never `bank_account_id = any(...)`: it loses
+ * the index order and sorts the whole rest of the account (facts of scale, measured at 10 million rows).
+ */
+import { createHash } from "node:crypto";
+import type { Selectable } from "kysely";
+import { PAGE_ROWS, type TransactionFilter } from "#contract/transactions.ts";
+import { runText, TextParameters } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { BankTransactionTable } from "#server/database/tables.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { PageSort } from "./page-cursor.ts";
+import { buildFilterConditions, hasRowConditions, isPlainFilter } from "./transaction-filter.store.ts";
+
+type Column = (typeof LIST_COLUMNS)[number];
+/** A row of the list, as stored. */
+export type TransactionRow = Readonly<Pick<Selectable<BankTransactionTable>, Column>>;
+
+export const LIST_COLUMNS = [
+  "id",
+  "bank_account_id",
+  "booking_date",
+  "occurrence",
+  "amount",
+  "currency",
+  "value_date",
+  "booking_date_stated",
+  "status",
+  "partner_name",
+  "partner_account_nr",
+  "remittance",
+  "type",
+  "unproven",
+  "possible_double_of",
+  "booked_at",
+  "booked_by",
+  "change_seq",
+] as const;
+
+export interface PageKey {
+  readonly bookingDate: LocalDate;
+  readonly id: string;
+}
+
+export interface PageQuestion {
+  readonly companyId: string;
+  /** Ids of the accounts shown; at least one. */
+  readonly accountIds: readonly string[];
+  readonly filter: TransactionFilter;
+  readonly sort: PageSort;
+  /** The last row already shown. */
+  readonly after?: PageKey;
+}
+
+// Statements differ by the number of branches: rounding it up keeps the named statements few.
+const BRANCHES_MAX = 64;
+// No account has this id, so a branch of it ends at once.
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+/** Counted exactly up to here; beyond, people read "more than". */
+export const TOTAL_EXACT_MAX = 10_000;
+
+/** One page and, as a sign of a further one, one row more. */
+export function listPageRows(tx: Tx, question: PageQuestion): Promise<TransactionRow[]> {
+  const columns = LIST_COLUMNS.map((name) => `t.${name}`).join(", ");
+  const { text, values } = buildPageText(question, columns, PAGE_ROWS + 1);
+  return runText<TransactionRow>(tx, text, values, isPlainFilter(question.filter) ? nameStatement(text) : undefined);
+}
+
+/**
+ * The key of the row with this number in the list (from 1), for pages asked by number: at most 10,000 keys are read
+ * from the index and dropped, none of the rows behind them.
+ */
+export async function findKeyAt(tx: Tx, question: PageQuestion, position: number): Promise<PageKey | undefined> {
+  const { text, values } = buildPageText(question, "t.booking_date, t.id", position);
+  const last = `select * from (${text}) k order by ${orderOf(flip(question.sort), "k")} limit 1`;
+  const count = `select (select count(*) from (${text}) c) as count, k.* from (${last}) k`;
+  const [row] = await runText<{ booking_date: LocalDate; id: string; count: bigint }>(tx, count, values);
+  return row !== undefined && Number(row.count) === position ? { bookingDate: row.booking_date, id: row.id } : undefined;
+}
+
+/** How many rows the filter holds: exact from the daily sums where these can tell, else counted up to the limit. */
+export async function countRows(tx: Tx, question: PageQuestion): Promise<{ total: number; totalExact: boolean }> {
+  const { companyId, accountIds, filter } = question;
+  const parameters = new TextParameters();
+  const company = parameters.bind(companyId);
+  const accounts = parameters.bind(accountIds);
+  if (filter.booked === "ALL" && !hasRowConditions(filter)) {
+    const from = filter.dateFrom === undefined ? "" : ` and d.date >= ${parameters.bind(filter.dateFrom)}::date`;
+    const to = filter.dateTo === undefined ? "" : ` and d.date <= ${parameters.bind(filter.dateTo)}::date`;
+    const [row] = await runText<{ count: string | null }>(
+      tx,
+      `select sum(d.count)::text as count from daily_stat d
+        where d.company_id = ${company}::uuid and d.bank_account_id = any(${accounts}::uuid[])${from}${to}`,
+      parameters.values,
+    );
+    return capTotal(Number(row?.count ?? 0));
+  }
+  const conditions = buildFilterConditions(filter, parameters);
+  const [row] = await runText<{ count: bigint }>(
+    tx,
+    `select count(*) as count from (select from bank_transaction t
+      where t.company_id = ${company}::uuid and t.bank_account_id = any(${accounts}::uuid[])${conditions}
+      limit ${TOTAL_EXACT_MAX + 1}) as counted`,
+    parameters.values,
+  );
+  return capTotal(Number(row?.count ?? 0));
+}
+
+function capTotal(count: number): { total: number; totalExact: boolean } {
+  return { total: Math.min(count, TOTAL_EXACT_MAX), totalExact: count <= TOTAL_EXACT_MAX };
+}
+
+/** The statement of a page with its parameters; exported so that a test can look at its plan. */
+export function buildPageText(question: PageQuestion, columns: string, limit: number): { text: string; values: readonly unknown[] } {
+  const { companyId, accountIds, filter, sort, after } = question;
+  const parameters = new TextParameters();
+  const company = parameters.bind(companyId);
+  const behind =
+    after === undefined
+      ? ""
+      : ` and (t.booking_date, t.id) ${sort === "date_desc" ? "<" : ">"} (${parameters.bind(after.bookingDate)}::date, ${parameters.bind(after.id)}::uuid)`;
+  const conditions = behind + buildFilterConditions(filter, parameters);
+  const branch = (account: string): string =>
+    `(select ${columns} from bank_transaction t where t.company_id = ${company}::uuid and t.bank_account_id = ${account}${conditions}
+      order by ${orderOf(sort, "t")} limit ${limit})`;
+  if (accountIds.length > BRANCHES_MAX) {
+    const wanted = parameters.bind(accountIds);
+    const text = `select p.* from unnest(${wanted}::uuid[]) as a (account) cross join lateral ${branch("a.account")} p
+      order by ${orderOf(sort, "p")} limit ${limit}`;
+    return { text, values: parameters.values };
+  }
+  const branches = padAccounts(accountIds).map((id) => branch(`${parameters.bind(id)}::uuid`));
+  if (branches.length === 1) return { text: branches[0]!.slice(1, -1), values: parameters.values };
+  const text = `select p.* from (${branches.join("\nunion all\n")}) p order by ${orderOf(sort, "p")} limit ${limit}`;
+  return { text, values: parameters.values };
+}
+
+/** Padded with nobody's id to 1, 2, 4 … 64 accounts. */
+export function padAccounts(accountIds: readonly string[]): string[] {
+  let branches = 1;
+  while (branches < accountIds.length) branches *= 2;
+  return [...accountIds, ...Array.from({ length: branches - accountIds.length }, () => NOBODY)];
+}
+
+function orderOf(sort: PageSort, alias: string): string {
+  const direction = sort === "date_desc" ? "desc" : "asc";
+  return `${alias}.booking_date ${direction}, ${alias}.id ${direction}`;
+}
+
+function flip(sort: PageSort): PageSort {
+  return sort === "date_desc" ? "date_asc" : "date_desc";
+}
+
+// At most 3 booking states × 2 orders × with or without a cursor × 8 sizes: the map cannot grow beyond that.
+const names = new Map<string, string>();
+
+function nameStatement(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `page_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`;
+    names.set(text, name);
+  }
+  return name;
+}

@@ -1,0 +1,108 @@
+import type { z } from "zod";
+import { PAGE_ROWS, type transactionGet, type transactionList, type TransactionFilter } from "#contract/transactions.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import type { Handlers, Person } from "#server/http/handler.ts";
+import { formatAmount, type Amount } from "#values/money.ts";
+import { setBooked } from "./booked.service.ts";
+import { buildTransactions } from "./build-transactions.ts";
+import { formatPageCursor, parsePageCursor, type PageCursor } from "./page-cursor.ts";
+import { countRows, findKeyAt, listPageRows, type PageQuestion } from "./transaction-page.store.ts";
+import { findTransactionRow, listSourceRows } from "./transactions.store.ts";
+
+type ListReply = z.input<typeof transactionList.reply>;
+type Needs = Pick<Deps, "db" | "clock" | "events">;
+
+/** Pages that may be asked by number; whoever scrolls further sends the cursor. */
+const PAGE_NUMBER_MAX = 100;
+
+export function transactionHandlers(
+  deps: Needs,
+): Pick<Handlers, "transactionList" | "transactionListPage" | "transactionGet" | "bookedSet"> {
+  return {
+    transactionList: ({ person, body }) => listTransactions(deps, person, body, undefined),
+
+    transactionListPage: ({ person, body, params }) => listTransactions(deps, person, body, params.page),
+
+    transactionGet: async ({ person, params, query }) => {
+      const { companyId } = await requireCompany(deps, person, query.company_id, "member");
+      return inCompany(deps.db, companyId, (tx) => getTransaction(tx, companyId, params.id.toLowerCase()));
+    },
+
+    bookedSet: ({ person, body, address, requestId }) => setBooked(deps, { person, address, requestId }, body),
+  };
+}
+
+async function listTransactions(deps: Needs, person: Person, filter: TransactionFilter, page: string | undefined): Promise<ListReply> {
+  const { companyId } = await requireCompany(deps, person, filter.company_id, "member");
+  const sort = filter.sort ?? "date_desc";
+  const start = readPage(page, sort);
+  return inCompany(deps.db, companyId, async (tx) => {
+    const accounts = await listReferredAccounts(tx, companyId, filter.bankAccounts);
+    if (accounts.length === 0) return { transactions: [], total: 0, totalExact: true };
+    const question: PageQuestion = { companyId, accountIds: accounts.map((account) => account.id), filter, sort };
+    const behind = "number" in start ? await findKeyBefore(tx, question, start.number) : start.cursor;
+    const counted = "number" in start ? await countRows(tx, question) : start.cursor;
+    const { total, totalExact } = counted;
+    if (behind === "beyond") return { transactions: [], total, totalExact };
+    const rows = await listPageRows(tx, { ...question, after: behind });
+    const shown = rows.slice(0, PAGE_ROWS);
+    const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
+    return {
+      transactions: await buildTransactions(tx, companyId, shown, accounts),
+      ...(last === undefined ? {} : { nextPage: formatPageCursor({ sort, bookingDate: last.booking_date, id: last.id, total, totalExact }) }),
+      total,
+      totalExact,
+    };
+  });
+}
+
+/** Numbered pages begin behind the last key of the page before. */
+async function findKeyBefore(tx: Tx, question: PageQuestion, number: number) {
+  if (number === 1) return undefined;
+  return (await findKeyAt(tx, question, (number - 1) * PAGE_ROWS)) ?? "beyond";
+}
+
+function readPage(page: string | undefined, sort: PageCursor["sort"]): { number: number } | { cursor: PageCursor } {
+  if (page === undefined) return { number: 1 };
+  if (/^\d{1,3}$/.test(page)) {
+    const number = Number(page);
+    if (number >= 1 && number <= PAGE_NUMBER_MAX) return { number };
+  }
+  const parsed = parsePageCursor(page, sort);
+  if (!parsed.ok) throw new ApiError("page_cursor_invalid", { message: "Not a page from 1 to 100 nor the nextPage of this list's order" });
+  return { cursor: parsed.value };
+}
+
+async function getTransaction(tx: Tx, companyId: string, id: string): Promise<z.input<typeof transactionGet.reply>> {
+  const row = await findTransactionRow(tx, companyId, id);
+  if (row === undefined) throw notFound("Transaction");
+  const [transaction] = await buildTransactions(tx, companyId, [row]);
+  const sources = await listSourceRows(tx, companyId, id);
+  return {
+    ...transaction!,
+    reference: row.reference,
+    endToEndId: row.end_to_end_id,
+    balanceAfter: formatMaybe(row.balance_after),
+    originalAmount: formatMaybe(row.original_amount),
+    originalCurrency: row.original_currency,
+    exchangeRate: row.exchange_rate,
+    sources: sources.map((source) => ({
+      kind: source.kind,
+      label: source.original_name ?? source.kind,
+      fileId: source.file_id,
+      format: source.format,
+      line: source.line,
+      raw: source.raw,
+      rule: source.rule,
+      seenAt: source.seen_at.toISOString(),
+    })),
+  };
+}
+
+function formatMaybe(amount: Amount | null): string | null {
+  return amount === null ? null : formatAmount(amount);
+}

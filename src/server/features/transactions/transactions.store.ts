@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/database/tenant.ts";
+import type { Originate } from "#server/database/tables.ts";
+import { LIST_COLUMNS, type TransactionRow } from "./transaction-page.store.ts";
+
+// An item confirmed more often than this is explained well enough by the newest ones.
+const SOURCES_MAX = 200;
+// Ids in one statement: a page's worth.
+const ROWS_MAX = 1_000;
+
+export interface TransactionDetailRow extends TransactionRow {
+  readonly reference: string;
+  readonly end_to_end_id: string;
+  readonly balance_after: bigint | null;
+  readonly original_amount: bigint | null;
+  readonly original_currency: string | null;
+  readonly exchange_rate: string | null;
+}
+
+export interface AccountKeyRow {
+  readonly id: string;
+  readonly account_nr: string;
+  readonly originate: Originate;
+  readonly currency: string;
+}
+
+/** One row with everything the item's page shows. */
+export async function findTransactionRow(tx: Tx, companyId: string, id: string): Promise<TransactionDetailRow | undefined> {
+  const row = await tx
+    .selectFrom("bank_transaction as t")
+    .select(LIST_COLUMNS.map((name) => `t.${name}` as const))
+    .select(["t.reference", "t.end_to_end_id", "t.balance_after", "t.original_amount", "t.original_currency", "t.exchange_rate"])
+    .where("t.company_id", "=", companyId)
+    .where("t.id", "=", id)
+    .executeTakeFirst();
+  return row as TransactionDetailRow | undefined;
+}
+
+/** Rows by id, for the answer of a command on a few of them. */
+export async function listTransactionRows(tx: Tx, companyId: string, ids: readonly string[]): Promise<TransactionRow[]> {
+  const rows = await tx
+    .selectFrom("bank_transaction as t")
+    .select(LIST_COLUMNS.map((name) => `t.${name}` as const))
+    .where("t.company_id", "=", companyId)
+    .where("t.id", "in", ids.slice(0, ROWS_MAX))
+    .orderBy("t.booking_date", "desc")
+    .orderBy("t.id", "desc")
+    .execute();
+  return rows as TransactionRow[];
+}
+
+/** Everything that brought or confirmed an item, oldest first. */
+export async function listSourceRows(tx: Tx, companyId: string, transactionId: string) {
+  return tx
+    .selectFrom("transaction_source as s")
+    .leftJoin("stored_file as f", (join) => join.onRef("f.company_id", "=", "s.company_id").onRef("f.id", "=", "s.source_id"))
+    .select(["s.kind", "s.source_id", "s.line", "s.raw", "s.rule", "s.seen_at", "f.id as file_id", "f.original_name", "f.format"])
+    .where("s.company_id", "=", companyId)
+    .where("s.transaction_id", "=", transactionId)
+    .orderBy("s.seen_at")
+    .orderBy("s.source_id")
+    .orderBy("s.line")
+    .limit(SOURCES_MAX)
+    .execute();
+}
+
+/** Keys of the accounts that rows belong to, deleted accounts included. */
+export async function listAccountKeys(tx: Tx, companyId: string, ids: readonly string[]): Promise<AccountKeyRow[]> {
+  return tx
+    .selectFrom("bank_account")
+    .select(["id", "account_nr", "originate", "currency"])
+    .where("company_id", "=", companyId)
+    .where("id", "in", [...ids])
+    .execute();
+}
+
+/** Names of the people who booked something, by their id; the e-mail address where there is no name. */
+export async function listPersonNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.selectFrom("app_user").select(["id", "name", "email"]).where("id", "in", [...ids]).execute();
+  return new Map(rows.map((row) => [row.id, row.name || row.email]));
+}
+
+/** Which of the companies seen by the transaction an item belongs to. */
+export async function findCompanyOfTransaction(tx: Tx, companyIds: readonly string[], id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ company_id: string }>`
+    select company_id from bank_transaction where company_id = any(${[...companyIds]}::uuid[]) and id = ${id}::uuid`.execute(tx);
+  return rows[0]?.company_id;
+}
