@@ -68,20 +68,10 @@ export const companyFormTexts = {
 };
 
 export const companyNotifications = {
-  createFailed: {
-    intent: "error",
-    title: "A cég létrehozása nem sikerült",
-    message: "A cég adatai nem mentődtek el. Kérjük, próbálja újra.",
-  },
   saveFailed: {
     intent: "error",
     title: "A cég mentése nem sikerült",
     message: "Az adatok nem változtak. Kérjük, próbálja újra.",
-  },
-  taxNumberExists: {
-    intent: "error",
-    title: "Ez az adószám már szerepel",
-    message: "Ezzel az adószámmal már van cég a rendszerben. Ellenőrizze az adószámot, vagy kérjen hozzáférést a cég ügyvezetőjétől.",
   },
   directorFailed: {
     intent: "error",

@@ -1,5 +1,4 @@
 import type { ToastWords } from "#web/toasts/toasts.ts";
-import type { DropRejection } from "#web/uploads/drop-rejections.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 /** What was read out of one file. */
@@ -50,20 +49,8 @@ export const uploadEnds = {
   }),
 };
 
-export const dropRejectionWords: Record<DropRejection, (name: string, limit: string) => ToastWords> = {
-  wrongType: (name) => ({
-    intent: "error",
-    title: "Nem támogatott fájltípus",
-    message: `${name} nem tölthető fel. Számlakivonatot várunk: MT940, CAMT.053, CSV, XLSX vagy XLS.`,
-  }),
-  tooLarge: (name, limit) => ({ intent: "error", title: "Túl nagy fájl", message: `${name} mérete meghaladja a megengedett ${limit} határt.` }),
-  tooSmall: (name) => ({
-    intent: "error",
-    title: "Üres vagy túl kicsi fájl",
-    message: `${name} nem tartalmaz feldolgozható adatot. Kérjük, töltse le újra a banktól.`,
-  }),
-  tooMany: (name, limit) => ({ intent: "error", title: "Túl sok fájl", message: `Egyszerre legfeljebb ${limit} fájl tölthető fel; ${name} kimaradt.` }),
-};
+/** Kinds of files as the drop rejection names them. */
+export const ACCEPTED_KINDS = "MT940, CAMT.053, CSV, XLSX, XLS";
 
 export const uploadTexts = {
   title: "Fájl feltöltése",
@@ -80,9 +67,6 @@ export const uploadTexts = {
   sending: "Feltöltés folyamatban…",
   remove: (name: string) => `${name} eltávolítása`,
   chosen: (count: number) => `${formatCount(count)} fájl kiválasztva`,
-  release: (count: number) => (count > 1 ? `Engedje el a(z) ${count} fájlt` : "Engedje el a fájlt"),
-  releaseFor: (company: string) => `Cég: ${company}. A formátumot és a bankszámlát felismerjük.`,
-  releaseNoCompany: "A következő lépésben kiválaszthatja, melyik cégé.",
   progressTitle: "Feltöltések",
   queued: "Sorban áll",
   percent: (percent: number) => `Feltöltés, ${percent}%`,
