@@ -4,8 +4,7 @@ import type { EntryDetails } from "#statements/formats/mt940/details.ts";
 const START = /^\w{0,3}([?^~><+@])\s*\d{2}/;
 const REMITTANCE_MAX = 27;
 const KNOWN_CODES = new Set(["00", "10", "30", "31", "32", "33", "34", "38", "60", "61", "62", "63", "64", "65", "70", "71", "99"]);
-const KEYWORDS = /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|COAM|OAMT|PURP)\+/;
-const KEYWORD_SPLIT = /(?=(?:EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|COAM|OAMT|PURP)\+)/;
+const KEYWORDS = new Set(["EREF", "KREF", "MREF", "CRED", "DEBT", "SVWZ", "ABWA", "ABWE", "IBAN", "BIC", "COAM", "OAMT", "PURP"]);
 
 interface SubField {
   readonly code: string;
@@ -56,22 +55,27 @@ function translateSubFields(businessCode: string, fields: readonly SubField[]): 
   let account = "";
   let iban = "";
   let name = "";
-  const pieces: { order: number; text: string }[] = [];
+  let secondName = "";
+  const pieces: { readonly order: number; readonly text: string }[] = [];
+  let isSorted = true;
   for (const { code, text } of fields) {
     const number = Number(code);
-    if ((number >= 20 && number <= 29) || (number >= 60 && number <= 65) || number === 70 || number === 71) pieces.push({ order: number, text });
-    else if (number === 0) bookingText = text.trim();
+    if ((number >= 20 && number <= 29) || (number >= 60 && number <= 65) || number === 70 || number === 71) {
+      isSorted &&= pieces.length === 0 || pieces[pieces.length - 1]!.order <= number;
+      pieces.push({ order: number, text });
+    } else if (number === 0) bookingText = text.trim();
     else if (number === 31) account = text.trim();
     else if (number === 38) iban = text.trim();
-    else if (number === 32) name = text.trimStart() + name;
-    else if (number === 33) name += name.length > 0 && name.length < REMITTANCE_MAX && !name.endsWith(" ") ? ` ${text}` : text;
+    else if (number === 32) name = text;
+    else if (number === 33) secondName = text;
   }
-  pieces.sort((a, b) => a.order - b.order);
-  const exact = pieces.map((piece) => piece.text).join("");
-  const keyed = KEYWORDS.test(exact) ? readKeywords(exact) : undefined;
+  if (!isSorted) pieces.sort((a, b) => a.order - b.order);
+  let exact = "";
+  for (const piece of pieces) exact += piece.text;
+  const keyed = readKeywords(exact);
   const remittance = keyed ? (keyed.get("SVWZ") ?? keyed.get("") ?? "") : joinPieces(pieces.map((piece) => piece.text));
   return {
-    partnerName: (collapse(name) || keyed?.get("ABWA") || keyed?.get("ABWE")) || undefined,
+    partnerName: (collapse(secondName ? joinPieces([name, secondName]) : name) || keyed?.get("ABWA") || keyed?.get("ABWE")) || undefined,
     partnerAccountNr: (iban || account || keyed?.get("IBAN")) || undefined,
     remittance: collapse(remittance) || undefined,
     type: bookingText || businessCode || undefined,
@@ -80,15 +84,27 @@ function translateSubFields(businessCode: string, fields: readonly SubField[]): 
   };
 }
 
-/** The text of each SEPA keyword; what stands before the first one has the empty name. */
-function readKeywords(text: string): Map<string, string> {
-  const values = new Map<string, string>();
-  for (const part of text.split(KEYWORD_SPLIT)) {
-    const match = /^([A-Z]{3,4})\+/.exec(part);
-    const name = match && KEYWORDS.test(match[0]) ? match[1]! : "";
-    values.set(name, part.slice(name ? name.length + 1 : 0).trim());
+/** The text of each SEPA keyword, what stands before the first one by the empty name; `undefined` without any. */
+function readKeywords(text: string): Map<string, string> | undefined {
+  let values: Map<string, string> | undefined;
+  let name = "";
+  let from = 0;
+  for (let plus = text.indexOf("+"); plus !== -1; plus = text.indexOf("+", plus + 1)) {
+    const keyword = keywordBefore(text, plus);
+    if (!keyword) continue;
+    values ??= new Map();
+    const before = text.slice(from, plus - keyword.length).trim();
+    if (name || before) values.set(name, before);
+    name = keyword;
+    from = plus + 1;
   }
-  return values;
+  return values?.set(name, text.slice(from).trim());
+}
+
+function keywordBefore(text: string, plus: number): string | undefined {
+  const four = text.slice(Math.max(0, plus - 4), plus);
+  if (KEYWORDS.has(four)) return four;
+  return four.endsWith("BIC") ? "BIC" : undefined;
 }
 
 function statedReference(text: string | undefined): string | undefined {
@@ -106,5 +122,6 @@ function joinPieces(pieces: readonly string[]): string {
 }
 
 function collapse(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  // Most texts are clean already, and the replacement costs more than everything else here.
+  return text.includes("  ") || text.includes("\t") ? text.replace(/\s+/g, " ").trim() : text.trim();
 }

@@ -49,6 +49,25 @@ function dateOf(year: number, mmdd: number): SwiftDate | undefined {
 
 /** An unsigned SWIFT amount: `300,` `0,12` `1234,5`; a point and blanks inside occur in broken files. */
 export function swiftAmount(text: string): Amount | undefined {
+  return plainAmount(text) ?? anyAmount(text);
+}
+
+/** The usual shape without a detour over strings: up to 10 digits, a comma, up to 2 digits. */
+function plainAmount(text: string): Amount | undefined {
+  const comma = text.indexOf(",");
+  const decimals = text.length - comma - 1;
+  if (comma < 1 || comma > 10 || decimals > 2) return undefined;
+  let units = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (index === comma) continue;
+    const digit = text.charCodeAt(index) - 48;
+    if (digit < 0 || digit > 9) return undefined;
+    units = units * 10 + digit;
+  }
+  return BigInt(units * (decimals === 2 ? 1_000 : decimals === 1 ? 10_000 : 100_000));
+}
+
+function anyAmount(text: string): Amount | undefined {
   const amount = parseAmount(text.replace(/\s+/g, "").replace(",", "."));
   return amount.ok && !/[+-]/.test(text) ? amount.value : undefined;
 }
