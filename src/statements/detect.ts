@@ -3,6 +3,7 @@
  */
 import { detectCamt } from "#statements/formats/camt/detect-camt.ts";
 import { detectMt940 } from "#statements/formats/mt940/detect-mt940.ts";
+import { detectTable } from "#statements/formats/table/detect-table.ts";
 import type { Detection, FileInput, ReadEvents } from "#statements/statement.ts";
 
 /** One reader's claim on a file. */
@@ -18,7 +19,7 @@ const SCORE_MIN = 20;
 
 /** All claims on a file, best first; empty when nobody knows it. `head` = its first bytes. */
 export function detectCandidates(head: Uint8Array, input: FileInput): DetectionCandidate[] {
-  return [detectMt940(head, input), detectCamt(head)]
+  return [detectMt940(head, input), detectCamt(head), detectTable(head, input)]
     .filter((candidate) => candidate !== undefined && candidate.score >= SCORE_MIN)
     .map((candidate) => candidate!)
     .sort((a, b) => b.score - a.score);

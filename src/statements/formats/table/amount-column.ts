@@ -1,6 +1,6 @@
 /** The decimal style of one column, decided over all of its cells and never cell by cell. */
 import { failure, success, type Result } from "#values/result.ts";
-import { amountParts, amountShape, parseAmountText, type CellAmount, type DecimalMark } from "#statements/formats/table/amount-text.ts";
+import { amountParts, amountShape, quickShape, parseAmountText, type CellAmount, type DecimalMark } from "#statements/formats/table/amount-text.ts";
 import type { TableCell } from "#statements/formats/table/table-source.ts";
 
 /** Two readings remain, or the cells contradict each other. */
@@ -17,6 +17,12 @@ export class AmountColumn {
   /** Notes one cell; false when it is no amount in any style. */
   observe(cell: TableCell, line: number): boolean {
     if (typeof cell !== "string") return cell.kind === "number" && this.observeNumber(cell.text);
+    const quick = quickShape(cell);
+    if (quick) {
+      if (cell.charCodeAt(0) === 45 && (this.sawNegative || /[1-9]/.test(cell))) this.sawNegative = true;
+      if (quick !== "plain" && !this.firstSeen.has(quick)) this.firstSeen.set(quick, { line, text: cell });
+      return true;
+    }
     const parts = amountParts(cell);
     if (!parts) return false;
     const shape = amountShape(parts);

@@ -85,6 +85,25 @@ export function amountShape({ body, spaced }: AmountParts): AmountShape {
   return pieces[1]!.length > AMOUNT_SCALE ? "invalid" : `decimal-${named}`;
 }
 
+/** The shape of the plain forms `-123` and `123,45`, without the cost of taking them apart; `undefined` for the rest. */
+export function quickShape(text: string): AmountShape | undefined {
+  let at = text.charCodeAt(0) === 45 ? 1 : 0;
+  const first = at;
+  const { length } = text;
+  while (at < length && isDigit(text.charCodeAt(at))) at++;
+  if (at === first || at - first > QUICK_DIGITS_MAX) return undefined;
+  if (at === length) return "plain";
+  const mark = text.charCodeAt(at);
+  const decimals = length - at - 1;
+  if ((mark !== 44 && mark !== 46) || decimals < 1 || decimals > 2) return undefined;
+  for (at++; at < length; at++) if (!isDigit(text.charCodeAt(at))) return undefined;
+  return mark === 44 ? "decimal-comma" : "decimal-point";
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
 /** Reads one amount under the style of its column; `undefined` for what is no amount in that style. */
 export function parseAmountText(text: string, mark: DecimalMark): CellAmount | undefined {
   const quick = quickAmount(text, mark);

@@ -4,7 +4,6 @@ import { READ_LIMITS } from "#statements/statement.ts";
 import type { TableRow } from "#statements/formats/table/table-source.ts";
 
 const QUOTE = 34;
-const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 export interface CsvDialect {
@@ -27,11 +26,13 @@ export function* csvRows(chunks: Iterable<string>, dialect: CsvDialect): Generat
   for (const chunk of chunks) {
     const text = rest ? rest + chunk : chunk;
     let at = 0;
+    let quote = text.indexOf('"');
     for (;;) {
       const end = text.indexOf(lineEnd, at);
       if (end === -1) break;
-      const plain = text.slice(at, end > at && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end);
-      if (!plain.includes('"')) {
+      if (quote !== -1 && quote < at) quote = text.indexOf('"', at);
+      if (quote === -1 || quote > end) {
+        const plain = text.slice(at, end > at && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end);
         if (line > skippedLines) yield { line, hidden: false, cells: plain.split(delimiter) };
         line++;
         at = end + 1;
@@ -62,11 +63,11 @@ interface QuotedRecord {
 
 /** One record with quoted fields, or `undefined` when it does not end within the text. */
 function quotedRecord(text: string, start: number, dialect: CsvDialect, isLast: boolean): QuotedRecord | undefined {
-  const delimiter = dialect.delimiter.charCodeAt(0);
-  const lineEnd = dialect.lineEnd.charCodeAt(0);
+  const { delimiter } = dialect;
   const cells: string[] = [];
   let lines = 1;
   let at = start;
+  let lineEnd = endIndex(text, dialect.lineEnd, at);
   for (;;) {
     let field = "";
     if (text.charCodeAt(at) === QUOTE) {
@@ -75,16 +76,25 @@ function quotedRecord(text: string, start: number, dialect: CsvDialect, isLast: 
       field = quoted.value;
       lines += quoted.lines;
       at = quoted.next;
+      if (at > lineEnd) lineEnd = endIndex(text, dialect.lineEnd, at);
     }
-    const from = at;
-    while (at < text.length && text.charCodeAt(at) !== delimiter && text.charCodeAt(at) !== lineEnd) at++;
-    const ended = at >= text.length || text.charCodeAt(at) === lineEnd;
-    if (at >= text.length && !isLast) return undefined;
-    const tail = ended && at > from && text.charCodeAt(at - 1) === CARRIAGE_RETURN ? at - 1 : at;
-    cells.push(field + text.slice(from, tail));
-    at++;
-    if (ended) return { cells, next: at, lines };
+    const next = text.indexOf(delimiter, at);
+    if (next !== -1 && next < lineEnd) {
+      cells.push(next === at ? field : field + text.slice(at, next));
+      at = next + 1;
+      continue;
+    }
+    if (lineEnd === text.length && !isLast) return undefined;
+    const tail = lineEnd > at && text.charCodeAt(lineEnd - 1) === CARRIAGE_RETURN ? lineEnd - 1 : lineEnd;
+    cells.push(field + text.slice(at, tail));
+    return { cells, next: lineEnd + 1, lines };
   }
+}
+
+/** Where the line ends: the sign's place, or the end of the text. */
+function endIndex(text: string, lineEnd: string, from: number): number {
+  const index = text.indexOf(lineEnd, from);
+  return index === -1 ? text.length : index;
 }
 
 /** The value between quotes and where the text goes on; `undefined` when the closing quote is missing so far. */
@@ -94,7 +104,7 @@ function quotedField(text: string, start: number, isLast: boolean): { value: str
   for (;;) {
     const close = text.indexOf('"', at);
     if (close === -1 || (close === text.length - 1 && !isLast)) return undefined;
-    value += text.slice(at, close);
+    value = value ? value + text.slice(at, close) : text.slice(at, close);
     if (text.charCodeAt(close + 1) !== QUOTE) return { value, next: close + 1, lines: countLines(value) };
     value += '"';
     at = close + 2;
@@ -103,7 +113,7 @@ function quotedField(text: string, start: number, isLast: boolean): { value: str
 
 function countLines(text: string): number {
   let count = 0;
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) === LINE_FEED) count++;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
   return count;
 }
 

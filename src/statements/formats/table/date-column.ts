@@ -33,6 +33,8 @@ const MEMORY_MAX = 50_000;
 /** Notes the cells of one column, decides its day order, then reads it. */
 export class DateColumn {
   private readonly memory = new Map<string, DateParts | null>();
+  private lastText: string | undefined;
+  private lastParts: DateParts | undefined;
   private firstOpen: DateQuestion | undefined;
   private sawDayFirst: DateQuestion | undefined;
   private sawMonthFirst: DateQuestion | undefined;
@@ -78,11 +80,16 @@ export class DateColumn {
       if (cell.kind === "date") return { kind: "certain", date: cell.date };
       return numberDate(cell.text, this.date1904);
     }
-    const known = this.memory.get(cell);
-    if (known !== undefined) return known ?? undefined;
-    const parts = dateParts(cell.trim());
-    if (this.memory.size < MEMORY_MAX) this.memory.set(cell, parts ?? null);
-    return parts;
+    // Neighbouring rows mostly share their day: comparing is cheaper than hashing.
+    if (cell === this.lastText) return this.lastParts;
+    let parts = this.memory.get(cell);
+    if (parts === undefined) {
+      parts = dateParts(cell.trim()) ?? null;
+      if (this.memory.size < MEMORY_MAX) this.memory.set(cell, parts);
+    }
+    this.lastText = cell;
+    this.lastParts = parts ?? undefined;
+    return this.lastParts;
   }
 }
 

@@ -59,7 +59,12 @@ export function cellText(cell: TableCell | undefined): string {
   return cell.time ? `${cell.date} ${cell.time}` : cell.date;
 }
 
-/** The row as it stood in the file: cells joined by tabs, empty ones at the end dropped. */
+/** The row as it stood in the file: cells joined by tabs, blanks at the end dropped. */
 export function rowText(cells: readonly TableCell[]): string {
-  return cells.map((cell) => cellText(cell)).join("\t").trimEnd();
+  const texts = cells.every(isText) ? cells : cells.map(cellText);
+  return texts.join("\t").trimEnd();
+}
+
+function isText(cell: TableCell): boolean {
+  return typeof cell === "string";
 }
