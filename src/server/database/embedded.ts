@@ -44,6 +44,9 @@ const PROGRAM_LOCK = "4702394921427301";
 const CONNECT_PAUSE_MS = 40;
 // A crash in the middle of a big import leaves up to max_wal_size to replay; a slow disk takes minutes for that.
 const RECOVERY_LIMIT_MS = 10 * 60_000;
+// The children of a killed PostgreSQL need a moment to notice; until then a new one refuses to start.
+const START_TRIES_MS = 8_000;
+const START_PAUSE_MS = 250;
 // More restarts than this in one program's life mean that something keeps killing PostgreSQL.
 const RESTARTS_MAX = 3;
 
@@ -110,17 +113,19 @@ async function adoptOrphan(place: ClusterPlace, dataDir: string): Promise<pg.Cli
 
 async function startAndLock(place: ClusterPlace, dataDir: string): Promise<pg.Client> {
   ensureCluster(place);
-  const server = spawnServer(place);
-  const client = await connectWhenReady(place, () => server.exitCode === null && server.signalCode === null);
-  if (!client) {
+  const deadline = Date.now() + START_TRIES_MS;
+  while (true) {
+    const server = spawnServer(place);
+    const own = await connectWhenReady(place, () => server.exitCode === null && server.signalCode === null);
     // Two programs started at once: the other one's PostgreSQL won, and its lock tells whether it lives.
-    const other = isOwnServerAlive(place) ? await connectWhenReady(place, () => isOwnServerAlive(place)) : undefined;
-    if (!other) throw new Error(`PostgreSQL did not start. Its own words are at the end of ${place.folders.log}.`);
-    await takeLock(other, dataDir);
-    return other;
+    const other = own ?? (isOwnServerAlive(place) ? await connectWhenReady(place, () => isOwnServerAlive(place)) : undefined);
+    if (other) {
+      await takeLock(other, dataDir);
+      return other;
+    }
+    if (Date.now() > deadline) throw new Error(`PostgreSQL did not start. Its own words are at the end of ${place.folders.log}.`);
+    await new Promise((done) => setTimeout(done, START_PAUSE_MS));
   }
-  await takeLock(client, dataDir);
-  return client;
 }
 
 async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
