@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { read, utils } from "@e965/xlsx";
+import iconv from "iconv-lite";
+import { describe, expect, it } from "vitest";
+import type { LocalDate } from "#values/local-date.ts";
+import { EXPORT_COLUMNS } from "../columns.ts";
+import type { ExportRow } from "../export-row.ts";
+import { encodeWindows1250 } from "./windows-1250.ts";
+import { guardFormula, writeCsv, type CsvEncoding } from "./write-csv.ts";
+
+function buildExportRow(given: Partial<ExportRow> = {}): ExportRow {
+  return {
+    id: "t-1",
+    accountKey: "a",
+    bookingDate: "2026-11-20" as LocalDate,
+    valueDate: "2026-11-19" as LocalDate,
+    accountNr: "117730161111101000000008",
+    bankName: "OTP Bank",
+    currency: "HUF",
+    amount: -45_500_000n,
+    type: "Átutalás",
+    partnerName: "Őrség Tűzőgép Kft.",
+    partnerAccountNr: "104000091234567000000006",
+    remittance: "Számla 2026/17; köszönjük",
+    reference: "REF 1",
+    balanceAfter: 123_456_700_000n,
+    originalAmount: null,
+    originalCurrency: null,
+    exchangeRate: null,
+    booked: true,
+    bookedOn: "2026-11-21" as LocalDate,
+    note: "",
+    ...given,
+  };
+}
+
+async function write(rows: readonly ExportRow[], encoding: CsvEncoding = "utf-8"): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeCsv([rows], encoding)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+describe("a CSV export", () => {
+  it("begins with a byte order mark and the agreed header, and ends its lines with CRLF", async () => {
+    const text = (await write([buildExportRow()])).toString("utf8");
+    expect(text).toBe(
+      "\uFEFFTranzakció azonosító;Könyvelés dátuma;Értéknap;Saját számlaszám;Saját IBAN;Bank;Devizanem;Összeg;Irány;Típus;Partner neve;" +
+        "Partner számlaszáma;Közlemény;Banki hivatkozás;Egyenleg a tétel után;Eredeti összeg;Eredeti devizanem;Árfolyam;Könyvelt;Könyvelve;Megjegyzés\r\n" +
+        "t-1;2026-11-20;2026-11-19;117730161111101000000008;HU56117730161111101000000008;OTP Bank;HUF;-455,00;Terhelés;Átutalás;Őrség Tűzőgép Kft.;" +
+        '104000091234567000000006;"Számla 2026/17; köszönjük";REF 1;1234567,00;;;;igen;2026-11-21;\r\n',
+    );
+  });
+
+  it("writes only the header when there is no row", async () => {
+    expect((await write([])).toString("utf8").split("\r\n")).toHaveLength(2);
+  });
+
+  it("gives an old program windows-1250 without a mark, and question marks for what the code page lacks", async () => {
+    const bytes = await write([buildExportRow({ partnerName: "Őrült Űrhajó Ж 漢字", remittance: "o\u030B" })], "windows-1250");
+    const text = iconv.decode(bytes, "win1250");
+    expect(text.startsWith("Tranzakció azonosító;")).toBe(true);
+    expect(text).toContain(";Őrült Űrhajó ? ??;");
+    expect(text).toContain(";ő;");
+  });
+
+  it("keeps five decimals where the source has them", async () => {
+    expect((await write([buildExportRow({ amount: 123_456n })])).toString()).toContain(";1,23456;");
+  });
+
+  it.each(["=1+1", "+36301234567", "-5 darab", "@SUM(A1)", "\tx", "\rx", "\nx"])("makes %j harmless for spreadsheets", async (text) => {
+    const line = (await write([buildExportRow({ remittance: text, partnerName: text, note: text })])).toString("utf8");
+    const sheet = read(line, { type: "string", raw: true, FS: ";" });
+    const [row] = utils.sheet_to_json<Record<string, string>>(sheet.Sheets[sheet.SheetNames[0]!]!, { raw: false });
+    for (const header of ["Közlemény", "Partner neve", "Megjegyzés"]) expect(row![header]!.startsWith("'")).toBe(true);
+    expect(guardFormula(text)).toBe(`'${text}`);
+  });
+
+  it("leaves negative amounts alone: they are numbers, not texts", async () => {
+    expect((await write([buildExportRow()])).toString()).toContain(";-455,00;");
+  });
+
+  it("can be read back, whatever the texts hold", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit: "grapheme", maxLength: 40 }), { minLength: 1, maxLength: 5 }), async (texts) => {
+        const clean = texts.map((text) => text.replace(/[\0\uFEFF]/g, ""));
+        const csv = (await write(clean.map((remittance) => buildExportRow({ remittance })))).toString("utf8").slice(1);
+        const cells = parseCsv(csv);
+        expect(cells).toHaveLength(clean.length + 1);
+        cells.slice(1).forEach((row, index) => {
+          expect(row).toHaveLength(EXPORT_COLUMNS.length);
+          expect(row[12]).toBe(guardFormula(clean[index]!));
+        });
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("windows-1250", () => {
+  it("agrees with iconv-lite on every character of the code page", () => {
+    const all = iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), "win1250").replaceAll("\uFFFD", "");
+    expect(Buffer.from(encodeWindows1250(all))).toEqual(iconv.encode(all.normalize("NFC"), "win1250"));
+  });
+});
+
+/** A strict reader of RFC 4180 of the test's own, so that the writer is not held against itself. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let at = 0;
+  while (at < text.length) {
+    let cell = "";
+    if (text[at] === '"') {
+      for (at++; !(text[at] === '"' && text[at + 1] !== '"'); at++) {
+        if (text[at] === '"') at++;
+        cell += text[at];
+      }
+      at++;
+    } else while (text[at] !== ";" && text[at] !== "\r") cell += text[at++];
+    rows.at(-1)!.push(cell);
+    if (text[at] === ";") at++;
+    else {
+      expect(text.slice(at, at + 2)).toBe("\r\n");
+      at += 2;
+      if (at < text.length) rows.push([]);
+    }
+  }
+  return rows;
+}
