@@ -1,0 +1,49 @@
+import PostalMime, { addressParser } from "postal-mime";
+import type { KeptLetter } from "./letter-store.ts";
+
+/** A letter as people and tests read it. */
+export interface ReadLetter {
+  readonly id: string;
+  readonly receivedAt: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Web addresses in the text, in their order. */
+  readonly links: readonly string[];
+  readonly attachments: readonly { readonly name: string; readonly mimeType: string; readonly sizeBytes: number }[];
+}
+
+const NESTING_MAX = 20;
+
+/** Parses the kept bytes; what cannot be parsed is shown as its own text. */
+export async function readLetter(letter: KeptLetter): Promise<ReadLetter> {
+  const bytes = Buffer.from(letter.raw, "base64");
+  const kept = { id: letter.id, receivedAt: letter.receivedAt, from: letter.from, to: letter.to };
+  try {
+    const parsed = await PostalMime.parse(bytes, { maxNestingDepth: NESTING_MAX });
+    const text = parsed.text ?? "";
+    return {
+      ...kept,
+      from: readSender(parsed.headers.find((header) => header.key === "from")?.value) || letter.from,
+      subject: parsed.subject ?? "",
+      text,
+      html: parsed.html ?? "",
+      links: text.match(/https?:\/\/[^\s<>"]+/g) ?? [],
+      attachments: parsed.attachments.map((attachment) => ({
+        name: attachment.filename ?? "névtelen",
+        mimeType: attachment.mimeType,
+        sizeBytes: typeof attachment.content === "string" ? attachment.content.length : attachment.content.byteLength,
+      })),
+    };
+  } catch {
+    return { ...kept, subject: "(nem értelmezhető levél)", text: bytes.toString("utf8"), html: "", links: [], attachments: [] };
+  }
+}
+
+function readSender(header: string | undefined): string {
+  const [sender] = addressParser(header ?? "", { flatten: true });
+  if (sender?.address === undefined) return "";
+  return sender.name === "" ? sender.address : `${sender.name} <${sender.address}>`;
+}

@@ -1,0 +1,20 @@
+/** What the program tells its sandbox; started by hand, the defaults fit the program's. The sandbox's only reader of process.env. */
+export interface SandboxConfig {
+  readonly port: number;
+  readonly smtpPort: number;
+  readonly dataDir: string;
+  /** Where the product itself answers, for links back. */
+  readonly programUrl: string;
+}
+
+const PORT_DEFAULT = 8090;
+
+export function readSandboxConfig(environment: Record<string, string | undefined> = process.env): SandboxConfig {
+  const port = Number(environment["SANDBOX_PORT"] || PORT_DEFAULT);
+  return {
+    port,
+    smtpPort: Number(environment["SANDBOX_SMTP_PORT"] || port + 1),
+    dataDir: environment["SANDBOX_DATA_DIR"] || "./data/sandbox",
+    programUrl: environment["SANDBOX_PROGRAM_URL"] || "http://localhost:8080",
+  };
+}
