@@ -7,11 +7,12 @@ import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import styles from "#web/shell/Shell.module.css";
 import { TabBar } from "#web/shell/TabBar.tsx";
 import { shellTexts } from "#web/texts/shell.ts";
+import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
 /** What stands around every page of the authenticated area. A page with `data-full-page` uses the whole main area. */
 export function AppShell({ children }: { readonly children: ReactNode }) {
   return (
-    <>
+    <ThemeProvider>
       <a className={styles["skip"]} href="#content">
         {shellTexts.skipToContent}
       </a>
@@ -28,6 +29,6 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       </div>
       <TabBar />
       <DropLayer />
-    </>
+    </ThemeProvider>
   );
 }

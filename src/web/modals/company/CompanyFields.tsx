@@ -1,0 +1,44 @@
+import { cutTaxNumber, taxNumberDoubt } from "#web/modals/company/company-rules.ts";
+import type { CompanyFormHandle } from "#web/modals/company/use-company-form.ts";
+import { to } from "#web/paths.ts";
+import { companyFormTexts as words } from "#web/texts/companies.ts";
+import { CheckField } from "#web/ui/CheckField.tsx";
+import { TextField } from "#web/ui/TextField.tsx";
+
+/** The fields of the company form: first the company, then its director. */
+export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }) {
+  const { form, creating } = handle;
+  const taxNumber = form.getInputProps("taxNumber");
+  return (
+    <>
+      <TextField
+        {...taxNumber}
+        label={words.taxNumber}
+        help={words.taxNumberHelp}
+        warning={taxNumberDoubt(form.values.taxNumber)}
+        identifier
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) => form.setFieldValue("taxNumber", cutTaxNumber(event.currentTarget.value))}
+      />
+      <TextField {...form.getInputProps("companyName")} label={words.companyName} autoComplete="organization" />
+      <TextField {...form.getInputProps("directorName")} label={words.directorName} autoComplete="name" />
+      <TextField {...form.getInputProps("mobile")} label={words.mobile} optional inputMode="tel" autoComplete="tel" placeholder="+36 20 123 4567" />
+      {creating && (
+        <CheckField
+          {...form.getInputProps("acknowledged", { type: "checkbox" })}
+          label={
+            <>
+              {words.acknowledge} (
+              <a href={to.privacy()} target="_blank" rel="noreferrer">
+                {words.acknowledgeLink}
+              </a>
+              )
+            </>
+          }
+        />
+      )}
+    </>
+  );
+}

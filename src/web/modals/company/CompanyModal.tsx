@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { apiQuery } from "#web/api/queries.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import { CompanyFields } from "#web/modals/company/CompanyFields.tsx";
+import { useCompanyForm } from "#web/modals/company/use-company-form.ts";
+import { DialogBody } from "#web/modals/DialogBody.tsx";
+import { FormModal } from "#web/modals/FormModal.tsx";
+import { closeModal } from "#web/modals/modals.ts";
+import { to } from "#web/paths.ts";
+import { clientState, setCurrentCompany } from "#web/state/client-state.ts";
+import { companyFormTexts as words } from "#web/texts/companies.ts";
+import { Note } from "#web/ui/Note.tsx";
+import { SkeletonRows } from "#web/ui/Skeleton.tsx";
+
+/** The first step of a new company. */
+export function NewCompanyModal() {
+  const navigate = useNavigate();
+  const handle = useCompanyForm({
+    onSaved: (company) => {
+      setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
+      closeModal();
+      void navigate({ to: to.bankAccounts() });
+    },
+  });
+  return (
+    <FormModal formType="create" submitLabel={words.create} title={words.newTitle} onSubmit={handle.submit} loading={handle.saving} submitError={null}>
+      <CompanyFields handle={handle} />
+    </FormModal>
+  );
+}
+
+/** The same form with what is known of the company. */
+export function EditCompanyModal({ companyId }: { readonly companyId: string }) {
+  const query = useQuery(apiQuery("Company", "companyGet", { params: { id: companyId } }));
+  if (query.data) return <EditForm company={query.data} />;
+  return (
+    <DialogBody title={words.editTitle} size="fields">
+      {query.error ? <Note tone="bad" title={presentError(query.error).title}>{presentError(query.error).message}</Note> : <SkeletonRows rows={4} />}
+    </DialogBody>
+  );
+}
+
+function EditForm({ company }: { readonly company: { readonly _id: string; readonly name: string; readonly taxNumber: string } }) {
+  const handle = useCompanyForm({
+    company,
+    onSaved: (saved) => {
+      if (clientState().currentCompany?._id === saved._id) setCurrentCompany({ _id: saved._id, name: saved.name, taxNumber: saved.taxNumber });
+      closeModal();
+    },
+  });
+  return (
+    <FormModal formType="edit" title={words.editTitle} onSubmit={handle.submit} loading={handle.saving} submitError={null}>
+      <CompanyFields handle={handle} />
+    </FormModal>
+  );
+}

@@ -1,0 +1,1 @@
+export function LegalPage() { return null; }

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/paths.ts";
+import styles from "#web/pages/login/Login.module.css";
+import { LoginBridge } from "#web/pages/login/LoginBridge.tsx";
+import { LoginForm } from "#web/pages/login/LoginForm.tsx";
+import { LoginSent, type SentMail } from "#web/pages/login/LoginSent.tsx";
+import { SandboxBand } from "#web/shell/SandboxBand.tsx";
+import { loginTexts } from "#web/texts/login.ts";
+import { Logo } from "#web/ui/Logo.tsx";
+
+/** Entrepreneurs and accountants ask for a login link. */
+export function LoginPage() {
+  const [sent, setSent] = useState<SentMail | null>(null);
+  return (
+    <>
+      <SandboxBand />
+      <div className={styles["page"]}>
+        <main className={styles["left"]}>
+          <AppLink to={to.home()}>
+            <Logo />
+          </AppLink>
+          <div className={styles["form"]}>{sent ? <LoginSent mail={sent} onAgain={() => setSent(null)} /> : <LoginForm onSent={setSent} />}</div>
+          <nav className={styles["links"]} aria-label={loginTexts.links.terms}>
+            <AppLink to={to.privacy()}>{loginTexts.links.privacy}</AppLink>
+            <AppLink to={to.entrepreneurTerms()}>{loginTexts.links.terms}</AppLink>
+            <AppLink to={`${to.privacy()}#kapcsolat`}>{loginTexts.links.contact}</AppLink>
+          </nav>
+        </main>
+        <aside className={styles["right"]}>
+          <LoginBridge />
+          <h2>{loginTexts.headline}</h2>
+          <p>{loginTexts.promise}</p>
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useClientConfig } from "#web/api/queries.ts";
+import styles from "#web/pages/login/Login.module.css";
+import { loginTexts } from "#web/texts/login.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { buttonClass } from "#web/ui/button-class.ts";
+
+export interface SentMail {
+  readonly email: string;
+  readonly minutes: number;
+}
+
+/** The letter is on its way: where to look for it. In the sandbox the mailbox is one click away. */
+export function LoginSent({ mail, onAgain }: { readonly mail: SentMail; readonly onAgain: () => void }) {
+  const mailboxUrl = useClientConfig()?.sandbox?.mailboxUrl;
+  const words = loginTexts.sent;
+  return (
+    <div className={styles["sent"]} role="status">
+      <h1>{words.title}</h1>
+      <div>
+        <p>{words.message(mail.email, mail.minutes)}</p>
+        <p>{words.spam}</p>
+      </div>
+      <div className={styles["sentActions"]}>
+        {mailboxUrl && (
+          <a className={buttonClass({})} href={mailboxUrl} target="_blank" rel="noreferrer">
+            {words.mailbox}
+          </a>
+        )}
+        <Button variant="secondary" onClick={onAgain}>
+          {words.again}
+        </Button>
+      </div>
+    </div>
+  );
+}

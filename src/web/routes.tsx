@@ -1,0 +1,134 @@
+/** Every address of the product, once. Pages are loaded when their address is opened. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import { guardAuthenticated, guardToken } from "#web/session-guard.ts";
+import { RootLayout } from "#web/shell/RootLayout.tsx";
+import { bearerToken } from "#web/state/client-state.ts";
+import { pageTitles } from "#web/texts/public.ts";
+
+const rootRoute = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: lazyRouteComponent(() => import("#web/pages/not-found/NotFoundPage.tsx"), "NotFoundPage"),
+  errorComponent: lazyRouteComponent(() => import("#web/pages/not-found/CrashPage.tsx"), "CrashPage"),
+});
+
+/** The frame of the authenticated area; its guard runs before any of its pages. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "shell",
+  beforeLoad: guardAuthenticated,
+  component: lazyRouteComponent(() => import("#web/shell/ShellLayout.tsx"), "ShellLayout"),
+});
+
+/** The same frame for the company registration page, which asks only for a token. */
+const tokenRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "token",
+  beforeLoad: guardToken,
+  component: lazyRouteComponent(() => import("#web/shell/ShellLayout.tsx"), "ShellLayout"),
+});
+
+function publicPage<const Path extends string>(path: Path, title: string | undefined, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => rootRoute, path, component, staticData: { title } });
+}
+
+function shellPage<const Path extends string>(path: Path, title: string, component: RouteComponent = UnderConstruction) {
+  return createRoute({ getParentRoute: () => shellRoute, path, component, staticData: { title } });
+}
+
+const UnderConstruction = lazyRouteComponent(() => import("#web/pages/not-found/UnderConstructionPage.tsx"), "UnderConstructionPage");
+const PublicUnderConstruction = lazyRouteComponent(() => import("#web/pages/not-found/UnderConstructionPage.tsx"), "PublicUnderConstructionPage");
+const LinkEntry = lazyRouteComponent(() => import("#web/pages/link-entry/LinkEntryPage.tsx"), "LinkEntryPage");
+const Login = lazyRouteComponent(() => import("#web/pages/login/LoginPage.tsx"), "LoginPage");
+const Privacy = lazyRouteComponent(() => import("#web/pages/privacy/PrivacyPage.tsx"), "PrivacyPage");
+const Legal = lazyRouteComponent(() => import("#web/pages/legal/LegalPage.tsx"), "LegalPage");
+const Parts = lazyRouteComponent(() => import("#web/pages/parts/PartsPage.tsx"), "PartsPage");
+
+/** With a token the home of the role, without one the landing page. */
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  beforeLoad: () => (bearerToken() ? guardAuthenticated() : undefined),
+  component: lazyRouteComponent(() => import("#web/pages/home/RootPage.tsx"), "RootPage"),
+});
+
+const confirmRoute = createRoute({
+  getParentRoute: () => tokenRoute,
+  path: "/confirm",
+  component: UnderConstruction,
+  staticData: { title: pageTitles.confirm },
+});
+
+const publicRoutes = [
+  publicPage("/login", "Belépés", Login),
+  publicPage("/privacy", "Adatkezelési tájékoztató", Privacy),
+  publicPage("/konyvelo-hirdetmenyek", undefined, Legal),
+  publicPage("/vallalkozo-hirdetmenyek", undefined, Legal),
+  publicPage("/konyvelo-aszf", undefined, Legal),
+  publicPage("/vallalkozo-aszf", undefined, Legal),
+  publicPage("/tamogatott-bankok", pageTitles.supportedBanks, PublicUnderConstruction),
+  publicPage("/tamogatott-elszamolasok", pageTitles.supportedSettlements, PublicUnderConstruction),
+  publicPage("/konyveloprogramok", pageTitles.accountingPrograms, PublicUnderConstruction),
+  publicPage("/arak", pageTitles.prices, PublicUnderConstruction),
+  publicPage("/fejlesztoknek", pageTitles.developers, PublicUnderConstruction),
+  publicPage("/igazolas/$id", pageTitles.certificate, PublicUnderConstruction),
+  publicPage("/konzultacio", pageTitles.consultation, PublicUnderConstruction),
+  publicPage("/parts", "Parts", Parts),
+];
+
+/** Addresses of letters and of returns from the payment provider. */
+const linkRoutes = [
+  publicPage("/companies/$token", undefined, LinkEntry),
+  publicPage("/registration/confirm/$token", undefined, LinkEntry),
+  publicPage("/transaction-viewer/$token/$taxNumber", undefined, LinkEntry),
+  publicPage("/bankaccounts/$token/$taxNumber", undefined, LinkEntry),
+  publicPage("/token-management/$token/$taxNumber", undefined, LinkEntry),
+  publicPage("/subscriptions/$token", pageTitles.paymentReturn, PublicUnderConstruction),
+  publicPage("/bankcard-settings/$token", pageTitles.paymentReturn, PublicUnderConstruction),
+];
+
+const shellRoutes = [
+  shellPage("/companies", pageTitles.companies),
+  shellPage("/new-company", pageTitles.newCompany),
+  shellPage("/company-edit", pageTitles.companyEdit),
+  shellPage("/accountants", pageTitles.accountants),
+  shellPage("/new-accountant", pageTitles.newAccountant),
+  shellPage("/bankaccounts", pageTitles.bankAccounts),
+  shellPage("/transaction-viewer", pageTitles.transactionViewer),
+  shellPage("/exports", pageTitles.exports),
+  shellPage("/files", pageTitles.files),
+  shellPage("/files/mapping/$id", pageTitles.fileMapping),
+  shellPage("/courier-collections", pageTitles.courierCollections),
+  shellPage("/pos-collections", pageTitles.posCollections),
+  shellPage("/received-mails", pageTitles.receivedMails),
+  shellPage("/statistics", pageTitles.statistics),
+  shellPage("/completeness", pageTitles.completeness),
+  shellPage("/audit-log", pageTitles.auditLog),
+  shellPage("/payments", pageTitles.payments),
+  shellPage("/profile", pageTitles.profile),
+  shellPage("/bankcard-settings", pageTitles.bankcardSettings),
+  shellPage("/subscriptions", pageTitles.subscriptions),
+  shellPage("/create-subscriptions", pageTitles.createSubscriptions),
+  shellPage("/bank-consents", pageTitles.bankConsents),
+  shellPage("/bank-integration", pageTitles.bankIntegration),
+  shellPage("/token-management", pageTitles.tokenManagement),
+];
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  tokenRoute.addChildren([confirmRoute]),
+  ...publicRoutes,
+  ...linkRoutes,
+  shellRoute.addChildren(shellRoutes),
+]);
+
+/** The router of the program; scroll positions return with the Back key. */
+export function createAppRouter() {
+  return createRouter({ routeTree, scrollRestoration: true, defaultPendingMs: 200, trailingSlash: "preserve" });
+}
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** Title of the page, for the browser's tab and for pages that are not built yet. */
+    title?: string | undefined;
+  }
+}

@@ -1,0 +1,53 @@
+/** Applies the guard rules in the router: looks up, redirects or refuses before a page of the authenticated area opens. */
+import { notFound, redirect } from "@tanstack/react-router";
+import { asApiError } from "#web/api/api-error.ts";
+import { callApi } from "#web/api/client.ts";
+import { decideGuard, decideTokenOnlyGuard } from "#web/guard-rules.ts";
+import { bearerToken, clientState, setClientState, setCurrentCompany } from "#web/state/client-state.ts";
+import { restoreSession } from "#web/state/session.ts";
+import { notifications } from "#web/texts/notifications.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+
+/** `beforeLoad` of every page of the authenticated area. */
+export async function guardAuthenticated(): Promise<void> {
+  for (;;) {
+    const { taxNumber, user } = clientState();
+    const decision = decideGuard({ token: bearerToken(), taxNumber, user });
+    if (decision.kind === "open") return;
+    if (decision.kind === "notFound") throw notFound();
+    if (decision.kind === "lookUpCompany") await lookUpCompany(decision.taxNumber);
+    else if (decision.to === "/privacy" && (await restoredInNewTab())) continue;
+    else throw redirect({ to: decision.to });
+  }
+}
+
+/** `beforeLoad` of the company registration page: only a token is asked for. */
+export async function guardToken(): Promise<void> {
+  if (decideTokenOnlyGuard({ token: bearerToken() }).kind === "notFound") throw notFound();
+  await restoreSession();
+}
+
+/** A new tab has the token but not yet the user; only open privacy terms leave it without one. */
+async function restoredInNewTab(): Promise<boolean> {
+  const outcome = await restoreSession();
+  if (outcome === "ended") {
+    addToast(notifications["auth.session.expired"]());
+    throw redirect({ to: "/", replace: true });
+  }
+  if (outcome === "unreachable") {
+    addToast(notifications["network.offline"]());
+    throw new Error("The session could not be restored because the server did not answer");
+  }
+  return outcome === "restored";
+}
+
+/** The pending number is used up by the attempt, whatever its answer: a page must open even when the lookup fails. */
+async function lookUpCompany(taxNumber: string): Promise<void> {
+  try {
+    const company = await callApi("companyGet", { params: { id: taxNumber } });
+    setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
+  } catch (error) {
+    if (asApiError(error).status === 404) addToast(notifications["company.lookupFailed"]());
+  }
+  setClientState({ taxNumber: null });
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { presentError } from "#web/api/error-sentence.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { pageStateTexts } from "#web/texts/page-states.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorPanel } from "#web/ui/ErrorPanel.tsx";
+
+/** A failed query at its place: what could not be loaded, why, the retry, and the id for support. */
+export function QueryError({ title, error, onRetry }: { readonly title: string; readonly error: unknown; readonly onRetry: () => void }) {
+  const words = presentError(error);
+  return <ErrorPanel title={title} message={words.message} errorId={words.errorId} retry={{ label: pageStateTexts.retry, run: onRetry }} />;
+}
+
+/** A page of company data while no company is chosen. */
+export function ChooseCompany({ children }: { readonly children: ReactNode }) {
+  return (
+    <EmptyState
+      title={pageStateTexts.noCompany}
+      actions={<Button onClick={() => openModal("companySwitch", {})}>{pageStateTexts.chooseCompany}</Button>}
+    >
+      {children}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,62 @@
+/** A sentence for every code a call can fail with: what happened, and what to do next. */
+import type { ApiErrorCode } from "#web/api/api-error.ts";
+
+export interface ErrorSentence {
+  readonly title: string;
+  readonly message: string;
+}
+
+export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
+  bad_request: { title: "A kérés hibás", message: "Az adatok nem mentődtek el. Kérjük, frissítse az oldalt, és próbálja újra." },
+  validation_failed: { title: "Hibás adat", message: "Kérjük, javítsa a megjelölt mezőket, majd próbálja újra." },
+  unauthenticated: { title: "Belépés szükséges", message: "A folytatáshoz kérjük, lépjen be." },
+  session_expired: { title: "Lejárt a munkamenet", message: "Biztonsági okból kijelentkeztettük. Kérjük, lépjen be újra." },
+  privacy_not_accepted: {
+    title: "Az adatkezelési tájékoztató elfogadásra vár",
+    message: "A folytatáshoz olvassa el és fogadja el az adatkezelési tájékoztatót.",
+  },
+  forbidden: { title: "Nincs jogosultsága", message: "Ehhez a művelethez nincs hozzáférése. Kérjen jogosultságot a cég ügyvezetőjétől." },
+  not_found: { title: "Nem található", message: "Lehet, hogy közben törölték, vagy nincs hozzá hozzáférése. Kérjük, frissítse az oldalt." },
+  method_not_allowed: { title: "A művelet nem végezhető el", message: "Kérjük, frissítse az oldalt, és próbálja újra." },
+  conflict: { title: "Közben megváltozott", message: "Valaki más módosította. Kérjük, frissítse az oldalt, és ismételje meg a műveletet." },
+  link_used_or_expired: { title: "A link nem érvényes", message: "A link lejárt, vagy már felhasználták. Kérjen új belépési linket." },
+  captcha_required: { title: "Biztonsági ellenőrzés szükséges", message: "Kérjük, jelölje be, hogy Ön nem robot, majd próbálja újra." },
+  captcha_failed: { title: "A biztonsági ellenőrzés nem sikerült", message: "Kérjük, végezze el újra az ellenőrzést." },
+  email_invalid: { title: "Hibás e-mail-cím", message: "Az e-mail-cím hiányzik vagy hibás. Kérjük, javítsa, majd próbálja újra." },
+  email_not_registered: {
+    title: "A belépés nem sikerült",
+    message: "Ez az e-mail-cím nincs regisztrálva. Ellenőrizze a címet, vagy kérje meg az ügyvezetőt, hogy hívja meg.",
+  },
+  mail_not_sent: { title: "A levelet nem tudtuk elküldeni", message: "Kérjük, ellenőrizze a címet, és próbálja újra néhány perc múlva." },
+  company_tax_number_exists: {
+    title: "Ez az adószám már szerepel",
+    message: "Ezzel az adószámmal már van cég a rendszerben. Ellenőrizze az adószámot, vagy kérjen hozzáférést a cég ügyvezetőjétől.",
+  },
+  bank_account_ambiguous: {
+    title: "Nem egyértelmű, melyik bankszámla",
+    message: "Több bankszámla is megfelel. Kérjük, frissítse az oldalt, és válassza ki újra.",
+  },
+  page_cursor_invalid: { title: "A lista közben megváltozott", message: "Kérjük, töltse be újra a listát az elejétől." },
+  file_too_large: { title: "Túl nagy fájl", message: "A fájl nem töltődött fel. Bontsa rövidebb időszakokra, és töltse fel részletekben." },
+  file_type_refused: { title: "Nem támogatott fájltípus", message: "A fájl nem töltődött fel. Töltse le a kivonatot MT940, CAMT.053, CSV vagy Excel formában." },
+  file_missing_in_form: { title: "Nem érkezett fájl", message: "Kérjük, válassza ki a fájlt újra." },
+  upload_interrupted: { title: "A feltöltés megszakadt", message: "A fájl nem érkezett meg. Kérjük, ellenőrizze az internetkapcsolatot, és próbálja újra." },
+  disk_full: { title: "Most nem tudunk fájlt fogadni", message: "Betelt a tárhelyünk; dolgozunk rajta. Kérjük, próbálja meg később." },
+  file_not_waiting: { title: "Ez a fájl már nem vár döntésre", message: "Kérjük, frissítse az oldalt; az eredmény már látható." },
+  file_has_booked_transactions: {
+    title: "A fájl könyvelt tételt tartalmaz",
+    message: "Könyvelt tétel nem törölhető. Előbb törölje a könyvelt jelölést, vagy hagyja meg a fájlt.",
+  },
+  export_empty: { title: "Nincs exportálható tranzakció", message: "A választott időszakban nincs tranzakció. Válasszon másik időszakot vagy bankszámlát." },
+  export_range_invalid: { title: "Hibás időszak", message: "A kezdő dátum nem lehet későbbi a záró dátumnál." },
+  download_ticket_invalid: { title: "A letöltési link lejárt", message: "A link 60 másodpercig és egyszer érvényes. Kérjük, indítsa újra az exportot." },
+  payload_too_large: { title: "Túl sok adat egyszerre", message: "Kérjük, szűkítse a kijelölést, és próbálja újra." },
+  unsupported_media_type: { title: "Nem támogatott formátum", message: "Kérjük, frissítse az oldalt, és próbálja újra." },
+  rate_limited: { title: "Túl sok kérés", message: "Kérjük, várjon egy kicsit, mielőtt újra próbálja." },
+  timeout: { title: "A válasz túl sokáig tartott", message: "Kérjük, próbálja újra. Ha ismét hibát lát, szűkítse az időszakot." },
+  shutting_down: { title: "A szolgáltatás most frissül", message: "Néhány másodperc múlva újra elérhető. Kérjük, próbálja újra." },
+  demo_unavailable: { title: "A kipróbálás most nem érhető el", message: "Kérjük, próbálja meg később, vagy regisztráljon: 30 napig ingyenes." },
+  internal_error: { title: "Váratlan hiba történt", message: "A hibát rögzítettük. Kérjük, próbálja meg később." },
+  network: { title: "Nincs kapcsolat", message: "A kiszolgáló nem érhető el. Kérjük, ellenőrizze az internetkapcsolatot, majd próbálja újra." },
+  aborted: { title: "A művelet megszakadt", message: "Kérjük, próbálja újra." },
+};

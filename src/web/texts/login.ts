@@ -1,0 +1,37 @@
+export const loginTexts = {
+  title: "Belépés",
+  purpose: "Nem kell jelszó: belépési linket küldünk e-mailben.",
+  who: "Ki lép be?",
+  entrepreneur: "Vállalkozó vagyok",
+  accountant: "Könyvelő vagyok",
+  email: "E-mail-cím",
+  emailMissing: "Kérjük, töltse ki ezt a mezőt.",
+  emailInvalid: "Adjon meg érvényes e-mail-címet (pl. nev@ceg.hu).",
+  send: "Belépési link küldése",
+  sending: "Küldés folyamatban…",
+  hint: "Ha még nincs fiókja, a linkkel egyben létre is jön. A könyvelőt az ügyvezető hívja meg.",
+  headline: "Ami ma éjjel a bankban történt, reggel már itt van",
+  promise: "Számlái minden hajnalban frissülnek. Csak olvasunk: fizetést nem indítunk.",
+  sent: {
+    title: "Ellenőrizze a postafiókját",
+    message: (email: string, minutes: number) =>
+      `Linket küldtünk ide: ${email}. Nyissa meg a levelet, és kattintson a linkre; ${durationWords(minutes)} érvényes.`,
+    spam: "Ha nem találja, nézze meg a levélszemét mappát is.",
+    again: "Másik cím megadása",
+    mailbox: "Tesztpostafiók megnyitása",
+  },
+  captcha: {
+    label: "Nem vagyok robot",
+    working: "Ellenőrzés…",
+    done: "Ellenőrizve",
+    failed: "Nem sikerült. Kérjük, jelölje be újra.",
+    insecure: "Az ellenőrzéshez biztonságos (https) kapcsolat kell.",
+  },
+  links: { privacy: "Adatkezelési tájékoztató", terms: "ÁSZF", contact: "Kapcsolat" },
+} as const;
+
+const MINUTES_PER_HOUR = 60;
+
+function durationWords(minutes: number): string {
+  return minutes >= 2 * MINUTES_PER_HOUR ? `${Math.round(minutes / MINUTES_PER_HOUR)} óráig` : `${minutes} percig`;
+}

@@ -1,0 +1,409 @@
+/** The catalogue of notifications: title, message and severity of each, with the values they name. */
+import type { ToastWords } from "#web/toasts/toasts.ts";
+
+type Notification = (params: never) => ToastWords;
+
+export const notifications = {
+  "auth.register.invalidEmail": () => ({
+    intent: "error",
+    title: "A regisztráció nem sikerült",
+    message: "Az e-mail-cím hiányzik vagy hibás. Kérjük, javítsa, majd próbálja újra.",
+  }),
+  "auth.register.failed": () => ({
+    intent: "error",
+    title: "A regisztráció nem sikerült",
+    message: "Most nem tudtuk létrehozni a fiókját. Kérjük, próbálja meg néhány perc múlva.",
+  }),
+  "auth.register.linkSent": (p: { readonly email: string; readonly minutes: number }) => ({
+    intent: "success",
+    title: "Elküldtük a megerősítő linket",
+    message: `Nyissa meg a(z) ${p.email} címre küldött levelet, és kattintson a benne lévő linkre. A link ${p.minutes} percig érvényes.`,
+  }),
+  "auth.login.notRegistered": () => ({
+    intent: "error",
+    title: "A belépés nem sikerült",
+    message: "Ez az e-mail-cím nincs regisztrálva. Ellenőrizze a címet, vagy regisztráljon.",
+  }),
+  "auth.login.linkSent": (p: { readonly email: string }) => ({
+    intent: "success",
+    title: "Elküldtük a belépési linket",
+    message:
+      `Nyissa meg a(z) ${p.email} címre küldött levelet, és kattintson a benne lévő linkre. Ha nem találja, nézze meg a levélszemét mappát is.`,
+  }),
+  "auth.link.expired": () => ({
+    intent: "error",
+    title: "A link lejárt",
+    message: "Ez a link már nem érvényes. Kérjen új belépési linket.",
+  }),
+  "auth.link.invalid": () => ({
+    intent: "error",
+    title: "A link nem érvényes",
+    message: "A link hibás vagy már felhasználták. Kérjen új belépési linket.",
+  }),
+  "auth.session.expired": () => ({
+    intent: "error",
+    title: "Lejárt a munkamenet",
+    message: "Biztonsági okból kijelentkeztettük. Kérjük, lépjen be újra.",
+  }),
+  "auth.captcha.required": () => ({
+    intent: "warning",
+    title: "Biztonsági ellenőrzés szükséges",
+    message: "Kérjük, jelölje be, hogy Ön nem robot, majd próbálja újra.",
+  }),
+  "auth.captcha.failed": () => ({
+    intent: "warning",
+    title: "A biztonsági ellenőrzés nem sikerült",
+    message: "Kérjük, végezze el újra az ellenőrzést.",
+  }),
+  "auth.forbidden": () => ({
+    intent: "error",
+    title: "Nincs jogosultsága",
+    message: "Ehhez a művelethez nincs hozzáférése. Kérjen jogosultságot a cég ügyvezetőjétől.",
+  }),
+  "accountant.saveFailed": () => ({
+    intent: "error",
+    title: "A könyvelő mentése nem sikerült",
+    message: "Az adatok nem mentődtek el. Kérjük, ellenőrizze őket, és próbálja újra.",
+  }),
+  "accountant.saved": (p: { readonly email: string }) => ({
+    intent: "success",
+    title: "Könyvelő elmentve",
+    message: `A meghívót elküldtük a(z) ${p.email} címre.`,
+  }),
+  "accountant.deleteFailed": () => ({
+    intent: "error",
+    title: "A könyvelő törlése nem sikerült",
+    message: "A hozzáférés változatlan maradt. Kérjük, próbálja újra.",
+  }),
+  "accountant.deleted": () => ({
+    intent: "success",
+    title: "Könyvelő törölve",
+    message: "A könyvelő a továbbiakban nem fér hozzá a cég adataihoz.",
+  }),
+  "accountant.listFailed": () => ({
+    intent: "error",
+    title: "A könyvelők listája nem tölthető be",
+    message: "Kérjük, frissítse az oldalt, vagy próbálja meg később.",
+  }),
+  "accountant.authFailed": () => ({
+    intent: "error",
+    title: "A könyvelői hozzáférés nem jött létre",
+    message: "A könyvelőt elmentettük, de a hozzáférését nem sikerült létrehozni. Kérjük, küldje újra a meghívót.",
+  }),
+  "company.createFailed": () => ({
+    intent: "error",
+    title: "A cég létrehozása nem sikerült",
+    message: "A cég adatai nem mentődtek el. Kérjük, próbálja újra.",
+  }),
+  "company.taxNumberExists": () => ({
+    intent: "error",
+    title: "Ez az adószám már szerepel",
+    message: "Ezzel az adószámmal már van cég a rendszerben. Ellenőrizze az adószámot, vagy kérjen hozzáférést a cég ügyvezetőjétől.",
+  }),
+  "company.deleteFailed": () => ({
+    intent: "error",
+    title: "A cég törlése nem sikerült",
+    message: "A cég nem törlődött. Kérjük, próbálja újra; ha ismét hibát lát, írjon az ügyfélszolgálatnak.",
+  }),
+  "company.deleted": () => ({
+    intent: "success",
+    title: "Cég törölve",
+    message: "A cég és a hozzá tartozó kapcsolatok törlődtek.",
+  }),
+  "company.moveAccountFailed": () => ({
+    intent: "error",
+    title: "A bankszámla áthelyezése nem sikerült",
+    message: "A bankszámla az eredeti cégnél maradt. Kérjük, próbálja újra.",
+  }),
+  "company.moveAccountSuccess": (p: { readonly company: string }) => ({
+    intent: "success",
+    title: "Bankszámla áthelyezve",
+    message: `A bankszámla mostantól a következő céghez tartozik: ${p.company}.`,
+  }),
+  "company.existsCheckFailed": () => ({
+    intent: "error",
+    title: "A cég ellenőrzése nem sikerült",
+    message: "Nem tudtuk megnézni, hogy a cég szerepel-e már a rendszerben. Kérjük, próbálja újra.",
+  }),
+  "entrepreneur.listFailed": () => ({
+    intent: "error",
+    title: "A vállalkozók listája nem tölthető be",
+    message: "Kérjük, frissítse az oldalt, vagy próbálja meg később.",
+  }),
+  "entrepreneur.saveFailed": () => ({
+    intent: "error",
+    title: "A vállalkozó mentése nem sikerült",
+    message: "Az adatok nem mentődtek el. Kérjük, ellenőrizze őket, és próbálja újra.",
+  }),
+  "entrepreneur.saved": () => ({
+    intent: "success",
+    title: "Vállalkozó elmentve",
+    message: "A változások érvénybe léptek.",
+  }),
+  "file.uploaded": () => ({
+    intent: "success",
+    title: "A feltöltés sikerült",
+    message: "A fájl feldolgozása megkezdődött. Az eredmény a Feltöltések oldalon látható.",
+  }),
+  "file.uploadFailed": () => ({
+    intent: "error",
+    title: "A feltöltés nem sikerült",
+    message: "A fájl nem érkezett meg. Kérjük, ellenőrizze az internetkapcsolatot, és próbálja újra.",
+  }),
+  "file.processingTimeout": () => ({
+    intent: "info",
+    title: "A feldolgozás a vártnál tovább tart",
+    message: "Nem kell újra feltöltenie a fájlt. Kérjük, frissítse az oldalt néhány perc múlva.",
+  }),
+  "file.processFailed": () => ({
+    intent: "error",
+    title: "A fájl feldolgozása nem sikerült",
+    message: "A fájl tartalmát nem ismertük fel. Kérjük, töltse le újra a banktól, vagy válasszon más formátumot.",
+  }),
+  "file.statistics": (p: { readonly total: number; readonly added: number; readonly skipped: number; readonly failed: number }) => ({
+    intent: "success",
+    title: "Feltöltés eredménye",
+    message: `${p.total} sor beolvasva: ${p.added} új, ${p.skipped} már szerepelt, ${p.failed} hibás.`,
+  }),
+  "export.empty": () => ({
+    intent: "warning",
+    title: "Nincs exportálható tranzakció",
+    message: "A választott időszakban nincs tranzakció. Válasszon másik időszakot vagy bankszámlát.",
+  }),
+  "export.todayWarning": () => ({
+    intent: "warning",
+    title: "A mai nap még nem zárult le",
+    message: "A mai tranzakciók listája változhat. Teljes exporthoz tegnapi záró dátumot válasszon.",
+  }),
+  "export.failed": () => ({
+    intent: "error",
+    title: "Az export nem sikerült",
+    message: "A fájl nem készült el. Kérjük, próbálja újra.",
+  }),
+  "export.ready": () => ({
+    intent: "success",
+    title: "Az export elkészült",
+    message: "A fájl letöltése elindult.",
+  }),
+  "consent.revoked": () => ({
+    intent: "success",
+    title: "Hozzájárulás visszavonva",
+    message: "A bankból nem kérünk le több adatot. A korábban lekért tranzakciók megmaradnak.",
+  }),
+  "consent.revokeFailed": () => ({
+    intent: "error",
+    title: "A visszavonás nem sikerült",
+    message: "A hozzájárulás továbbra is él. Kérjük, próbálja újra, vagy vonja vissza a netbankban.",
+  }),
+  "consent.expiring": (p: { readonly bank: string; readonly days: number }) => ({
+    intent: "warning",
+    title: "Hamarosan lejár a hozzájárulás",
+    message: `${p.bank}: ${p.days} nap múlva lejár. Újítsa meg, hogy a tranzakciók folyamatosan érkezzenek.`,
+  }),
+  "aggregator.connectFailed": () => ({
+    intent: "error",
+    title: "Az összekötés nem sikerült",
+    message: "A bank nem engedélyezte a kapcsolatot, vagy a folyamat megszakadt. Kérjük, indítsa újra.",
+  }),
+  "aggregator.connected": () => ({
+    intent: "success",
+    title: "A bankszámla összekötése sikerült",
+    message: "Az első tranzakciók néhány percen belül megjelennek.",
+  }),
+  "aggregator.timeout": () => ({
+    intent: "warning",
+    title: "A bank nem válaszolt időben",
+    message: "A kapcsolat még létrejöhet. Kérjük, nézzen vissza néhány perc múlva, mielőtt újra próbálja.",
+  }),
+  "aggregator.waiting": () => ({
+    intent: "info",
+    title: "Várjuk a bank válaszát",
+    message: "Kérjük, várjon; ez általában egy percen belül megérkezik.",
+  }),
+  "aggregator.bankUnavailable": () => ({
+    intent: "error",
+    title: "A bank most nem elérhető",
+    message: "A bank rendszere karbantartás vagy bankszünnap miatt szünetel. Később automatikusan újra próbáljuk.",
+  }),
+  "bankNotification.waiting": () => ({
+    intent: "warning",
+    title: "Banki visszajelzésre várunk",
+    message: "Kérjük, ne zárja be és ne hagyja el ezt az oldalt, amíg a folyamat be nem fejeződik.",
+  }),
+  "token.createFailed": () => ({
+    intent: "error",
+    title: "A hozzáférési kulcs nem jött létre",
+    message: "Kérjük, próbálja újra. Ha ismét hibát lát, írjon az ügyfélszolgálatnak.",
+  }),
+  "token.created": () => ({
+    intent: "success",
+    title: "Hozzáférési kulcs létrehozva",
+    message: "Másolja ki most a titkos kulcsot: később nem tudjuk újra megmutatni.",
+  }),
+  "token.rlbExists": () => ({
+    intent: "error",
+    title: "Az RLB-hez már van hozzáférési kulcs",
+    message: "Egy céghez egy RLB-kulcs tartozhat. Új kulcshoz előbb vonja vissza a meglévőt.",
+  }),
+  "token.revoked": () => ({
+    intent: "success",
+    title: "Hozzáférési kulcs visszavonva",
+    message: "A kulccsal mostantól nem lehet adatot lekérni.",
+  }),
+  "token.revokeFailed": () => ({
+    intent: "error",
+    title: "A kulcs visszavonása nem sikerült",
+    message: "A kulcs továbbra is működik. Kérjük, próbálja újra.",
+  }),
+  "account.saved": () => ({
+    intent: "success",
+    title: "Bankszámla elmentve",
+    message: "A bankszámla adatai frissültek.",
+  }),
+  "account.saveFailed": () => ({
+    intent: "error",
+    title: "A bankszámla mentése nem sikerült",
+    message: "Az adatok nem mentődtek el. Kérjük, ellenőrizze a számlaszámot, és próbálja újra.",
+  }),
+  "bankConfig.saved": () => ({
+    intent: "success",
+    title: "Banki beállítások elmentve",
+    message: "A tranzakciókat újra betöltjük; ez legfeljebb 10 percet vehet igénybe.",
+  }),
+  "bankConfig.saveFailed": () => ({
+    intent: "error",
+    title: "A banki beállítások mentése nem sikerült",
+    message: "A korábbi beállítások maradtak érvényben. Kérjük, próbálja újra.",
+  }),
+  "privacy.accepted": () => ({
+    intent: "success",
+    title: "Köszönjük",
+    message: "Rögzítettük, hogy megismerte az adatkezelési tájékoztatót.",
+  }),
+  "privacy.acceptFailed": () => ({
+    intent: "error",
+    title: "Az elfogadás rögzítése nem sikerült",
+    message: "A folytatáshoz szükségünk van a visszajelzésére. Kérjük, próbálja újra.",
+  }),
+  "courier.emailGenerated": (p: { readonly email: string }) => ({
+    intent: "success",
+    title: "E-mail-cím létrehozva",
+    message: `Erre a címre küldesse a futárszolgálat elszámolásait: ${p.email}`,
+  }),
+  "courier.emailGenerateFailed": () => ({
+    intent: "error",
+    title: "Az e-mail-cím létrehozása nem sikerült",
+    message: "Kérjük, próbálja újra néhány perc múlva.",
+  }),
+  "courier.emailCopied": () => ({
+    intent: "success",
+    title: "E-mail-cím vágólapra másolva",
+    message: "Illessze be a futárszolgálat felületén az elszámolás címzettjeként.",
+  }),
+  "courier.emailCopyFailed": () => ({
+    intent: "error",
+    title: "A másolás nem sikerült",
+    message: "Jelölje ki a címet, és másolja ki kézzel.",
+  }),
+  "profile.saved": () => ({
+    intent: "success",
+    title: "Profil elmentve",
+    message: "A módosítások érvénybe léptek.",
+  }),
+  "profile.saveFailed": () => ({
+    intent: "error",
+    title: "A profil mentése nem sikerült",
+    message: "Az adatok nem mentődtek el. Kérjük, próbálja újra.",
+  }),
+  "clipboard.copied": () => ({
+    intent: "success",
+    title: "Vágólapra másolva",
+  }),
+  "clipboard.failed": () => ({
+    intent: "error",
+    title: "A másolás nem sikerült",
+    message: "Jelölje ki a szöveget, és másolja ki kézzel.",
+  }),
+  "drop.wrongType": (p: { readonly name: string; readonly types: string }) => ({
+    intent: "warning",
+    title: "Nem támogatott fájltípus",
+    message: `A(z) ${p.name} nem tölthető fel. Elfogadott típusok: ${p.types}.`,
+  }),
+  "drop.tooLarge": (p: { readonly name: string; readonly max: number }) => ({
+    intent: "warning",
+    title: "Túl nagy fájl",
+    message: `A(z) ${p.name} mérete meghaladja a megengedett ${p.max} MB-ot.`,
+  }),
+  "drop.tooSmall": (p: { readonly name: string }) => ({
+    intent: "warning",
+    title: "Üres vagy túl kicsi fájl",
+    message: `A(z) ${p.name} nem tartalmaz feldolgozható adatot. Kérjük, töltse le újra a banktól.`,
+  }),
+  "drop.tooMany": (p: { readonly max: number }) => ({
+    intent: "warning",
+    title: "Túl sok fájl",
+    message: `Egyszerre legfeljebb ${p.max} fájl tölthető fel.`,
+  }),
+  "card.consentSaved": () => ({
+    intent: "success",
+    title: "Bankkártya elmentve",
+    message: "Hozzájárulását rögzítettük; a havidíjat erről a kártyáról terheljük.",
+  }),
+  "card.consentFailed": () => ({
+    intent: "error",
+    title: "A bankkártya rögzítése nem sikerült",
+    message: "A kártyát nem terheltük meg. Kérjük, próbálja újra, vagy adjon meg másik kártyát.",
+  }),
+  "card.consentRevoked": () => ({
+    intent: "success",
+    title: "Kártyás hozzájárulás visszavonva",
+    message: "A kártyát a továbbiakban nem terheljük. Az előfizetés a már kifizetett időszak végéig él.",
+  }),
+  "subscription.trialEnding": (p: { readonly date: string }) => ({
+    intent: "warning",
+    title: "Hamarosan véget ér a próbaidőszak",
+    message: `${p.date} után a szolgáltatás díjköteles. Válasszon csomagot, hogy a kapcsolat ne szakadjon meg.`,
+  }),
+  "subscription.paymentFailed": (p: { readonly date: string }) => ({
+    intent: "error",
+    title: "A fizetés nem sikerült",
+    message: `Kérjük, ellenőrizze a bankkártya adatait. ${p.date} napon újra megpróbáljuk.`,
+  }),
+  "booking.marked": (p: { readonly count: number }) => ({
+    intent: "success",
+    title: "Megjelölve könyveltként",
+    message: `${p.count} tétel állapota módosult.`,
+  }),
+  "booking.failed": () => ({
+    intent: "error",
+    title: "A jelölés nem sikerült",
+    message: "A tételek állapota változatlan. Kérjük, próbálja újra.",
+  }),
+  "network.offline": () => ({
+    intent: "error",
+    title: "Nincs internetkapcsolat",
+    message: "Kérjük, ellenőrizze a kapcsolatot, majd próbálja újra.",
+  }),
+  "server.error": (p: { readonly traceId: string }) => ({
+    intent: "error",
+    title: "Váratlan hiba történt",
+    message: `A hibát rögzítettük. Kérjük, próbálja meg később. Hibaazonosító: ${p.traceId}`,
+  }),
+  "rateLimit": (p: { readonly seconds: number }) => ({
+    intent: "error",
+    title: "Túl sok kérés",
+    message: `Kérjük, várjon ${p.seconds} másodpercet, mielőtt újra próbálja.`,
+  }),
+  "unsavedChanges": () => ({
+    intent: "warning",
+    title: "Nem mentett módosítások",
+    message: "Ha elhagyja az oldalt, a módosítások elvesznek.",
+  }),
+  "company.lookupFailed": () => ({
+    intent: "error",
+    title: "A hivatkozott cég nem található",
+    message: "Az adószámhoz nem tartozik olyan cég, amelyhez hozzáfér. Válasszon céget a listából.",
+  }),
+} satisfies Record<string, Notification>;
+
+export type NotificationKey = keyof typeof notifications;
