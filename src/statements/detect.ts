@@ -17,10 +17,15 @@ export interface DetectionCandidate {
 /** Claims below this are not worth a try. */
 const SCORE_MIN = 20;
 
+/** A signature is no looks-like: with one, the costlier table detection is not asked. */
+const SCORE_SURE = 90;
+
 /** All claims on a file, best first; empty when nobody knows it. `head` = its first bytes. */
 export function detectCandidates(head: Uint8Array, input: FileInput): DetectionCandidate[] {
-  return [detectMt940(head, input), detectCamt(head), detectTable(head, input)]
-    .filter((candidate) => candidate !== undefined && candidate.score >= SCORE_MIN)
-    .map((candidate) => candidate!)
+  const claims = [detectMt940(head, input), detectCamt(head)];
+  if (!claims.some((claim) => claim !== undefined && claim.score >= SCORE_SURE)) claims.push(detectTable(head, input));
+  return claims
+    .filter((claim) => claim !== undefined)
+    .filter((claim) => claim.score >= SCORE_MIN)
     .sort((a, b) => b.score - a.score);
 }

@@ -23,11 +23,21 @@ function readCmiDetails(lines: readonly string[]): EntryDetails | undefined {
   if (!REFERENCE.test(lines[0]!)) return undefined;
   const reference = lines[0]!.trim();
   const account = /^(?:\d{16}|\d{24})\s*$/.test(lines[1] ?? "") ? lines[1]!.trim() : undefined;
-  if (!account) return { reference, remittance: joinTextLines(lines.slice(1), LINE_WIDTH) || undefined };
+  if (!account) return readForeign(reference, lines);
   return {
     reference,
     partnerAccountNr: account,
     partnerName: lines[2]?.trim() || undefined,
     remittance: joinTextLines(lines.slice(3), LINE_WIDTH) || undefined,
+  };
+}
+
+/** Transfers in another currency: an amount such as `HUF  1.218.882,00`, then the partner and its city in columns. */
+function readForeign(reference: string, lines: readonly string[]): EntryDetails {
+  const isAmount = /^[A-Z]{3}\s+[\d.]+,\d{2}\s*$/.test(lines[1] ?? "");
+  return {
+    reference,
+    partnerName: isAmount ? lines[2]?.split(/\s{2,}/)[0]?.trim() || undefined : undefined,
+    remittance: joinTextLines(lines.slice(1), LINE_WIDTH) || undefined,
   };
 }

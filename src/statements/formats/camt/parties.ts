@@ -23,7 +23,7 @@ export function counterpartyOf(detail: XmlElement | undefined, isCredit: boolean
   const creditor = sideOf(parties, agents, "Cdtr");
   const [expected, other] = isCredit ? [debtor, creditor] : [creditor, debtor];
   if (isEmpty(expected)) return isOwn(other, own) ? expected : other;
-  if (isOwn(expected, own) && !isEmpty(other) && !isOwn(other, own)) return other;
+  if (isOwn(expected, own) && !isEmpty(other) && !isOwn(other, own) && other.name !== own.name) return other;
   return expected;
 }
 

@@ -4,7 +4,7 @@ import type { EntryDetails } from "#statements/formats/mt940/details.ts";
 const CODES = [
   "TRTP", "IBAN", "BIC", "NAME", "REMI", "EREF", "MARF", "CSID", "PREF", "RTRN", "CNTP", "BENM", "ORDP", "ISDT", "PURP", "UDTR", "UCRD",
   "EXCH", "CHGS", "OAMT", "OCMT", "IREF", "ADDR", "ID", "ORDB", "BENB", "ULTB", "ULTD", "CREF", "SVCL", "PT", "PY", "CTC", "BN", "BO", "BI",
-  "GI", "AB", "CACC", "BBK", "BA", "ACCT", "TYPE",
+  "GI", "AB", "CACC", "BBK", "BA", "ACCT", "TYPE", "BBAN",
 ];
 /** A value may hold slashes: only a known word between two of them begins a new one. */
 const SPLIT = new RegExp(`/(${CODES.join("|")})/`);
@@ -31,7 +31,7 @@ function translateCodewords(values: ReadonlyMap<string, string>): EntryDetails {
   const ownName = values.get("BN") ?? values.get("BO");
   return {
     partnerName: clean(name || values.get("NAME") || nested.name || ownName),
-    partnerAccountNr: clean(account || values.get("IBAN") || nested.account || values.get("BA") || values.get("CACC")),
+    partnerAccountNr: clean(account || values.get("IBAN") || values.get("BBAN") || nested.account || values.get("BA") || values.get("CACC")),
     remittance: clean(remittanceText(values.get("REMI")) ?? values.get("PY") ?? values.get("CTC")?.replace(/^\d+\//, "")),
     type: clean(values.get("TRTP") ?? values.get("TYPE") ?? values.get("PT")),
     reference: clean(values.get("PREF") ?? values.get("IREF")),

@@ -1,7 +1,9 @@
 /** The German way: a business code, a separator, and sub-fields `00`–`99` (`166?00GUTSCHRIFT?20…?32NAME`). */
 import type { EntryDetails } from "#statements/formats/mt940/details.ts";
 
-const START = /^\w{0,3}([?^~><+@])\s*\d{2}/;
+const START = /^\s*\w{0,3}([?^~><+@])\s*\d{2}/;
+/** ING Romania writes the account where the second half of the name belongs. */
+const IBAN_SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const REMITTANCE_MAX = 27;
 const KNOWN_CODES = new Set(["00", "10", "30", "31", "32", "33", "34", "38", "60", "61", "62", "63", "64", "65", "70", "71", "99"]);
 const KEYWORDS = new Set(["EREF", "KREF", "MREF", "CRED", "DEBT", "SVWZ", "ABWA", "ABWE", "IBAN", "BIC", "COAM", "OAMT", "PURP"]);
@@ -14,16 +16,17 @@ interface SubField {
 /** Reads sub-fields in any order, wrapped anywhere; `undefined` when the text does not begin in this way. */
 export function readStructuredDetails(lines: readonly string[]): EntryDetails | undefined {
   const first = lines[0]!;
-  const start = START.exec(first) ?? (lines.length > 1 && /^\w{0,3}[?^~><+@]\s*$/.test(first) ? START.exec(first.trimEnd() + lines[1]!) : null);
+  const start = START.exec(first) ?? (lines.length > 1 && /^\s*\w{0,3}[?^~><+@]\s*$/.test(first) ? START.exec(first.trimEnd() + lines[1]!) : null);
   if (!start) return undefined;
   const separator = start[1]!;
   // Between lines nothing is inserted: the separator and its digits may stand on two lines.
   const subFields = separator === "+" ? subFieldsByLine(lines) : splitSubFields(lines.join(""), separator);
-  return translateSubFields(first.slice(0, first.indexOf(separator)), subFields);
+  return translateSubFields(first.slice(0, first.indexOf(separator)).trim(), subFields);
 }
 
-function splitSubFields(text: string, separator: string): SubField[] {
+function splitSubFields(joined: string, separator: string): SubField[] {
   const fields: SubField[] = [];
+  const text = joined.endsWith(separator) ? joined.slice(0, -1) : joined;
   let at = text.indexOf(separator);
   while (at !== -1) {
     let next = text.indexOf(separator, at + 1);
@@ -34,14 +37,26 @@ function splitSubFields(text: string, separator: string): SubField[] {
   return fields;
 }
 
-/** With `+` the sign also stands inside the text: only a known code at the start of a line begins a sub-field. */
+/**
+ * With `+` the sign also stands inside the text: a known code begins a sub-field at the start of a line, and
+ * within one only where the partner's codes 30–33 follow each other.
+ */
 function subFieldsByLine(lines: readonly string[]): SubField[] {
   const fields: { code: string; text: string }[] = [];
-  const joined = lines.flatMap((line, index) => (index === 0 ? line.split(/(?=\+(?:00|2\d|3[0-48])(?!\d))/) : [line]));
-  for (const line of joined) {
-    const match = /^\w{0,3}\+(\d{2})(.*)$/.exec(line);
-    if (match && isKnownCode(match[1]!)) fields.push({ code: match[1]!, text: match[2]! });
-    else if (fields.length > 0) fields[fields.length - 1]!.text += line;
+  for (const [index, line] of lines.entries()) {
+    const start = /^\s*\w{0,3}\+(\d{2})/.exec(line);
+    let text = line;
+    if (start && isKnownCode(start[1]!) && (index === 0 || line.startsWith("+"))) {
+      fields.push({ code: start[1]!, text: "" });
+      text = line.slice(start[0].length);
+    }
+    for (const part of text.split(/(?=\+(?:2\d|3[0-3]))/)) {
+      const last = fields.at(-1);
+      const code = part.slice(1, 3);
+      const follows = code === "30" ? Number(last?.code) < 30 : Number(code) === Number(last?.code) + 1;
+      if (part.startsWith("+") && last && follows) fields.push({ code, text: part.slice(3) });
+      else if (last) last.text += part;
+    }
   }
   return fields;
 }
@@ -70,12 +85,16 @@ function translateSubFields(businessCode: string, fields: readonly SubField[]): 
     else if (number === 33) secondName = text;
   }
   if (!isSorted) pieces.sort((a, b) => a.order - b.order);
+  if (!account && !iban && IBAN_SHAPE.test(secondName.trim())) {
+    account = secondName.trim();
+    secondName = "";
+  }
   let exact = "";
   for (const piece of pieces) exact += piece.text;
   const keyed = readKeywords(exact);
   const remittance = keyed ? (keyed.get("SVWZ") ?? keyed.get("") ?? "") : joinPieces(pieces.map((piece) => piece.text));
   return {
-    partnerName: (collapse(secondName ? joinPieces([name, secondName]) : name) || keyed?.get("ABWA") || keyed?.get("ABWE")) || undefined,
+    partnerName: (collapse(secondName.length > 1 ? joinPieces([name, secondName]) : name) || keyed?.get("ABWA") || keyed?.get("ABWE")) || undefined,
     partnerAccountNr: (iban || account || keyed?.get("IBAN")) || undefined,
     remittance: collapse(remittance) || undefined,
     type: bookingText || businessCode || undefined,
@@ -85,10 +104,13 @@ function translateSubFields(businessCode: string, fields: readonly SubField[]): 
 }
 
 /** The text of each SEPA keyword, what stands before the first one by the empty name; `undefined` without any. */
-function readKeywords(text: string): Map<string, string> | undefined {
+function readKeywords(rawText: string): Map<string, string> | undefined {
   let values: Map<string, string> | undefined;
   let name = "";
   let from = 0;
+  // German banks append their own message to the last keyword.
+  const note = rawText.indexOf("MTLG:");
+  const text = note === -1 ? rawText : rawText.slice(0, note);
   for (let plus = text.indexOf("+"); plus !== -1; plus = text.indexOf("+", plus + 1)) {
     const keyword = keywordBefore(text, plus);
     if (!keyword) continue;
@@ -98,7 +120,9 @@ function readKeywords(text: string): Map<string, string> | undefined {
     name = keyword;
     from = plus + 1;
   }
-  return values?.set(name, text.slice(from).trim());
+  values?.set(name, text.slice(from).trim());
+  if (values && note !== -1) values.set("SVWZ", `${values.get("SVWZ") ?? ""} ${rawText.slice(note)}`.trim());
+  return values;
 }
 
 function keywordBefore(text: string, plus: number): string | undefined {

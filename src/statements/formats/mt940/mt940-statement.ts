@@ -80,7 +80,7 @@ export class Mt940Statement {
     this.endEntry();
     if (!balance) return this.report("amount_invalid", field, "The opening balance cannot be read.");
     this.opening = balance;
-    this.setCurrency(balance.currency, field);
+    this.currency = balance.currency;
   }
 
   /** The opening of a further page must repeat the closing of the page before. */
@@ -163,6 +163,7 @@ export class Mt940Statement {
       detailsField && (detailsField.tag === "NS" ? readOtherDetails(detailsField.lines) : readDetails(detailsField.lines, this.dialect));
     const extra = entry.supplementary.length > 0 ? parseSupplementary(entry.supplementary, entry.amount) : undefined;
     const words = extra?.text;
+    const [customerReference, customerName] = splitReference(entry.customerReference);
     const isType = this.dialect?.supplementaryIsType === true;
     return {
       bookingDate: entry.bookingDate,
@@ -170,11 +171,11 @@ export class Mt940Statement {
       valueDate: entry.valueDate,
       amount: entry.amount,
       currency: this.currency,
-      partnerName: details?.partnerName,
-      partnerAccountNr: details?.partnerAccountNr,
+      partnerName: details?.partnerName ?? customerName,
+      partnerAccountNr: details?.partnerAccountNr ?? extra?.accountNr,
       remittance: details?.remittance ?? (isType ? undefined : words),
       type: (isType ? words : undefined) ?? details?.type ?? (entry.type || undefined),
-      reference: details?.reference ?? statedReference(entry.bankReference) ?? statedReference(entry.customerReference),
+      reference: details?.reference ?? statedReference(entry.bankReference) ?? statedReference(customerReference),
       endToEndId: details?.endToEndId,
       originalAmount: extra?.originalAmount,
       originalCurrency: extra?.originalCurrency,
@@ -185,8 +186,10 @@ export class Mt940Statement {
   }
 
   private setCurrency(currency: string, field: SwiftField): void {
-    if (this.sums.count === 0 || !this.currency || !this.headerEmitted) this.currency = currency;
-    else if (currency !== this.currency) this.report("syntax_invalid", field, `Balances in ${this.currency} and ${currency} in one statement.`);
+    if (!this.currency) this.currency = currency;
+    if (currency === this.currency) return;
+    const message = `The statement is in ${this.currency}, a balance in ${currency}.`;
+    this.emitProblem({ code: "syntax_invalid", severity: "warning", message, line: field.line });
   }
 
   private flush(): void {
@@ -253,6 +256,12 @@ export class Mt940Statement {
     if (!this.headerEmitted) this.early.push(problem);
     else this.emit({ kind: "problem", problem: { ...problem, statement: this.sums.index } });
   }
+}
+
+/** Rabobank's old files put the partner's name behind the reference, after a run of blanks. */
+function splitReference(text: string): [string, string | undefined] {
+  const gap = text.indexOf("  ");
+  return gap === -1 ? [text, undefined] : [text.slice(0, gap), text.slice(gap).trim() || undefined];
 }
 
 function statedReference(text: string): string | undefined {
