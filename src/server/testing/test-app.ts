@@ -46,6 +46,8 @@ export interface CallOptions {
 export interface TestClock extends Clock {
   /** Lets this much time pass for the program; the database's own clock stays. */
   advance(ms: number): void;
+  /** Back to the machine's own time. */
+  reset(): void;
 }
 
 export interface TestAppOptions {
@@ -119,7 +121,7 @@ async function call(app: FastifyInstance, method: InjectOptions["method"], path:
 
 function createTestClock(): TestClock {
   let ahead = 0;
-  return { now: () => new Date(Date.now() + ahead), advance: (ms) => void (ahead += ms) };
+  return { now: () => new Date(Date.now() + ahead), advance: (ms) => void (ahead += ms), reset: () => void (ahead = 0) };
 }
 
 function createMemoryMailer(mailbox: { letters: Letter[]; refuse: boolean }): Mailer {
