@@ -40,9 +40,10 @@ function claimed(source: TableSource, shape: TableShape): DetectionCandidate {
 }
 
 function refused(format: TableFormat, problem: ReadProblem, reason: string): DetectionCandidate {
+  const isUnknown = problem.code === "format_unknown";
   return {
-    score: problem.code === "format_unknown" ? SCORE_UNKNOWN : SCORE_BANK,
-    detection: { kind: "unknown", source: "generic", format, reasons: [reason] },
+    score: isUnknown ? SCORE_UNKNOWN : SCORE_BANK,
+    detection: { kind: isUnknown ? "unknown" : "statement", source: "generic", format, reasons: [reason] },
     *read(): ReadEvents {
       yield { kind: "problem", problem };
     },

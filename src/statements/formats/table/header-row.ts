@@ -36,12 +36,15 @@ export interface HeaderRow {
   readonly metadata: TableMetadata;
 }
 
-/** Rows of a sheet that may be a header: names only, and at least as many known ones as a header needs. */
-export function* findHeaderRows(rows: readonly TableRow[]): Generator<HeaderRow, void, undefined> {
+/**
+ * Rows of a sheet that may be a header: names only, and at least as many known ones as a header needs. `before` = rows
+ * that stand above the sheet itself, as the small tables of a web page do.
+ */
+export function* findHeaderRows(rows: readonly TableRow[], before: readonly TableRow[] = []): Generator<HeaderRow, void, undefined> {
   for (const [index, row] of rows.entries()) {
     if (row.hidden || !isHeaderRow(row)) continue;
     const names = row.cells.map((cell) => normalizeHeader(cellText(cell)));
-    yield { line: row.line, names, metadata: readMetadata(rows.slice(0, index)) };
+    yield { line: row.line, names, metadata: readMetadata([...before, ...rows.slice(0, index)]) };
   }
 }
 

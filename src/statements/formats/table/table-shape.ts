@@ -45,9 +45,12 @@ interface SheetHead {
 
 /** Every layout that explains the table, best first; the generic reading only when no bank's does. */
 export function findTableShapes(source: TableSource, profiles: readonly BankProfile[] = BANK_PROFILES): TableShape[] {
+  const above: TableRow[] = [];
   const heads = source.sheets.map((sheet): SheetHead => {
     const rows = headRows(sheet);
-    return { sheet, rows, headers: [...findHeaderRows(rows)] };
+    const headers = [...findHeaderRows(rows, above)];
+    if (source.format === "html" && above.length < HEADER_ROWS_MAX) above.push(...rows);
+    return { sheet, rows, headers };
   });
   const shapes: TableShape[] = [];
   for (const profile of profiles) {
