@@ -6,11 +6,14 @@ import type { Deps } from "./deps.ts";
 import { authHandlers } from "./features/auth/auth.routes.ts";
 import { findPerson } from "./features/auth/sessions.service.ts";
 import { bankAccountHandlers } from "./features/bank-accounts/bank-accounts.routes.ts";
+import { bankAccountHandlers } from "./features/bank-accounts/bank-accounts.routes.ts";
 import { billingHandlers } from "./features/billing/billing.routes.ts";
 import { companyHandlers } from "./features/companies/companies.routes.ts";
 import { exportHandlers } from "./features/exports/exports.routes.ts";
+import { exportHandlers } from "./features/exports/exports.routes.ts";
 import { createEventStreams } from "./features/service/event-streams.ts";
 import { serviceHandlers } from "./features/service/service.routes.ts";
+import { transactionHandlers } from "./features/transactions/transactions.routes.ts";
 import { transactionHandlers } from "./features/transactions/transactions.routes.ts";
 import { bindContract } from "./http/bind-contract.ts";
 import { ApiError } from "./http/errors.ts";
@@ -73,6 +76,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...bankAccountHandlers(deps),
     ...transactionHandlers(deps),
     ...exportHandlers(deps),
+    ...bankAccountHandlers(deps),
+    ...transactionHandlers(deps),
+    ...exportHandlers(deps),
     ...billingHandlers(),
     ...serviceHandlers({ ...deps, captcha, eventStreams }),
   };
@@ -116,14 +122,10 @@ function createInstance(deps: Deps): FastifyInstance {
   return app;
 }
 
-type Pending =
-  | "fileUpload" | "fileList" | "fileGet" | "fileDelete" | "fileDecide" | "demoCreate";
+type Pending = "fileUpload" | "fileList" | "fileGet" | "fileDelete" | "fileDecide" | "demoCreate";
 
-// Features that are being built; each line goes away with its feature.
+// Features that are being built; each name goes away with its feature.
 function pendingHandlers(): Pick<Handlers, Pending> {
   const refuse = (): Promise<never> => Promise.reject(new ApiError("demo_unavailable", { message: "Not built yet" }));
-  return {
-    fileUpload: refuse, fileList: refuse, fileGet: refuse,
-    fileDelete: refuse, fileDecide: refuse, demoCreate: refuse,
-  };
+  return { fileUpload: refuse, fileList: refuse, fileGet: refuse, fileDelete: refuse, fileDecide: refuse, demoCreate: refuse };
 }

@@ -1,4 +1,5 @@
 /** What the program says about itself before anybody logs in, and the stream of changes after that. */
+import { budapestDate } from "#values/local-date.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Handlers } from "#server/http/handler.ts";
@@ -8,9 +9,6 @@ import type { EventStreams } from "./event-streams.ts";
 
 type ServiceHandlers = Pick<Handlers, "healthcheck" | "clientConfigGet" | "captchaChallengeGet" | "eventStream">;
 type ServiceDeps = Pick<Deps, "db" | "clock" | "config"> & { readonly captcha: Captcha; readonly eventStreams: EventStreams };
-
-// The calendar day in Hungary, whatever the server's own zone is.
-const budapestDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Budapest", year: "numeric", month: "2-digit", day: "2-digit" });
 
 export function serviceHandlers(deps: ServiceDeps): ServiceHandlers {
   const { config, clock } = deps;
@@ -29,7 +27,7 @@ export function serviceHandlers(deps: ServiceDeps): ServiceHandlers {
       sandbox: config.roles.includes("sandbox") ? { mailboxUrl: "/sandbox/mailbox" } : null,
       demoAvailable: !config.production,
       uploadMaxBytes: config.limits.uploadBytesMax ?? null,
-      today: budapestDay.format(clock.now()),
+      today: budapestDate(clock.now().getTime()),
     }),
     captchaChallengeGet: async () => {
       const challenge = await deps.captcha.createChallenge();
