@@ -6,14 +6,11 @@ import type { Deps } from "./deps.ts";
 import { authHandlers } from "./features/auth/auth.routes.ts";
 import { findPerson } from "./features/auth/sessions.service.ts";
 import { bankAccountHandlers } from "./features/bank-accounts/bank-accounts.routes.ts";
-import { bankAccountHandlers } from "./features/bank-accounts/bank-accounts.routes.ts";
 import { billingHandlers } from "./features/billing/billing.routes.ts";
 import { companyHandlers } from "./features/companies/companies.routes.ts";
 import { exportHandlers } from "./features/exports/exports.routes.ts";
-import { exportHandlers } from "./features/exports/exports.routes.ts";
 import { createEventStreams } from "./features/service/event-streams.ts";
 import { serviceHandlers } from "./features/service/service.routes.ts";
-import { transactionHandlers } from "./features/transactions/transactions.routes.ts";
 import { transactionHandlers } from "./features/transactions/transactions.routes.ts";
 import { bindContract } from "./http/bind-contract.ts";
 import { ApiError } from "./http/errors.ts";
@@ -73,9 +70,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...pendingHandlers(),
     ...authHandlers({ ...deps, rateLimiter, captcha }),
     ...companyHandlers(deps),
-    ...bankAccountHandlers(deps),
-    ...transactionHandlers(deps),
-    ...exportHandlers(deps),
     ...bankAccountHandlers(deps),
     ...transactionHandlers(deps),
     ...exportHandlers(deps),
