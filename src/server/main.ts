@@ -43,11 +43,14 @@ async function main(): Promise<void> {
 // A sentence for what the operator can mend, the whole story for the rest.
 function fail(error: unknown): void {
   const plain = error instanceof ConfigFault || error instanceof DataFolderInUse || isPortTaken(error);
-  const text = error instanceof Error ? (plain ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`\n${text}\n`);
+  process.stderr.write(`\n${plain ? error.message : describe(error)}\n`);
   process.exitCode = 1;
   // Some library may still hold a timer or a socket; nothing of ours is running any more.
   setTimeout(() => process.exit(1), 500).unref();
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function isPortTaken(error: unknown): error is Error {

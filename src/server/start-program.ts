@@ -1,12 +1,13 @@
 /** Starts the roles asked for, and stops them in an order in which nothing is cut off. */
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
+import { buildDeps } from "./build-deps.ts";
 import type { Config } from "./config.ts";
 import { type Connection, connect } from "./database/connect.ts";
 import { WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
-import { buildDeps } from "./deps.ts";
 import { allJobDefinitions, buildAllJobs } from "./jobs/all-jobs.ts";
-import { openQueue } from "./jobs/queue.ts";
+import { openQueue, type Queue } from "./jobs/queue.ts";
 import { requeueAbandonedJobs } from "./jobs/queue.store.ts";
 import { timetable } from "./jobs/timetable.ts";
 import { startDatabase } from "./start-database.ts";
@@ -19,12 +20,14 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** What is left of the ten seconds for a stop after the database took its part. */
-const DRAIN_MS = 5_000;
+type Stops = (() => Promise<void>)[];
+
+// Web and queue get this much each of the ten seconds that a stop may take; the database needs the rest.
+const DRAIN_MS = 3_000;
 
 /** Starts the program. Throws with a sentence when something is missing; what was started by then is stopped again. */
 export async function startProgram(config: Config, log: Logger, onLost: (error: Error) => void): Promise<RunningProgram> {
-  const stops: (() => Promise<void>)[] = [];
+  const stops: Stops = [];
   const stop = async (): Promise<void> => {
     for (const stopOne of stops.splice(0).reverse()) {
       await stopOne().catch((error: unknown) => log.error({ err: error }, "while stopping"));
@@ -43,7 +46,7 @@ async function startRoles(
   config: Config,
   log: Logger,
   onLost: (error: Error) => void,
-  stops: (() => Promise<void>)[],
+  stops: Stops,
 ): Promise<string | undefined> {
   const has = (role: Config["roles"][number]): boolean => config.roles.includes(role);
   const sandbox = has("sandbox") ? startSandbox(config, log) : undefined;
@@ -55,21 +58,49 @@ async function startRoles(
   });
   stops.push(() => database.stop());
   if (sandbox) stops.push((await sandbox).stop);
-  const open = async (limits: typeof WEB_LIMITS): Promise<Connection> => {
-    const connection = await connect(database.appUrl, limits);
-    stops.push(() => connection.close());
-    return connection;
-  };
-  const connection = await open(WEB_LIMITS);
+  const connection = await connect(database.appUrl, WEB_LIMITS);
+  stops.push(() => connection.close());
   const queue = await openQueue({ appUrl: database.appUrl, log, definitions: allJobDefinitions, works: has("worker") });
   stops.push(() => queue.stop(DRAIN_MS));
   if (has("worker")) {
     if (database.alone) await requeueAbandonedJobs(connection.pool);
-    const deps = buildDeps({ config, log, connection: await open(WORKER_LIMITS), queue });
-    await queue.startWorkers(buildAllJobs(deps), timetable);
+    await startWorker(config, log, { appUrl: database.appUrl, queue }, stops);
   }
-  if (!has("web")) return undefined;
-  const app = await buildApp(buildDeps({ config, log, connection, queue }));
-  stops.push(async () => void (await app.close()));
+  return has("web") ? startWeb(config, log, { appUrl: database.appUrl, queue, connection }, stops) : undefined;
+}
+
+async function startWorker(config: Config, log: Logger, base: { appUrl: string; queue: Queue }, stops: Stops): Promise<void> {
+  const connection = await connect(base.appUrl, WORKER_LIMITS);
+  const { deps, close } = buildDeps({ config, log, connection, ...base });
+  // Right after the database, so that they stop after the queue, whose running jobs still need them.
+  stops.splice(1, 0, () => connection.close(), close);
+  await base.queue.startWorkers(buildAllJobs(deps), timetable);
+}
+
+async function startWeb(
+  config: Config,
+  log: Logger,
+  base: { appUrl: string; queue: Queue; connection: Connection },
+  stops: Stops,
+): Promise<string> {
+  const { deps, close } = buildDeps({ config, log, ...base });
+  stops.push(close);
+  const app = await buildApp(deps, {
+    metrics: [
+      { name: "database_connections_waiting", help: "Requests waiting for a connection", read: () => base.connection.pool.waitingCount },
+      { name: "database_connections_open", help: "Open connections of the web", read: () => base.connection.pool.totalCount },
+    ],
+  });
+  stops.push(() => closeWithin(app, log));
   return app.listen({ port: config.port, host: config.host });
+}
+
+// A download of an hour must not hold up a restart: what does not end in time is cut off.
+async function closeWithin(app: FastifyInstance, log: Logger): Promise<void> {
+  const timer = setTimeout(() => {
+    log.warn("connections still open are cut off");
+    app.server.closeAllConnections();
+  }, DRAIN_MS);
+  await app.close();
+  clearTimeout(timer);
 }

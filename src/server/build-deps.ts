@@ -1,0 +1,50 @@
+/** The composition by hand: everything concrete that the features get, made once for each role. */
+import { resolve } from "node:path";
+import type { Logger } from "pino";
+import { systemClock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Connection } from "./database/connect.ts";
+import type { Deps } from "./deps.ts";
+import { createPostgresEvents } from "./events-postgres.ts";
+import type { Queue } from "./jobs/queue.ts";
+import { createSmtpMailer } from "./mail/outbound/smtp-mailer.ts";
+import { newId } from "./new-id.ts";
+import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
+
+export interface DepsBase {
+  config: Config;
+  log: Logger;
+  connection: Connection;
+  /** For the connection that listens to events. */
+  appUrl: string;
+  queue: Queue;
+}
+
+export interface BuiltDeps {
+  deps: Deps;
+  close(): Promise<void>;
+}
+
+/** Builds the dependencies; nothing connects before it is used. */
+export function buildDeps({ config, log, connection, appUrl, queue }: DepsBase): BuiltDeps {
+  const { smtpUrl, from } = config.mail;
+  if (smtpUrl === undefined) throw new Error("SMTP_URL is missing."); // The configuration has checked it already.
+  const mailer = createSmtpMailer(smtpUrl, from);
+  const events = createPostgresEvents({ db: connection.db, appUrl, log });
+  const deps: Deps = {
+    config,
+    log,
+    db: connection.db,
+    queue,
+    clock: systemClock,
+    newId: () => newId(),
+    mailer,
+    files: createDiskFileStorage(resolve(config.dataDir, "files"), config.limits.diskReserveBytes),
+    events,
+  };
+  const close = async (): Promise<void> => {
+    await events.close();
+    await mailer.close();
+  };
+  return { deps, close };
+}
