@@ -49,15 +49,11 @@ async function startRoles(
   stops: Stops,
 ): Promise<string | undefined> {
   const has = (role: Config["roles"][number]): boolean => config.roles.includes(role);
-  const sandbox = has("sandbox") ? startSandbox(config, log) : undefined;
-  // Awaited below, beside the database; until then a failure must not count as unhandled.
-  sandbox?.catch(() => {});
-  const database = await startDatabase(config, log, onLost).catch(async (error: unknown) => {
-    await sandbox?.then((started) => started.stop()).catch(() => {});
-    throw error;
-  });
+  const database = await startDatabase(config, log, onLost);
   stops.push(() => database.stop());
-  if (sandbox) stops.push((await sandbox).stop);
+  // Only now: a second program on the data folder has been refused before it could disturb the first one's ports.
+  const sandbox = has("sandbox") ? await startSandbox(config, log) : undefined;
+  if (sandbox) stops.push(sandbox.stop);
   const connection = await connect(database.appUrl, WEB_LIMITS);
   stops.push(() => connection.close());
   const queue = await openQueue({ appUrl: database.appUrl, log, definitions: allJobDefinitions, works: has("worker") });
