@@ -1,1 +1,27 @@
-export function LegalPage() { return null; }
+import { useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/paths.ts";
+import styles from "#web/pages/legal/Legal.module.css";
+import { LegalArticle } from "#web/pages/legal/LegalArticle.tsx";
+import { NotFoundPage } from "#web/pages/not-found/NotFoundPage.tsx";
+import { legalTexts, privacyWords } from "#web/texts/legal.ts";
+
+/** Notices and terms, one address each. */
+export function LegalPage() {
+  const path = useLocation({ select: (location) => location.pathname.replace(/\/+$/, "") });
+  const text = legalTexts[path];
+  useEffect(() => {
+    if (text) document.title = `${text.title} · Bankhíd`;
+  }, [text]);
+  if (!text) return <NotFoundPage />;
+  return (
+    <LegalArticle text={text}>
+      <div className={styles["back"]}>
+        <ButtonLink to={to.home()} variant="secondary">
+          {privacyWords.back}
+        </ButtonLink>
+      </div>
+    </LegalArticle>
+  );
+}

@@ -1,0 +1,155 @@
+/** The landing page. Figures about plans and banks follow the product's price list and its connections. */
+export const landingTexts = {
+  nav: { how: "Hogyan működik", accountants: "Könyvelőknek", banks: "Bankok", prices: "Árak", questions: "Gyakori kérdések" },
+  login: "Belépés",
+  home: "Vissza a munkához",
+  tryOut: "Kipróbálom",
+  tryingOut: "Megnyitás…",
+  tryOutFailed: "A kipróbálás most nem érhető el",
+  register: "Regisztráció, 30 nap ingyen",
+  headline: "Híd a bank és a könyvelés között",
+  lead: "Cége minden banki tétele naponta, magától egy helyre kerül, és a könyvelője onnan dolgozik. Csak olvasunk: fizetést nem indítunk.",
+  picture: "Egy hónap napi jóváírásai és terhelései hídként rajzolva",
+  bankSide: { title: "A bank oldalán", items: ["K&H", "OTP", "MBH", "Erste", "Számlakivonat-fájl"] },
+  accountantSide: { title: "A könyvelő oldalán", items: ["CAMT.053", "MT940", "Excel, CSV", "API-kulcs", "RLB"] },
+  ways: {
+    title: "Három út, egy teljes lista",
+    lead: "Bankonként választhat, és ki is egészíthetik egymást: ugyanaz a tétel akkor is csak egyszer szerepel, ha két helyről érkezik.",
+    items: [
+      {
+        title: "Banki kapcsolat",
+        via: "Aggreg8",
+        text: "A bank oldalán engedélyezi a lekérdezést, onnantól minden hajnalban frissülnek a számlái.",
+        points: ["9 bank, köztük OTP, K&H, MBH, Erste", "Első alkalommal visszamenőleg is", "180 naponta egyperces megújítás"],
+      },
+      {
+        title: "Számlázz.hu-kapcsolat",
+        via: "Számlázz.hu",
+        text: "Ha már összekötötte bankját a Számlázz.hu-ban, a tételek onnan is átjönnek.",
+        points: ["9 bank, köztük CIB, Wise, Blink", "Egyetlen kulcs beillesztése", "Profi csomag szükséges hozzá"],
+      },
+      {
+        title: "Fájlfeltöltés",
+        via: "Bármely bank",
+        text: "Húzza be a kivonatot: a formátumát felismerjük, az egyenlegét ellenőrizzük.",
+        points: ["32 bank kivonata", "30 futárszolgálati elszámolás", "18 kártyaelfogadó kimutatása"],
+      },
+    ],
+  },
+  accountants: {
+    title: "A könyvelő azt látja elöl, ami rá vár",
+    lead: "Minden ügyfél egy listában, sürgősség szerint. Melyik nap nincs igazolva, hol jár le egy hozzájárulás, mi nincs még könyvelve.",
+    points: [
+      "Teljességi igazolás számlánként és havonta",
+      "Futár- és kártyás gyűjtőutalások tételes bontása",
+      "Könyvelt jelölés, amelyet a bank sem írhat felül",
+      "Meghívott könyvelőknek ingyenes",
+    ],
+    sample: {
+      title: "Ügyfeleim",
+      note: "Minta: 200 ügyfél, 6 ma intézendő",
+      rows: [
+        { tone: "warning", name: "Hajnal Pékség Kft.", why: "OTP hozzájárulása 2 nap múlva lejár", count: "14" },
+        { tone: "bad", name: "Tiszaparti Fogadó Bt.", why: "Október 14. nincs igazolva: 12 700 Ft eltérés", count: "31" },
+        { tone: "plain", name: "Cserép és Társa Kft.", why: "26 nem könyvelt tétel, a legrégebbi 9 napos", count: "26" },
+        { tone: "good", name: "Levendula Major Kft.", why: "Minden nap igazolva, minden tétel könyvelt", count: "0" },
+      ],
+    },
+  },
+  banks: {
+    title: "Támogatott bankok",
+    connection: {
+      title: "Banki kapcsolat",
+      names: ["Erste", "Gránit", "K&H", "MagNet", "MBH", "OTP", "Raiffeisen", "Revolut", "UniCredit"],
+    },
+    szamlazzhu: {
+      title: "Számlázz.hu-kapcsolat",
+      names: ["Blink", "CIB", "Erste", "K&H", "MagNet", "MBH", "Raiffeisen", "UniCredit", "Wise"],
+    },
+    files: {
+      title: "Fájlból",
+      text:
+        "Minden fenti bank, továbbá 20 másik kivonata, valamint GLS, Foxpost, MPL, Express One, Packeta és más futárok, " +
+        "SimplePay, Barion, Stripe és más kártyaelfogadók elszámolása. Ami nem szerepel a listán, azt egy percben betanítja.",
+    },
+  },
+  safety: {
+    title: "Biztonság, egyszerű szavakkal",
+    items: [
+      { title: "Csak olvasunk", text: "Fizetést nem indítunk, és a banktól ilyen jogot nem is kérünk." },
+      { title: "Nem kell jelszó", text: "Nem kérjük el és nem tároljuk a netbanki jelszavát: a bank saját oldalán enged be." },
+      { title: "Visszavonható", text: "A hozzájárulást bármikor visszavonja, nálunk vagy a netbankban. Azonnal leállunk." },
+      { title: "Az EU-ban", text: "Az adatok uniós szerveren vannak, cégenként elválasztva, minden hozzáférés naplózva." },
+    ],
+    note: "A számlainformációs szolgáltatást az MNB nyilvántartásában szereplő partnerünk, az Aggreg8 nyújtja.",
+  },
+  prices: {
+    title: "Árak",
+    lead: "30 napig minden funkció ingyenes, bankkártya nélkül.",
+    plans: [
+      { name: "Ingyenes", for: "Egy számla, fájlból", price: "0 Ft", gross: "örökre", points: ["1 cég, 1 bankszámla", "Fájlfeltöltés", "CSV-export"], action: "Regisztráció" },
+      {
+        name: "Alap",
+        for: "Kisebb cég, néhány számlával",
+        price: "2 500 Ft",
+        gross: "+ áfa / hó, bruttó 3 175 Ft",
+        points: ["1 cég, 3 bankszámla", "Banki kapcsolat", "Minden exportformátum", "1 könyvelő"],
+        action: "30 nap ingyen",
+      },
+      {
+        name: "Üzleti",
+        tag: "Webáruházaknak",
+        for: "Futárral és kártyás fizetéssel",
+        price: "5 000 Ft",
+        gross: "+ áfa / hó, bruttó 6 350 Ft",
+        points: ["1 cég, 10 bankszámla", "Futár- és kártyás elszámolások", "API-kulcs", "Korlátlan könyvelő"],
+        action: "30 nap ingyen",
+      },
+      {
+        name: "Könyvelőiroda",
+        for: "Az iroda fizet az ügyfelei helyett",
+        price: "15 000 Ft",
+        gross: "+ áfa / hó, bruttó 19 050 Ft",
+        points: ["20 cég", "További cég 500 Ft + áfa", "Ügyféllista sürgősség szerint", "Teljességi igazolások"],
+        action: "30 nap ingyen",
+      },
+    ],
+    note: "Minden további bankszámla 500 Ft + áfa havonta. A meghívott könyvelő nem fizet.",
+  },
+  questions: {
+    title: "Gyakori kérdések",
+    contact: "Másra kíváncsi? Írjon nekünk:",
+    items: [
+      {
+        question: "Kell-e odaadnom a netbanki jelszavamat?",
+        answer: "Nem. A bank saját oldalán lép be és engedélyezi a lekérdezést. Nem kérjük el és nem tároljuk a netbanki jelszavát.",
+      },
+      { question: "Tudnak-e utalni a számlámról?", answer: "Nem. A Bankhíd csak olvas: fizetést nem indít, és ilyen jogot a banktól sem kér." },
+      {
+        question: "Milyen gyakran kell megújítani a hozzájárulást?",
+        answer: "Bankonként legfeljebb 180 naponta. Előtte 14, 7 és 2 nappal szólunk, és a megújítás egy perc.",
+      },
+      {
+        question: "Mit kap a könyvelőm, és fizet-e érte?",
+        answer: "Saját belépést, az összes meghívó cégét egy listában, és letöltést a könyvelőprogramjába. A meghívott könyvelőnek ingyenes.",
+      },
+      {
+        question: "Mi történik, ha egy bankhoz nincs kapcsolat?",
+        answer: "Feltölti a kivonatot, mi felismerjük a formátumát. A kapcsolatból és a fájlból érkező tételeket nem kettőzzük.",
+      },
+      { question: "Le tudom mondani?", answer: "Bármikor. Az adatait előtte teljes egészében letöltheti." },
+    ],
+  },
+  footer: {
+    product: "Termék",
+    legal: "Jogi",
+    contact: "Kapcsolat",
+    api: "Fejlesztőknek",
+    privacy: "Adatkezelési tájékoztató",
+    entrepreneurTerms: "ÁSZF vállalkozóknak",
+    accountantTerms: "ÁSZF könyvelőknek",
+    cookies: "Sütik",
+    payment: "Bankkártyás fizetés: SimplePay",
+    social: "Közösségi oldalunk",
+  },
+} as const;
