@@ -143,20 +143,14 @@ export async function insertExportRun(tx: Tx, run: NewExportRun): Promise<void> 
     .execute();
 }
 
-/** Which items the run gave out: taken from the same snapshot and selection as its bytes. */
-export async function insertExportItems(tx: Tx, selection: ExportSelection, runId: string): Promise<void> {
-  const { companyId, accountIds, from, to, booked } = selection;
-  await runText(
-    tx,
-    `insert into export_item (company_id, export_run_id, transaction_id)
-      select t.company_id, $5::uuid, t.id from bank_transaction t
-      where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
-        and t.status = 'booked'${bookedCondition(booked)}`,
-    [companyId, [...accountIds], from, to, runId],
-  );
+/** Which items the run gave out. */
+export async function insertExportItems(tx: Tx, companyId: string, runId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    insert into export_item (company_id, export_run_id, transaction_id)
+    select ${companyId}::uuid, ${runId}::uuid, id from unnest(${[...ids]}::uuid[]) as items (id)`.execute(tx);
 }
 
-/** Ends a run: count, hash, time, and the mark on rows exported for the first time. */
+/** Ends a run: count, hash and time. */
 export async function finishExportRun(
   tx: Tx,
   done: { readonly companyId: string; readonly id: string; readonly count: number; readonly contentHash: Buffer; readonly at: Date },
@@ -167,10 +161,26 @@ export async function finishExportRun(
     .where("company_id", "=", done.companyId)
     .where("id", "=", done.id)
     .execute();
+}
+
+/** Marks rows exported for the first time: from now on no file takes them away in silence. */
+export async function markExported(tx: Tx, companyId: string, ids: readonly string[], at: Date): Promise<void> {
   await sql`
-    update bank_transaction t set exported_at = ${done.at}::timestamptz from export_item i
-    where i.company_id = ${done.companyId}::uuid and i.export_run_id = ${done.id}::uuid
-      and t.company_id = i.company_id and t.id = i.transaction_id and t.exported_at is null`.execute(tx);
+    update bank_transaction set exported_at = ${at}::timestamptz
+    where company_id = ${companyId}::uuid and id = any(${[...ids]}::uuid[]) and exported_at is null`.execute(tx);
+}
+
+/** Ids of a run's items in pieces, behind the last one seen. */
+export async function listExportItemIds(tx: Tx, companyId: string, runId: string, after: string | undefined, limit: number): Promise<string[]> {
+  let query = tx
+    .selectFrom("export_item")
+    .select("transaction_id")
+    .where("company_id", "=", companyId)
+    .where("export_run_id", "=", runId)
+    .orderBy("transaction_id")
+    .limit(limit);
+  if (after !== undefined) query = query.where("transaction_id", ">", after);
+  return (await query.execute()).map((row) => row.transaction_id);
 }
 
 export interface TicketRow {

@@ -15,7 +15,9 @@ import {
   insertExportItems,
   insertExportRun,
   listEdgeBalances,
+  listExportItemIds,
   listExportRows,
+  markExported,
   type ExportSelection,
   type ExportStoreRow,
 } from "./exports.store.ts";
@@ -61,10 +63,26 @@ export async function* streamExport(deps: Pick<Deps, "db" | "clock" | "newId">, 
     if (held !== undefined) yield held;
     held = bytes;
   }
-  await inCompany(deps.db, companyId, (tx) =>
-    finishExportRun(tx, { ...run, count: counter.rows, contentHash: hash.digest(), at: deps.clock.now() }),
-  );
+  await finishRun(deps, run, { count: counter.rows, contentHash: hash.digest() });
   if (held !== undefined) yield held;
+}
+
+/** Marks the items in short transactions: a million of them must not keep the accountant's marks waiting. */
+async function finishRun(
+  deps: Pick<Deps, "db" | "clock">,
+  run: { readonly companyId: string; readonly id: string },
+  done: { readonly count: number; readonly contentHash: Buffer },
+): Promise<void> {
+  const at = deps.clock.now();
+  let after: string | undefined;
+  do {
+    after = await inCompany(deps.db, run.companyId, async (tx) => {
+      const ids = await listExportItemIds(tx, run.companyId, run.id, after, BATCH_ROWS);
+      if (ids.length > 0) await markExported(tx, run.companyId, ids, at);
+      return ids.length === BATCH_ROWS ? ids.at(-1) : undefined;
+    });
+  } while (after !== undefined);
+  await inCompany(deps.db, run.companyId, (tx) => finishExportRun(tx, { ...run, ...done, at }));
 }
 
 /**
@@ -83,10 +101,12 @@ async function* readSnapshot(
   const work = inCompany(deps.db, selection.companyId, async (tx) => {
     await freezeSnapshot(tx);
     const head = await buildHead(tx, order, startedAt);
-    const rows = readRows(tx, order, counter);
+    const rows = readRows(tx, order, runId, counter);
     const bytes = order.format === "csv" ? writeCsv(rows, order.encoding) : writeXlsx(rows, head);
-    for await (const piece of bytes) if (!(await handOver.give(piece))) return;
-    await insertExportItems(tx, selection, runId);
+    for await (const piece of bytes) {
+      // Thrown, so that the items of a download that was broken off are rolled back.
+      if (!(await handOver.give(piece))) throw new Error("The reader of the export left");
+    }
   });
   // Its failure must reach the reader, not end the process as an unhandled one.
   const ended = work.then(handOver.end, handOver.fail);
@@ -120,12 +140,19 @@ async function buildHead(tx: Tx, order: ExportOrder, startedAt: Date): Promise<E
 
 const budapestTime = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Budapest", dateStyle: "short", timeStyle: "short" });
 
-async function* readRows(tx: Tx, order: ExportOrder, counter: { rows: number }): AsyncGenerator<ExportRow[], void, undefined> {
+async function* readRows(
+  tx: Tx,
+  order: ExportOrder,
+  runId: string,
+  counter: { rows: number },
+): AsyncGenerator<ExportRow[], void, undefined> {
+  const { companyId } = order.selection;
   for (const account of order.accounts) {
     let last: ExportStoreRow | undefined;
     for (;;) {
       const rows = await listExportRows(tx, order.selection, account.id, last, BATCH_ROWS);
       counter.rows += rows.length;
+      if (rows.length > 0) await insertExportItems(tx, companyId, runId, rows.map((row) => row.id));
       yield rows.map((row) => buildExportRow(row, account));
       last = rows.at(-1);
       if (rows.length < BATCH_ROWS) break;

@@ -46,28 +46,30 @@ export async function countBookedChange(tx: Tx, change: BookedChange): Promise<n
   return Number(row?.count ?? 0n);
 }
 
-/** Sets or clears the marks under the locked overview, piece by piece; answers how many rows changed. */
+/**
+ * Sets or clears the marks under the locked overview, piece by piece; answers how many rows changed. Rows are found
+ * first and written by their ids: a join would leave its plan to statistics that a fresh import does not have yet.
+ */
 export async function updateBooked(tx: Tx, change: BookedChange, mark: { at: Date; by: string; changeSeq: bigint }): Promise<number> {
   let changed = 0;
   for (;;) {
     const parameters = new TextParameters();
-    const company = parameters.bind(change.companyId);
-    const at = change.booked ? `${parameters.bind(mark.at)}::timestamptz` : "null";
-    const by = change.booked ? `${parameters.bind(mark.by)}::uuid` : "null";
-    const sequence = `${parameters.bind(mark.changeSeq)}::bigint`;
     const target = buildTarget(change, parameters);
-    const rows = await runText<{ count: bigint }>(
-      tx,
-      `with wanted as (select t.id from bank_transaction t where ${target} limit ${CHUNK_ROWS}),
-        changed as (
-          update bank_transaction u set booked_at = ${at}, booked_by = ${by}, change_seq = ${sequence}
-          from wanted where u.company_id = ${company}::uuid and u.id = wanted.id returning 1)
-        select count(*) as count from changed`,
-      parameters.values,
-    );
-    const count = Number(rows[0]?.count ?? 0n);
-    changed += count;
-    if (count < CHUNK_ROWS) return changed;
+    const found = await runText<{ id: string }>(tx, `select t.id from bank_transaction t where ${target} limit ${CHUNK_ROWS}`, parameters.values);
+    if (found.length === 0) return changed;
+    const ids = found.map((row) => row.id);
+    await tx
+      .updateTable("bank_transaction")
+      .set({
+        booked_at: change.booked ? mark.at : null,
+        booked_by: change.booked ? mark.by : null,
+        change_seq: mark.changeSeq,
+      })
+      .where("company_id", "=", change.companyId)
+      .where((eb) => eb("id", "=", eb.fn.any(eb.val(ids))))
+      .execute();
+    changed += found.length;
+    if (found.length < CHUNK_ROWS) return changed;
   }
 }
 

@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import { read, utils } from "@e965/xlsx";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inCompany } from "#server/database/tenant.ts";
+import { budapestDate } from "#values/local-date.ts";
+import { buildCompany } from "../../testing/build-company.ts";
+import { buildSession } from "../../testing/build-session.ts";
+import { buildBankAccount, buildTransactions, type TestTransaction } from "../../testing/build-transactions.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+
+afterAll(async () => app?.close());
+
+const ROWS: TestTransaction[] = [
+  { date: "2026-11-01", amount: 1_000_000n, partnerName: "Első nap" },
+  { date: "2026-11-10", amount: -300_000n, partnerName: "=cmd|' /C calc'!A1", remittance: "@SUM(1)" },
+  { date: "2026-11-20", amount: 700_000n, partnerName: "Utolsó nap", bookedAt: new Date("2026-11-20T23:30:00Z") },
+  { date: "2026-11-15", amount: 900_000n, status: "pending" },
+];
+
+async function buildCase(rows: readonly TestTransaction[] = ROWS) {
+  const company = await buildCompany(app.db);
+  const token = await buildSession(app.db, company.ownerId);
+  const account = await buildBankAccount(app.db, company.id);
+  const ids = await buildTransactions(app.db, company.id, account, rows);
+  const ref = { accountNr: account.accountNr, originate: account.originate };
+  const body = { bank_accounts: [ref], start_date: "2026-11-01", end_date: "2026-11-20", company_id: company.id };
+  const request = (more: object = {}) => app.call("POST", "/v1/bankaccount/export", { token, body: { ...body, ...more } });
+  return { company, token, account, ids, body, request };
+}
+
+const download = (url: string) => app.app.inject({ method: "GET", url });
+
+const runsOf = (companyId: string) =>
+  inCompany(app.db, companyId, async (tx) => ({
+    runs: await tx.selectFrom("export_run").selectAll().where("company_id", "=", companyId).orderBy("id").execute(),
+    items: (await tx.selectFrom("export_item").select("transaction_id").where("company_id", "=", companyId).execute()).map((row) => row.transaction_id),
+    marked: (await tx.selectFrom("bank_transaction").select("id").where("company_id", "=", companyId).where("exported_at", "is not", null).execute()).map((row) => row.id),
+  }));
+
+describe("an export as a stream", () => {
+  it("is a workbook when no format is named, with the file name of the agreed form", async () => {
+    const { company, account, token, body } = await buildCase();
+    const reply = await app.app.inject({ method: "POST", url: "/v1/bankaccount/export", headers: { authorization: `Bearer ${token}` }, payload: body });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers["content-disposition"]).toBe(`attachment; filename="${company.taxNumber}_${account.accountNr}_20261101-20261120.xlsx"`);
+    const cells = utils.sheet_to_json<unknown[]>(read(reply.rawPayload).Sheets["Tranzakciók"]!, { header: 1 });
+    expect(cells).toHaveLength(4);
+    expect(cells.slice(1).map((row) => [row[7], row[10], row[18]])).toEqual([
+      [10, "Első nap", "nem"],
+      [-3, "=cmd|' /C calc'!A1", "nem"],
+      [7, "Utolsó nap", "igen"],
+    ]);
+  });
+
+  it("holds the first and the last day, never a pending item, and the booked days of Budapest", async () => {
+    const { request } = await buildCase();
+    const { text, headers } = await request({ format: "csv" });
+    expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+    const lines = text.trimEnd().split("\r\n");
+    expect(lines).toHaveLength(4);
+    expect(lines[3]).toContain(";igen;2026-11-21;");
+    expect(lines[2]).toContain(";'=cmd|' /C calc'!A1;;'@SUM(1);");
+  });
+
+  it("takes only what the booking filter names", async () => {
+    const { request } = await buildCase();
+    expect((await request({ format: "csv", booked: "BOOKED" })).text.trimEnd().split("\r\n")).toHaveLength(2);
+    expect((await request({ format: "csv", booked: "UNBOOKED" })).text.trimEnd().split("\r\n")).toHaveLength(3);
+  });
+
+  it("takes all accounts of the company when none is named", async () => {
+    const { company, request } = await buildCase();
+    const second = await buildBankAccount(app.db, company.id, { currency: "EUR" });
+    await buildTransactions(app.db, company.id, second, [{ date: "2026-11-05", amount: 5_000_000n }]);
+    const { text, headers } = await request({ format: "csv", bank_accounts: [] });
+    expect(text.trimEnd().split("\r\n")).toHaveLength(5);
+    expect(headers["content-disposition"]).toContain("_mind_20261101-20261120.csv");
+  });
+
+  it("records the run with its hash, its items and the marks on the rows", async () => {
+    const { company, ids, request } = await buildCase();
+    const { text } = await request({ format: "csv" });
+    const { runs, items, marked } = await runsOf(company.id);
+    const exported = ids.slice(0, 3).sort();
+    expect(runs).toMatchObject([{ format: "csv", user_id: company.ownerId, transaction_count: 3n, as_of_change_seq: 1n }]);
+    expect(runs[0]!.finished_at).toBeInstanceOf(Date);
+    expect(runs[0]!.content_hash).toEqual(createHash("sha256").update(text).digest());
+    expect(items.sort()).toEqual(exported);
+    expect(marked.sort()).toEqual(exported);
+  });
+
+  it("reads big accounts in batches without losing or doubling a row", async () => {
+    const rows = Array.from({ length: 12_001 }, (_, index) => ({ date: `2026-11-${String(1 + (index % 20)).padStart(2, "0")}`, amount: BigInt(index + 1) }));
+    const { request } = await buildCase(rows);
+    const lines = (await request({ format: "csv" })).text.trimEnd().split("\r\n").slice(1);
+    expect(lines).toHaveLength(12_001);
+    expect(new Set(lines.map((line) => line.split(";")[0])).size).toBe(12_001);
+    const days = lines.map((line) => line.split(";")[1]!);
+    expect(days).toEqual([...days].sort());
+  });
+});
+
+describe("what cannot be exported", () => {
+  it.each([
+    [{ start_date: "2026-10-01", end_date: "2026-10-31" }, 404, "export_empty"],
+    [{ start_date: "2026-11-15", end_date: "2026-11-15" }, 404, "export_empty"],
+    [{ start_date: "2026-11-21", end_date: "2026-11-20" }, 400, "export_range_invalid"],
+    [{ start_date: "1900-01-01", end_date: "2026-11-20" }, 400, "export_range_invalid"],
+    [{ start_date: "2026-11-31" }, 400, "validation_failed"],
+    [{ format: "pdf" }, 400, "validation_failed"],
+    [{ bank_accounts: [{ accountNr: "11111111", originate: "adriana" }] }, 404, "not_found"],
+  ])("%j answers %i %s, by stream and by ticket", async (more, status, code) => {
+    const { request } = await buildCase();
+    for (const delivery of ["stream", "ticket"]) {
+      const reply = await request({ ...more, delivery });
+      expect([reply.status, reply.body.code]).toEqual([status, code]);
+    }
+  });
+
+  it("is another company's data, in either place", async () => {
+    const own = await buildCase();
+    const other = await buildCase();
+    expect((await own.request({ company_id: other.company.id })).body.code).toBe("not_found");
+    expect((await own.request({ bank_accounts: other.body.bank_accounts })).body.code).toBe("not_found");
+  });
+});
+
+describe("a download ticket", () => {
+  it("tells count and today before anything starts, and works once", async () => {
+    const { request } = await buildCase();
+    const today = budapestDate(Date.now());
+    const { body } = await request({ delivery: "ticket" });
+    expect(body).toMatchObject({ transactionCount: 3, includesToday: "2026-11-01" <= today && today <= "2026-11-20", expiresInSeconds: 60 });
+    expect(body.url).toBe(`/v1/download/${body.ticket}`);
+    const first = await download(body.url);
+    expect(first.statusCode).toBe(200);
+    expect(first.headers["content-disposition"]).toContain(body.fileName);
+    expect(first.headers["cache-control"]).toBe("no-store");
+    const second = await download(body.url);
+    expect([second.statusCode, second.json().code]).toEqual([410, "download_ticket_invalid"]);
+  });
+
+  it("says when the interval holds today", async () => {
+    const today = budapestDate(Date.now());
+    const { request } = await buildCase([{ date: today, amount: 1n }]);
+    expect((await request({ delivery: "ticket", start_date: today, end_date: today })).body.includesToday).toBe(true);
+  });
+
+  it("lives for sixty seconds", async () => {
+    const { request } = await buildCase();
+    const { body } = await request({ delivery: "ticket" });
+    app.clock.advance(61_000);
+    expect((await download(body.url)).statusCode).toBe(410);
+  });
+
+  it("dies with its session", async () => {
+    const { request, token } = await buildCase();
+    const { body } = await request({ delivery: "ticket" });
+    await app.call("POST", "/v1/logout", { token });
+    expect((await download(body.url)).statusCode).toBe(410);
+  });
+
+  it("dies with the right to the company", async () => {
+    const { company, request } = await buildCase();
+    const { body } = await request({ delivery: "ticket" });
+    await app.db.updateTable("membership").set({ removed_at: new Date() }).where("company_id", "=", company.id).execute();
+    expect((await download(body.url)).statusCode).toBe(410);
+  });
+
+  it("cannot be guessed or taken from another kind of secret", async () => {
+    const { token } = await buildCase();
+    for (const guess of [token, "A".repeat(43)]) expect((await download(`/v1/download/${guess}`)).statusCode).toBe(410);
+  });
+});
