@@ -9,4 +9,8 @@ export const modalRegistry: { readonly [P in ModalPurpose]?: ModalComponent<P> }
   companySwitch: lazy(() => import("#web/modals/CompanySwitchModal.tsx").then((module) => ({ default: module.CompanySwitchModal }))),
   phoneMenu: lazy(() => import("#web/modals/PhoneMenuModal.tsx").then((module) => ({ default: module.PhoneMenuModal }))),
   keyboardHelp: lazy(() => import("#web/modals/KeyboardHelpModal.tsx").then((module) => ({ default: module.KeyboardHelpModal }))),
+  newCompany: lazy(() => import("#web/modals/company/CompanyModal.tsx").then((module) => ({ default: module.NewCompanyModal }))),
+  editCompany: lazy(() => import("#web/modals/company/CompanyModal.tsx").then((module) => ({ default: module.EditCompanyModal }))),
+  fileUpload: lazy(() => import("#web/modals/FileUploadModal.tsx").then((module) => ({ default: module.FileUploadModal }))),
+  bankAccountRename: lazy(() => import("#web/modals/BankAccountRenameModal.tsx").then((module) => ({ default: module.BankAccountRenameModal }))),
 };

@@ -65,6 +65,9 @@ export const companyFormTexts = {
   ownerOnly: "A cég adatait csak az ügyvezetője szerkesztheti.",
   notFound: "Ez a cég nem található, vagy nincs hozzáférése.",
   logout: "Kijelentkezés",
+  nothingToConfirm: "Nincs véglegesítésre váró cége",
+  nothingToConfirmMessage: "Minden cégének adatai rendben vannak.",
+  toCompanies: "Tovább a cégekhez",
 };
 
 export const companyNotifications = {

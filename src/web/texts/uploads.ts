@@ -72,7 +72,6 @@ export const uploadTexts = {
   percent: (percent: number) => `Feltöltés, ${percent}%`,
   received: "Megérkezett, feldolgozzuk",
   clear: "Lista törlése",
-  formats: ["MT940", "CAMT.053", "CSV", "XLSX", "XLS"],
 };
 
 function statisticsSentence(file: FileFigures): string {

@@ -1,0 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { CATEGORY_NAMES } from "#web/api/category-names.ts";
+import { followChanges } from "#web/api/change-events.ts";
+import { sendApi } from "#web/api/client.ts";
+import { invalidateCategory } from "#web/api/query-client.ts";
+import { clientState, useClientState } from "#web/state/client-state.ts";
+
+/** Follows the server's changes while somebody is logged in, and drops what they made old. Mounted once in the shell. */
+export function useChangeEvents(): void {
+  const client = useQueryClient();
+  const token = useClientState((state) => state.connectToken ?? state.token);
+  useEffect(() => {
+    if (!token) return;
+    const stop = new AbortController();
+    void followChanges(
+      {
+        open: async (signal) => {
+          const response = await sendApi("eventStream", {}, { signal });
+          if (!response.body) throw new Error("The change stream has no body");
+          return response.body;
+        },
+        onEvent: ({ category, companyId }) => {
+          // The list of companies shows figures of all of them; everything else is of the current one.
+          if (category === "Company" || companyId === clientState().currentCompany?._id) void invalidateCategory(client, category);
+        },
+        onGap: () => {
+          for (const category of CATEGORY_NAMES) void invalidateCategory(client, category);
+        },
+      },
+      stop.signal,
+    );
+    return () => stop.abort();
+  }, [client, token]);
+}

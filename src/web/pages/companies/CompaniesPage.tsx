@@ -1,0 +1,168 @@
+import { IconPencil, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { openModal } from "#web/modals/modals.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { filterCompanies } from "#web/pages/companies/filter-companies.ts";
+import styles from "#web/pages/companies/companies.module.css";
+import { to } from "#web/paths.ts";
+import { QueryError } from "#web/shell/PageStates.tsx";
+import { companiesQuery, useCompanies, type CompanyRow } from "#web/shell/shell-queries.ts";
+import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
+import { companiesTexts as words } from "#web/texts/companies.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { CellSub, DataTable, type Column } from "#web/ui/DataTable.tsx";
+import { DateText } from "#web/ui/DateText.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { formatCount } from "#web/ui/format-amount.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import { NameMark } from "#web/ui/NameMark.tsx";
+import { NoResults } from "#web/ui/NoResults.tsx";
+import { PageHeader } from "#web/ui/PageHeader.tsx";
+import { RowMenu } from "#web/ui/RowMenu.tsx";
+import { SearchBox } from "#web/ui/SearchBox.tsx";
+import { SkeletonRows } from "#web/ui/Skeleton.tsx";
+import { Tag } from "#web/ui/Tag.tsx";
+
+/** The companies of an entrepreneur, the clients of an accountant; choosing one makes it current everywhere. */
+export function CompaniesPage() {
+  const role = useClientState((state) => state.role) ?? "entrepreneur";
+  const owner = role === "entrepreneur";
+  const query = useQuery(companiesQuery);
+  const { companies } = useCompanies();
+  const [search, setSearch] = useState("");
+  const shown = companies && filterCompanies(companies, search);
+  return (
+    <>
+      <PageHeader
+        title={words.title[role]}
+        purpose={words.purpose[role]}
+        actions={
+          owner && (
+            <ButtonLink to={to.newCompany()} icon={<Icon of={IconPlus} />}>
+              {words.add}
+            </ButtonLink>
+          )
+        }
+      />
+      {query.isError && !companies && <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <SkeletonRows rows={4} />}
+      {companies && companies.length > 1 && (
+        <div className={styles["search"]}>
+          <SearchBox label={words.search} value={search} onChange={setSearch} />
+        </div>
+      )}
+      {companies?.length === 0 && (
+        <EmptyState title={words.empty[role].title} actions={owner && <Button onClick={() => openModal("newCompany", {})}>{words.add}</Button>}>
+          {words.empty[role].message}
+        </EmptyState>
+      )}
+      {shown?.length === 0 && search && (
+        <NoResults
+          title={words.noResults}
+          filters={`„${search}”`}
+          action={
+            <Button variant="secondary" size="small" onClick={() => setSearch("")}>
+              {words.clearSearch}
+            </Button>
+          }
+        />
+      )}
+      {shown && shown.length > 0 && <CompanyTable companies={shown} owner={owner} />}
+    </>
+  );
+}
+
+function CompanyTable({ companies, owner }: { readonly companies: readonly CompanyRow[]; readonly owner: boolean }) {
+  const navigate = useNavigate();
+  const currentId = useClientState((state) => state.currentCompany?._id);
+  const open = (company: CompanyRow, path: string) => {
+    setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
+    void navigate({ to: path });
+  };
+  return (
+    <DataTable
+      label={words.listLabel}
+      density="twoLines"
+      columns={buildColumns(owner, currentId, open)}
+      rows={companies}
+      rowKey={(company) => company._id}
+      isCurrent={(company) => company._id === currentId}
+      onOpen={(company) => open(company, owner ? to.bankAccounts() : to.transactionViewer())}
+    />
+  );
+}
+
+function buildColumns(owner: boolean, currentId: string | undefined, open: (company: CompanyRow, path: string) => void): Column<CompanyRow>[] {
+  return [
+    {
+      key: "name",
+      header: words.columns.name,
+      phone: "wide",
+      render: (company) => (
+        <span className={styles["name"]}>
+          <NameMark name={company.name} />
+          <span>
+            <b>{company.name}</b> {company._id === currentId && <Tag tone="brand">{words.current}</Tag>}{" "}
+            {company.kind === "demo" && <Tag tone="line">{words.demo}</Tag>}
+            <CellSub>{company.taxNumber}</CellSub>
+          </span>
+        </span>
+      ),
+    },
+    { key: "state", header: words.columns.state, width: "220px", phone: "half", render: (company) => <CompanyState company={company} /> },
+    {
+      key: "unbooked",
+      header: words.columns.unbooked,
+      align: "right",
+      width: "110px",
+      phone: "hidden",
+      render: (company) => formatCount(company.overview.unbookedCount),
+    },
+    {
+      key: "since",
+      header: words.columns.since,
+      align: "right",
+      width: "110px",
+      phone: "hidden",
+      render: (company) => (company.overview.oldestUnbookedDate ? <DateText date={company.overview.oldestUnbookedDate} /> : "–"),
+    },
+    {
+      key: "lastData",
+      header: words.columns.lastData,
+      align: "right",
+      width: "130px",
+      phone: "hidden",
+      render: (company) => (company.overview.lastDataAt ? <DateText instant={company.overview.lastDataAt} nowMs={Date.now()} /> : "–"),
+    },
+    {
+      key: "menu",
+      header: "",
+      align: "right",
+      width: "60px",
+      phone: "half",
+      render: (company) => (
+        <RowMenu
+          label={words.rowMenu(company.name)}
+          items={[
+            { key: "transactions", label: words.openTransactions, run: () => open(company, to.transactionViewer()) },
+            { key: "accounts", label: words.openAccounts, run: () => open(company, to.bankAccounts()) },
+            { key: "upload", label: words.upload, run: () => openModal("fileUpload", { companyId: company._id }) },
+            ...(owner && company.owned
+              ? [{ key: "edit", label: words.edit, icon: IconPencil, run: () => openModal("editCompany", { companyId: company._id }) }]
+              : []),
+          ]}
+        />
+      ),
+    },
+  ];
+}
+
+function CompanyState({ company }: { readonly company: CompanyRow }) {
+  const { failedFiles, lastDataAt, unbookedCount } = company.overview;
+  if (company.status === "preRegistered") return <Tag tone="warning">{words.preRegistered}</Tag>;
+  if (failedFiles > 0) return <Tag tone="bad">{words.failedFiles(failedFiles)}</Tag>;
+  if (!lastDataAt) return <Tag tone="line">{words.noData}</Tag>;
+  return unbookedCount > 0 ? <Tag tone="brand">{words.unbooked(unbookedCount)}</Tag> : <Tag tone="good">{words.fine}</Tag>;
+}

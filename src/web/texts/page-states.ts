@@ -1,0 +1,5 @@
+export const pageStateTexts = {
+  retry: "Újrapróbálás",
+  noCompany: "Nincs cég kiválasztva",
+  chooseCompany: "Cég kiválasztása",
+};
