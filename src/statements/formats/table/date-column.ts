@@ -1,5 +1,5 @@
 /** Dates of one column: the year-first shapes are safe, day and month are told apart over the whole column or asked. */
-import { addDays, localDate, parseLocalDate, type LocalDate } from "#values/local-date.ts";
+import { addDays, localDate, type LocalDate } from "#values/local-date.ts";
 import { failure, success, type Result } from "#values/result.ts";
 import type { TableCell } from "#statements/formats/table/table-source.ts";
 
@@ -106,8 +106,6 @@ export function looksLikeDate(text: string): boolean {
 
 function dateParts(text: string): DateParts | undefined {
   if (text.length < 8 || text.length > 40) return undefined;
-  const plain = parseLocalDate(text);
-  if (plain.ok) return { kind: "certain", date: plain.value };
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst) return certain(yearFirst[1]!, yearFirst[3]!, yearFirst[4]!);
   const compact = COMPACT.exec(text);

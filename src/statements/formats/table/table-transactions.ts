@@ -10,6 +10,7 @@ import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts"
 import type { TableDecisions } from "#statements/formats/table/table-survey.ts";
 import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
 import { cellText, rowText, type TableCell, type TableRow } from "#statements/formats/table/table-source.ts";
+import { maskCardNumbers } from "#statements/card-number.ts";
 import { RAW_LENGTH_MAX } from "#statements/raw-text.ts";
 import type { ReadProblem, ReadTransaction } from "#statements/statement.ts";
 
@@ -77,9 +78,11 @@ export class TransactionMaker {
     const { at } = this;
     const value = cells[at.valueDate];
     const partner = this.partnerAccount(cells);
+    const id = known.withId ? textOf(cells[at.id]) : undefined;
     const remittance = this.remittance(cells, partner.text);
+    const accounts = [digitsOf(partner.accountNr), digitsOf(cellText(cells[at.ownAccount])), id];
     return {
-      id: known.withId ? textOf(cells[at.id]) : undefined,
+      id,
       bookingDate: known.bookingDate,
       bookingDateStated: true,
       valueDate: value === undefined || isBlank(value) ? undefined : this.decisions.value.read(value),
@@ -87,11 +90,11 @@ export class TransactionMaker {
       currency: known.currency,
       partnerName: textOf(cells[at.partnerName]),
       partnerAccountNr: partner.accountNr,
-      remittance,
+      remittance: remittance && maskCardNumbers(remittance, accounts),
       type: textOf(cells[at.type]),
       reference: this.references.length > 0 ? joinTexts(cells, this.references, "") : undefined,
       balanceAfter: known.balance,
-      raw: rowText(cells).slice(0, RAW_LENGTH_MAX),
+      raw: maskCardNumbers(rowText(cells).slice(0, RAW_LENGTH_MAX), accounts),
       line,
     };
   }
@@ -174,6 +177,11 @@ function joinTexts(cells: readonly TableCell[], columns: readonly number[], firs
     if (text && !texts.includes(text)) texts.push(text);
   }
   return texts.join(" ") || undefined;
+}
+
+/** Sixteen digits of an account number are no card number. */
+function digitsOf(text: string | undefined): string | undefined {
+  return text?.replace(/\D/g, "");
 }
 
 function ownAccountText(cell: TableCell | undefined): string {

@@ -95,27 +95,36 @@ function workbookProblem(error: unknown): ReadProblem {
   return { code: "syntax_invalid", severity: "fatal", message: `The workbook cannot be read: ${message.slice(0, 200)}` };
 }
 
-/** The header of a compound file says where its last tables lie: beyond the end means cut off. */
+/** Allocation tables that the header of a compound file lists itself. */
+const HEADER_TABLES_MAX = 109;
+const TABLE_SECTOR = 0xfffffffd;
+const SECTOR_MAX = 0xfffffffa;
+
+/** A compound file whose allocation tables chain to sectors beyond its end is cut off. */
 function isCutCompoundFile(bytes: Uint8Array): boolean {
   if (bytes.length < SECTOR_BYTES) return true;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sectorBytes = 1 << Math.min(view.getUint16(30, true), 16);
-  const directory = view.getUint32(48, true);
-  const lastNeeded = [directory];
-  for (let index = 0; index < Math.min(view.getUint32(44, true), 109); index++) lastNeeded.push(view.getUint32(76 + index * 4, true));
-  if (lastNeeded.some((sector) => (sector + 2) * sectorBytes > bytes.length + sectorBytes - 1)) return true;
-  return sectorsInUse(view, sectorBytes) * sectorBytes > bytes.length;
+  let last = view.getUint32(48, true);
+  for (let table = 0; table < Math.min(view.getUint32(44, true), HEADER_TABLES_MAX); table++) {
+    const sector = view.getUint32(76 + table * 4, true);
+    if (sector > SECTOR_MAX) break;
+    last = Math.max(last, sector, lastChained(view, sector, table, sectorBytes));
+  }
+  return (last + 1) * sectorBytes >= bytes.length;
 }
 
-/** Number of sectors up to the last one that the first allocation table marks as used. */
-function sectorsInUse(view: DataView, sectorBytes: number): number {
-  const table = view.getUint32(76, true);
-  const start = (table + 1) * sectorBytes;
+/** The highest sector that one allocation table chains to or from; free entries and lone ends do not count. */
+function lastChained(view: DataView, sector: number, table: number, sectorBytes: number): number {
+  const start = (sector + 1) * sectorBytes;
+  const perTable = sectorBytes / 4;
   let last = 0;
-  for (let index = 0; index * 4 < sectorBytes && start + index * 4 + 4 <= view.byteLength; index++) {
-    if (view.getUint32(start + index * 4, true) !== 0xffffffff) last = index + 1;
+  for (let index = 0; index < perTable && start + index * 4 + 4 <= view.byteLength; index++) {
+    const next = view.getUint32(start + index * 4, true);
+    if (next <= SECTOR_MAX) last = Math.max(last, next, table * perTable + index);
+    else if (next === TABLE_SECTOR) last = Math.max(last, table * perTable + index);
   }
-  return last + 1 > 1 ? last : 0;
+  return last;
 }
 
 function containsWide(bytes: Uint8Array, name: string): boolean {

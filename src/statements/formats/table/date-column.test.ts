@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { DateColumn } from "#statements/formats/table/date-column.ts";
+
+function readAll(texts: readonly string[]): (string | undefined)[] | string {
+  const column = new DateColumn(false);
+  for (const [index, text] of texts.entries()) column.observe(text, index + 2);
+  const decided = column.decide();
+  return decided.ok ? texts.map((text) => column.read(text)) : `? line ${decided.problem.line}`;
+}
+
+describe("dates as banks write them", () => {
+  it.each([
+    ["2026.03.05", "2026-03-05"],
+    ["2026.03.05.", "2026-03-05"],
+    ["2026. 03. 05.", "2026-03-05"],
+    ["2026.3.5.", "2026-03-05"],
+    ["2025.11.17., hétfő", "2025-11-17"],
+    ["2026.03.05. csütörtök", "2026-03-05"],
+    ["2026. március 5.", "2026-03-05"],
+    ["2026. szept. 30.", "2026-09-30"],
+    ["2026-03-05", "2026-03-05"],
+    ["2026-03-05 23:59:59", "2026-03-05"],
+    ["2026-03-05T00:30:00.000", "2026-03-05"],
+    ["2026-03-05T00:30:00Z", "2026-03-05"],
+    ["2026.03.05 12:30", "2026-03-05"],
+    ["2026/03/05", "2026-03-05"],
+    ["20260305", "2026-03-05"],
+    ["20260305123000", "2026-03-05"],
+    ["25.03.2026", "2026-03-25"],
+    ["25-03-2026", "2026-03-25"],
+    ["03/25/2026", "2026-03-25"],
+    ["05.05.2026", "2026-05-05"],
+    ["2024-02-29", "2024-02-29"],
+  ])("%s is %s", (text, expected) => {
+    expect(readAll([text])).toEqual([expected]);
+  });
+
+  it.each(["2026-02-30", "2025.02.29.", "20261301", "31.04.2026", "2026.00.10", "", "tegnap", "12", "26.01.05", "2026. foo 5.", "0026-01-01", "2026-01-05 alma körte"])(
+    "%s is no date",
+    (text) => {
+      expect(new DateColumn(false).observe(text, 1)).toBe(false);
+    },
+  );
+
+  it("tells day and month apart over the whole column, or asks", () => {
+    expect(readAll(["05/03/2026", "25/03/2026"])).toEqual(["2026-03-05", "2026-03-25"]);
+    expect(readAll(["05/03/2026", "03/25/2026"])).toEqual(["2026-05-03", "2026-03-25"]);
+    expect(readAll(["05.03.2026", "06.03.2026"])).toBe("? line 2");
+    expect(readAll(["25/03/2026", "03/26/2026"])).toBe("? line 3");
+  });
+
+  it("reads day numbers of both spreadsheet calendars, and eight digits stored as a number", () => {
+    const day = (text: string, date1904: boolean) => new DateColumn(date1904).read({ kind: "number", text });
+    expect(day("45357", false)).toBe("2024-03-06");
+    expect(day("45357.99", false)).toBe("2024-03-06");
+    expect(day("43895", true)).toBe("2024-03-06");
+    expect(day("20250827", false)).toBe("2025-08-27");
+    expect(day("12", false)).toBeUndefined();
+    expect(day("-45357", false)).toBeUndefined();
+  });
+});

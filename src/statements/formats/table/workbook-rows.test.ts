@@ -1,0 +1,171 @@
+import { utils, write, type WorkBook, type WorkSheet } from "@e965/xlsx";
+import { zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { readWhole, type WholeRead } from "#statements/read-statement.ts";
+import type { FileInput } from "#statements/statement.ts";
+import { formatAmount } from "#values/money.ts";
+
+const HEADER = ["Könyvelés dátuma", "Értéknap", "Számlaszám", "Összeg", "Devizanem", "Partner neve", "Partner számlaszáma", "Közlemény"];
+const OWN = "11773016-11111018-00000000";
+
+function inputOf(bytes: Uint8Array): FileInput {
+  return {
+    fileName: "kivonat",
+    size: bytes.length,
+    *chunks() {
+      for (let at = 0; at < bytes.length; at += 10_000) yield bytes.subarray(at, at + 10_000);
+    },
+  };
+}
+
+function bookOf(sheets: Readonly<Record<string, WorkSheet>>): WorkBook {
+  const book = utils.book_new();
+  for (const [name, sheet] of Object.entries(sheets)) utils.book_append_sheet(book, sheet, name);
+  return book;
+}
+
+function bytesOf(book: WorkBook, bookType: "xlsx" | "biff8" | "biff5" | "ods" = "xlsx"): Uint8Array {
+  return new Uint8Array(write(book, { type: "array", bookType }) as ArrayBuffer);
+}
+
+function row(date: unknown, amount: unknown, own: unknown = OWN): unknown[] {
+  return [date, date, own, amount, "HUF", "Példa Kft.", "", "szöveg"];
+}
+
+function read(bytes: Uint8Array): WholeRead {
+  return readWhole(inputOf(bytes));
+}
+
+function codes(whole: WholeRead): string[] {
+  return whole.problems.map(({ code }) => code);
+}
+
+describe("workbooks", () => {
+  for (const type of ["xlsx", "biff8", "ods"] as const) {
+    it(`are read from ${type} with days as days and amounts to the last decimal`, () => {
+      const sheet = utils.aoa_to_sheet([HEADER, row(45357, -1234.5600000001), row("2024.03.07.", 0.1 + 0.2), row(45359.999, -1_000_000)]);
+      for (const cell of ["A2", "B2", "A4", "B4"]) sheet[cell].z = "yyyy-mm-dd";
+      const whole = read(bytesOf(bookOf({ Lap: sheet }), type));
+      expect(whole.detection.source).toBe("generic");
+      const items = whole.statements[0]!.transactions;
+      expect(items.map((item) => formatAmount(item.amount))).toEqual(["-1234.56", "0.30", "-1000000.00"]);
+      expect(items.map((item) => item.bookingDate)).toEqual(["2024-03-06", "2024-03-07", "2024-03-08"]);
+      expect(items[1]!.line).toBe(3);
+    });
+  }
+
+  it("count days from 1904 where the workbook says so", () => {
+    const sheet = utils.aoa_to_sheet([HEADER, row(45357 - 1462, -5)]);
+    sheet.A2.z = sheet.B2.z = "yyyy-mm-dd";
+    const book = bookOf({ Lap: sheet });
+    book.Workbook = { WBProps: { date1904: true } };
+    expect(read(bytesOf(book)).statements[0]!.transactions[0]!.bookingDate).toBe("2024-03-06");
+  });
+
+  it("leave hidden sheets alone and count hidden rows", () => {
+    const shown = utils.aoa_to_sheet([HEADER, row("2024-03-06", -1), row("2024-03-06", -2)]);
+    shown["!rows"] = [{}, { hidden: true }];
+    const book = bookOf({ A: utils.aoa_to_sheet([HEADER, row("2024-01-01", -9)]), B: shown });
+    book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
+    const whole = read(bytesOf(book));
+    expect(whole.statements[0]!.transactions.map((item) => item.amount)).toEqual([-200_000n]);
+    expect(whole.problems.find(({ code }) => code === "rows_skipped")?.params?.hidden).toBe("1");
+  });
+
+  it("never take an account number that a number cell has damaged", () => {
+    const whole = read(bytesOf(bookOf({ Lap: utils.aoa_to_sheet([HEADER, row("2024-03-06", -1, 1.1773016111110184e23)]) })));
+    expect(whole.statements[0]!.header.accountNr).toBe("");
+    expect(codes(whole)).toEqual(["account_missing"]);
+  });
+
+  it("read 10,000 rows in the time a person does not notice", () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => row("2024-03-06", -index - 1));
+    const bytes = bytesOf(bookOf({ Lap: utils.aoa_to_sheet([HEADER, ...rows]) }));
+    const start = performance.now();
+    expect(read(bytes).statements[0]!.transactions).toHaveLength(10_000);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});
+
+describe("workbooks that are no good", () => {
+  const good = bytesOf(bookOf({ Lap: utils.aoa_to_sheet([HEADER, row("2024-03-06", -1)]) }));
+
+  it("cut off anywhere give a named problem and no row", () => {
+    for (const share of [0.2, 0.5, 0.9, 0.99]) {
+      const whole = read(good.subarray(0, Math.floor(good.length * share)));
+      expect(codes(whole)).toEqual(["file_truncated"]);
+    }
+    const old = bytesOf(bookOf({ Lap: utils.aoa_to_sheet([HEADER, ...Array.from({ length: 500 }, () => row("2024-03-06", -1))]) }), "biff8");
+    for (const share of [0.1, 0.5, 0.9]) expect(codes(read(old.subarray(0, Math.floor(old.length * share))))).toEqual(["file_truncated"]);
+  });
+
+  it("that unpack to far more than they are are refused quickly and in little memory", () => {
+    const zeros = new Uint8Array(64 * 1024 * 1024);
+    const bomb = zipSync({ "xl/workbook.xml": [new Uint8Array(10), {}], "xl/worksheets/sheet1.xml": [zeros, { level: 6 }] });
+    const before = process.memoryUsage().rss;
+    const start = performance.now();
+    expect(codes(read(bomb))).toEqual(["limit_exceeded"]);
+    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+  });
+
+  it("that lie about their unpacked size are caught by what really comes out", () => {
+    const bomb = zipSync({ "xl/workbook.xml": new Uint8Array(10), "xl/worksheets/sheet1.xml": [new Uint8Array(40 * 1024 * 1024), { level: 6 }] });
+    const view = new DataView(bomb.buffer, bomb.byteOffset);
+    for (let at = 0; at < bomb.length - 4; at++) {
+      if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) > 1_000) view.setUint32(at + 24, 1_000, true);
+    }
+    expect(codes(read(bomb))).toEqual(["limit_exceeded"]);
+  });
+
+  it("with more rows than a sheet may have are refused before they are parsed", () => {
+    const rows = `<worksheet><sheetData>${'<row r="1"><c/></row>'.repeat(200_001)}</sheetData></worksheet>`;
+    const bytes = zipSync({ "xl/workbook.xml": new Uint8Array(10), "xl/worksheets/sheet1.xml": new TextEncoder().encode(rows) }, { level: 1 });
+    const whole = read(bytes);
+    expect(codes(whole)).toEqual(["limit_exceeded"]);
+    expect(whole.problems[0]!.params).toMatchObject({ limit: "200000", what: "rows" });
+  });
+
+  it("that are locked say so", () => {
+    const locked = good.slice();
+    const view = new DataView(locked.buffer);
+    for (let at = 0; at < locked.length - 4; at++) if (view.getUint32(at, true) === 0x02014b50) view.setUint16(at + 8, 1, true);
+    expect(codes(read(locked))).toEqual(["file_encrypted"]);
+  });
+
+  it("whose table says nothing to us are unknown", () => {
+    const whole = read(bytesOf(bookOf({ Lap: utils.aoa_to_sheet([["a", "b", "c"], [1, 2, 3]]) })));
+    expect(whole.detection).toMatchObject({ kind: "unknown", format: "xlsx" });
+    expect(codes(whole)).toEqual(["format_unknown"]);
+  });
+});
+
+describe("Excel 2003 XML", () => {
+  const book = (inner: string, prolog = "") =>
+    new TextEncoder().encode(`<?xml version="1.0"?>${prolog}<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">${inner}</Workbook>`);
+
+  it("with a DOCTYPE is refused", () => {
+    const bomb = book("<Worksheet><Table><Row/></Table></Worksheet>", '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>');
+    expect(codes(read(bomb))).toEqual(["xml_doctype_refused"]);
+  });
+
+  it("cut off is said to be cut off", () => {
+    expect(codes(read(book("<Worksheet><Table><Row>").subarray(0, -12)))).toEqual(["file_truncated"]);
+  });
+
+  it("with a row beyond the limit is refused", () => {
+    expect(codes(read(book('<Worksheet ss:Name="a"><Table><Row ss:Index="200001"><Cell/></Row></Table></Worksheet>')))).toEqual(["limit_exceeded"]);
+  });
+});
+
+describe("web pages named .xls", () => {
+  it("that end inside a table are cut off", () => {
+    expect(codes(read(new TextEncoder().encode("<html><table><tr><td>a</td><td>b")))).toEqual(["file_truncated"]);
+  });
+
+  it("made of thousands of broken comments and scripts are read in no time", () => {
+    const start = performance.now();
+    read(new TextEncoder().encode(`<html><table>${"<!-- <script> <td>".repeat(100_000)}`));
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});
