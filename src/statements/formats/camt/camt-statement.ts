@@ -229,10 +229,15 @@ export class CamtStatement {
   /** Opening and closing booked balance; in a report the first and last interim one stand in for them. */
   private endBalances(): { opening?: Amount; closing?: Amount } {
     const first = (code: string): Amount | undefined => this.balances.find((balance) => balance.code === code)?.amount;
-    const interim = this.options.kind === "report" ? this.balances.filter((balance) => balance.code === "ITBD") : [];
+    const interim = this.options.kind === "report" || this.options.kind === "history" ? this.balances.filter((balance) => balance.code === "ITBD") : [];
     const opening = first("OPBD") ?? first("PRCD") ?? (interim.length > 1 ? interim[0]!.amount : undefined);
     const closing = this.balances.findLast((balance) => balance.code === "CLBD")?.amount;
     return { opening, closing: closing ?? (opening === undefined ? undefined : interim.at(-1)?.amount) };
+  }
+
+  /** Reports of the day are no proof of anything: what does not add up there is only said. */
+  private get isProof(): boolean {
+    return this.options.kind === "statement" || this.options.kind === "history";
   }
 
   private fallbackDate(): LocalDate | undefined {
@@ -243,7 +248,7 @@ export class CamtStatement {
     const found = (trailer.opening ?? 0n) + this.sums.net;
     this.tiesInverted = this.reversals !== 0n && found - 2n * this.reversals === trailer.closing;
     const problem = balanceMismatch(trailer, this.currency, this.lastLine);
-    this.problem(this.options.kind === "statement" ? problem : { ...problem, severity: "warning" });
+    this.problem(this.isProof ? problem : { ...problem, severity: "warning" });
   }
 
   /** `TxsSummry` against the rows. Balances that tie weigh more than a wrong sum: then it is only said. */
@@ -260,7 +265,7 @@ export class CamtStatement {
     if (debit !== undefined) Object.assign(params, { statedDebit: formatAmount(debit), debit: formatAmount(this.sums.debit) });
     this.problem({
       code: "totals_mismatch",
-      severity: ties || this.options.kind !== "statement" ? "warning" : "statement",
+      severity: ties || !this.isProof ? "warning" : "statement",
       message: "The counts or sums stated in the file differ from its entries.",
       params,
     });

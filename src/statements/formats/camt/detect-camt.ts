@@ -34,6 +34,6 @@ export function detectCamt(head: Uint8Array): DetectionCandidate | undefined {
   return {
     score: root ? 95 : 60,
     detection: { kind: "statement", source: (bic && SOURCES[bic]) || "generic", format: FORMATS[name]!, reasons },
-    read: (input) => readCamt(input, { isElectra }),
+    read: (input) => readCamt(input, { isElectra, isBare: root === null }),
   };
 }

@@ -11,6 +11,8 @@ import { decodedChunks, detectCharset, type DecodeReport } from "#statements/tex
 export interface CamtOptions {
   /** Electra (Cardinal): the servicer's reference of an entry is its id. */
   readonly isElectra: boolean;
+  /** Without the message around it (old exports of OTP): a list of the account's history, whatever its element's name. */
+  readonly isBare?: boolean;
 }
 
 const KINDS: ReadonlyMap<string, StatementKind> = new Map([
@@ -113,7 +115,7 @@ class CamtReader {
     this.depth = path.length;
     this.current = new CamtStatement({
       index,
-      kind,
+      kind: this.options.isBare ? "history" : kind,
       line,
       referenceIsId: this.options.isElectra,
       invertReversals: this.inverted.has(index),

@@ -27,8 +27,9 @@ export function detectMt940(head: Uint8Array, _input: FileInput): DetectionCandi
   note(BALANCE, 40, "balances :60F: or :62F: with currency");
   note(ENTRY, 40, "entries :61: with date and mark");
   note(FLOOR, 20, "field :34F: of an interim report");
-  // Reference and account stand in payment orders too (MT101): a balance, an entry or a floor limit must be there.
-  if (!BALANCE.test(text) && !ENTRY.test(text) && !FLOOR.test(text)) return undefined;
+  // Reference and account stand in payment orders too (MT101), and a lone balance is no statement.
+  const isMessage = REFERENCE.test(text) || ACCOUNT.test(text);
+  if (!ENTRY.test(text) && !(isMessage && (BALANCE.test(text) || FLOOR.test(text)))) return undefined;
   const account = parseAccountField(ACCOUNT.exec(text)?.[1] ?? "");
   const isRaiffeisen = account.bankCode?.startsWith("UBRTHUHB") ?? false;
   if (isRaiffeisen) reasons.push("account identifier begins with UBRTHUHB");
