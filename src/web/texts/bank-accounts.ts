@@ -13,6 +13,7 @@ export const bankAccountsTexts = {
     credit: "Jóváírás, 30 nap",
     debit: "Terhelés, 30 nap",
   },
+  unknownBank: "Ismeretlen bank",
   group: (accounts: number) => `${formatCount(accounts)} számla`,
   originate: {
     aggreg8: "Banki kapcsolat",

@@ -1,0 +1,121 @@
+import { IconArrowsLeftRight, IconCopy, IconPencil } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { ApiReply } from "#web/api/client.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { accountMovement, CHART_DAYS, type AccountMovement } from "#web/pages/bank-accounts/account-days.ts";
+import styles from "#web/pages/bank-accounts/bank-accounts.module.css";
+import { to } from "#web/paths.ts";
+import { setClientState, useClientState } from "#web/state/client-state.ts";
+import { accountDisplayName, bankAccountsTexts as words } from "#web/texts/bank-accounts.ts";
+import { notifications } from "#web/texts/notifications.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { displayAccountNumber } from "#values/account-number.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { AccountNumber } from "#web/ui/AccountNumber.tsx";
+import { AmountText } from "#web/ui/AmountText.tsx";
+import { DeckChart } from "#web/ui/DeckChart.tsx";
+import { formatAmount } from "#web/ui/format-amount.ts";
+import { formatDate, formatRecent, formatShortMonthDay } from "#web/ui/format-date.ts";
+import { NameMark } from "#web/ui/NameMark.tsx";
+import { RowMenu } from "#web/ui/RowMenu.tsx";
+import { Tag } from "#web/ui/Tag.tsx";
+
+type Reply = ApiReply<"bankAccountList">;
+type Account = Reply["accounts"][number];
+
+interface AccountRowProps {
+  readonly account: Account;
+  readonly statistics: Reply["statistics"];
+  readonly today: LocalDate;
+}
+
+/** One account: who, how its money moved, how much there is. */
+export function AccountRow({ account, statistics, today }: AccountRowProps) {
+  const name = accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName);
+  const movement = accountMovement(account, statistics, today);
+  return (
+    <li className={styles["row"]}>
+      <div className={styles["who"]}>
+        <NameMark name={account.bankName || account.accountNr} size="large" />
+        <div>
+          <h3>
+            {name}
+            {!account.numberValid && (
+              <span title={words.numberDoubtfulHint}>
+                <Tag tone="warning">{words.numberDoubtful}</Tag>
+              </span>
+            )}
+          </h3>
+          {account.displayName && <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />}
+          <p className={styles["sub"]}>
+            <span>{words.originate[account.originate]}</span>
+            <span>{account.lastDataAt ? words.lastData(formatRecent(account.lastDataAt, Date.now())) : words.noData}</span>
+          </p>
+        </div>
+      </div>
+      <AccountChart account={account} movement={movement} name={name} />
+      <div className={styles["balance"]}>
+        {account.balance === null ? (
+          <span className={styles["sub"]}>{words.balanceUnknown}</span>
+        ) : (
+          <>
+            <AmountText className={styles["amount"] ?? ""} amount={account.balance} currency={account.currency} kind="balance" />
+            {account.balanceDate && <span className={styles["sub"]}>{words.balanceOn(formatDate(account.balanceDate))}</span>}
+          </>
+        )}
+      </div>
+      <AccountMenu account={account} name={name} />
+    </li>
+  );
+}
+
+function AccountChart({ account, movement, name }: { readonly account: Account; readonly movement: AccountMovement; readonly name: string }) {
+  const credit = formatAmount(movement.credit, account.currency, { sign: "always" });
+  const debit = formatAmount(movement.debit, account.currency);
+  return (
+    <div className={styles["chart"]}>
+      <DeckChart days={movement.days} label={words.chartLabel(name, credit, debit)} />
+      <p aria-hidden>
+        <span>{formatShortMonthDay(movement.days[0]!.date)}</span>
+        <span>
+          <AmountText amount={movement.credit} currency={account.currency} unit={false} /> ·{" "}
+          <AmountText amount={movement.debit} currency={account.currency} unit={false} />
+        </span>
+        <span>{formatShortMonthDay(movement.days[CHART_DAYS - 1]!.date)}</span>
+      </p>
+    </div>
+  );
+}
+
+function AccountMenu({ account, name }: { readonly account: Account; readonly name: string }) {
+  const navigate = useNavigate();
+  const role = useClientState((state) => state.role);
+  const openTransactions = () => {
+    const { accountNr, originate, currency } = account;
+    setClientState({ selectedBankAccounts: [{ accountNr, originate, currency }], transactionFilter: null });
+    void navigate({ to: to.transactionViewer() });
+  };
+  const copy = () =>
+    navigator.clipboard.writeText(displayAccountNumber(account.accountNr)).then(
+      () => addToast(notifications["clipboard.copied"]()),
+      () => addToast(notifications["clipboard.failed"]()),
+    );
+  return (
+    <div className={styles["menu"]}>
+      <RowMenu
+        label={words.rowMenu(name)}
+        items={[
+          { key: "transactions", label: words.showTransactions, icon: IconArrowsLeftRight, run: openTransactions },
+          {
+            key: "rename",
+            label: words.rename,
+            icon: IconPencil,
+            disabledReason: role === "accountant" ? words.ownerOnly : undefined,
+            run: () => openModal("bankAccountRename", { companyId: account.companyId, accountId: account.accountId }),
+          },
+          { key: "copy", label: words.copyNumber, icon: IconCopy, run: () => void copy() },
+        ]}
+      />
+    </div>
+  );
+}

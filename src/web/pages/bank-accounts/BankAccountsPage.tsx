@@ -1,0 +1,99 @@
+import { IconPlus, IconUpload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ApiReply } from "#web/api/client.ts";
+import { bankAccountsQuery } from "#web/api/company-queries.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { AccountRow } from "#web/pages/bank-accounts/AccountRow.tsx";
+import { currencyTotals } from "#web/pages/bank-accounts/account-days.ts";
+import styles from "#web/pages/bank-accounts/bank-accounts.module.css";
+import { groupByBank } from "#web/pages/bank-accounts/group-by-bank.ts";
+import { to } from "#web/paths.ts";
+import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { useClientState } from "#web/state/client-state.ts";
+import { bankAccountsTexts as words } from "#web/texts/bank-accounts.ts";
+import { budapestDate } from "#values/local-date.ts";
+import { AmountText } from "#web/ui/AmountText.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { Figures, type Figure } from "#web/ui/Figures.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { PageHeader } from "#web/ui/PageHeader.tsx";
+import { SkeletonRows } from "#web/ui/Skeleton.tsx";
+
+type Reply = ApiReply<"bankAccountList">;
+
+/** The accounts of the current company by bank, with the movement of the last thirty days. */
+export function BankAccountsPage() {
+  const company = useClientState((state) => state.currentCompany);
+  const query = useQuery({ ...bankAccountsQuery(company?._id ?? ""), enabled: company !== null });
+  const accounts = query.data?.accounts ?? [];
+  const banks = new Set(accounts.map((account) => account.bankName)).size;
+  const upload = () => openModal("fileUpload", company ? { companyId: company._id } : {});
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        purpose={accounts.length > 0 ? words.purpose(accounts.length, banks) : words.purposeEmpty}
+        actions={
+          <>
+            <ButtonLink variant="secondary" to={to.bankIntegration()} icon={<Icon of={IconPlus} />}>
+              {words.connect}
+            </ButtonLink>
+            <Button icon={<Icon of={IconUpload} />} onClick={upload}>
+              {words.upload}
+            </Button>
+          </>
+        }
+      />
+      {!company && <ChooseCompany>{words.noCompany.message}</ChooseCompany>}
+      {company && query.isError && !query.data && <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />}
+      {company && query.isPending && <SkeletonRows rows={6} />}
+      {query.data && accounts.length === 0 && (
+        <EmptyState title={words.empty.title} actions={<Button onClick={upload}>{words.upload}</Button>}>
+          {words.empty.message}
+        </EmptyState>
+      )}
+      {query.data && accounts.length > 0 && <AccountList reply={query.data} />}
+    </>
+  );
+}
+
+function AccountList({ reply }: { readonly reply: Reply }) {
+  const today = budapestDate(Date.now());
+  return (
+    <>
+      {currencyTotals(reply.accounts, reply.statistics, today).map((total) => (
+        <div key={total.currency} className={styles["totals"]}>
+          <Figures figures={buildFigures(total)} />
+        </div>
+      ))}
+      {groupByBank(reply.accounts).map((group) => (
+        <section key={group.bankName} aria-label={group.bankName} className={styles["bank"]}>
+          <h2 className={styles["bankName"]}>
+            {group.bankName || words.unknownBank} <span>{words.group(group.accounts.length)}</span>
+          </h2>
+          <ul className={styles["list"]}>
+            {group.accounts.map((account) => (
+              <AccountRow key={account.accountId} account={account} statistics={reply.statistics} today={today} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p className={styles["note"]}>{words.chartNote}</p>
+    </>
+  );
+}
+
+function buildFigures(total: ReturnType<typeof currencyTotals>[number]): readonly Figure[] {
+  const { currency } = total;
+  return [
+    {
+      key: "balance",
+      label: words.totals.balance(currency, total.accounts),
+      value: total.balance === undefined ? "–" : <AmountText amount={total.balance} currency={currency} kind="balance" />,
+    },
+    { key: "credit", label: words.totals.credit, value: <AmountText amount={total.credit} currency={currency} /> },
+    { key: "debit", label: words.totals.debit, value: <AmountText amount={total.debit} currency={currency} /> },
+  ];
+}

@@ -1,0 +1,144 @@
+import { IconAlertCircle, IconAlertTriangle, IconArrowsLeftRight, IconCheck, IconClock, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ApiReply } from "#web/api/client.ts";
+
+import { FileReason, shownProblems } from "#web/pages/files/FileReason.tsx";
+import styles from "#web/pages/files/files.module.css";
+import { holdsText } from "#web/pages/files/holds-text.ts";
+import { useFileActions } from "#web/pages/files/use-file-actions.tsx";
+import { to } from "#web/paths.ts";
+import { filesTexts as words } from "#web/texts/files.ts";
+import { CellSub, DataTable, type Column } from "#web/ui/DataTable.tsx";
+import { formatCount } from "#web/ui/format-amount.ts";
+import { formatRecent } from "#web/ui/format-date.ts";
+import { ProgressBar } from "#web/ui/ProgressBar.tsx";
+import { RowMenu, type RowMenuItem } from "#web/ui/RowMenu.tsx";
+import { Tag } from "#web/ui/Tag.tsx";
+
+export type FileRow = ApiReply<"fileList">["files"][number];
+
+/** Files in the picture's columns; a failed or waiting one opens its reason under its own row. */
+export function FileTable({ files, companyId }: { readonly files: readonly FileRow[]; readonly companyId: string }) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => {
+    const next = new Set(opened);
+    if (!next.delete(id)) next.add(id);
+    setOpened(next);
+  };
+  const isOpen = (file: FileRow) => file.status === "failed" || file.status === "waiting" || opened.has(file._id);
+  return (
+    <DataTable
+      label={words.listLabel}
+      density="twoLines"
+      columns={buildColumns(companyId, opened, toggle)}
+      rows={files}
+      rowKey={(file) => file._id}
+      below={(file) => isOpen(file) && shownProblems(file).length > 0 && <FileReason file={file} companyId={companyId} />}
+    />
+  );
+}
+
+function buildColumns(companyId: string, opened: ReadonlySet<string>, toggle: (id: string) => void): Column<FileRow>[] {
+  const count = (file: FileRow, value: number) => (isRead(file) ? formatCount(value) : "–");
+  return [
+    {
+      key: "file",
+      header: words.columns.file,
+      phone: "wide",
+      render: (file) => (
+        <>
+          <span className={styles["name"]}>{file.originalName}</span>
+          <CellSub>{[formatRecent(file.created, Date.now()), words.origin[file.origin]].filter(Boolean).join(", ")}</CellSub>
+        </>
+      ),
+    },
+    {
+      key: "holds",
+      header: words.columns.holds,
+      phone: "wide",
+      render: (file) => {
+        const { title, detail } = holdsText(file);
+        return (
+          <>
+            <span className={styles["holds"]}>{title}</span>
+            <CellSub>{detail}</CellSub>
+          </>
+        );
+      },
+    },
+    { key: "read", header: words.columns.read, align: "right", width: "104px", phone: "hidden", render: (file) => count(file, file.transactionCount) },
+    { key: "added", header: words.columns.added, align: "right", width: "80px", phone: "hidden", render: (file) => <b>{count(file, file.newCount)}</b> },
+    {
+      key: "skipped",
+      header: words.columns.skipped,
+      align: "right",
+      width: "104px",
+      phone: "hidden",
+      render: (file) => (
+        <span className={styles["muted"]} title={isRead(file) ? words.skippedHint(file.duplicates, file.skipped) : undefined}>
+          {count(file, file.duplicates + file.skipped)}
+        </span>
+      ),
+    },
+    { key: "state", header: words.columns.state, width: "190px", phone: "half", render: (file) => <FileState file={file} /> },
+    {
+      key: "menu",
+      header: "",
+      align: "right",
+      width: "56px",
+      phone: "half",
+      render: (file) => <FileMenu file={file} companyId={companyId} open={opened.has(file._id)} onToggle={() => toggle(file._id)} />,
+    },
+  ];
+}
+
+function FileState({ file }: { readonly file: FileRow }) {
+  if (file.status === "processing") return <ProgressBar percent={file.progressPercent} label={words.processing(file.progressPercent)} />;
+  return (
+    <span className={styles["states"]}>
+      <StateTag file={file} />
+      {file.acceptedUnproven && (
+        <span title={words.unprovenHint}>
+          <Tag tone="warning">{words.unproven}</Tag>
+        </span>
+      )}
+      {file.doubtful > 0 && <Tag tone="warning">{words.doubtful(file.doubtful)}</Tag>}
+    </span>
+  );
+}
+
+function StateTag({ file }: { readonly file: FileRow }) {
+  if (file.status === "pending") return <Tag icon={IconClock}>{words.states.pending}</Tag>;
+  if (file.status === "failed") return <Tag tone="bad" icon={IconAlertCircle}>{words.states.failed}</Tag>;
+  if (file.status === "waiting") return <Tag tone="warning" icon={IconAlertTriangle}>{words.states.waiting}</Tag>;
+  const known = file.transactionCount > 0 && file.newCount === 0 && file.duplicates === file.transactionCount;
+  return known ? <Tag tone="line">{words.alreadyUploaded}</Tag> : <Tag tone="good" icon={IconCheck}>{words.states.finished}</Tag>;
+}
+
+function FileMenu(props: { readonly file: FileRow; readonly companyId: string; readonly open: boolean; readonly onToggle: () => void }) {
+  const { file, companyId } = props;
+  const navigate = useNavigate();
+  const { reread, confirmDelete } = useFileActions(companyId);
+  const items: RowMenuItem[] = [];
+  if (file.status === "finished") {
+    items.push({
+      key: "rows",
+      label: words.showTransactions,
+      icon: IconArrowsLeftRight,
+      run: () => void navigate({ to: to.transactionViewer(), search: { fileId: file._id } as never }),
+    });
+    if (shownProblems(file).length > 0) {
+      items.push({ key: "details", label: props.open ? words.hideDetails : words.showDetails, icon: IconAlertCircle, run: props.onToggle });
+    }
+  }
+  if (file.status !== "pending" && file.status !== "processing") {
+    items.push({ key: "reread", label: words.reread, icon: IconRefresh, run: () => reread(file) });
+  }
+  items.push({ key: "delete", label: words.delete, icon: IconTrash, danger: true, run: () => confirmDelete(file) });
+  return <RowMenu label={words.rowMenu(file.originalName)} items={items} />;
+}
+
+function isRead(file: FileRow): boolean {
+  return file.status === "finished" || file.status === "waiting";
+}
