@@ -40,7 +40,8 @@ export class TableFaults {
         code,
         severity,
         message,
-        line,
+        // Line 0 stands for the table as a whole.
+        line: line || undefined,
         params: { ...params, lines: lines.join(", "), count: String(count) },
       }));
   }
