@@ -3,6 +3,7 @@ import { ConfigFault, readConfig } from "./config.ts";
 import { DataFolderInUse } from "./database/embedded.ts";
 import { createLog } from "./log.ts";
 import { type RunningProgram, startProgram } from "./start-program.ts";
+import { SandboxFault } from "./start-sandbox.ts";
 
 // A supervisor kills what is not down after this; the next start takes over what is left.
 const STOP_MS = 10_000;
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
 
 // A sentence for what the operator can mend, the whole story for the rest.
 function fail(error: unknown): void {
-  const plain = error instanceof ConfigFault || error instanceof DataFolderInUse || isPortTaken(error);
+  const plain = error instanceof ConfigFault || error instanceof DataFolderInUse || error instanceof SandboxFault || isPortTaken(error);
   process.stderr.write(`\n${plain ? error.message : describe(error)}\n`);
   process.exitCode = 1;
   // Some library may still hold a timer or a socket; nothing of ours is running any more.

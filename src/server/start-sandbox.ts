@@ -9,6 +9,9 @@ const SANDBOX_MAIN = join(import.meta.dirname, "../sandbox/main.ts");
 const READY_MS = 10_000;
 const STOP_MS = 2_000;
 
+/** The sandbox did not come up; the message says what to look at. */
+export class SandboxFault extends Error {}
+
 /**
  * Starts the sandbox and waits until it says `{ ready: true }`. It ends by itself when the program is gone, because the
  * channel between them closes. Throws when it does not come up.
@@ -34,7 +37,8 @@ export async function startSandbox(config: Config, log: Logger): Promise<{ stop:
   clearTimeout(timer);
   if (outcome !== "ready") {
     child.kill("SIGKILL");
-    throw new Error(`The sandbox did not start (${outcome}); are the ports ${config.sandbox.port} and ${config.sandbox.smtpPort} free?`);
+    const ports = `SANDBOX_PORT ${config.sandbox.port} and SANDBOX_SMTP_PORT ${config.sandbox.smtpPort}`;
+    throw new SandboxFault(`The sandbox did not start (${outcome}): are ${ports} free?`);
   }
   let stopping = false;
   void ended.then(() => stopping || log.error("the sandbox ended by itself; letters and stand-ins are away until the next start"));
