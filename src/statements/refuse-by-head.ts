@@ -39,7 +39,7 @@ interface TextMark {
   readonly format: string;
   readonly name: string;
   readonly pattern: RegExp;
-  readonly code: "not_a_statement" | "format_not_supported" | "format_unknown";
+  readonly code: "not_a_statement" | "format_not_supported" | "format_unknown" | "xml_doctype_refused";
 }
 
 /** Tried on the decoded head in this order. */
@@ -54,6 +54,7 @@ const TEXT_MARKS: readonly TextMark[] = [
   },
   { format: "payment-order", name: "a payment order (MT101 or MT103)", pattern: /\{2:[IO]10[123]|^:(?:28D|50[HKGFC]|59A?):/m, code: "not_a_statement" },
   { format: "payment-order", name: "a payment order package of the bank's program", pattern: /^[^\r\n]{940}\r?\n?(?:[^\r\n]{940}\r?\n?)*\s*$/, code: "not_a_statement" },
+  { format: "xml", name: "XML with a DOCTYPE, which is refused for safety", pattern: /^\s*(?:<\?[^>]*>\s*)?<!DOCTYPE(?!\s+html)/i, code: "xml_doctype_refused" },
   { format: "html", name: "a web page", pattern: /^\s*(?:<!doctype html|<html)/i, code: "format_unknown" },
 ];
 

@@ -161,7 +161,7 @@ export class XmlRecords {
   }
 
   private doctypeStop(): ReadStop {
-    return stop("xml_doctype_refused", "The XML has a DOCTYPE, which is refused for safety.", this.parser.line);
+    return stop("xml_doctype_refused", "The XML has a DOCTYPE, which is refused for safety.");
   }
 
   private syntaxStop(message: string): ReadStop {
@@ -187,6 +187,6 @@ function localName(name: string): string {
   return colon === -1 ? name : name.slice(colon + 1);
 }
 
-function stop(code: "xml_doctype_refused" | "file_truncated" | "syntax_invalid", message: string, line: number): ReadStop {
+function stop(code: "xml_doctype_refused" | "file_truncated" | "syntax_invalid", message: string, line?: number): ReadStop {
   return new ReadStop({ code, severity: "fatal", message, line });
 }

@@ -1,0 +1,166 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readStatementFile, readWhole } from "#statements/read-statement.ts";
+import type { FileInput, ReadProblem } from "#statements/statement.ts";
+
+/** What nobody sends by good will, and what breaks on its way: always a named problem, never a throw or a hang. */
+const SAMPLES = [...globSync("src/statements/formats/{mt940,camt}/samples/*.{sta,xml}"), ...globSync("src/statements/banks/*/samples/*.{csv,xls,sta}")].sort();
+const SHARED_CAMT = "../shared/samples/statements/zoltansebestyen-unicredithu/src/ofxstatement/tests/STATEMENT_12345678_20171130.xml";
+
+function inputOf(bytes: Uint8Array | string, chunkSize = 65_536, fileName = "x"): FileInput {
+  const content = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
+  return {
+    fileName,
+    size: content.length,
+    *chunks() {
+      for (let at = 0; at < content.length; at += chunkSize) yield content.subarray(at, at + chunkSize);
+    },
+  };
+}
+
+function problemOf(input: FileInput): ReadProblem | undefined {
+  return readWhole(input).problems[0];
+}
+
+describe("files that are no statements", () => {
+  it.each([
+    ["no bytes", "", "file_empty"],
+    ["blanks", " \r\n\t ", "file_empty"],
+    ["a lone byte order mark", "\uFEFF", "file_empty"],
+    ["a Windows program", "MZ\x90\x00\x03\x00\x00\x00 program", "not_a_statement"],
+    ["a PDF", "%PDF-1.7\n1 0 obj", "format_not_supported"],
+    ["a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0), "not_a_statement"],
+    ["OFX", "OFXHEADER:100\nDATA:OFXSGML\n<OFX>", "format_not_supported"],
+    ["QIF", "!Type:Bank\nD1/2/2026\nT10\n^\n", "format_not_supported"],
+    ["a payment order in XML", '<?xml version="1.0"?><Document><CstmrCdtTrfInitn><GrpHdr/></CstmrCdtTrfInitn></Document>', "not_a_statement"],
+    ["a payment order MT101", "{1:F01X}{2:I101Y}{4:\r\n:20:REF\r\n:28D:1/1\r\n:50H:/HU42\r\n-}", "not_a_statement"],
+    ["a package of forint transfers", `${"0".repeat(940)}\r\n${"1".repeat(940)}\r\n`, "not_a_statement"],
+    ["a letter", "Kedves Könyvelő!\nCsatolom a számlákat.\nÜdv\n", "format_unknown"],
+    ["XML of nobody", "<?xml version='1.0'?><a><b/></a>", "format_unknown"],
+    ["a DOCTYPE bomb of nobody", '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]><lolz>&lol2;</lolz>', "xml_doctype_refused"],
+  ])("%s is named", (_, content, code) => {
+    const { detection, problems } = readWhole(inputOf(content as string));
+    expect(problems.map((problem) => problem.code)).toEqual([code]);
+    expect(detection.kind).toBe("unknown");
+  });
+
+  it("two gigabytes of zeros are refused after the first megabytes", () => {
+    let pulled = 0;
+    const zeros: FileInput = {
+      fileName: "sparse.sta",
+      size: 2 * 1024 ** 3,
+      *chunks() {
+        const chunk = new Uint8Array(262_144);
+        for (let at = 0; at < 2 * 1024 ** 3; at += chunk.length) {
+          pulled += chunk.length;
+          yield chunk;
+        }
+      },
+    };
+    expect(problemOf(zeros)).toMatchObject({ code: "file_empty", severity: "fatal" });
+    expect(pulled).toBeLessThan(16 * 1024 ** 2);
+  });
+
+  it("a line without an end stops at its limit, whatever follows", () => {
+    const endless: FileInput = {
+      fileName: "long.sta",
+      size: 64 * 1024 ** 2,
+      *chunks() {
+        yield Buffer.from(":20:A\n:25:HU42117730161111101800000000\n:60F:C260301HUF0,\n:61:2603020302C1,00NTRF\n:86:");
+        const chunk = Buffer.alloc(65_536, 97);
+        for (let count = 0; count < 1_024; count++) yield chunk;
+      },
+    };
+    const problems = readWhole(endless).problems.map(({ code }) => code);
+    expect(problems).toContain("limit_exceeded");
+  });
+
+  it("the name of the file decides nothing", () => {
+    const bytes = readFileSync("src/statements/formats/mt940/samples/pages-merged.sta");
+    const named = (fileName: string): object => readWhole(inputOf(bytes, 65_536, fileName));
+    expect(named("kivonat.xlsx")).toEqual(named("kivonat.sta"));
+    expect(named("UTALAS.HUF")).toEqual(named("kivonat.sta"));
+  });
+});
+
+describe("XML with bad intent", () => {
+  const message = (inner: string): string => `<Document><BkToCstmrStmt><Stmt><Id>1</Id>${inner}</Stmt></BkToCstmrStmt></Document>`;
+
+  it("is stopped where it nests too deep", () => {
+    expect(problemOf(inputOf(message(`${"<a>".repeat(100)}${"</a>".repeat(100)}`)))).toMatchObject({ code: "limit_exceeded", params: { what: "depth" } });
+  });
+
+  it("is stopped at too many attributes", () => {
+    const attributes = Array.from({ length: 70 }, (_, index) => `a${index}="1"`).join(" ");
+    expect(problemOf(inputOf(message(`<Ntry ${attributes}></Ntry>`)))).toMatchObject({ code: "limit_exceeded", params: { what: "attributes" } });
+  });
+
+  it("is stopped at a text without end", () => {
+    const endless = readWhole(inputOf(message(`<Ntry><AddtlNtryInf>${"x".repeat(5_000_000)}</AddtlNtryInf></Ntry>`)));
+    expect(endless.problems.at(-1)).toMatchObject({ code: "limit_exceeded", severity: "fatal" });
+  });
+
+  it("is refused for its DOCTYPE before its body is read", () => {
+    const bomb = `<?xml version="1.0"?>\n<!DOCTYPE Document [${'<!ENTITY a "b">'.repeat(200_000)}]>${message("")}`;
+    expect(problemOf(inputOf(bomb))).toMatchObject({ code: "xml_doctype_refused" });
+  });
+
+  it("is named as broken with its line", () => {
+    expect(problemOf(inputOf(message("\n\n<Bal></Ntry>")))).toMatchObject({ code: "syntax_invalid", line: 3 });
+    expect(problemOf(inputOf(message("&unknown;")))).toMatchObject({ code: "syntax_invalid" });
+  });
+});
+
+/** A mutation of a sample: bytes turned, a piece cut out, a piece put in, the end cut off. */
+const mutation = fc.record({
+  sample: fc.nat(),
+  flips: fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 12 }),
+  cut: fc.option(fc.tuple(fc.nat(), fc.nat(400)), { nil: undefined }),
+  insert: fc.option(fc.tuple(fc.nat(), fc.oneof(fc.uint8Array({ maxLength: 40 }), fc.constantFrom(...snippets()))), { nil: undefined }),
+  keep: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
+  chunk: fc.integer({ min: 1, max: 5_000 }),
+});
+
+function snippets(): Uint8Array[] {
+  return ["\r\n-\r\n", ":61:", ":20:", "@@", "<Ntry>", "</TxDtls>", "<![CDATA[", "&#x0;", '"', ";", "\0\0\0", "?20", "\uFEFF"].map((text) => Buffer.from(text));
+}
+
+function mutate(original: Uint8Array, { flips, cut, insert, keep }: { flips: [number, number][]; cut?: [number, number]; insert?: [number, Uint8Array]; keep?: number }): Uint8Array {
+  let bytes = Buffer.from(original);
+  for (const [at, value] of flips) if (bytes.length > 0) bytes[at % bytes.length] = value;
+  if (cut) bytes = Buffer.concat([bytes.subarray(0, cut[0] % (bytes.length + 1)), bytes.subarray((cut[0] % (bytes.length + 1)) + cut[1])]);
+  if (insert) bytes = Buffer.concat([bytes.subarray(0, insert[0] % (bytes.length + 1)), insert[1], bytes.subarray(insert[0] % (bytes.length + 1))]);
+  return keep === undefined ? bytes : bytes.subarray(0, Math.floor(bytes.length * keep));
+}
+
+describe("mutated samples", () => {
+  const originals = [...SAMPLES, ...(existsSync(SHARED_CAMT) ? [SHARED_CAMT] : [])].map((path) => readFileSync(path));
+
+  it("give events in order and named problems, never a throw, and never more than they hold", () => {
+    fc.assert(
+      fc.property(mutation, ({ sample, chunk, ...change }) => {
+        const bytes = mutate(originals[sample % originals.length]!, change);
+        const events = [...readStatementFile(inputOf(bytes, chunk))];
+        expect(events[0]!.kind).toBe(events[0]!.kind === "problem" ? "problem" : "detected");
+        const open = new Set<number>();
+        for (const event of events) {
+          if (event.kind === "statement") open.add(event.header.index);
+          if (event.kind === "transactions") expect(open.has(event.statement)).toBe(true);
+          if (event.kind === "end") expect(open.delete(event.trailer.index)).toBe(true);
+          if (event.kind === "problem") expect(event.problem.code).not.toBe("reader_failed");
+        }
+        expect(events.length).toBeLessThan(bytes.length + 10);
+      }),
+      { numRuns: 1_500, seed: 20_261_121 },
+    );
+  }, 20_000);
+
+  it("read alike however the file is cut into chunks", () => {
+    for (const path of SAMPLES) {
+      const bytes = readFileSync(path);
+      const whole = readWhole(inputOf(bytes));
+      for (const size of [1, 7, 64]) expect(readWhole(inputOf(bytes, size)), `${path} by ${size}`).toEqual(whole);
+    }
+  });
+});
