@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-const watched = ["src/server", "src/contract", "src/statements", "src/exports", "src/settlements", "src/values", "src/sandbox", "db/migrations"];
+const zones = ["server", "contract", "statements", "exports", "settlements", "values", "sandbox"];
+const watched = [...zones.map((zone) => `src/${zone}`), "db/migrations"];
 const children: ChildProcess[] = [];
 
 function start(command: string, args: string[]): void {

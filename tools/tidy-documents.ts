@@ -6,7 +6,8 @@ const TREE_PATH = /^(src|db|e2e|bench|tools|docs)\/[\w./{},<>*-]+$|^[\w.-]+\.(md
 
 /**
  * Faults of a document. `exists` also answers for a bare file name anywhere, asked as two asterisks, a slash and the name.
- * Paths in backticks must exist; `<noun>`, `*` and braces stand for many and are left alone. */
+ * Paths in backticks must exist; a noun in angle brackets, an asterisk and braces stand for many and are left alone.
+ */
 export function findDocumentFaults(path: string, text: string, exists: (path: string) => boolean): string[] {
   const faults: string[] = [];
   const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/") + 1) : "";
@@ -15,7 +16,8 @@ export function findDocumentFaults(path: string, text: string, exists: (path: st
       const cited = (match[1] ?? "").replace(/\/$/, "");
       // `.store.ts` is a kind of file and not a path.
       if (!TREE_PATH.test(cited) || cited.startsWith(".") || /[<>*{},]|\d{4}_|…/.test(cited)) continue;
-      if (!exists(cited) && !exists(`${folder}${cited}`) && !exists(`**/${cited}`)) faults.push(`${path}:${index + 1}: names ${cited}, which does not exist`);
+      if ([cited, `${folder}${cited}`, `**/${cited}`].some(exists)) continue;
+      faults.push(`${path}:${index + 1}: names ${cited}, which does not exist`);
     }
     if (/`[\w./-]+\.(ts|tsx|js):\d+`/.test(line)) faults.push(`${path}:${index + 1}: cites a line number; name the function instead`);
   }

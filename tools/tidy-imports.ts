@@ -16,8 +16,8 @@ const CONTRACT = /^src\/contract\//;
 const STATEMENTS = /^src\/statements\//;
 const PURE = /^src\/(values|contract|statements|settlements|exports)\//;
 /** Files right below src/server: the composition, and the small things everybody gets (clock, config, ids, log). */
-const SERVER_ROOT = /^src\/server\/[a-z-]+\.ts$/;
-const COMPOSITION = /^src\/server\/(main|app|deps|start-[a-z-]+)\.ts$/;
+const SERVER_ROOT = /^src\/server\/[a-z-]+(\.test)?\.ts$/;
+const COMPOSITION = /^src\/server\/(main|app|deps|build-deps|start-[a-z-]+)\.ts$/;
 const DATABASE = /^src\/server\/database\//;
 const HTTP = /^src\/server\/http\//;
 const JOBS = /^src\/server\/jobs\//;
@@ -57,7 +57,7 @@ export const IMPORT_RULES: ImportRule[] = [
     from: /^src\/server\/features\/([a-z-]+)\//,
     mayImport: [
       /^src\/server\/features\/$1\//,
-      /^src\/server\/features\/[a-z-]+\/[a-z-]+\.(service|policy)\.ts$/,
+      /^src\/server\/features\/[a-z-]+\/[a-z-]+\.(service|policy|present)\.ts$/,
       // One insert in the caller's transaction: a service that only passed it on would say nothing.
       /^src\/server\/features\/audit\/audit\.store\.ts$/,
       DATABASE,
@@ -68,7 +68,7 @@ export const IMPORT_RULES: ImportRule[] = [
       PURE,
       SERVER_ROOT,
     ],
-    why: "a feature uses another one only through its service or policy, and providers through their port",
+    why: "a feature uses another one only through its service, policy or present, and providers through their port",
   },
   { from: /^src\/web\/ui\//, mayImport: [/^src\/web\/(ui|theme)\//, VALUES], why: "interface parts know neither router, API nor texts" },
   {

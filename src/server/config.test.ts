@@ -9,10 +9,16 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const exampleText = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
 const example = Object.fromEntries(
-  exampleText.split("\n").filter((line) => /^[A-Z]/.test(line)).map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  [...exampleText.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
 );
 const key = Buffer.alloc(32, 7).toString("base64");
-const production = { NODE_ENV: "production", DATA_DIR: dataDir, SECRET_KEY: key, BASE_URL: "https://a.example", SMTP_URL: "smtps://m.example" };
+const production = {
+  NODE_ENV: "production",
+  DATA_DIR: dataDir,
+  SECRET_KEY: key,
+  BASE_URL: "https://a.example",
+  SMTP_URL: "smtps://m.example",
+};
 
 describe("the configuration", () => {
   it("needs nothing outside production", () => {
@@ -22,7 +28,8 @@ describe("the configuration", () => {
   });
 
   it("reports every fault at once", () => {
-    const read = () => readConfig({ NODE_ENV: "production", PORT: "http", DATA_DIR: dataDir, ROLES: "web,sandbox", CAPTCHA_PROVIDER: "hcaptcha" });
+    const wrong = { NODE_ENV: "production", PORT: "http", ROLES: "web,sandbox", CAPTCHA_PROVIDER: "hcaptcha" };
+    const read = () => readConfig({ ...wrong, DATA_DIR: dataDir });
     expect(read).toThrow(/has 7 faults/);
     for (const name of ["PORT", "ROLES", "SECRET_KEY", "BASE_URL", "SMTP_URL", "CAPTCHA_SITE_KEY", "CAPTCHA_SECRET_KEY"]) {
       expect(read).toThrow(new RegExp(`- ${name}: `));

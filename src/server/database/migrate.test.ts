@@ -24,7 +24,7 @@ function build(name: string, text: string): MigrationFile {
 describe("migrations", () => {
   it("are applied once, also when programs start together", async () => {
     const files = [...listMigrationFiles(), build("8001_new.sql", "create table together (id int primary key)")];
-    const applied = await Promise.all([migrate(database.ownerUrl, files), migrate(database.ownerUrl, files), migrate(database.ownerUrl, files)]);
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.ownerUrl, files)));
     expect(applied.flat()).toEqual(["8001_new.sql"]);
   });
 
