@@ -13,6 +13,7 @@ function stop(): void {
 }
 
 process.on("SIGTERM", stop);
-process.on("SIGINT", stop);
+// Ctrl-C reaches both processes at once; the program is the one that says when its sandbox ends.
+process.on("SIGINT", () => (process.send === undefined ? stop() : undefined));
 process.on("disconnect", stop);
 process.send?.({ ready: true });

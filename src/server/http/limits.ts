@@ -14,8 +14,6 @@ export const HEADERS_TIMEOUT_MS = 20_000;
 export const PATH_PARAM_CHARS_MAX = 1_500;
 /** Requests a minute of one address to one endpoint, where the contract names none: a fast page sends some dozens. */
 export const RATE_PER_MINUTE_DEFAULT = 600;
-/** Seconds given to running requests when the program stops. */
-export const DRAIN_SECONDS = 15;
 /** A line of nothing keeps proxies from closing a quiet event stream (they give up at 30 to 60 seconds). */
 export const HEARTBEAT_MS = 20_000;
 /** The client opens the stream again; an hour bounds how long a removed right could linger in one. */

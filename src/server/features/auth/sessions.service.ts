@@ -94,6 +94,11 @@ export async function createLink(
   return { token, withdraw: () => store.deleteLink(deps.db, tokenHash) };
 }
 
+/** Whether a session is still good: long-lived replies ask again, because logout must end them too. */
+export async function isSessionAlive(deps: Pick<Deps, "db" | "clock">, person: Person): Promise<boolean> {
+  return store.isLiveSession(deps.db, person.sessionId, deps.clock.now());
+}
+
 /** Ends a session; its token answers `session_expired` from now on. */
 export async function endSession(deps: Needs, person: Person): Promise<void> {
   await store.revokeSession(deps.db, person.sessionId, deps.clock.now());

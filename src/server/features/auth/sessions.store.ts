@@ -88,6 +88,19 @@ export async function isRevokedSession(db: Database, tokenHash: Buffer): Promise
   return row !== undefined;
 }
 
+/** Whether the session may still be used. */
+export async function isLiveSession(db: Database, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("session")
+    .select("id")
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .where("idle_expires_at", ">", now)
+    .where("absolute_expires_at", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function touchSession(db: Database, id: string, now: Date, idleExpiresAt: Date): Promise<void> {
   await db
     .updateTable("session")

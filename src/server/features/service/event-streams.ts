@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { Deps } from "#server/deps.ts";
 import type { ChangeEvent } from "#server/events.ts";
 import { listMemberships } from "#server/features/access/access.service.ts";
+import { isSessionAlive } from "#server/features/auth/sessions.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { EVENT_STREAM_MAX_MS, EVENT_STREAMS_PER_PERSON, HEARTBEAT_MS } from "#server/http/limits.ts";
@@ -12,13 +13,15 @@ const MEMBERSHIP_FRESH_MS = 5_000;
 // A reader that does not read loses lines instead of our memory; it polls anyway.
 const UNREAD_BYTES_MAX = 64 * 1024;
 
+type StreamDeps = Pick<Deps, "db" | "events" | "log" | "clock">;
+
 export interface EventStreams {
   open(person: Person): Promise<Readable>;
   /** Ends every stream, so that the program can stop. */
   closeAll(): void;
 }
 
-export function createEventStreams(deps: Pick<Deps, "db" | "events" | "log">): EventStreams {
+export function createEventStreams(deps: StreamDeps): EventStreams {
   const streams = new Map<Readable, string>();
   return {
     async open(person) {
@@ -35,7 +38,7 @@ export function createEventStreams(deps: Pick<Deps, "db" | "events" | "log">): E
   };
 }
 
-async function openStream(deps: Pick<Deps, "db" | "events" | "log">, person: Person): Promise<Readable> {
+async function openStream(deps: StreamDeps, person: Person): Promise<Readable> {
   const reached = createReach(deps, person);
   await reached.refresh();
   const stream = new Readable({ read: () => {} });
@@ -48,7 +51,13 @@ async function openStream(deps: Pick<Deps, "db" | "events" | "log">, person: Per
   const unsubscribe = deps.events.subscribe((event) => {
     tell(event).catch((error: unknown) => deps.log.warn({ err: error }, "event not passed on"));
   });
-  const heartbeat = setInterval(() => write("\n"), HEARTBEAT_MS);
+  const beat = async (): Promise<void> => {
+    if (await isSessionAlive(deps, person)) write("\n");
+    else endStream(stream);
+  };
+  const heartbeat = setInterval(() => {
+    beat().catch((error: unknown) => deps.log.warn({ err: error }, "event stream not checked"));
+  }, HEARTBEAT_MS);
   const end = setTimeout(() => endStream(stream), EVENT_STREAM_MAX_MS);
   stream.once("close", () => {
     unsubscribe();
@@ -60,12 +69,18 @@ async function openStream(deps: Pick<Deps, "db" | "events" | "log">, person: Per
   return stream;
 }
 
-function createReach(deps: Pick<Deps, "db">, person: Person): { refresh(): Promise<void>; has(companyId: string): Promise<boolean> } {
+interface Reach {
+  refresh(): Promise<void>;
+  has(companyId: string): Promise<boolean>;
+}
+
+function createReach(deps: StreamDeps, person: Person): Reach {
   let companies = new Set<string>();
   let readAt = 0;
   const refresh = async (): Promise<void> => {
     readAt = Date.now();
-    companies = new Set((await listMemberships(deps, person)).map((membership) => membership.companyId));
+    const reached = (await isSessionAlive(deps, person)) ? await listMemberships(deps, person) : [];
+    companies = new Set(reached.map((membership) => membership.companyId));
   };
   return {
     refresh,
