@@ -113,6 +113,8 @@ const EMPTY: ClientState = {
 };
 
 const store = createStore<ClientState>({ ...EMPTY, ...loadPersisted() });
+// Without a session nothing may remain of the last one, such as scroll positions the router noted while leaving.
+if (!store.get().token && !store.get().connectToken) wipePersisted();
 
 /** The state now, for code outside components. */
 export const clientState = store.get;

@@ -4,8 +4,8 @@ import { HiddenText } from "#web/ui/HiddenText.tsx";
 import { uiWords } from "#web/ui/ui-words.ts";
 
 /** One grey bar; `width` is a CSS length. */
-export function Skeleton({ width = "100%", height = 12 }: { readonly width?: string; readonly height?: number }) {
-  return <span className={blocks["skeleton"]} style={{ width, height }} />;
+export function Skeleton({ width = "100%", height = 12, round }: { readonly width?: string; readonly height?: number; readonly round?: boolean }) {
+  return <span className={blocks["skeleton"]} style={{ width, height, borderRadius: round ? "50%" : undefined }} />;
 }
 
 const WIDTHS = [64, 52, 78, 40, 62];
@@ -18,7 +18,7 @@ export function SkeletonRows({ rows = 8 }: { readonly rows?: number }) {
       {Array.from({ length: rows }, (_, row) => (
         <div className={blocks["skeletonRow"]} key={row} aria-hidden>
           <Skeleton width="16px" />
-          <Skeleton width="20px" height={20} />
+          <Skeleton width="20px" height={20} round />
           <Skeleton width={`${WIDTHS[row % WIDTHS.length]}%`} />
           <Skeleton width={`${WIDTHS[(row + 2) % WIDTHS.length]}%`} />
           <Skeleton />
