@@ -40,6 +40,8 @@ function openWorkbook(bytes: Uint8Array, format: TableFormat): OpenedTable {
   }
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
   const visible = book.SheetNames.filter((_, index) => !book.Workbook?.Sheets?.[index]?.Hidden);
+  const lost = visible.find((name) => !book.Sheets[name]);
+  if (lost !== undefined) return { format, problem: workbookProblem(new Error(`the sheet ${lost} is named but not there`)) };
   const sheets = visible.map((name): TableSheet => ({ name, rows: () => sheetRows(book.Sheets[name]!, date1904) }));
   const longest = visible.find((name) => rowCount(book.Sheets[name]!) > READ_LIMITS.sheetRowsMax);
   if (longest !== undefined) return { format, problem: tooManyRows() };
