@@ -101,6 +101,9 @@ export function findImportFaults(file: SourceFile, rules = IMPORT_RULES): string
   return file.imports.flatMap((specifier) => {
     const target = resolveImport(file.path, specifier);
     if (target === undefined) {
+      if (specifier.startsWith("node:") && PURE.test(file.path) && !isTest) {
+        return [`${file.path}: imports ${specifier}; this zone is pure: no files and no network`];
+      }
       const outside = /^src\/web\//.test(file.path) && !isTest && !WEB_PACKAGES.test(specifier) && !specifier.startsWith("virtual:");
       return outside ? [`${file.path}: imports ${specifier}; the web may load only the packages listed in tools/tidy-imports.ts`] : [];
     }

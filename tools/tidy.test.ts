@@ -16,6 +16,7 @@ const PLANTED: [rule: string, path: string, text: string, fault: RegExp][] = [
   ["the same by a dynamic import", "src/statements/a.ts", 'void import("../server/config.ts");', /reading is pure/],
   ["the same in a type", "src/values/a.ts", 'type A = import("#contract/b.ts").B; export type B = A;', /values import nothing/],
   ["the same by a re-export", "src/contract/a.ts", 'export * from "#server/config.ts";', /contract imports values only/],
+  ["a pure zone touching files", "src/exports/a.ts", 'import "node:fs";', /this zone is pure/],
   ["the web importing the server", "src/web/a.ts", 'import type { A } from "#server/config.ts";', /web shares only/],
   ["the web importing statements outside a worker", "src/web/a.ts", 'import "#statements/detect.ts";', /web shares only/],
   ["the web loading a server package", "src/web/a.ts", 'import "pg";', /only the packages/],
