@@ -1,9 +1,9 @@
 /** Events by PostgreSQL's LISTEN/NOTIFY: every web process hears what any process publishes. */
-import { sql } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
 import { CATEGORIES, type Category } from "#contract/categories.ts";
 import type { Database } from "./database/connect.ts";
+import { notifyChannel } from "./database/notify.ts";
 import type { ChangeEvent, Events } from "./events.ts";
 
 const CHANNEL = "bankhid_change";
@@ -33,7 +33,7 @@ export function createPostgresEvents(deps: { db: Database; appUrl: string; log: 
   return {
     async publish(category, companyId) {
       try {
-        await sql`select pg_notify(${CHANNEL}, ${`${category}:${companyId}`})`.execute(deps.db);
+        await notifyChannel(deps.db, CHANNEL, `${category}:${companyId}`);
       } catch (error) {
         // Pages poll as well: a lost event costs seconds, a failed command would cost the user's work.
         deps.log.warn({ err: error, category }, "event not published");

@@ -2,14 +2,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { LetterStore } from "./letter-store.ts";
 import { LIST_MAX } from "./mailbox-limits.ts";
-import { buildLetterFrame, buildLetterPage, buildListPage, buildMissingPage, type LetterView } from "./mailbox-pages.ts";
+import { buildLetterFrame, buildLetterPage, buildListPage, buildMissingPage, FRAME_RIGHTS, type LetterView } from "./mailbox-pages.ts";
 import { readLetter } from "./read-letter.ts";
 
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 // What a letter says is anybody's text: no script, nothing from outside, only its links may leave the frame.
 const FRAME_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; " +
-  "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+  `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox ${FRAME_RIGHTS}`;
 
 interface Answer {
   readonly status: number;

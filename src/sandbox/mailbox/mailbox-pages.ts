@@ -16,7 +16,8 @@ const DARK = "--page:#0F1517;--surface:#151C1F;--line:#273236;--ink:#E7EDEE;--mu
 const STYLE = `:root{color-scheme:light dark;${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}
 *{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink);font:400 14px/20px Inter,system-ui,sans-serif}
 a{color:var(--brand)}:focus-visible{outline:2px solid var(--brand);outline-offset:2px}
-.band{background:var(--soft);color:var(--brass);border-bottom:1px solid var(--brassline);font-size:12px;line-height:16px;padding:6px 16px;text-align:center}
+.band{background:var(--soft);color:var(--brass);border-bottom:1px solid var(--brassline)}
+.band{font-size:12px;line-height:16px;padding:6px 16px;text-align:center}
 .band a{color:inherit}main{max-width:960px;margin:0 auto;padding:24px 16px 56px}
 h1{font-size:24px;line-height:32px;margin:0;font-weight:600}p{margin:2px 0 24px;color:var(--muted)}
 .card{background:var(--surface);border:1px solid var(--line);border-radius:10px;overflow:hidden}
@@ -28,6 +29,8 @@ dl{display:grid;grid-template-columns:96px 1fr;gap:4px 12px;margin:0;padding:16p
 dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}iframe{display:block;border:0;width:100%;height:760px;background:#fff}
 pre{margin:0;padding:20px;white-space:pre-wrap;overflow-wrap:anywhere;font:12px/18px ui-monospace,Menlo,Consolas,monospace}
 nav{display:flex;gap:16px;margin:0 0 16px;flex-wrap:wrap}nav a[aria-current]{color:var(--ink);font-weight:600;text-decoration:none}`;
+
+const BACK = '<nav><a href="/sandbox/mailbox">Vissza a levelekhez</a></nav>';
 
 /** The list of letters, newest first. */
 export function buildListPage(letters: readonly ReadLetter[], programUrl: string): string {
@@ -44,6 +47,9 @@ export function buildListPage(letters: readonly ReadLetter[], programUrl: string
   return buildPage("Postafiók", body, programUrl);
 }
 
+/** No script and no origin; its links may leave the frame when somebody clicks them. */
+export const FRAME_RIGHTS = "allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+
 export type LetterView = "html" | "text" | "raw";
 
 /** One letter: rendered, as plain text, or its raw bytes. */
@@ -53,12 +59,13 @@ export function buildLetterPage(letter: ReadLetter, view: LetterView, raw: strin
     `<a href="${path}?view=${name}"${name === view ? ' aria-current="page"' : ""}>${label}</a>`;
   const content =
     view === "html"
-      ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="${path}/html" title="A levél"></iframe>`
+      ? `<iframe sandbox="${FRAME_RIGHTS}" src="${path}/html" title="A levél"></iframe>`
       : `<pre tabindex="0">${escapeHtml(view === "text" ? letter.text : raw)}</pre>`;
   const attachments = letter.attachments.map((attachment) => `${attachment.name} (${attachment.sizeBytes} bájt)`).join(", ");
-  const body = `<nav><a href="/sandbox/mailbox">Vissza a levelekhez</a></nav><h1>${escapeHtml(letter.subject || "(nincs tárgy)")}</h1>
+  const body = `${BACK}<h1>${escapeHtml(letter.subject || "(nincs tárgy)")}</h1>
 <p>Így látja a címzett.</p><nav aria-label="Nézet">${tab("html", "Levél")}${tab("text", "Szöveg")}${tab("raw", "Forrás")}</nav>
-<div class="card"><dl><dt>Feladó</dt><dd>${escapeHtml(letter.from)}</dd><dt>Címzett</dt><dd>${escapeHtml(letter.to.join(", "))}</dd>
+<div class="card"><dl><dt>Feladó</dt><dd>${escapeHtml(letter.from)}</dd>
+<dt>Címzett</dt><dd>${escapeHtml(letter.to.join(", "))}</dd>
 <dt>Érkezett</dt><dd>${instant.format(new Date(letter.receivedAt))}</dd>
 ${attachments === "" ? "" : `<dt>Melléklet</dt><dd>${escapeHtml(attachments)}</dd>`}</dl>${content}</div>`;
   return buildPage(letter.subject, body, programUrl);
@@ -66,18 +73,21 @@ ${attachments === "" ? "" : `<dt>Melléklet</dt><dd>${escapeHtml(attachments)}</
 
 /** The letter's own HTML for the frame; its links open in the whole window. */
 export function buildLetterFrame(letter: ReadLetter): string {
-  if (letter.html === "") return `<!doctype html><html lang="hu"><meta charset="utf-8"><title>Levél</title><pre>${escapeHtml(letter.text)}</pre></html>`;
+  if (letter.html === "") {
+    return `<!doctype html><html lang="hu"><meta charset="utf-8"><title>Levél</title><pre>${escapeHtml(letter.text)}</pre></html>`;
+  }
   const base = '<base target="_top">';
   return /<head[^>]*>/i.test(letter.html) ? letter.html.replace(/<head[^>]*>/i, (head) => head + base) : base + letter.html;
 }
 
 export function buildMissingPage(programUrl: string): string {
-  return buildPage("Nincs ilyen oldal", '<h1>Nincs ilyen oldal</h1><p>A levél már nincs meg, vagy a cím hibás.</p><nav><a href="/sandbox/mailbox">Vissza a levelekhez</a></nav>', programUrl);
+  return buildPage("Nincs ilyen oldal", `<h1>Nincs ilyen oldal</h1><p>A levél már nincs meg, vagy a cím hibás.</p>${BACK}`, programUrl);
 }
 
 function buildPage(title: string, body: string, programUrl: string): string {
   return `<!doctype html><html lang="hu"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(title)} · Bankhíd próbakörnyezet</title><style>${STYLE}</style></head><body>
-<div class="band" role="note">Próbakörnyezet: ezek a levelek nem hagyták el ezt a gépet. <a href="${escapeHtml(programUrl)}">Vissza a Bankhídba</a></div>
+<div class="band" role="note">Próbakörnyezet: ezek a levelek nem hagyták el ezt a gépet.
+<a href="${escapeHtml(programUrl)}">Vissza a Bankhídba</a></div>
 <main>${body}</main></body></html>`;
 }

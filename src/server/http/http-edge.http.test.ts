@@ -12,7 +12,7 @@ import { buildUser } from "../testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "../testing/test-app.ts";
 import { JSON_BODY_BYTES_MAX } from "./limits.ts";
 
-let test: TestApp;
+let api: TestApp;
 let webFolder: string;
 let address = "";
 let addresses = 0;
@@ -23,10 +23,10 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, "index.html"), "<!doctype html><title>Bankhíd</title>");
   writeFileSync(join(webFolder, "assets/main-abc123.js"), "export {};");
   writeFileSync(join(webFolder, "favicon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
-  test = await createTestApp({ app: { webFolder } });
+  api = await createTestApp({ app: { webFolder } });
 });
 afterAll(async () => {
-  await test.close();
+  await api.close();
   rmSync(webFolder, { recursive: true, force: true });
 });
 beforeEach(() => {
@@ -43,54 +43,55 @@ function expectProblem(reply: TestReply, status: number, code: string): void {
 
 describe("the HTTP edge", () => {
   it("answers health with the database's state, and the healthcheck without a token", async () => {
-    expect((await test.call("GET", "/health")).body).toEqual({ status: "ok", database: "ok" });
-    expect((await test.call("POST", "/v1/healthcheck", { address })).body).toMatchObject({ ok: true });
+    expect((await api.call("GET", "/health")).body).toEqual({ status: "ok", database: "ok" });
+    expect((await api.call("POST", "/v1/healthcheck", { address })).body).toMatchObject({ ok: true });
   });
 
   it("tells the web what it needs before anybody logs in", async () => {
-    const { body } = await test.call("GET", "/v1/client-config", { address });
+    const { body } = await api.call("GET", "/v1/client-config", { address });
     expect(body).toMatchObject({ captcha: { provider: "altcha" }, sandbox: { mailboxUrl: "/sandbox/mailbox" }, uploadMaxBytes: null });
     expect(body.today).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
   it("answers every failure as one problem document", async () => {
-    expectProblem(await test.call("GET", "/v1/companies", { address }), 401, "unauthenticated");
-    expectProblem(await test.call("GET", "/v1/companies", { address, token: "nonsense" }), 401, "unauthenticated");
-    expectProblem(await test.call("GET", "/v1/nothing", { address }), 404, "not_found");
-    const wrongMethod = await test.call("DELETE", "/v1/companies", { address });
+    expectProblem(await api.call("GET", "/v1/companies", { address }), 401, "unauthenticated");
+    expectProblem(await api.call("GET", "/v1/companies", { address, token: "nonsense" }), 401, "unauthenticated");
+    expectProblem(await api.call("GET", "/v1/nothing", { address }), 404, "not_found");
+    const wrongMethod = await api.call("DELETE", "/v1/companies", { address });
     expectProblem(wrongMethod, 405, "method_not_allowed");
     expect(wrongMethod.headers["allow"]).toBe("GET");
-    const token = await buildSession(test.db, (await buildUser(test.db)).id);
-    const broken = await test.app.inject({
+    const token = await buildSession(api.db, (await buildUser(api.db)).id);
+    const broken = await api.app.inject({
       method: "POST",
       url: "/v1/company",
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
       payload: "{",
     });
     expect([broken.statusCode, broken.json().code]).toEqual([400, "bad_request"]);
-    const xml = await test.app.inject({
+    const xml = await api.app.inject({
       method: "POST",
       url: "/v1/company",
       headers: { "content-type": "text/xml", authorization: `Bearer ${token}` },
       payload: "<a/>",
     });
     expect([xml.statusCode, xml.json().code]).toEqual([415, "unsupported_media_type"]);
-    const invalid = await test.call("POST", "/v1/company", { token, address, body: { tax_number: "1", company_name: "X" } });
+    const invalid = await api.call("POST", "/v1/company", { token, address, body: { tax_number: "1", company_name: "X" } });
     expectProblem(invalid, 400, "validation_failed");
     expect(invalid.body.fields.map((field: { path: string }) => field.path)).toEqual(["tax_number", "company_name"]);
   });
 
   it("takes a body up to the limit and not one byte more", async () => {
-    const token = await buildSession(test.db, (await buildUser(test.db)).id);
+    const token = await buildSession(api.db, (await buildUser(api.db)).id);
     const frame = JSON.stringify({ tax_number: "1", company_name: "" }).length;
     const send = (bytes: number): Promise<TestReply> =>
-      test.call("POST", "/v1/company", { token, address, body: { tax_number: "1", company_name: "x".repeat(bytes - frame) } });
+      api.call("POST", "/v1/company", { token, address, body: { tax_number: "1", company_name: "x".repeat(bytes - frame) } });
     expectProblem(await send(JSON_BODY_BYTES_MAX), 400, "validation_failed");
     expectProblem(await send(JSON_BODY_BYTES_MAX + 1), 413, "payload_too_large");
   });
 
   it("never shows what went wrong inside", async () => {
-    const broken = await createTestApp({ deps: { events: { publish: () => Promise.reject(new Error("secret detail")), subscribe: () => () => {} } } });
+    const events = { publish: () => Promise.reject(new Error("secret detail")), subscribe: () => () => {} };
+    const broken = await createTestApp({ deps: { events } });
     try {
       const token = await buildSession(broken.db, (await buildUser(broken.db)).id);
       const reply = await broken.call("POST", "/v1/company", { token, body: { tax_number: "12345676", company_name: "Próba Kft." } });
@@ -103,7 +104,7 @@ describe("the HTTP edge", () => {
 
   it("sends a strict policy with every page and reply, and caches no reply", async () => {
     for (const path of ["/", "/companies", "/v1/client-config", "/v1/companies"]) {
-      const { headers } = await test.call("GET", path, { address });
+      const { headers } = await api.call("GET", path, { address });
       const policy = String(headers["content-security-policy"]);
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("require-trusted-types-for 'script'");
@@ -116,23 +117,23 @@ describe("the HTTP edge", () => {
   });
 
   it("serves hashed assets for ever, page routes as the one page, and no page below the API", async () => {
-    expect((await test.call("GET", "/assets/main-abc123.js")).headers["cache-control"]).toContain("immutable");
-    expect((await test.call("GET", "/favicon.svg")).status).toBe(200);
+    expect((await api.call("GET", "/assets/main-abc123.js")).headers["cache-control"]).toContain("immutable");
+    expect((await api.call("GET", "/favicon.svg")).status).toBe(200);
     for (const path of ["/login", "/companies/abc", "/registration/confirm/abc/", "/bankaccounts/abc/12345676?amount=1"]) {
-      expect((await test.call("GET", path)).text).toContain("<title>Bankhíd</title>");
+      expect((await api.call("GET", path)).text).toContain("<title>Bankhíd</title>");
     }
-    expectProblem(await test.call("GET", "/assets/gone.js"), 404, "not_found");
-    expectProblem(await test.call("GET", "/v1"), 404, "not_found");
-    expectProblem(await test.call("POST", "/login"), 404, "not_found");
-    expectProblem(await test.call("GET", "/../../package.json"), 404, "not_found");
+    expectProblem(await api.call("GET", "/assets/gone.js"), 404, "not_found");
+    expectProblem(await api.call("GET", "/v1"), 404, "not_found");
+    expectProblem(await api.call("POST", "/login"), 404, "not_found");
+    expectProblem(await api.call("GET", "/../../package.json"), 404, "not_found");
   });
 
   it("shows figures to this machine only, by route and never by address", async () => {
-    await test.call("GET", "/v1/me?token=secret-token-value", { address });
-    const figures = await test.call("GET", "/metrics", { address: "127.0.0.1" });
+    await api.call("GET", "/v1/me?token=secret-token-value", { address });
+    const figures = await api.call("GET", "/metrics", { address: "127.0.0.1" });
     expect(figures.text).toContain('route="/v1/me"');
     expect(figures.text).not.toContain("secret-token-value");
-    expectProblem(await test.call("GET", "/metrics", { address }), 404, "not_found");
+    expectProblem(await api.call("GET", "/metrics", { address }), 404, "not_found");
   });
 
   it("believes a forwarded address only where a proxy is configured", async () => {
@@ -141,14 +142,14 @@ describe("the HTTP edge", () => {
       const forged = { "x-forwarded-for": "127.0.0.1, 198.51.100.7" };
       expect((await behind.call("GET", "/metrics", { headers: forged })).status).toBe(404);
       expect((await behind.call("GET", "/metrics", { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(200);
-      expect((await test.call("GET", "/metrics", { address, headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(404);
+      expect((await api.call("GET", "/metrics", { address, headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(404);
     } finally {
       await behind.close();
     }
   });
 
   it("finishes what runs while it stops, and refuses new work on the same line", async () => {
-    const stopping = await test.another();
+    const stopping = await api.another();
     await stopping.listen({ port: 0, host: "127.0.0.1" });
     const { port } = stopping.server.address() as AddressInfo;
     const socket = connectSocket(port, "127.0.0.1");
@@ -172,36 +173,38 @@ describe("the HTTP edge", () => {
 
 describe("rate limits", () => {
   it("hold across two web processes", async () => {
-    const other = await test.another();
+    const other = await api.another();
     const statuses: number[] = [];
     for (let index = 0; index < 21; index++) {
-      const reply = await test.call("POST", "/v1/entr/auth", { body: { email: "rossz" }, address, ...(index % 2 ? { app: other } : {}) });
+      const reply = await api.call("POST", "/v1/entr/auth", { body: { email: "rossz" }, address, ...(index % 2 ? { app: other } : {}) });
       statuses.push(reply.status);
     }
     // The 21st of this minute, or none when the minute turned over between.
     const refused = statuses.filter((status) => status === 429).length;
     expect(statuses.slice(0, 20).every((status) => status === 400)).toBe(true);
     expect(refused).toBeLessThanOrEqual(1);
-    const third = await test.another();
-    const reply = await test.call("POST", "/v1/entr/auth", { body: { email: "rossz" }, address, app: third });
+    const third = await api.another();
+    const reply = await api.call("POST", "/v1/entr/auth", { body: { email: "rossz" }, address, app: third });
     if (refused === 1) {
       expectProblem(reply, 429, "rate_limited");
       expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
     }
-    expect((await test.call("POST", "/v1/entr/auth", { body: { email: "rossz" }, address: "192.0.2.77" })).status).toBe(400);
+    expect((await api.call("POST", "/v1/entr/auth", { body: { email: "rossz" }, address: "192.0.2.77" })).status).toBe(400);
   });
 });
 
 describe("the OpenAPI document", () => {
   it("describes every endpoint of the contract and nothing else", async () => {
-    const { body, status } = await test.call("GET", "/v1/openapi.json");
+    const { body, status } = await api.call("GET", "/v1/openapi.json");
     expect(status).toBe(200);
     expect(body.openapi).toBe("3.1.0");
     const operations = Object.entries<Record<string, any>>(body.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );
     const byId = Object.fromEntries(operations.map(({ path, method, operation }) => [operation.operationId, `${method} ${path}`]));
-    const wanted = Object.entries<Endpoint>(endpoints).map(([name, { method, path }]) => [name, `${method.toLowerCase()} ${path.replace(/:(\w+)/g, "{$1}")}`]);
+    const wanted = Object.entries<Endpoint>(endpoints).map(([name, { method, path }]) => {
+      return [name, `${method.toLowerCase()} ${path.replace(/:(\w+)/g, "{$1}")}`];
+    });
     expect(byId).toEqual(Object.fromEntries(wanted));
     for (const { path, operation } of operations) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);

@@ -64,7 +64,8 @@ function listParameters(where: "path" | "query", schema: z.ZodObject | undefined
 function buildRequestBody(definition: Endpoint): Json {
   if (definition.transfer === "multipart") {
     const properties = { company_name: { type: "string" }, file: { type: "string", contentMediaType: "application/octet-stream" } };
-    return { requestBody: { required: true, content: { "multipart/form-data": { schema: { type: "object", properties, required: ["file"] } } } } };
+    const schema = { type: "object", properties, required: ["file"] };
+    return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (definition.body === undefined) return {};
   return { requestBody: { required: true, content: { "application/json": { schema: toSchema(definition.body, "input") } } } };

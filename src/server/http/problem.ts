@@ -1,6 +1,6 @@
 /** Turns whatever a request throws into one RFC 9457 document; the cause goes to the log and never to the caller. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
+import type { z } from "zod";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import type { Problem } from "#contract/problem.ts";
 import { isWorthRepeating, nameDatabaseFault } from "#server/database/database-errors.ts";

@@ -3,20 +3,20 @@ import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { createRateLimiter, limitAddress, type RateLimiter } from "./rate-limit.ts";
 import { deleteOldWindows } from "./rate-limit.store.ts";
 
-let test: TestApp;
+let api: TestApp;
 const limiters: RateLimiter[] = [];
 const open = (): RateLimiter => {
-  const limiter = createRateLimiter(test.deps);
+  const limiter = createRateLimiter(api.deps);
   limiters.push(limiter);
   return limiter;
 };
 
 beforeAll(async () => {
-  test = await createTestApp();
+  api = await createTestApp();
 });
 afterAll(async () => {
   for (const limiter of limiters) limiter.close();
-  await test.close();
+  await api.close();
 });
 
 // A window of a day cannot turn over in the middle of a test, but for one moment a day.
@@ -49,15 +49,15 @@ describe("the rate limiter", () => {
     expect(await hitOften(limiter, "b", 3, 5)).toBe(3);
     const verdict = await limiter.hit("a", 3, DAY);
     expect(verdict.retryAfterSeconds).toBeGreaterThan(0);
-    test.clock.advance(verdict.retryAfterSeconds * 1_000);
+    api.clock.advance(verdict.retryAfterSeconds * 1_000);
     expect((await limiter.hit("a", 3, DAY)).allowed).toBe(true);
-    test.clock.reset();
+    api.clock.reset();
   });
 
   it("forgets old windows", async () => {
     await open().hit("old", 3, DAY);
-    await deleteOldWindows(test.db, new Date(Date.now() + 2 * DAY * 1_000));
-    expect(await test.db.selectFrom("rate_limit").selectAll().execute()).toEqual([]);
+    await deleteOldWindows(api.db, new Date(Date.now() + 2 * DAY * 1_000));
+    expect(await api.db.selectFrom("rate_limit").selectAll().execute()).toEqual([]);
   });
 
   it("counts IPv6 addresses by their network and mapped IPv4 as IPv4", () => {

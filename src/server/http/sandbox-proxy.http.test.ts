@@ -8,36 +8,36 @@ import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "bankhid-proxy-"));
 let mailbox: RunningMailbox;
-let test: TestApp;
+let api: TestApp;
 
 beforeAll(async () => {
   mailbox = await startMailbox({ port: 0, smtpPort: 0, dataDir, programUrl: "http://bankhid.test" });
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${mailbox.smtpPort}`, "Bankhíd <bankhid@bankhid.test>");
-  test = await createTestApp({ environment: { SANDBOX_PORT: String(mailbox.port) }, deps: { mailer } });
+  api = await createTestApp({ environment: { SANDBOX_PORT: String(mailbox.port) }, deps: { mailer } });
 });
 afterAll(async () => {
-  await test.deps.mailer.close();
-  await test.close();
+  await api.deps.mailer.close();
+  await api.close();
   await mailbox.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 describe("the sandbox under the product's address", () => {
   it("shows the letter of a registration, with the mailbox's own policy", async () => {
-    const sent = await test.call("POST", "/v1/entr/auth", { body: { email: "anna@example.com" } });
+    const sent = await api.call("POST", "/v1/entr/auth", { body: { email: "anna@example.com" } });
     expect(sent.body.sent).toBe("registered");
-    const { body } = await test.call("GET", "/sandbox/mailbox/api/letters?to=anna@example.com");
+    const { body } = await api.call("GET", "/sandbox/mailbox/api/letters?to=anna@example.com");
     expect(body.letters[0].links[0]).toMatch(/^http:\/\/bankhid\.test\/registration\/confirm\/[\w-]{43}\/$/);
-    const page = await test.call("GET", "/sandbox/mailbox");
+    const page = await api.call("GET", "/sandbox/mailbox");
     expect(page.text).toContain("anna@example.com");
     expect(page.headers["content-security-policy"]).toContain("frame-src 'self'");
-    const frame = await test.call("GET", `/sandbox/mailbox/letters/${body.letters[0].id}/html`);
+    const frame = await api.call("GET", `/sandbox/mailbox/letters/${body.letters[0].id}/html`);
     expect(frame.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
     expect(frame.headers["x-frame-options"]).toBeUndefined();
   });
 
   it("says that a letter was refused", async () => {
-    const reply = await test.call("POST", "/v1/entr/auth", { body: { email: "refused@example.com" } });
+    const reply = await api.call("POST", "/v1/entr/auth", { body: { email: "refused@example.com" } });
     expect([reply.status, reply.body.code]).toEqual([502, "mail_not_sent"]);
   });
 

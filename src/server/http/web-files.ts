@@ -9,7 +9,7 @@ import { ApiError, notFound } from "./errors.ts";
 
 // Pages are re-asked on every visit so that a release shows at once and Back shows nothing after logout.
 const PAGE_CACHE = "no-store";
-const ASSET_MAX_AGE_MS = 31_536_000_000;
+const ASSET_CACHE = "public, max-age=31536000, immutable";
 const OTHER_MAX_AGE_MS = 3_600_000;
 
 /** Serves `folder` (dist/web); a missing build answers with a sentence instead of a page. */
@@ -22,7 +22,7 @@ export async function registerWebFiles(app: FastifyInstance, folder: string): Pr
       index: false,
       maxAge: OTHER_MAX_AGE_MS,
       setHeaders: (reply, path) => {
-        if (path.startsWith(join(folder, "assets"))) reply.header("cache-control", `public, max-age=${ASSET_MAX_AGE_MS / 1_000}, immutable`);
+        if (path.startsWith(join(folder, "assets"))) reply.header("cache-control", ASSET_CACHE);
         if (path.endsWith(".html")) reply.header("cache-control", PAGE_CACHE);
       },
     });

@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
-import { createToken, hashToken } from "#server/features/auth/token-hash.ts";
+import { createToken, hashToken } from "#server/token-hash.ts";
 import { newId } from "#server/new-id.ts";
 
 const DAY_MS = 86_400_000;

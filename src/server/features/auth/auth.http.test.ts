@@ -10,20 +10,20 @@ import { createLink } from "./sessions.service.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let test: TestApp;
+let api: TestApp;
 let address = "";
 let addresses = 0;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  api = await createTestApp();
 });
-afterAll(() => test.close());
+afterAll(() => api.close());
 // Every test comes from an address of its own, so that limits of one do not reach the next.
 beforeEach(() => {
   address = `198.51.100.${++addresses}`;
-  test.mailbox.letters.length = 0;
-  test.mailbox.refuse = false;
-  test.clock.reset();
+  api.mailbox.letters.length = 0;
+  api.mailbox.refuse = false;
+  api.clock.reset();
 });
 
 function expectProblem(reply: TestReply, status: number, code: string): void {
@@ -33,17 +33,18 @@ function expectProblem(reply: TestReply, status: number, code: string): void {
 }
 
 async function solveCaptcha(): Promise<string> {
-  const { body } = await test.call("GET", "/v1/captcha/challenge", { address });
+  const { body } = await api.call("GET", "/v1/captcha/challenge", { address });
   const solved = await solveChallenge(body.challenge, body.salt, body.algorithm, body.maxnumber).promise;
   const { algorithm, challenge, salt, signature } = body;
   return Buffer.from(JSON.stringify({ algorithm, challenge, number: solved?.number, salt, signature })).toString("base64");
 }
 
-const signIn = (path: "entr" | "accountant", body: object): Promise<TestReply> => test.call("POST", `/v1/${path}/auth`, { body, address });
-const me = (token: string): Promise<TestReply> => test.call("GET", `/v1/me?token=${token}`, { address });
+const signIn = (path: "entr" | "accountant", body: object): Promise<TestReply> =>
+  api.call("POST", `/v1/${path}/auth`, { body, address });
+const me = (token: string): Promise<TestReply> => api.call("GET", `/v1/me?token=${token}`, { address });
 
 function readLink(pattern: RegExp): string {
-  const token = pattern.exec(test.mailbox.letters.at(-1)?.text ?? "")?.[1];
+  const token = pattern.exec(api.mailbox.letters.at(-1)?.text ?? "")?.[1];
   if (token === undefined) throw new Error("The last letter holds no such link.");
   return token;
 }
@@ -53,34 +54,35 @@ describe("signing in as an entrepreneur", () => {
     const sent = await signIn("entr", { email: "  Uj@Example.com " });
     expect(sent.status).toBe(200);
     expect(sent.body).toEqual({ sent: "registered", expiresInMinutes: 15 });
-    expect(test.mailbox.letters[0]?.to).toBe("uj@example.com");
+    expect(api.mailbox.letters[0]?.to).toBe("uj@example.com");
     const link = readLink(/http:\/\/bankhid\.test\/registration\/confirm\/([\w-]{43})\/\s/);
     expectProblem(await me(link), 403, "privacy_not_accepted");
-    expectProblem(await test.call("GET", "/v1/companies", { token: link }), 401, "unauthenticated");
-    expectProblem(await test.call("POST", "/v1/profile", { token: link, body: { privacyAccepted: true, name: "X" } }), 401, "unauthenticated");
-    const accepted = await test.call("POST", "/v1/profile", { token: link, body: { privacyAccepted: true } });
-    expect(accepted.body.profile).toMatchObject({ privacyAccepted: true, privacyVersion: test.config.privacyVersion });
+    expectProblem(await api.call("GET", "/v1/companies", { token: link }), 401, "unauthenticated");
+    const more = { privacyAccepted: true, name: "X" };
+    expectProblem(await api.call("POST", "/v1/profile", { token: link, body: more }), 401, "unauthenticated");
+    const accepted = await api.call("POST", "/v1/profile", { token: link, body: { privacyAccepted: true } });
+    expect(accepted.body.profile).toMatchObject({ privacyAccepted: true, privacyVersion: api.config.privacyVersion });
     const entered = await me(link);
     expect(entered.status).toBe(200);
     expect(entered.body).toMatchObject({ role: "entrepreneur", kind: "login", user: { email: "uj@example.com", companies: [] } });
     expect(entered.body.token).not.toBe(link);
-    expect((await test.call("GET", "/v1/companies", { token: entered.body.token })).status).toBe(200);
+    expect((await api.call("GET", "/v1/companies", { token: entered.body.token })).status).toBe(200);
     expect((await me(entered.body.token)).body.token).toBe(entered.body.token);
   });
 
   it("sends a login link to a known address, which works once", async () => {
-    const user = await buildUser(test.db);
+    const user = await buildUser(api.db);
     expect((await signIn("entr", { email: user.email })).body.sent).toBe("login");
     const link = readLink(/http:\/\/bankhid\.test\/companies\/([\w-]{43})\s/);
     const [one, other] = await Promise.all([me(link), me(link)]);
     expect([one.status, other.status].toSorted()).toEqual([200, 410]);
     expectProblem(await me(link), 410, "link_used_or_expired");
-    expectProblem(await test.call("POST", "/v1/profile", { token: link, body: { privacyAccepted: true } }), 410, "link_used_or_expired");
+    expectProblem(await api.call("POST", "/v1/profile", { token: link, body: { privacyAccepted: true } }), 410, "link_used_or_expired");
   });
 
   it("makes one person of two registrations at once", async () => {
     await Promise.all([signIn("entr", { email: "ketten@example.com" }), signIn("entr", { email: "ketten@example.com" })]);
-    const rows = await test.db.selectFrom("app_user").select("id").where("email", "=", "ketten@example.com").execute();
+    const rows = await api.db.selectFrom("app_user").select("id").where("email", "=", "ketten@example.com").execute();
     expect(rows).toHaveLength(1);
   });
 
@@ -88,14 +90,14 @@ describe("signing in as an entrepreneur", () => {
     for (const body of [{}, { email: "" }, { email: "nem cím" }, { email: "a@b.hu\r\nBcc: x@y.hu" }]) {
       expectProblem(await signIn("entr", body), 400, "email_invalid");
     }
-    expect(test.mailbox.letters).toEqual([]);
+    expect(api.mailbox.letters).toEqual([]);
   });
 
   it("says when the mail server does not take the letter, and leaves no working link behind", async () => {
-    test.mailbox.refuse = true;
+    api.mailbox.refuse = true;
     expectProblem(await signIn("entr", { email: "vissza@example.com" }), 502, "mail_not_sent");
-    const user = await test.db.selectFrom("app_user").select("id").where("email", "=", "vissza@example.com").executeTakeFirstOrThrow();
-    expect(await test.db.selectFrom("link_token").select("kind").where("user_id", "=", user.id).execute()).toEqual([]);
+    const user = await api.db.selectFrom("app_user").select("id").where("email", "=", "vissza@example.com").executeTakeFirstOrThrow();
+    expect(await api.db.selectFrom("link_token").select("kind").where("user_id", "=", user.id).execute()).toEqual([]);
   });
 
   it("asks for the captcha after five requests from one address, and lets in who solves it", async () => {
@@ -117,42 +119,42 @@ describe("signing in as an entrepreneur", () => {
 
 describe("signing in as an accountant", () => {
   it("always needs the captcha", async () => {
-    const user = await buildUser(test.db, { role: "accountant" });
+    const user = await buildUser(api.db, { role: "accountant" });
     expectProblem(await signIn("accountant", { email: user.email }), 400, "captcha_required");
     expectProblem(await signIn("accountant", { email: user.email, captcha_response: "nem" }), 400, "captcha_failed");
     const captcha = await solveCaptcha();
     expect((await signIn("accountant", { email: user.email, captcha_response: captcha })).status).toBe(200);
     expectProblem(await signIn("accountant", { email: user.email, captcha_response: captcha }), 400, "captcha_failed");
-    expect(test.mailbox.letters).toHaveLength(1);
+    expect(api.mailbox.letters).toHaveLength(1);
   });
 
   it("refuses an expired or altered challenge", async () => {
     const captcha = await solveCaptcha();
     const altered = JSON.parse(Buffer.from(captcha, "base64").toString());
     altered.salt = altered.salt.replace(/expires=\d+/, "expires=9999999999");
-    const email = (await buildUser(test.db, { role: "accountant" })).email;
+    const email = (await buildUser(api.db, { role: "accountant" })).email;
     const forged = Buffer.from(JSON.stringify(altered)).toString("base64");
     expectProblem(await signIn("accountant", { email, captcha_response: forged }), 400, "captcha_failed");
-    test.clock.advance(21 * MINUTE_MS);
+    api.clock.advance(21 * MINUTE_MS);
     expectProblem(await signIn("accountant", { email, captcha_response: captcha }), 400, "captcha_failed");
   });
 
   it("tells that an address is not registered; a director's address is not an accountant's", async () => {
-    const director = await buildUser(test.db);
+    const director = await buildUser(api.db);
     const reply = await signIn("accountant", { email: director.email, captcha_response: await solveCaptcha() });
     expectProblem(reply, 404, "email_not_registered");
   });
 
   it("answers neutrally where the configuration says so", async () => {
     const neutral = await createTestApp({ environment: { LOGIN_REPLY: "neutral" } });
-    const before = test;
-    test = neutral;
+    const before = api;
+    api = neutral;
     try {
       const reply = await signIn("accountant", { email: "senki@example.com", captcha_response: await solveCaptcha() });
       expect(reply.body).toEqual({ sent: "login", expiresInMinutes: 15 });
       expect(neutral.mailbox.letters).toEqual([]);
     } finally {
-      test = before;
+      api = before;
       await neutral.close();
     }
   });
@@ -160,7 +162,7 @@ describe("signing in as an accountant", () => {
 
 describe("link tokens", () => {
   it("answers 401 without a token or with an unknown one", async () => {
-    expectProblem(await test.call("GET", "/v1/me", { address }), 401, "unauthenticated");
+    expectProblem(await api.call("GET", "/v1/me", { address }), 401, "unauthenticated");
     expectProblem(await me("x".repeat(43)), 401, "unauthenticated");
   });
 
@@ -169,104 +171,104 @@ describe("link tokens", () => {
     ["invitation", 3 * DAY_MS],
     ["payment", 2 * DAY_MS],
   ] as const)("expires a %s link at the end of its time", async (kind, lifetimeMs) => {
-    const user = await buildUser(test.db);
-    const early = await createLink(test.deps, { kind, userId: user.id });
-    const late = await createLink(test.deps, { kind, userId: user.id });
-    test.clock.advance(lifetimeMs - 1_000);
+    const user = await buildUser(api.db);
+    const early = await createLink(api.deps, { kind, userId: user.id });
+    const late = await createLink(api.deps, { kind, userId: user.id });
+    api.clock.advance(lifetimeMs - 1_000);
     expect((await me(early.token)).body).toMatchObject({ kind });
-    test.clock.advance(2_000);
+    api.clock.advance(2_000);
     expectProblem(await me(late.token), 410, "link_used_or_expired");
   });
 
   it("opens a payment's page as often as wanted and never makes a session of it", async () => {
-    const user = await buildUser(test.db);
-    const { token } = await createLink(test.deps, { kind: "payment", userId: user.id, orderRef: "BH-1" });
+    const user = await buildUser(api.db);
+    const { token } = await createLink(api.deps, { kind: "payment", userId: user.id, orderRef: "BH-1" });
     for (let visit = 0; visit < 2; visit++) {
       const reply = await me(token);
       expect(reply.body).toMatchObject({ kind: "payment", token });
       expect(reply.body.user.companies).toBeUndefined();
     }
-    expectProblem(await test.call("GET", "/v1/companies", { token }), 401, "unauthenticated");
-    expectProblem(await test.call("POST", "/v1/profile", { token, body: { privacyAccepted: true } }), 401, "unauthenticated");
-    expect(await test.db.selectFrom("session").select("id").where("user_id", "=", user.id).execute()).toEqual([]);
+    expectProblem(await api.call("GET", "/v1/companies", { token }), 401, "unauthenticated");
+    expectProblem(await api.call("POST", "/v1/profile", { token, body: { privacyAccepted: true } }), 401, "unauthenticated");
+    expect(await api.db.selectFrom("session").select("id").where("user_id", "=", user.id).execute()).toEqual([]);
   });
 
   it("binds a connect session to its company", async () => {
-    const owner = await buildUser(test.db);
-    const company = await buildCompany(test.db, { ownerId: owner.id });
-    const other = await buildCompany(test.db, { ownerId: owner.id });
-    const { token } = await createLink(test.deps, { kind: "connect", userId: owner.id, companyId: company.id });
+    const owner = await buildUser(api.db);
+    const company = await buildCompany(api.db, { ownerId: owner.id });
+    const other = await buildCompany(api.db, { ownerId: owner.id });
+    const { token } = await createLink(api.deps, { kind: "connect", userId: owner.id, companyId: company.id });
     const entered = await me(token);
     expect(entered.body).toMatchObject({ kind: "connect", user: { companies: [{ _id: company.id }] } });
     const session = entered.body.token as string;
-    expect((await test.call("GET", `/v1/company/${company.id}`, { token: session })).status).toBe(200);
-    expectProblem(await test.call("GET", `/v1/company/${other.id}`, { token: session }), 404, "not_found");
-    expectProblem(await test.call("GET", `/v1/company/${other.taxNumber}`, { token: session }), 404, "not_found");
+    expect((await api.call("GET", `/v1/company/${company.id}`, { token: session })).status).toBe(200);
+    expectProblem(await api.call("GET", `/v1/company/${other.id}`, { token: session }), 404, "not_found");
+    expectProblem(await api.call("GET", `/v1/company/${other.taxNumber}`, { token: session }), 404, "not_found");
     const body = { tax_number: "99887766", company_name: "Új Kft." };
-    expectProblem(await test.call("POST", "/v1/company", { token: session, body }), 403, "forbidden");
+    expectProblem(await api.call("POST", "/v1/company", { token: session, body }), 403, "forbidden");
   });
 });
 
 describe("sessions", () => {
   it("asks for the terms again when their version changed", async () => {
-    const user = await buildUser(test.db);
-    const token = await buildSession(test.db, user.id);
-    await test.db.updateTable("app_user").set({ privacy_version: "2020-01-01" }).where("id", "=", user.id).execute();
-    expectProblem(await test.call("GET", "/v1/companies", { token }), 403, "privacy_not_accepted");
+    const user = await buildUser(api.db);
+    const token = await buildSession(api.db, user.id);
+    await api.db.updateTable("app_user").set({ privacy_version: "2020-01-01" }).where("id", "=", user.id).execute();
+    expectProblem(await api.call("GET", "/v1/companies", { token }), 403, "privacy_not_accepted");
     expectProblem(await me(token), 403, "privacy_not_accepted");
-    expect((await test.call("POST", "/v1/profile", { token, body: { privacyAccepted: true } })).status).toBe(200);
+    expect((await api.call("POST", "/v1/profile", { token, body: { privacyAccepted: true } })).status).toBe(200);
     expect((await me(token)).status).toBe(200);
   });
 
   it("ends at logout, at once and for good", async () => {
-    const user = await buildUser(test.db);
-    const [token, other] = [await buildSession(test.db, user.id), await buildSession(test.db, user.id)];
-    expect((await test.call("POST", "/v1/logout", { token })).body).toEqual({ ok: true });
-    expectProblem(await test.call("GET", "/v1/companies", { token }), 401, "session_expired");
+    const user = await buildUser(api.db);
+    const [token, other] = [await buildSession(api.db, user.id), await buildSession(api.db, user.id)];
+    expect((await api.call("POST", "/v1/logout", { token })).body).toEqual({ ok: true });
+    expectProblem(await api.call("GET", "/v1/companies", { token }), 401, "session_expired");
     expectProblem(await me(token), 401, "session_expired");
-    expect((await test.call("GET", "/v1/companies", { token: other })).status).toBe(200);
+    expect((await api.call("GET", "/v1/companies", { token: other })).status).toBe(200);
   });
 
   it("ends after 30 idle days, lives on when used, and ends after 90 days anyhow", async () => {
-    const user = await buildUser(test.db);
-    const now = test.clock.now().getTime();
+    const user = await buildUser(api.db);
+    const now = api.clock.now().getTime();
     const lives = { idleExpiresAt: new Date(now + 30 * DAY_MS), absoluteExpiresAt: new Date(now + 90 * DAY_MS) };
-    const [idle, used] = [await buildSession(test.db, user.id, lives), await buildSession(test.db, user.id, lives)];
-    test.clock.advance(29 * DAY_MS);
+    const [idle, used] = [await buildSession(api.db, user.id, lives), await buildSession(api.db, user.id, lives)];
+    api.clock.advance(29 * DAY_MS);
     expect((await me(used)).status).toBe(200);
-    test.clock.advance(2 * DAY_MS);
+    api.clock.advance(2 * DAY_MS);
     expectProblem(await me(idle), 401, "session_expired");
     for (let days = 31; days < 85; days += 20) {
       expect((await me(used)).status).toBe(200);
-      test.clock.advance(20 * DAY_MS);
+      api.clock.advance(20 * DAY_MS);
     }
     expectProblem(await me(used), 401, "session_expired");
   });
 
   it("notes the last use at most once a minute", async () => {
-    const user = await buildUser(test.db);
-    const token = await buildSession(test.db, user.id);
+    const user = await buildUser(api.db);
+    const token = await buildSession(api.db, user.id);
     const readUse = async (): Promise<number> => {
-      const row = await test.db.selectFrom("session").select("last_used_at").where("user_id", "=", user.id).executeTakeFirstOrThrow();
+      const row = await api.db.selectFrom("session").select("last_used_at").where("user_id", "=", user.id).executeTakeFirstOrThrow();
       return row.last_used_at.getTime();
     };
-    test.clock.advance(2 * MINUTE_MS);
+    api.clock.advance(2 * MINUTE_MS);
     await me(token);
     const first = await readUse();
     await me(token);
     expect(await readUse()).toBe(first);
-    test.clock.advance(2 * MINUTE_MS);
+    api.clock.advance(2 * MINUTE_MS);
     await me(token);
     expect(await readUse()).toBeGreaterThan(first);
   });
 
   it("stores tokens only as hashes", async () => {
-    const user = await buildUser(test.db);
-    const { token } = await createLink(test.deps, { kind: "login", userId: user.id });
+    const user = await buildUser(api.db);
+    const { token } = await createLink(api.deps, { kind: "login", userId: user.id });
     const session = (await me(token)).body.token as string;
     const rows = JSON.stringify([
-      await test.db.selectFrom("session").selectAll().execute(),
-      await test.db.selectFrom("link_token").selectAll().execute(),
+      await api.db.selectFrom("session").selectAll().execute(),
+      await api.db.selectFrom("link_token").selectAll().execute(),
     ]);
     expect(rows).not.toContain(token);
     expect(rows).not.toContain(session);
@@ -275,28 +277,28 @@ describe("sessions", () => {
 
 describe("profile and the director's data", () => {
   it("saves the director's name and mobile without blanks and hyphens", async () => {
-    const user = await buildUser(test.db);
-    const token = await buildSession(test.db, user.id);
-    const saved = await test.call("PUT", "/v1/entr", { token, body: { name: " Nagy Béla ", mobile: "+36 30-123 4567" } });
+    const user = await buildUser(api.db);
+    const token = await buildSession(api.db, user.id);
+    const saved = await api.call("PUT", "/v1/entr", { token, body: { name: " Nagy Béla ", mobile: "+36 30-123 4567" } });
     expect(saved.body).toMatchObject({ name: "Nagy Béla", mobile: "+36301234567", role: "entrepreneur", email: user.email });
-    expect((await test.call("GET", "/v1/entr", { token })).body).toEqual(saved.body);
-    expectProblem(await test.call("PUT", "/v1/entr", { token, body: { name: "Ab" } }), 400, "validation_failed");
-    expectProblem(await test.call("PUT", "/v1/entr", { token, body: { name: "Nagy Béla", mobile: "abc" } }), 400, "validation_failed");
+    expect((await api.call("GET", "/v1/entr", { token })).body).toEqual(saved.body);
+    expectProblem(await api.call("PUT", "/v1/entr", { token, body: { name: "Ab" } }), 400, "validation_failed");
+    expectProblem(await api.call("PUT", "/v1/entr", { token, body: { name: "Nagy Béla", mobile: "abc" } }), 400, "validation_failed");
     const other = { name: "Nagy Béla", email: "mas@example.com" };
-    expectProblem(await test.call("PUT", "/v1/entr", { token, body: other }), 400, "validation_failed");
+    expectProblem(await api.call("PUT", "/v1/entr", { token, body: other }), 400, "validation_failed");
   });
 
   it("keeps the accountant out of the director's data", async () => {
-    const user = await buildUser(test.db, { role: "accountant" });
-    const token = await buildSession(test.db, user.id);
-    expectProblem(await test.call("GET", "/v1/entr", { token }), 403, "forbidden");
+    const user = await buildUser(api.db, { role: "accountant" });
+    const token = await buildSession(api.db, user.id);
+    expectProblem(await api.call("GET", "/v1/entr", { token }), 403, "forbidden");
   });
 
   it("keeps address fields that a later save does not name", async () => {
-    const user = await buildUser(test.db, { role: "accountant" });
-    const token = await buildSession(test.db, user.id);
-    await test.call("POST", "/v1/profile", { token, body: { city: "Pécs", name: "Kiss Éva Anna" } });
-    const saved = await test.call("POST", "/v1/profile", { token, body: { street: "Fő u. 1." } });
+    const user = await buildUser(api.db, { role: "accountant" });
+    const token = await buildSession(api.db, user.id);
+    await api.call("POST", "/v1/profile", { token, body: { city: "Pécs", name: "Kiss Éva Anna" } });
+    const saved = await api.call("POST", "/v1/profile", { token, body: { street: "Fő u. 1." } });
     expect(saved.body.profile).toMatchObject({ city: "Pécs", street: "Fő u. 1.", name: "Kiss Éva Anna" });
   });
 });

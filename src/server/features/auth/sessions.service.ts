@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { inGlobal } from "#server/database/tenant.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
-import { createToken, hashToken } from "./token-hash.ts";
+import { createToken, hashToken } from "#server/token-hash.ts";
 import * as store from "./sessions.store.ts";
 
 const MINUTE_MS = 60_000;

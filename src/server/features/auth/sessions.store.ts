@@ -50,8 +50,9 @@ const USER_COLUMNS = [
 type FlatUser = Omit<UserRow, "id" | "createdAt"> & { readonly userId: string; readonly userCreatedAt: Date };
 
 function pickUser(row: FlatUser): UserRow {
-  const { role, email, name, mobile, profile, privacyVersion, privacyAcceptedAt, subscriberId } = row;
-  return { id: row.userId, role, email, name, mobile, profile, privacyVersion, privacyAcceptedAt, subscriberId, createdAt: row.userCreatedAt };
+  const { userId: id, userCreatedAt: createdAt, role, email, name, mobile, profile } = row;
+  const { privacyVersion, privacyAcceptedAt, subscriberId } = row;
+  return { id, role, email, name, mobile, profile, privacyVersion, privacyAcceptedAt, subscriberId, createdAt };
 }
 
 /** A session that was not revoked, of a person who was not deleted; expired ones too. */

@@ -7,31 +7,31 @@ import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "../../testing/test-app.ts";
 import { TAX_NUMBER_EXISTS_TEXT } from "./companies.service.ts";
 
-let test: TestApp;
+let api: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  api = await createTestApp();
 });
-afterAll(() => test.close());
+afterAll(() => api.close());
 
 function expectProblem(reply: TestReply, status: number, code: string): void {
   expect({ status: reply.status, code: reply.body?.code }).toEqual({ status, code });
 }
 
 async function buildDirector(): Promise<{ id: string; token: string }> {
-  const { id } = await buildUser(test.db);
-  return { id, token: await buildSession(test.db, id) };
+  const { id } = await buildUser(api.db);
+  return { id, token: await buildSession(api.db, id) };
 }
 
 const create = (token: string, tax_number: string, company_name = "Új Kft."): Promise<TestReply> =>
-  test.call("POST", "/v1/company", { token, body: { tax_number, company_name } });
+  api.call("POST", "/v1/company", { token, body: { tax_number, company_name } });
 
 describe("creating a company", () => {
   it("makes the caller its owner, with an overview, a log entry and an event", async () => {
     const director = await buildDirector();
     const heard: string[] = [];
-    const stop = test.deps.events.subscribe((event) => heard.push(`${event.category}:${event.companyId}`));
+    const stop = api.deps.events.subscribe((event) => heard.push(`${event.category}:${event.companyId}`));
     // The listening line opens in the background.
-    await expect.poll(async () => (await test.deps.events.publish("User", "x"), heard.length), { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await api.deps.events.publish("User", "x"), heard.length), { timeout: 5_000 }).toBeGreaterThan(0);
     const made = await create(director.token, "11111111", "  Kézműves Kft. ");
     expect(made.status).toBe(201);
     const company = companySchema.parse(made.body);
@@ -39,12 +39,12 @@ describe("creating a company", () => {
     expect(company.overview).toEqual({ unbookedCount: 0, oldestUnbookedDate: null, lastDataAt: null, failedFiles: 0 });
     await expect.poll(() => heard).toContain(`Company:${company._id}`);
     stop();
-    const log = await inCompany(test.db, company._id, (tx) => tx.selectFrom("audit_log").selectAll().execute());
+    const log = await inCompany(api.db, company._id, (tx) => tx.selectFrom("audit_log").selectAll().execute());
     expect(log).toHaveLength(1);
     expect(log[0]).toMatchObject({ action: "company.create", actor_id: director.id, request_id: made.headers["x-request-id"] });
-    const list = await test.call("GET", "/v1/companies", { token: director.token });
+    const list = await api.call("GET", "/v1/companies", { token: director.token });
     expect(list.body.companies).toEqual([made.body]);
-    expect((await test.call("GET", "/v1/company/11111111", { token: director.token })).body).toEqual(made.body);
+    expect((await api.call("GET", "/v1/company/11111111", { token: director.token })).body).toEqual(made.body);
   });
 
   it("refuses a tax number that is taken, in words that clients look for", async () => {
@@ -55,7 +55,7 @@ describe("creating a company", () => {
       expectProblem(refused, 400, "company_tax_number_exists");
       expect(refused.body.message).toContain(TAX_NUMBER_EXISTS_TEXT);
     }
-    expect((await test.call("GET", "/v1/companies", { token: other.token })).body.companies).toEqual([]);
+    expect((await api.call("GET", "/v1/companies", { token: other.token })).body.companies).toEqual([]);
   });
 
   it("gives a tax number to one of many who ask at once", async () => {
@@ -66,7 +66,7 @@ describe("creating a company", () => {
 
   it("frees the tax number of a deleted company", async () => {
     const director = await buildDirector();
-    await buildCompany(test.db, { taxNumber: "44444444", deleted: true });
+    await buildCompany(api.db, { taxNumber: "44444444", deleted: true });
     expect((await create(director.token, "44444444")).status).toBe(201);
   });
 
@@ -84,41 +84,41 @@ describe("creating a company", () => {
   });
 
   it("is not for accountants", async () => {
-    const { id } = await buildUser(test.db, { role: "accountant" });
-    expectProblem(await create(await buildSession(test.db, id), "55555555"), 403, "forbidden");
+    const { id } = await buildUser(api.db, { role: "accountant" });
+    expectProblem(await create(await buildSession(api.db, id), "55555555"), 403, "forbidden");
   });
 });
 
 describe("saving a company", () => {
   const save = (token: string, id: string, tax_number: string, company_name = "Mentett Kft."): Promise<TestReply> =>
-    test.call("PUT", `/v1/company/${id}`, { token, body: { tax_number, company_name } });
+    api.call("PUT", `/v1/company/${id}`, { token, body: { tax_number, company_name } });
 
   it("completes a prepared company and logs what was before", async () => {
     const director = await buildDirector();
-    const company = await buildCompany(test.db, { ownerId: director.id, state: "preRegistered", taxNumber: "66666666" });
-    const me = await test.call("GET", `/v1/me?token=${director.token}`);
+    const company = await buildCompany(api.db, { ownerId: director.id, state: "preRegistered", taxNumber: "66666666" });
+    const me = await api.call("GET", `/v1/me?token=${director.token}`);
     expect(me.body.user.companies).toMatchObject([{ _id: company.id, status: "preRegistered", owned: true }]);
     const saved = await save(director.token, company.id, "66666667");
     expect(saved.body).toMatchObject({ status: "active", taxNumber: "66666667", name: "Mentett Kft." });
-    const [entry] = await inCompany(test.db, company.id, (tx) => tx.selectFrom("audit_log").selectAll().execute());
+    const [entry] = await inCompany(api.db, company.id, (tx) => tx.selectFrom("audit_log").selectAll().execute());
     expect(entry).toMatchObject({ action: "company.save", before: { tax_number: "66666666", status: "preRegistered" } });
-    expectProblem(await test.call("GET", "/v1/company/66666666", { token: director.token }), 404, "not_found");
+    expectProblem(await api.call("GET", "/v1/company/66666666", { token: director.token }), 404, "not_found");
   });
 
   it("refuses another company's tax number and changes nothing", async () => {
     const director = await buildDirector();
-    const company = await buildCompany(test.db, { ownerId: director.id });
-    const other = await buildCompany(test.db);
+    const company = await buildCompany(api.db, { ownerId: director.id });
+    const other = await buildCompany(api.db);
     const refused = await save(director.token, company.id, other.taxNumber);
     expectProblem(refused, 400, "company_tax_number_exists");
-    expect((await test.call("GET", `/v1/company/${company.id}`, { token: director.token })).body.name).toBe(company.name);
+    expect((await api.call("GET", `/v1/company/${company.id}`, { token: director.token })).body.name).toBe(company.name);
   });
 
   it("is not for the company's accountant, who may read it", async () => {
-    const { id } = await buildUser(test.db, { role: "accountant" });
-    const token = await buildSession(test.db, id);
-    const company = await buildCompany(test.db, { accountantIds: [id] });
-    expect((await test.call("GET", `/v1/company/${company.id}`, { token })).body).toMatchObject({ owned: false });
+    const { id } = await buildUser(api.db, { role: "accountant" });
+    const token = await buildSession(api.db, id);
+    const company = await buildCompany(api.db, { accountantIds: [id] });
+    expect((await api.call("GET", `/v1/company/${company.id}`, { token })).body).toMatchObject({ owned: false });
     expectProblem(await save(token, company.id, company.taxNumber), 403, "forbidden");
   });
 });
@@ -126,43 +126,43 @@ describe("saving a company", () => {
 describe("another's company", () => {
   it("is not there: by id, by tax number, for reading and for saving", async () => {
     const stranger = await buildDirector();
-    const company = await buildCompany(test.db);
-    const deleted = await buildCompany(test.db, { ownerId: stranger.id, deleted: true });
+    const company = await buildCompany(api.db);
+    const deleted = await buildCompany(api.db, { ownerId: stranger.id, deleted: true });
     const body = { tax_number: company.taxNumber, company_name: "Enyém Kft." };
     for (const id of [company.id, company.taxNumber, deleted.id, deleted.taxNumber, "0190f3c1-0000-7000-8000-000000000000"]) {
-      expectProblem(await test.call("GET", `/v1/company/${id}`, { token: stranger.token }), 404, "not_found");
+      expectProblem(await api.call("GET", `/v1/company/${id}`, { token: stranger.token }), 404, "not_found");
     }
     for (const id of [company.id, deleted.id]) {
-      expectProblem(await test.call("PUT", `/v1/company/${id}`, { token: stranger.token, body }), 404, "not_found");
+      expectProblem(await api.call("PUT", `/v1/company/${id}`, { token: stranger.token, body }), 404, "not_found");
     }
-    expect((await test.call("GET", "/v1/companies", { token: stranger.token })).body.companies).toEqual([]);
-    expect((await test.call("GET", `/v1/company/${company.id.toUpperCase()}`, { token: stranger.token })).status).toBe(404);
+    expect((await api.call("GET", "/v1/companies", { token: stranger.token })).body.companies).toEqual([]);
+    expect((await api.call("GET", `/v1/company/${company.id.toUpperCase()}`, { token: stranger.token })).status).toBe(404);
   });
 
   it("is gone for a removed accountant at the next request", async () => {
-    const { id } = await buildUser(test.db, { role: "accountant" });
-    const token = await buildSession(test.db, id);
-    const company = await buildCompany(test.db, { accountantIds: [id] });
-    expect((await test.call("GET", `/v1/company/${company.id}`, { token })).status).toBe(200);
-    await test.db.updateTable("membership").set({ removed_at: new Date() }).where("user_id", "=", id).execute();
-    expectProblem(await test.call("GET", `/v1/company/${company.id}`, { token }), 404, "not_found");
+    const { id } = await buildUser(api.db, { role: "accountant" });
+    const token = await buildSession(api.db, id);
+    const company = await buildCompany(api.db, { accountantIds: [id] });
+    expect((await api.call("GET", `/v1/company/${company.id}`, { token })).status).toBe(200);
+    await api.db.updateTable("membership").set({ removed_at: new Date() }).where("user_id", "=", id).execute();
+    expectProblem(await api.call("GET", `/v1/company/${company.id}`, { token }), 404, "not_found");
   });
 });
 
 describe("the stream of changes", () => {
   it("tells the person's own companies only, and ends when the program stops", async () => {
     const director = await buildDirector();
-    const own = await buildCompany(test.db, { ownerId: director.id });
-    const other = await buildCompany(test.db);
-    const app = await test.another();
+    const own = await buildCompany(api.db, { ownerId: director.id });
+    const other = await buildCompany(api.db);
+    const app = await api.another();
     await app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = app.server.address() as { port: number };
     const reply = await fetch(`http://127.0.0.1:${port}/v1/events`, { headers: { authorization: `Bearer ${director.token}` } });
     expect(reply.headers.get("content-type")).toContain("application/x-ndjson");
     const reader = (reply.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
     await reader.read();
-    await test.deps.events.publish("Transaction", other.id);
-    await test.deps.events.publish("File", own.id);
+    await api.deps.events.publish("Transaction", other.id);
+    await api.deps.events.publish("File", own.id);
     expect((await reader.read()).value).toBe(`${JSON.stringify({ category: "File", companyId: own.id })}\n`);
     const closed = app.close();
     expect((await reader.read()).done).toBe(true);
@@ -170,13 +170,13 @@ describe("the stream of changes", () => {
   });
 
   it("needs a session", async () => {
-    expectProblem(await test.call("GET", "/v1/events"), 401, "unauthenticated");
+    expectProblem(await api.call("GET", "/v1/events"), 401, "unauthenticated");
   });
 });
 
 describe("subscriptions", () => {
   it("are an empty list while no plan is stored", async () => {
     const { token } = await buildDirector();
-    expect((await test.call("GET", "/v1/subscriptions", { token })).body).toEqual({ subscriptions: [] });
+    expect((await api.call("GET", "/v1/subscriptions", { token })).body).toEqual({ subscriptions: [] });
   });
 });

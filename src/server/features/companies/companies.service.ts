@@ -103,7 +103,8 @@ async function readCompany(tx: Tx, membership: Membership): Promise<Company> {
 }
 
 function presentOwnership(company: { id: string; taxNumber: string; kind: "normal" }, person: Person): Membership {
-  return { companyId: company.id, userId: person.userId, role: "owner", state: "active", kind: company.kind, taxNumber: company.taxNumber };
+  const { id: companyId, kind, taxNumber } = company;
+  return { companyId, userId: person.userId, role: "owner", state: "active", kind, taxNumber };
 }
 
 async function refuseTakenNumber<T>(work: () => Promise<T>): Promise<T> {
@@ -116,7 +117,14 @@ async function refuseTakenNumber<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function audit(tx: Tx, person: Person, action: string, id: string, origin: Origin, change: { before?: unknown; after: unknown }): Promise<void> {
+async function audit(
+  tx: Tx,
+  person: Person,
+  action: string,
+  id: string,
+  origin: Origin,
+  change: { before?: unknown; after: unknown },
+): Promise<void> {
   await writeAudit(tx, {
     companyId: id,
     actorKind: "user",

@@ -45,7 +45,10 @@ export async function listCompanyRows(tx: Tx, companyIds: readonly string[]): Pr
 }
 
 /** Takes the tax number for the company. A unique key refuses a second company with it, also in a race. */
-export async function insertDirectoryEntry(tx: GlobalTx, entry: { id: string; taxNumber: string; kind: CompanyKind; now: Date }): Promise<void> {
+export async function insertDirectoryEntry(
+  tx: GlobalTx,
+  entry: { id: string; taxNumber: string; kind: CompanyKind; now: Date },
+): Promise<void> {
   await tx
     .insertInto("company_directory")
     .values({ company_id: entry.id, tax_number: entry.taxNumber, state: "active", kind: entry.kind, created_at: entry.now })

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { exportBodySchema } from "#contract/transactions.ts";
 import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { createToken, hashToken } from "#server/features/auth/token-hash.ts";
+import { createToken, hashToken } from "#server/token-hash.ts";
 import type { Call, Handlers, Person } from "#server/http/handler.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Endpoints } from "#contract/endpoints.ts";

@@ -26,7 +26,9 @@ export function createEventStreams(deps: StreamDeps): EventStreams {
   return {
     async open(person) {
       const own = [...streams.values()].filter((userId) => userId === person.userId).length;
-      if (own >= EVENT_STREAMS_PER_PERSON) throw new ApiError("rate_limited", { message: "Too many open event streams", retryAfterSeconds: 30 });
+      if (own >= EVENT_STREAMS_PER_PERSON) {
+        throw new ApiError("rate_limited", { message: "Too many open event streams", retryAfterSeconds: 30 });
+      }
       const stream = await openStream(deps, person);
       streams.set(stream, person.userId);
       stream.once("close", () => streams.delete(stream));

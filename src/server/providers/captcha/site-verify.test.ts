@@ -30,7 +30,8 @@ describe("reCAPTCHA and hCaptcha", () => {
     const captcha = open((service.address() as AddressInfo).port);
     expect(await captcha.createChallenge()).toBeUndefined();
     expect(await captcha.verify("good", "192.0.2.1")).toBe(true);
-    expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({ secret: "s3cret", response: "good", remoteip: "192.0.2.1", sitekey: "site" });
+    const sent = { secret: "s3cret", response: "good", remoteip: "192.0.2.1", sitekey: "site" };
+    expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual(sent);
     expect(await captcha.verify("bad", "192.0.2.1")).toBe(false);
   });
 

@@ -58,7 +58,10 @@ function layOutHtml(parts: LetterParts): string {
   const intro = parts.intro.map((span) => (span.strong ? `<strong>${escapeHtml(span.text)}</strong>` : escapeHtml(span.text))).join("");
   const url = escapeHtml(parts.button.url);
   const facts = parts.facts
-    .map(([label, value]) => `<tr><td style="color:#5E6B70;width:112px;padding:0">${escapeHtml(label)}</td><td style="padding:0">${escapeHtml(value)}</td></tr>`)
+    .map(([label, value]) => {
+      const head = `<td style="color:#5E6B70;width:112px;padding:0">${escapeHtml(label)}</td>`;
+      return `<tr>${head}<td style="padding:0">${escapeHtml(value)}</td></tr>`;
+    })
     .join("");
   const small = "font-size:14px;line-height:22px;color:#5E6B70";
   return `<!doctype html>
@@ -69,7 +72,8 @@ function layOutHtml(parts: LetterParts): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:40px 16px 56px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:568px;text-align:left">
 <tr><td style="background:#FFFFFF;border:1px solid #E3E7E8;border-radius:12px 12px 0 0;padding:24px 40px">${WORDMARK}</td></tr>
-<tr><td style="background:#FFFFFF;border:1px solid #E3E7E8;border-top:0;border-radius:0 0 12px 12px;padding:32px 40px 40px;font-size:16px;line-height:26px">
+<tr><td style="background:#FFFFFF;border:1px solid #E3E7E8;border-top:0;border-radius:0 0 12px 12px;padding:32px 40px 40px;\
+font-size:16px;line-height:26px">
 <p style="margin:0 0 16px">${escapeHtml(parts.greeting)}</p>
 <p style="margin:0">${intro}</p>
 <p style="margin:28px 0"><a href="${url}" style="background:#0F4C5C;color:#FFFFFF;text-decoration:none;display:inline-block;\

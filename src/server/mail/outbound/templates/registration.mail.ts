@@ -8,7 +8,8 @@ export function buildRegistrationMail(data: SignInMailData): LetterText {
     preview: "Már csak egy kattintás hiányzik.",
     greeting: greet(data.name),
     intro: [
-      { text: "Köszönjük, hogy a Bankhidat választotta. Az alábbi gombbal megerősítheti az e-mail-címét, és máris beléphet. A link " },
+      { text: "Köszönjük, hogy a Bankhidat választotta. Az alábbi gombbal megerősítheti az e-mail-címét, " },
+      { text: "és máris beléphet. A link " },
       { text: `${data.minutes} percig érvényes`, strong: true },
       { text: ", és egyszer használható." },
     ],
