@@ -12,6 +12,7 @@ import { exportHandlers } from "./features/exports/exports.routes.ts";
 import { createEventStreams } from "./features/service/event-streams.ts";
 import { serviceHandlers } from "./features/service/service.routes.ts";
 import { transactionHandlers } from "./features/transactions/transactions.routes.ts";
+import { statementFileHandlers } from "./features/statement-files/statement-files.routes.ts";
 import { bindContract } from "./http/bind-contract.ts";
 import { ApiError } from "./http/errors.ts";
 import type { Handlers } from "./http/handler.ts";
@@ -71,6 +72,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...authHandlers({ ...deps, rateLimiter, captcha }),
     ...companyHandlers(deps),
     ...bankAccountHandlers(deps),
+    ...statementFileHandlers(deps),
     ...transactionHandlers(deps),
     ...exportHandlers(deps),
     ...billingHandlers(),
@@ -116,10 +118,10 @@ function createInstance(deps: Deps): FastifyInstance {
   return app;
 }
 
-type Pending = "fileUpload" | "fileList" | "fileGet" | "fileDelete" | "fileDecide" | "demoCreate";
+type Pending = "demoCreate";
 
 // Features that are being built; each name goes away with its feature.
 function pendingHandlers(): Pick<Handlers, Pending> {
   const refuse = (): Promise<never> => Promise.reject(new ApiError("demo_unavailable", { message: "Not built yet" }));
-  return { fileUpload: refuse, fileList: refuse, fileGet: refuse, fileDelete: refuse, fileDecide: refuse, demoCreate: refuse };
+  return { demoCreate: refuse };
 }

@@ -1,10 +1,11 @@
 /** Every job of the program, in reading order: what may be enqueued, and what each one does. */
 import type { Deps } from "#server/deps.ts";
+import { readStatementFileJob, registerReadStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
 import type { JobDefinition, RegisteredJob } from "./job.ts";
 
-export const allJobDefinitions: readonly JobDefinition<any>[] = [];
+export const allJobDefinitions: readonly JobDefinition<any>[] = [readStatementFileJob];
 
 /** The jobs with their work, for programs with the role `worker`. */
-export function buildAllJobs(_deps: Deps): readonly RegisteredJob[] {
-  return [];
+export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
+  return [registerReadStatementFile(deps)];
 }

@@ -1,0 +1,37 @@
+/** A file on this machine as the pure reader wants it: chunks by synchronous reads, as often as asked. */
+import { closeSync, openSync, readSync } from "node:fs";
+import type { FileInput } from "#statements/statement.ts";
+
+const CHUNK_BYTES = 256 * 1024;
+
+export interface DiskInput extends FileInput {
+  /** Bytes passed in the newest pass. */
+  readonly position: number;
+}
+
+export function openDiskInput(path: string, fileName: string, sizeBytes: number): DiskInput {
+  let position = 0;
+  return {
+    fileName,
+    size: sizeBytes,
+    get position() {
+      return position;
+    },
+    *chunks() {
+      position = 0;
+      const file = openSync(path, "r");
+      try {
+        for (;;) {
+          // A new buffer each time: the reader may keep views of it.
+          const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+          const count = readSync(file, buffer, 0, CHUNK_BYTES, null);
+          if (count === 0) return;
+          position += count;
+          yield count === CHUNK_BYTES ? buffer : buffer.subarray(0, count);
+        }
+      } finally {
+        closeSync(file);
+      }
+    },
+  };
+}

@@ -1,0 +1,327 @@
+/**
+ * Takes a read file into the company's books of account in one database transaction: all of it or nothing, counted
+ * exactly once whatever was stored before. Sums, overview, change number and audit row stand or fall with the rows.
+ */
+import type { Deps } from "#server/deps.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { StoredFileAccount, StoredFileProblem } from "#server/database/tables.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import type { Detection, ReadProblem, StatementHeader, StatementTrailer } from "#statements/statement.ts";
+import { readAccountNumber } from "#values/account-number.ts";
+import { findHungarianBank } from "#values/hungarian-banks.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import {
+  deleteStatements,
+  ensureAccounts,
+  insertStatements,
+  listSameContent,
+  lockOverview,
+  type StatementRow,
+  updateAccountsAfterIngest,
+  updateOverview,
+} from "./ingest.store.ts";
+import { type ContestedDay, pairContestedDays, type PairingResult } from "./pair-days.service.ts";
+import { ID_SHIFT_DAYS } from "./pair-items.ts";
+import type { StatementFacts } from "./pair-types.ts";
+import { listStoredDays } from "./pairing.store.ts";
+import type { ReadStep } from "./read-messages.ts";
+import { chooseByIds, chooseUnread, keepPriorSources, removeDoomed } from "./remove-items.store.ts";
+import { insertContestedDays, insertStagedStatements, listShifted, listStagedDays, type StagedDay, stageItems } from "./staging.store.ts";
+import { type ImportFacts, insertUncontested, updateReread } from "./write-items.store.ts";
+
+/** Called after the commit with what changed; failures are logged and do not undo the import. */
+export type AfterIngest = (companyId: string, accountIds: readonly string[], range: { from: LocalDate; to: LocalDate }) => Promise<void>;
+
+export type IngestNeeds = Pick<Deps, "db" | "clock" | "newId">;
+
+export interface IngestRequest {
+  readonly companyId: string;
+  readonly fileId: string;
+  /** The user's word that a file whose balances do not tie is taken as it is. */
+  readonly acceptUnproven: boolean;
+  readonly steps: AsyncIterable<ReadStep>;
+  readonly onProgress?: (percent: number) => void;
+  /** Places at which tests interrupt. */
+  readonly checkpoint?: (name: string) => Promise<void>;
+  /** Runs in the same transaction with what came of it; answers false when the file is gone or somebody else's by now. */
+  readonly claim: (tx: Tx) => Promise<boolean>;
+  readonly conclude: (tx: Tx, outcome: IngestOutcome) => Promise<void>;
+}
+
+export interface IngestOutcome {
+  /** `waiting`: its balances do not tie and nobody has said to take it. `failed`: nothing of it can be taken. */
+  readonly status: "finished" | "waiting" | "failed";
+  readonly detection: Detection | undefined;
+  readonly problems: readonly StoredFileProblem[];
+  readonly read: number;
+  readonly added: number;
+  readonly duplicates: number;
+  readonly skipped: number;
+  readonly doubtful: number;
+  readonly removed: number;
+  readonly accounts: readonly StoredFileAccount[];
+  readonly accountIds: readonly string[];
+  readonly from: LocalDate | null;
+  readonly to: LocalDate | null;
+}
+
+/** Problems of a statement that a person may overrule: its sums are off, but its rows can be read. */
+const BALANCE_CODES: ReadonlySet<string> = new Set(["balance_mismatch", "balance_chain_broken", "totals_mismatch"]);
+const ACCOUNT_CHARS_MAX = 64;
+const CURRENCY_DEFAULT = "HUF";
+
+interface Gathered {
+  detection: Detection | undefined;
+  readonly headers: Map<number, StatementHeader>;
+  readonly trailers: Map<number, StatementTrailer>;
+  readonly problems: ReadProblem[];
+  rowCount: number;
+}
+
+/** Reads the steps to their end and takes the file in. Answers undefined when the file may not be taken any more. */
+export async function ingestFile(deps: IngestNeeds, request: IngestRequest): Promise<IngestOutcome | undefined> {
+  const checkpoint = request.checkpoint ?? (async () => {});
+  return inCompany(deps.db, request.companyId, async (tx) => {
+    const gathered: Gathered = { detection: undefined, headers: new Map(), trailers: new Map(), problems: [], rowCount: 0 };
+    await stageItems(tx, gather(request, gathered));
+    await checkpoint("staged");
+    const changeSeq = (await lockOverview(tx, request.companyId)) + 1n;
+    if (!(await request.claim(tx))) return undefined;
+    const refused = refuse(gathered, request.acceptUnproven);
+    const outcome = refused ?? (await takeIn(tx, deps, request, gathered, changeSeq));
+    await request.conclude(tx, outcome);
+    await checkpoint("written");
+    return outcome;
+  });
+}
+
+async function* gather(request: IngestRequest, gathered: Gathered): AsyncGenerator<Uint8Array> {
+  for await (const step of request.steps) {
+    gathered.detection ??= step.detection;
+    for (const header of step.headers) gathered.headers.set(header.index, header);
+    for (const trailer of step.trailers) gathered.trailers.set(trailer.index, trailer);
+    gathered.problems.push(...step.problems);
+    gathered.rowCount += step.rowCount;
+    request.onProgress?.(step.progressPercent);
+    if (step.lines.length > 0) yield step.lines;
+    await request.checkpoint?.("step");
+  }
+}
+
+/** The outcome of a file that is not taken; undefined when it can be. */
+function refuse(gathered: Gathered, acceptUnproven: boolean): IngestOutcome | undefined {
+  const { problems, headers, trailers } = gathered;
+  const missing = [...headers.values()].some((header) => accountOf(header) === undefined);
+  const hard = problems.some(({ severity, code }) => severity === "fatal" || (severity === "statement" && !BALANCE_CODES.has(code)));
+  const off = problems.some(({ severity }) => severity === "statement") || [...trailers.values()].some((trailer) => trailer.ties === false);
+  const open = [...headers.keys()].some((index) => !trailers.has(index));
+  if (missing && !problems.some((problem) => problem.code === "account_missing")) {
+    problems.push({ code: "account_missing", severity: "statement", message: "A statement names no account." });
+  } else if (open && !hard) {
+    problems.push({ code: "file_truncated", severity: "fatal", message: "A statement of the file does not end." });
+  } else if (headers.size === 0 && !hard) {
+    problems.push({ code: "statement_missing", severity: "fatal", message: "There is no statement in the file." });
+  }
+  const status = missing || hard || open || headers.size === 0 ? "failed" : off && !acceptUnproven ? "waiting" : undefined;
+  return status === undefined ? undefined : { ...describe(gathered), status };
+}
+
+function describe(gathered: Gathered): IngestOutcome {
+  const trailers = [...gathered.trailers.values()];
+  return {
+    status: "finished",
+    detection: gathered.detection,
+    problems: gathered.problems.map(({ code, severity, message, line, statement, params }) => ({
+      code, severity, message, line, statement, params: params && { ...params },
+    })),
+    read: gathered.rowCount,
+    added: 0,
+    duplicates: 0,
+    skipped: 0,
+    doubtful: 0,
+    removed: 0,
+    accounts: listAccounts(gathered).map(({ accountNr, currency }) => ({ accountNr, originate: "adriana", currency })),
+    accountIds: [],
+    from: trailers.flatMap(({ from }) => from ?? []).sort()[0] ?? null,
+    to: trailers.flatMap(({ to }) => to ?? []).sort().at(-1) ?? null,
+  };
+}
+
+function listAccounts(gathered: Gathered): { accountNr: string; currency: string; numberValid: boolean; bankName: string }[] {
+  const found = new Map<string, { accountNr: string; currency: string; numberValid: boolean; bankName: string }>();
+  for (const header of gathered.headers.values()) {
+    const account = accountOf(header);
+    if (account !== undefined) found.set(`${account.accountNr} ${account.currency}`, account);
+  }
+  return [...found.values()];
+}
+
+function accountOf(header: StatementHeader) {
+  const number = readAccountNumber(header.accountNr);
+  if (number === undefined || number.canonical.length > ACCOUNT_CHARS_MAX) return undefined;
+  const currency = /^[A-Z]{3}$/.test(header.currency) ? header.currency : CURRENCY_DEFAULT;
+  const numberValid = number.valid || number.kind === "other";
+  return { accountNr: number.canonical, currency, numberValid, bankName: findHungarianBank(number.canonical) };
+}
+
+async function takeIn(
+  tx: Tx,
+  deps: IngestNeeds,
+  request: IngestRequest,
+  gathered: Gathered,
+  changeSeq: bigint,
+): Promise<IngestOutcome> {
+  const { companyId, fileId } = request;
+  const at = deps.clock.now();
+  const facts: ImportFacts = { companyId, fileId, changeSeq, at };
+  const accountIds = await ensureAccounts(tx, companyId, listAccounts(gathered), { newId: deps.newId, at });
+  const rows = buildStatements(gathered, accountIds, deps.newId);
+  const unproven = new Set([
+    ...rows.filter(({ trailer }) => trailer.ties === false).map(({ header }) => header.index),
+    ...gathered.problems.flatMap(({ severity, statement }) => (severity === "statement" && statement !== undefined ? statement : [])),
+  ]);
+  const staged = rows.map(({ id, accountId, header }) => ({ index: header.index, statementId: id, accountId, unproven: unproven.has(header.index) }));
+  await insertStagedStatements(tx, staged);
+  const prior = await keepPriorSources(tx, companyId, fileId);
+  await deleteStatements(tx, companyId, fileId);
+  const paired = await decideContested(tx, facts, rows, unproven);
+  const bulk = await insertUncontested(tx, facts, paired.anyContested);
+  await insertStatements(tx, companyId, fileId, rows, at);
+  await request.checkpoint?.("inserted");
+  const removed = await removeObsolete(tx, facts, prior > 0, paired.superseded);
+  const added = paired.added + bulk;
+  await updateAccountsAfterIngest(tx, companyId, latestBalances(rows), at);
+  await updateOverview(tx, companyId, { changeSeq, unbookedDelta: added - removed, dataAt: at });
+  const outcome: IngestOutcome = {
+    ...describe(gathered),
+    added,
+    duplicates: paired.paired,
+    skipped: paired.skipped + countSkipped(gathered.problems),
+    doubtful: paired.doubtful,
+    removed,
+    accountIds: [...new Set(accountIds.values())],
+  };
+  const { read, duplicates, skipped, doubtful } = outcome;
+  await writeAudit(tx, {
+    companyId,
+    actorKind: "job",
+    actorId: null,
+    action: prior > 0 ? "statement-file.reread" : "statement-file.ingest",
+    objectKind: "statement-file",
+    objectId: fileId,
+    after: { read, added, duplicates, skipped, doubtful, removed, changeSeq: changeSeq.toString() },
+  });
+  return outcome;
+}
+
+async function decideContested(
+  tx: Tx,
+  facts: ImportFacts,
+  rows: readonly StatementRow[],
+  unproven: ReadonlySet<number>,
+): Promise<PairingResult & { readonly anyContested: boolean }> {
+  const stagedDays = await listStagedDays(tx);
+  const accountOfStatement = new Map(rows.map((row) => [row.header.index, row.accountId]));
+  const stored = await listNearbyDays(tx, facts.companyId, stagedDays, accountOfStatement);
+  const shifts = stored.size > 0 ? await listShifted(tx, facts.companyId, ID_SHIFT_DAYS) : [];
+  const shiftedDays = new Set(shifts.map((each) => `${each.accountId} ${each.day}`));
+  const speakers = new Map<string, number>();
+  const keyOf = (each: StagedDay): string => `${accountOfStatement.get(each.statement)} ${each.day}`;
+  for (const each of stagedDays) speakers.set(keyOf(each), (speakers.get(keyOf(each)) ?? 0) + 1);
+  const days: ContestedDay[] = stagedDays
+    .filter((each) => stored.has(keyOf(each)) || speakers.get(keyOf(each))! > 1 || shiftedDays.has(keyOf(each)))
+    .map((each) => ({
+      statement: each.statement,
+      accountId: accountOfStatement.get(each.statement)!,
+      day: each.day,
+      count: each.count + Number(stored.get(keyOf(each)) ?? 0n),
+    }));
+  if (days.length === 0) return { added: 0, paired: 0, skipped: 0, doubtful: 0, superseded: [], anyContested: false };
+  const contested = new Map(days.map(({ accountId, day }) => [`${accountId} ${day}`, { accountId, day }]));
+  await insertContestedDays(tx, [...contested.values()]);
+  const result = await pairContestedDays(tx, {
+    facts,
+    statements: new Map(rows.map((row) => [row.header.index, toFacts(row, facts.fileId, stagedDays, unproven)])),
+    days,
+    shifted: new Map(shifts.map(({ seq, id }) => [seq, id])),
+    sameContent: new Set(await listSameContent(tx, facts.companyId, facts.fileId)),
+  });
+  return { ...result, anyContested: true };
+}
+
+/** Counts of stored items by account and day, around the file's days. */
+async function listNearbyDays(
+  tx: Tx,
+  companyId: string,
+  days: readonly StagedDay[],
+  accounts: ReadonlyMap<number, string>,
+): Promise<Map<string, bigint>> {
+  const ranges = new Map<string, { from: LocalDate; to: LocalDate }>();
+  for (const { statement, day } of days) {
+    const accountId = accounts.get(statement)!;
+    const range = ranges.get(accountId);
+    ranges.set(accountId, { from: range && range.from < day ? range.from : day, to: range && range.to > day ? range.to : day });
+  }
+  const stored = new Map<string, bigint>();
+  for (const [accountId, range] of ranges) {
+    const around = { accountId, from: addDays(range.from, -ID_SHIFT_DAYS), to: addDays(range.to, ID_SHIFT_DAYS) };
+    for (const { day, count } of await listStoredDays(tx, companyId, around)) stored.set(`${accountId} ${day}`, count);
+  }
+  return stored;
+}
+
+// A day outside the stated interval is covered all the same when the statement has a row on it.
+function toFacts(row: StatementRow, fileId: string, days: readonly StagedDay[], unproven: ReadonlySet<number>): StatementFacts {
+  const own = days.filter((each) => each.statement === row.header.index).map((each) => each.day);
+  const bounds = [...own, ...(row.trailer.from ? [row.trailer.from] : []), ...(row.trailer.to ? [row.trailer.to] : [])].sort();
+  return {
+    sourceId: fileId,
+    kind: row.header.kind,
+    number: row.header.number ?? "",
+    from: bounds[0] ?? ("9999-12-31" as LocalDate),
+    to: bounds.at(-1) ?? ("0001-01-01" as LocalDate),
+    opening: row.trailer.opening ?? null,
+    closing: row.trailer.closing ?? null,
+    count: row.trailer.transactionCount,
+    proven: !unproven.has(row.header.index),
+  };
+}
+
+function buildStatements(gathered: Gathered, accountIds: ReadonlyMap<string, string>, newId: () => string): StatementRow[] {
+  return [...gathered.headers.values()].map((header) => {
+    const account = accountOf(header)!;
+    const accountId = accountIds.get(`${account.accountNr} ${account.currency}`)!;
+    return { id: newId(), accountId, header, trailer: gathered.trailers.get(header.index)! };
+  });
+}
+
+async function removeObsolete(tx: Tx, facts: ImportFacts, reread: boolean, superseded: readonly string[]): Promise<number> {
+  const removal = { companyId: facts.companyId, changeSeq: facts.changeSeq, at: facts.at };
+  let removed = 0;
+  if (superseded.length > 0) {
+    await chooseByIds(tx, facts.companyId, superseded);
+    removed += await removeDoomed(tx, { ...removal, reason: "superseded" });
+  }
+  if (reread) {
+    await updateReread(tx, facts);
+    await chooseUnread(tx, facts.companyId, facts.fileId);
+    removed += await removeDoomed(tx, { ...removal, reason: "read_again" });
+  }
+  return removed;
+}
+
+function latestBalances(rows: readonly StatementRow[]): { accountId: string; to: LocalDate | null; closing: bigint | null }[] {
+  const latest = new Map<string, { accountId: string; to: LocalDate | null; closing: bigint | null }>();
+  for (const { accountId, trailer } of rows) {
+    const before = latest.get(accountId);
+    const to = trailer.to ?? null;
+    const stated = trailer.closing !== undefined && to !== null;
+    if (before === undefined) latest.set(accountId, { accountId, to, closing: stated ? trailer.closing! : null });
+    else if (stated && (before.closing === null || before.to! <= to)) latest.set(accountId, { accountId, to, closing: trailer.closing! });
+  }
+  return [...latest.values()];
+}
+
+function countSkipped(problems: readonly ReadProblem[]): number {
+  return problems.reduce((sum, { code, params }) => sum + (code === "rows_skipped" ? Number(params?.["count"] ?? 0) || 0 : 0), 0);
+}

@@ -1,0 +1,161 @@
+/** Accounts, statements and the company's overview, as an import writes them. */
+import { sql } from "kysely";
+import { runText } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { StatementHeader, StatementTrailer } from "#statements/statement.ts";
+import type { LocalDate } from "#values/local-date.ts";
+
+/** Locks the company's overview until the end of the transaction: imports and bookings of a company come one by one. */
+export async function lockOverview(tx: Tx, companyId: string): Promise<bigint> {
+  const row = await tx
+    .selectFrom("company_overview")
+    .select("change_seq")
+    .where("company_id", "=", companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.change_seq;
+}
+
+export interface FoundAccount {
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly bankName: string;
+  readonly numberValid: boolean;
+}
+
+/** The ids of the file's accounts, made where they are new. Keyed by number and currency, joined with a blank. */
+export async function ensureAccounts(
+  tx: Tx,
+  companyId: string,
+  accounts: readonly FoundAccount[],
+  made: { newId: () => string; at: Date },
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const account of accounts) {
+    const found = await tx
+      .selectFrom("bank_account")
+      .select("id")
+      .where("company_id", "=", companyId)
+      .where("account_nr", "=", account.accountNr)
+      .where("originate", "=", "adriana")
+      .where("currency", "=", account.currency)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    const id = found?.id ?? made.newId();
+    if (found === undefined) {
+      await tx
+        .insertInto("bank_account")
+        .values({
+          company_id: companyId,
+          id,
+          account_nr: account.accountNr,
+          originate: "adriana",
+          currency: account.currency,
+          bank_name: account.bankName,
+          number_valid: account.numberValid,
+          balance: null,
+          balance_date: null,
+          created_at: made.at,
+        })
+        .execute();
+    }
+    ids.set(`${account.accountNr} ${account.currency}`, id);
+  }
+  return ids;
+}
+
+export interface StatementRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly header: StatementHeader;
+  readonly trailer: StatementTrailer;
+}
+
+/** Writes what the file's statements say about themselves. */
+export async function insertStatements(tx: Tx, companyId: string, fileId: string, rows: readonly StatementRow[], at: Date): Promise<void> {
+  await runText(
+    tx,
+    `insert into statement (company_id, id, stored_file_id, bank_account_id, kind, number, from_date, to_date, interval_stated, opening,
+        closing, ties, transaction_count, created_at)
+      select $1::uuid, r.id, $2::uuid, r.account, r.kind, r.number, r.from_date, r.to_date, r.stated, r.opening, r.closing, r.ties, r.count,
+        $3::timestamptz
+      from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::date[], $9::date[], $10::boolean[], $11::bigint[], $12::bigint[],
+        $13::boolean[], $14::bigint[]) as r(id, account, kind, number, from_date, to_date, stated, opening, closing, ties, count)`,
+    [
+      companyId,
+      fileId,
+      at,
+      rows.map((row) => row.id),
+      rows.map((row) => row.accountId),
+      rows.map((row) => row.header.kind),
+      rows.map((row) => row.header.number ?? ""),
+      rows.map((row) => row.trailer.from ?? null),
+      rows.map((row) => row.trailer.to ?? null),
+      rows.map((row) => row.trailer.intervalStated),
+      rows.map((row) => row.trailer.opening ?? null),
+      rows.map((row) => row.trailer.closing ?? null),
+      rows.map((row) => row.trailer.ties ?? null),
+      rows.map((row) => row.trailer.transactionCount),
+    ],
+  );
+}
+
+export async function deleteStatements(tx: Tx, companyId: string, fileId: string): Promise<void> {
+  await tx.deleteFrom("statement").where("company_id", "=", companyId).where("stored_file_id", "=", fileId).execute();
+}
+
+/** The newest closing balance becomes the account's; when new data came last is noted. */
+export async function updateAccountsAfterIngest(
+  tx: Tx,
+  companyId: string,
+  latest: readonly { accountId: string; to: LocalDate | null; closing: bigint | null }[],
+  at: Date,
+): Promise<void> {
+  await runText(
+    tx,
+    `update bank_account a set last_data_at = $2::timestamptz,
+        balance = case when r.newer then r.closing else a.balance end,
+        balance_date = case when r.newer then r.to_date else a.balance_date end
+      from (
+        select u.account, u.to_date, u.closing,
+          u.closing is not null and (b.balance_date is null or b.balance_date <= u.to_date) as newer
+        from unnest($3::uuid[], $4::date[], $5::bigint[]) as u(account, to_date, closing)
+        join bank_account b on b.company_id = $1::uuid and b.id = u.account) r
+      where a.company_id = $1::uuid and a.id = r.account`,
+    [companyId, at, latest.map((each) => each.accountId), latest.map((each) => each.to), latest.map((each) => each.closing)],
+  );
+}
+
+/** Writes the overview after rows came or went; the oldest unbooked day comes from the head of the index of unbooked rows. */
+export async function updateOverview(
+  tx: Tx,
+  companyId: string,
+  change: { readonly changeSeq: bigint; readonly unbookedDelta: number; readonly dataAt: Date | null },
+): Promise<void> {
+  await sql`
+    update company_overview o set
+      change_seq = ${change.changeSeq}::bigint,
+      unbooked_count = o.unbooked_count + ${change.unbookedDelta}::bigint,
+      last_data_at = coalesce(${change.dataAt}::timestamptz, o.last_data_at),
+      failed_files = (
+        select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = 'failed' and f.deleted_at is null),
+      oldest_unbooked_date = (
+        select min(first.booking_date) from bank_account a
+        cross join lateral (
+          select t.booking_date from bank_transaction t
+          where t.company_id = a.company_id and t.bank_account_id = a.id and t.booked_at is null and t.status = 'booked'
+          order by t.booking_date, t.id limit 1) first
+        where a.company_id = ${companyId}::uuid)
+    where o.company_id = ${companyId}::uuid`.execute(tx);
+}
+
+/** Other files of the company, not deleted, with the same bytes; the file itself included. */
+export async function listSameContent(tx: Tx, companyId: string, fileId: string): Promise<string[]> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `select o.id from stored_file f join stored_file o on o.company_id = f.company_id and o.content_hash = f.content_hash
+      where f.company_id = $1::uuid and f.id = $2::uuid`,
+    [companyId, fileId],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,75 @@
+/** The shapes that pairing works on. Pure data: no database, no files. */
+import type { StatementKind } from "#statements/statement.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+
+/** What pairing knows of one item, stored or new. */
+export interface PairItem {
+  readonly bookingDate: LocalDate;
+  readonly amount: Amount;
+  readonly currency: string;
+  /** With its space before it (`otp-xlsx:2024…`); ids of different spaces say nothing about each other. */
+  readonly originId: string | null;
+  readonly balanceAfter: Amount | null;
+  /** As the source writes it; compared in its stored form. */
+  readonly partnerAccountNr: string;
+  /** Name, note, type and reference in one. */
+  readonly text: string;
+}
+
+/** Where a stored item was seen. */
+export interface ItemSource {
+  readonly sourceId: string;
+  readonly line: number;
+}
+
+export interface StoredItem extends PairItem {
+  readonly id: string;
+  readonly occurrence: number;
+  readonly sources: readonly ItemSource[];
+}
+
+export interface NewItem extends PairItem {
+  /** Number of the item within its file, unique there. */
+  readonly seq: number;
+  readonly line: number;
+}
+
+/** What a statement says about itself; `sourceId` is the file that brought it. */
+export interface StatementFacts {
+  readonly sourceId: string;
+  readonly kind: StatementKind;
+  readonly number: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly opening: Amount | null;
+  readonly closing: Amount | null;
+  readonly count: number;
+  /** False when its own balances do not tie. */
+  readonly proven: boolean;
+}
+
+/** Evidence that holds for the whole of one statement. */
+export interface Evidence {
+  readonly statement: StatementFacts;
+  /** Statements of the same account that share a day with it, the file's own earlier ones included. */
+  readonly others: readonly StatementFacts[];
+  /** Sources with exactly the same bytes (the file itself when it is read again). */
+  readonly sameContent: ReadonlySet<string>;
+  /** Id spaces of this statement in which at least one id of the overlap was met again. */
+  readonly metSpaces: ReadonlySet<string>;
+  /** Id spaces whose ids change from export to export: no id met again although the counts agree. */
+  readonly unstableSpaces: ReadonlySet<string>;
+}
+
+export type PairRule = "same_source" | "origin_id" | "balance_after" | "counterparty" | "text" | "count";
+
+export interface PairOutcome {
+  readonly pairs: readonly { readonly seq: number; readonly storedId: string; readonly rule: PairRule }[];
+  /** `doubleOf`: the stored item this one may repeat; the evidence does not decide. */
+  readonly fresh: readonly { readonly seq: number; readonly occurrence: number; readonly doubleOf: string | null }[];
+  /** Items of advices on days that a statement proves. */
+  readonly skipped: readonly number[];
+  /** Stored items that only advices brought and a statement of the whole day does not confirm. */
+  readonly superseded: readonly string[];
+}

@@ -1,0 +1,23 @@
+/** What the reading thread and its caller say to each other. */
+import type { Detection, ReadProblem, StatementHeader, StatementTrailer } from "#statements/statement.ts";
+
+export interface ReadTask {
+  readonly path: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  /** Bytes of COPY lines in one message: large enough that the exchange costs nothing, small enough to stay flat. */
+  readonly chunkBytes: number;
+}
+
+export interface ReadStep {
+  readonly detection?: Detection;
+  readonly headers: readonly StatementHeader[];
+  readonly trailers: readonly StatementTrailer[];
+  readonly problems: readonly ReadProblem[];
+  /** COPY lines of the items read since the last step. */
+  readonly lines: Uint8Array;
+  readonly rowCount: number;
+  /** 0 to 99. */
+  readonly progressPercent: number;
+  readonly done: boolean;
+}

@@ -1,0 +1,118 @@
+/** The staging tables of one import: temporary, gone with the transaction. */
+import { runCopy } from "#server/database/run-copy.ts";
+import { runText } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { STAGED_COLUMNS } from "./staged-row.ts";
+
+// Sorting and hashing a million narrow rows in memory; more rows go to disk and only cost time.
+const WORK_MEMORY = "64MB";
+// A large import holds the company's lock for its whole length; the next one waits instead of failing.
+const LOCK_WAIT = "10min";
+
+export interface StagedStatement {
+  readonly index: number;
+  readonly statementId: string;
+  readonly accountId: string;
+  readonly unproven: boolean;
+}
+
+export interface StagedDay {
+  readonly statement: number;
+  readonly day: LocalDate;
+  readonly count: number;
+}
+
+export interface OutcomeRow {
+  readonly seq: number;
+  readonly action: "new" | "pair" | "skip";
+  readonly transactionId: string | null;
+  readonly rule: string;
+  readonly occurrence: number | null;
+  readonly doubleOf: string | null;
+}
+
+/** Makes the tables and streams the items in. */
+export async function stageItems(tx: Tx, lines: AsyncIterable<Uint8Array>): Promise<void> {
+  const columns = STAGED_COLUMNS.map(([name, type]) => `${name} ${type}`).join(", ");
+  await runText(tx, `set local work_mem = '${WORK_MEMORY}'`, []);
+  await runText(tx, `set local lock_timeout = '${LOCK_WAIT}'`, []);
+  await runText(tx, `create temp table staged_item (${columns}) on commit drop`, []);
+  await runText(
+    tx,
+    `create temp table staged_statement (statement integer primary key, statement_id uuid not null, bank_account_id uuid not null,
+      unproven boolean not null) on commit drop`,
+    [],
+  );
+  await runText(
+    tx,
+    `create temp table staged_outcome (seq integer primary key, action text not null, transaction_id uuid, rule text not null,
+      occurrence integer, double_of uuid) on commit drop`,
+    [],
+  );
+  await runText(tx, "create temp table contested_day (bank_account_id uuid, day date, primary key (bank_account_id, day)) on commit drop", []);
+  await runCopy(tx, "copy staged_item from stdin", lines);
+}
+
+export async function insertStagedStatements(tx: Tx, statements: readonly StagedStatement[]): Promise<void> {
+  await runText(tx, "insert into staged_statement select * from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::boolean[])", [
+    statements.map((each) => each.index),
+    statements.map((each) => each.statementId),
+    statements.map((each) => each.accountId),
+    statements.map((each) => each.unproven),
+  ]);
+}
+
+/** How many items each statement has on each day, in the order of both. */
+export async function listStagedDays(tx: Tx): Promise<StagedDay[]> {
+  const rows = await runText<{ statement: number; day: LocalDate; count: bigint }>(
+    tx,
+    "select statement, booking_date as day, count(*) as count from staged_item group by 1, 2 order by 1, 2",
+    [],
+  );
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** Marks account days on which pairing must decide, and makes the staged items of a statement's day quick to find. */
+export async function insertContestedDays(tx: Tx, days: readonly { accountId: string; day: LocalDate }[]): Promise<void> {
+  await runText(tx, "insert into contested_day select * from unnest($1::uuid[], $2::date[])", [
+    days.map((each) => each.accountId),
+    days.map((each) => each.day),
+  ]);
+  await runText(tx, "create index on staged_item (statement, booking_date)", []);
+  await runText(tx, "analyze staged_item (statement, booking_date, amount)", []);
+}
+
+/** Items whose own id stands at exactly one stored item of the same amount on another day nearby. */
+export async function listShifted(tx: Tx, companyId: string, shiftDays: number): Promise<{ seq: number; id: string; day: LocalDate; accountId: string }[]> {
+  return runText(
+    tx,
+    `select min(s.seq) as seq, min(t.id::text) as id, min(s.booking_date) as day, t.bank_account_id as "accountId"
+      from staged_item s
+      join staged_statement st on st.statement = s.statement
+      join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = st.bank_account_id
+        and t.origin_id = s.origin_id and t.amount = s.amount and t.currency = s.currency
+        and t.booking_date between s.booking_date - $2::integer and s.booking_date + $2::integer
+      where s.origin_id is not null
+      group by t.bank_account_id, s.origin_id
+      having count(*) = 1 and min(t.booking_date) <> min(s.booking_date)`,
+    [companyId, shiftDays],
+  );
+}
+
+export async function insertOutcomes(tx: Tx, rows: readonly OutcomeRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await runText(
+    tx,
+    `insert into staged_outcome
+      select * from unnest($1::integer[], $2::text[], $3::uuid[], $4::text[], $5::integer[], $6::uuid[])`,
+    [
+      rows.map((row) => row.seq),
+      rows.map((row) => row.action),
+      rows.map((row) => row.transactionId),
+      rows.map((row) => row.rule),
+      rows.map((row) => row.occurrence),
+      rows.map((row) => row.doubleOf),
+    ],
+  );
+}

@@ -1,0 +1,136 @@
+/** Writes the outcome of an import: rows, their sources, and everything that is counted from them. */
+import { runText } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+
+export interface ImportFacts {
+  readonly companyId: string;
+  readonly fileId: string;
+  readonly changeSeq: bigint;
+  readonly at: Date;
+}
+
+const ROW_COLUMNS = `company_id, id, bank_account_id, booking_date, occurrence, amount, currency, value_date, booking_date_stated,
+  status, partner_name, partner_account_nr, remittance, type, origin_id, reference, end_to_end_id, balance_after, original_amount,
+  original_currency, exchange_rate, unproven, possible_double_of, change_seq, created_at`;
+
+const rowValues = (occurrence: string, doubleOf: string): string => `$1::uuid, s.id, st.bank_account_id, s.booking_date, ${occurrence},
+  s.amount, s.currency, s.value_date, s.booking_date_stated, 'booked', s.partner_name, s.partner_account_nr, s.remittance, s.type,
+  s.origin_id, s.reference, s.end_to_end_id, s.balance_after, s.original_amount, s.original_currency, s.exchange_rate, st.unproven,
+  ${doubleOf}, $2::bigint, $3::timestamptz`;
+
+const UNCONTESTED = "not exists (select from contested_day c where c.bank_account_id = st.bank_account_id and c.day = s.booking_date)";
+
+/** Rows of days on which nothing was stored and one statement speaks: all are new, numbered by what they say. */
+export async function insertUncontested(tx: Tx, facts: ImportFacts, anyContested: boolean): Promise<number> {
+  const only = anyContested ? `where ${UNCONTESTED}` : "";
+  // Only repeated items are kept: in most files they are few, and the join to them is small.
+  await runText(
+    tx,
+    `create temp table staged_repeat on commit drop as
+      select seq, occurrence from (
+        select s.seq, row_number() over (
+          partition by st.bank_account_id, s.booking_date, s.amount order by s.content_key, s.seq)::integer as occurrence
+        from staged_item s join staged_statement st on st.statement = s.statement ${only}) numbered
+      where occurrence > 1`,
+    [],
+  );
+  await runText(tx, "analyze staged_repeat", []);
+  const rows = await runText<{ count: bigint }>(
+    tx,
+    `with written as (
+      insert into bank_transaction (${ROW_COLUMNS})
+        select ${rowValues("coalesce(r.occurrence, 1)", "null::uuid")}
+        from staged_item s
+        join staged_statement st on st.statement = s.statement
+        left join staged_repeat r on r.seq = s.seq ${only}
+        returning booking_date, bank_account_id, amount),
+      counted as (
+        insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
+          select $1::uuid, bank_account_id, booking_date, coalesce(sum(amount) filter (where amount > 0), 0),
+            coalesce(sum(amount) filter (where amount < 0), 0), count(*)
+          from written group by 2, 3 order by 2, 3
+        on conflict (company_id, bank_account_id, date) do update set
+          credit = daily_stat.credit + excluded.credit, debit = daily_stat.debit + excluded.debit, count = daily_stat.count + excluded.count)
+      select count(*) as count from written`,
+    [facts.companyId, facts.changeSeq, facts.at],
+  );
+  await runText(
+    tx,
+    `insert into transaction_source (company_id, transaction_id, source_id, line, kind, raw, rule, seen_at)
+      select $1::uuid, s.id, $2::uuid, s.line, 'file', s.raw, 'first', $3::timestamptz
+      from staged_item s join staged_statement st on st.statement = s.statement ${only}`,
+    [facts.companyId, facts.fileId, facts.at],
+  );
+  return Number(rows[0]?.count ?? 0n);
+}
+
+/** Rows of contested days as pairing decided, for some statements; answers how many rows are new. */
+export async function insertDecided(tx: Tx, facts: ImportFacts, statements: readonly number[]): Promise<number> {
+  const rows = await runText<{ count: bigint }>(
+    tx,
+    `with written as (
+      insert into bank_transaction (${ROW_COLUMNS})
+        select ${rowValues("o.occurrence", "o.double_of")}
+        from staged_outcome o
+        join staged_item s on s.seq = o.seq
+        join staged_statement st on st.statement = s.statement
+        where o.action = 'new' and s.statement = any ($4::integer[])
+        returning booking_date, bank_account_id, amount),
+      counted as (
+        insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
+          select $1::uuid, bank_account_id, booking_date, coalesce(sum(amount) filter (where amount > 0), 0),
+            coalesce(sum(amount) filter (where amount < 0), 0), count(*)
+          from written group by 2, 3 order by 2, 3
+        on conflict (company_id, bank_account_id, date) do update set
+          credit = daily_stat.credit + excluded.credit, debit = daily_stat.debit + excluded.debit, count = daily_stat.count + excluded.count)
+      select count(*) as count from written`,
+    [facts.companyId, facts.changeSeq, facts.at, [...statements]],
+  );
+  await runText(
+    tx,
+    `insert into transaction_source (company_id, transaction_id, source_id, line, kind, raw, rule, seen_at)
+      select $1::uuid, coalesce(o.transaction_id, s.id), $2::uuid, s.line, 'file', s.raw, o.rule, $3::timestamptz
+      from staged_outcome o join staged_item s on s.seq = o.seq
+      where o.action <> 'skip' and s.statement = any ($4::integer[])
+      on conflict (company_id, transaction_id, source_id, line) do update set raw = excluded.raw`,
+    [facts.companyId, facts.fileId, facts.at, [...statements]],
+  );
+  await fillFromPairs(tx, facts, statements);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+// What the first source did not know and a later one does helps the next pairing; what stands is not touched.
+async function fillFromPairs(tx: Tx, facts: ImportFacts, statements: readonly number[]): Promise<void> {
+  await runText(
+    tx,
+    `update bank_transaction t set
+        origin_id = coalesce(t.origin_id, s.origin_id), balance_after = coalesce(t.balance_after, s.balance_after)
+      from staged_outcome o join staged_item s on s.seq = o.seq
+      where o.action = 'pair' and s.statement = any ($2::integer[]) and t.company_id = $1::uuid and t.id = o.transaction_id
+        and ((t.origin_id is null and s.origin_id is not null) or (t.balance_after is null and s.balance_after is not null))`,
+    [facts.companyId, [...statements]],
+  );
+}
+
+/** After a re-read: texts that the parser reads better now, on rows that this file brought and nobody has worked with. */
+export async function updateReread(tx: Tx, facts: ImportFacts): Promise<number> {
+  const rows = await runText<{ count: bigint }>(
+    tx,
+    `with changed as (
+      update bank_transaction t set
+        partner_name = s.partner_name, partner_account_nr = s.partner_account_nr, remittance = s.remittance, type = s.type,
+        reference = s.reference, end_to_end_id = s.end_to_end_id, value_date = s.value_date, origin_id = s.origin_id,
+        change_seq = $3::bigint
+      from staged_outcome o join staged_item s on s.seq = o.seq
+      where o.action = 'pair' and o.rule = 'same_source' and t.company_id = $1::uuid and t.id = o.transaction_id
+        and t.booked_at is null and t.exported_at is null
+        and exists (select from transaction_source f where f.company_id = $1::uuid and f.transaction_id = t.id
+          and f.source_id = $2::uuid and f.rule = 'first')
+        and (t.partner_name, t.partner_account_nr, t.remittance, t.type, t.reference, t.end_to_end_id, t.value_date)
+          is distinct from (s.partner_name, s.partner_account_nr, s.remittance, s.type, s.reference, s.end_to_end_id, s.value_date)
+      returning 1)
+    select count(*) as count from changed`,
+    [facts.companyId, facts.fileId, facts.changeSeq],
+  );
+  return Number(rows[0]?.count ?? 0n);
+}

@@ -1,0 +1,149 @@
+/**
+ * Reads a kept file and takes it in. The states on the file say how far it came; rows, sums and the state `finished`
+ * are written in one transaction, so a crash anywhere leaves all or nothing, and the next attempt begins anew.
+ */
+import { z } from "zod";
+import type { Deps } from "#server/deps.ts";
+import type { StoredFileProblem } from "#server/database/tables.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { type AfterIngest, ingestFile, type IngestOutcome } from "#server/features/ingestion/ingest.service.ts";
+import { readInWorker, ReadThreadLost } from "#server/features/ingestion/read-in-worker.ts";
+import { defineJob, registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import {
+  claimStoredFile,
+  isStillClaimed,
+  type StoredFileRow,
+  updateFailedFiles,
+  updateProgress,
+  updateStoredFile,
+} from "./statement-files.store.ts";
+
+/** Raised with every change of a reader that can change what old files say. */
+export const PARSER_VERSION = 1;
+
+// A file that ends the program this often is at fault itself; it is kept, and a better parser may read it.
+export const ATTEMPTS_MAX = 5;
+const PROGRESS_EVERY_MS = 1_000;
+// Problems kept with a file: enough for every page and for support, small enough for one row.
+const PROBLEMS_KEPT = 500;
+
+export const readStatementFileJob = defineJob(
+  "statement-file.read",
+  z.object({ companyId: z.uuid(), fileId: z.uuid() }),
+  // Longer than the reading thread's own limit; one attempt more than a file gets, so that the last one can say so.
+  { expireSeconds: 3_600, retries: ATTEMPTS_MAX + 1, retryPauseSeconds: 2, retryPauseMaxSeconds: 60, concurrency: 2 },
+);
+
+export interface ReadJobNeeds extends Pick<Deps, "db" | "files" | "clock" | "newId" | "events" | "log"> {
+  readonly afterIngest?: AfterIngest;
+  /** Places at which crash tests interrupt. */
+  readonly checkpoint?: (name: string) => Promise<void>;
+}
+
+export function registerReadStatementFile(deps: ReadJobNeeds): RegisteredJob {
+  return registerJob(readStatementFileJob, ({ companyId, fileId }) => readStatementFile(deps, companyId, fileId));
+}
+
+/** One attempt at one file. Throws when another attempt may succeed. */
+export async function readStatementFile(deps: ReadJobNeeds, companyId: string, fileId: string): Promise<void> {
+  const file = await inCompany(deps.db, companyId, (tx) => claimStoredFile(tx, companyId, fileId));
+  if (file === undefined) return;
+  await deps.checkpoint?.("claimed");
+  if (file.attempts > ATTEMPTS_MAX) return giveUp(deps, file, "reader_failed", "Reading ended the program again and again.");
+  void deps.events.publish("File", companyId);
+  try {
+    const outcome = await attempt(deps, file);
+    await deps.checkpoint?.("committed");
+    if (outcome !== undefined) await tell(deps, companyId, outcome);
+  } catch (error) {
+    await handleFailure(deps, file, error);
+  }
+}
+
+async function attempt(deps: ReadJobNeeds, file: StoredFileRow): Promise<IngestOutcome | undefined> {
+  const { company_id: companyId, id: fileId } = file;
+  const local = await deps.files.localPath(companyId, file.content_hash);
+  let told = 0;
+  try {
+    return await ingestFile(deps, {
+      companyId,
+      fileId,
+      acceptUnproven: file.accepted_unproven,
+      steps: readInWorker({ path: local.path, fileName: file.original_name, sizeBytes: Number(file.size_bytes) }),
+      onProgress: (percent) => {
+        if (performance.now() - told < PROGRESS_EVERY_MS) return;
+        told = performance.now();
+        // Only a figure on a page: it may fail or come late.
+        inCompany(deps.db, companyId, (tx) => updateProgress(tx, companyId, fileId, percent)).catch(() => {});
+      },
+      checkpoint: deps.checkpoint,
+      claim: (tx) => isStillClaimed(tx, companyId, fileId, file.attempts),
+      conclude: (tx, outcome) => conclude(tx, file, outcome, deps.clock.now()),
+    });
+  } finally {
+    await local.release();
+  }
+}
+
+async function conclude(tx: Tx, file: StoredFileRow, outcome: IngestOutcome, at: Date): Promise<void> {
+  await updateStoredFile(tx, file.company_id, file.id, {
+    status: outcome.status,
+    progress_percent: 100,
+    kind: outcome.detection?.kind ?? null,
+    source: outcome.detection?.source ?? null,
+    format: outcome.detection?.format ?? null,
+    parser_version: PARSER_VERSION,
+    read_count: outcome.read,
+    new_count: outcome.added,
+    duplicate_count: outcome.duplicates,
+    skipped_count: outcome.skipped,
+    doubtful_count: outcome.doubtful,
+    interval_from: outcome.from,
+    interval_to: outcome.to,
+    bank_accounts: JSON.stringify(outcome.accounts),
+    problems: JSON.stringify(outcome.problems.slice(0, PROBLEMS_KEPT)),
+    finished_at: at,
+  });
+  await updateFailedFiles(tx, file.company_id);
+}
+
+async function tell(deps: ReadJobNeeds, companyId: string, outcome: IngestOutcome): Promise<void> {
+  await deps.events.publish("File", companyId);
+  if (outcome.status !== "finished") {
+    await deps.events.publish("Company", companyId);
+    return;
+  }
+  for (const category of ["Transaction", "BankAccount", "Company"] as const) await deps.events.publish(category, companyId);
+  if (deps.afterIngest === undefined || outcome.from === null || outcome.to === null) return;
+  await deps.afterIngest(companyId, outcome.accountIds, { from: outcome.from, to: outcome.to }).catch((error: unknown) => {
+    deps.log.error({ err: error, companyId }, "after-ingest hook failed");
+  });
+}
+
+async function handleFailure(deps: ReadJobNeeds, file: StoredFileRow, error: unknown): Promise<void> {
+  deps.log.warn({ err: error, fileId: file.id, attempt: file.attempts }, "statement file not read");
+  if (error instanceof ReadThreadLost && error.reason === "memory") {
+    return giveUp(deps, file, "limit_exceeded", "Reading needs more memory than a file gets.");
+  }
+  if (error instanceof ReadThreadLost && error.reason === "time") {
+    return giveUp(deps, file, "limit_exceeded", "Reading takes longer than a file gets.");
+  }
+  if (file.attempts >= ATTEMPTS_MAX) return giveUp(deps, file, "reader_failed", "The file could not be read in several attempts.");
+  throw error;
+}
+
+async function giveUp(deps: ReadJobNeeds, file: StoredFileRow, code: "reader_failed" | "limit_exceeded", message: string): Promise<void> {
+  const problem: StoredFileProblem = { code, severity: "fatal", message };
+  await inCompany(deps.db, file.company_id, async (tx) => {
+    if (!(await isStillClaimed(tx, file.company_id, file.id, file.attempts))) return;
+    await updateStoredFile(tx, file.company_id, file.id, {
+      status: "failed",
+      progress_percent: 100,
+      problems: JSON.stringify([problem]),
+      finished_at: deps.clock.now(),
+    });
+    await updateFailedFiles(tx, file.company_id);
+  });
+  await deps.events.publish("File", file.company_id);
+  await deps.events.publish("Company", file.company_id);
+}

@@ -1,0 +1,37 @@
+import type { StoredFile } from "#contract/files.ts";
+import { READ_PROBLEM_CODES, type ReadProblemCode } from "#values/read-problem-codes.ts";
+import type { StoredFileRow } from "./statement-files.store.ts";
+
+// A list of faults longer than this helps nobody on a page; the counts tell the rest.
+const PROBLEMS_SHOWN = 100;
+const KNOWN: ReadonlySet<string> = new Set(READ_PROBLEM_CODES);
+
+/** A stored file as the wire's file. */
+export function presentStoredFile(row: StoredFileRow): StoredFile {
+  return {
+    _id: row.id,
+    name: row.name,
+    originalName: row.original_name,
+    status: row.status,
+    progressPercent: row.progress_percent,
+    origin: row.origin,
+    sizeBytes: Number(row.size_bytes),
+    kind: row.kind,
+    source: row.source,
+    format: row.format,
+    transactionCount: Number(row.read_count),
+    newCount: Number(row.new_count),
+    duplicates: Number(row.duplicate_count),
+    skipped: Number(row.skipped_count),
+    doubtful: Number(row.doubtful_count),
+    created: row.created_at.toISOString(),
+    finished: row.finished_at?.toISOString() ?? null,
+    bankAccounts: [...row.bank_accounts],
+    interval: row.interval_from !== null && row.interval_to !== null ? { start: row.interval_from, end: row.interval_to } : null,
+    acceptedUnproven: row.accepted_unproven,
+    problems: row.problems
+      .filter(({ code }) => KNOWN.has(code))
+      .slice(0, PROBLEMS_SHOWN)
+      .map(({ code, severity, line, params }) => ({ code: code as ReadProblemCode, severity, line: line ?? null, params: params ?? {} })),
+  };
+}

@@ -1,0 +1,56 @@
+import type { MultipartFile } from "@fastify/multipart";
+import type { Deps } from "#server/deps.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import { ApiError } from "#server/http/errors.ts";
+import type { Call, Handlers } from "#server/http/handler.ts";
+import type { Endpoints } from "#contract/endpoints.ts";
+import { type Caller, decideFile, deleteFile, type FileNeeds, getFile, listFiles, uploadFile } from "./statement-files.service.ts";
+
+type FileHandlers = Pick<Handlers, "fileUpload" | "fileList" | "fileGet" | "fileDelete" | "fileDecide">;
+
+/** The handlers of statement files. */
+export function statementFileHandlers(deps: FileNeeds & Pick<Deps, "config">): FileHandlers {
+  return {
+    fileUpload: (call) => receiveUpload(deps, call),
+    fileList: async (call) => {
+      const gone = new AbortController();
+      call.request.raw.once("close", () => gone.abort());
+      call.reply.raw.once("close", () => gone.abort());
+      return listFiles(deps, call.person, call.query, gone.signal);
+    },
+    fileGet: (call) => getFile(deps, call.person, call.params.id, call.query.company_id),
+    fileDelete: (call) => deleteFile(deps, callerOf(call), call.params.id, call.query.company_id),
+    fileDecide: (call) => decideFile(deps, callerOf(call), call.params.id, { action: call.body.action, companyId: call.query.company_id }),
+  };
+}
+
+function callerOf(call: Pick<Call<Endpoints["fileGet"]>, "person" | "address" | "requestId">): Caller {
+  return { person: call.person, address: call.address, requestId: call.requestId };
+}
+
+async function receiveUpload(deps: FileNeeds & Pick<Deps, "config">, call: Call<Endpoints["fileUpload"]>) {
+  const { companyId } = await requireCompany(deps, call.person, call.params.companyId, "member");
+  const { request } = call;
+  if (!request.isMultipart()) throw new ApiError("unsupported_media_type", { message: "Send multipart/form-data" });
+  const maxBytes = deps.config.limits.uploadBytesMax ?? null;
+  try {
+    for await (const part of request.parts()) {
+      // Fields before the file (company_name) are for people who read the form; the address says which company it is.
+      if (part.type !== "file") continue;
+      return await uploadFile(deps, callerOf(call), { companyId, originalName: (part as MultipartFile).filename ?? "", bytes: part.file, maxBytes });
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (!isInterrupted(error, request.raw.destroyed)) throw error;
+    deps.log.info({ companyId, person: call.person.userId, err: error }, "upload interrupted");
+    throw new ApiError("upload_interrupted", { message: "The upload ended before the file did", cause: error });
+  }
+  throw new ApiError("file_missing_in_form", { message: "The form has no part with a file" });
+}
+
+const INTERRUPTIONS: ReadonlySet<string> = new Set(["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR", "FST_PART_PREMATURE_CLOSE"]);
+
+function isInterrupted(error: unknown, closed: boolean): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return closed || INTERRUPTIONS.has(code ?? "") || /unexpected end|aborted|premature/i.test(message ?? "");
+}

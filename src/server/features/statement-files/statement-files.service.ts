@@ -1,0 +1,230 @@
+/**
+ * Statement files: kept whole before they are understood, read by a job, deleted with the rows that only they brought.
+ * What a person has booked or exported stays, whatever happens to its file.
+ */
+import type { Readable } from "node:stream";
+import type { z } from "zod";
+import type { fileList, StoredFile } from "#contract/files.ts";
+import { LONG_POLL_NAMES_MAX } from "#contract/files.ts";
+import type { Deps } from "#server/deps.ts";
+import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
+import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { forgetFile } from "#server/features/ingestion/forget-file.service.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import type { Person } from "#server/http/handler.ts";
+import { readStatementFileJob } from "./statement-files.jobs.ts";
+import { presentStoredFile } from "./statement-files.present.ts";
+import {
+  countStoredFiles,
+  ENDED,
+  findStoredFile,
+  insertStoredFile,
+  isContentNeeded,
+  listStoredFiles,
+  lockContent,
+  type StoredFileRow,
+  updateFailedFiles,
+  updateStoredFile,
+} from "./statement-files.store.ts";
+
+export type FileNeeds = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log">;
+
+export interface Caller {
+  readonly person: Person;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** One page of the list. */
+export const FILES_PER_PAGE = 50;
+const ORIGINAL_NAME_MAX = 255;
+// Events tell at once; this catches one that was lost.
+const RECHECK_MS = 2_000;
+
+/** Stores the bytes whole and puts the reading job into the queue. The caller has checked the company. */
+export async function uploadFile(
+  deps: FileNeeds,
+  caller: Caller,
+  upload: { companyId: string; originalName: string; bytes: Readable; maxBytes: number | null },
+): Promise<StoredFile> {
+  const { companyId } = upload;
+  const content = await deps.files.put(companyId, upload.bytes, { maxBytes: upload.maxBytes });
+  const id = deps.newId();
+  const row = await inCompany(deps.db, companyId, async (tx) => {
+    await lockContent(tx, companyId, content.hash);
+    const local = await deps.files.localPath(companyId, content.hash).catch((cause: unknown) => {
+      throw new ApiError("upload_interrupted", { message: "The same content was being deleted; upload it again", cause });
+    });
+    await local.release();
+    const file = await insertStoredFile(tx, {
+      companyId,
+      id,
+      name: id,
+      originalName: cleanName(upload.originalName),
+      hash: content.hash,
+      sizeBytes: content.sizeBytes,
+      uploadedBy: caller.person.userId,
+      createdAt: deps.clock.now(),
+    });
+    await audit(tx, caller, companyId, id, "statement-file.upload", { name: file.original_name, sizeBytes: content.sizeBytes });
+    await deps.queue.enqueue(readStatementFileJob, { companyId, fileId: id }, { tx });
+    return file;
+  });
+  await deps.events.publish("File", companyId);
+  return presentStoredFile(row);
+}
+
+type ListQuery = z.output<typeof fileList.query>;
+type ListReply = z.input<typeof fileList.reply>;
+
+/** A page of files, or with names the named ones; with `wait` it answers when one of them has ended, or the time is over. */
+export async function listFiles(deps: FileNeeds, person: Person, query: ListQuery, signal: AbortSignal): Promise<ListReply> {
+  const { companyId } = await requireCompany(deps, person, query.company_id, "member");
+  const names = query.names?.split(",").map((name) => name.trim()).filter(Boolean).slice(0, LONG_POLL_NAMES_MAX);
+  if (names === undefined) return listPage(deps, companyId, query.page);
+  const read = (): Promise<StoredFileRow[]> =>
+    inCompany(deps.db, companyId, (tx) => (names.length === 0 ? Promise.resolve([]) : listStoredFiles(tx, companyId, { names, limit: names.length })));
+  const ended = (rows: readonly StoredFileRow[]): boolean => rows.length === 0 || rows.some((row) => ENDED.has(row.status));
+  const rows = await waitFor(deps, companyId, { read, ended, waitMs: (query.wait ?? 0) * 1_000, signal });
+  return { files: rows.map(presentStoredFile), total: rows.length };
+}
+
+async function waitFor(
+  deps: Pick<FileNeeds, "events">,
+  companyId: string,
+  poll: { read: () => Promise<StoredFileRow[]>; ended: (rows: readonly StoredFileRow[]) => boolean; waitMs: number; signal: AbortSignal },
+): Promise<StoredFileRow[]> {
+  const deadline = performance.now() + poll.waitMs;
+  let wake = (): void => {};
+  const unsubscribe = deps.events.subscribe((event) => {
+    if (event.category === "File" && event.companyId === companyId) wake();
+  });
+  try {
+    for (;;) {
+      // Asked for before the read: an event that comes during it must not be missed.
+      const woken = new Promise<void>((done) => (wake = done));
+      const rows = await poll.read();
+      const left = deadline - performance.now();
+      if (left <= 0 || poll.signal.aborted || poll.ended(rows)) return rows;
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([woken, new Promise((done) => (timer = setTimeout(done, Math.min(left, RECHECK_MS))))]);
+      clearTimeout(timer);
+    }
+  } finally {
+    unsubscribe();
+  }
+}
+
+async function listPage(deps: FileNeeds, companyId: string, cursor: string | undefined): Promise<ListReply> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  return inCompany(deps.db, companyId, async (tx) => {
+    const rows = await listStoredFiles(tx, companyId, { after, limit: FILES_PER_PAGE + 1 });
+    const shown = rows.slice(0, FILES_PER_PAGE);
+    const last = shown.at(-1);
+    const nextPage = rows.length > FILES_PER_PAGE && last ? writeCursor(last) : undefined;
+    return { files: shown.map(presentStoredFile), total: await countStoredFiles(tx, companyId), ...(nextPage ? { nextPage } : {}) };
+  });
+}
+
+function writeCursor(row: StoredFileRow): string {
+  return Buffer.from(`${row.created_at.getTime()}.${row.id}`).toString("base64url");
+}
+
+function readCursor(text: string): { createdAt: Date; id: string } {
+  const match = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(Buffer.from(text, "base64url").toString());
+  if (!match) throw new ApiError("page_cursor_invalid", { message: "Begin the list again without page" });
+  return { createdAt: new Date(Number(match[1])), id: match[2]! };
+}
+
+export async function getFile(deps: FileNeeds, person: Person, id: string, companyId?: string): Promise<StoredFile> {
+  const companyIds = await reachedCompanies(deps, person, companyId);
+  const row = await inCompanies(deps.db, companyIds, (tx) => findStoredFile(tx, companyIds, id.toLowerCase()));
+  if (row === undefined) throw notFound("File");
+  return presentStoredFile(row);
+}
+
+async function reachedCompanies(deps: FileNeeds, person: Person, companyId: string | undefined): Promise<string[]> {
+  if (companyId !== undefined) return [(await requireCompany(deps, person, companyId, "member")).companyId];
+  const companyIds = (await listMemberships(deps, person)).map((membership) => membership.companyId);
+  if (companyIds.length === 0) throw notFound("File");
+  return companyIds;
+}
+
+/** Deletes a file with the rows that only it brought; answers how many went, and how many stayed booked or exported. */
+export async function deleteFile(deps: FileNeeds, caller: Caller, id: string, companyId?: string): Promise<{ ok: true; removed: number; kept: number }> {
+  const found = await getFileRow(deps, caller.person, id, companyId);
+  const owner = found.company_id;
+  const gone = await inCompany(deps.db, owner, async (tx) => {
+    const counts = await forgetFile(tx, owner, found.id, deps.clock.now());
+    const file = await findStoredFile(tx, [owner], found.id, true);
+    if (file === undefined) throw notFound("File");
+    await updateStoredFile(tx, owner, file.id, { deleted_at: deps.clock.now() });
+    await updateFailedFiles(tx, owner);
+    await audit(tx, caller, owner, file.id, "statement-file.delete", { name: file.original_name, ...counts });
+    return counts;
+  });
+  await removeUnneededBytes(deps, owner, found.content_hash);
+  for (const category of ["File", "Transaction", "BankAccount", "Company"] as const) await deps.events.publish(category, owner);
+  return { ok: true, ...gone };
+}
+
+async function removeUnneededBytes(deps: FileNeeds, companyId: string, hash: Buffer): Promise<void> {
+  try {
+    await inCompany(deps.db, companyId, async (tx) => {
+      await lockContent(tx, companyId, hash);
+      if (!(await isContentNeeded(tx, companyId, hash))) await deps.files.remove(companyId, hash);
+    });
+  } catch (error) {
+    // The rows are gone as asked; bytes left behind cost only space.
+    deps.log.warn({ err: error, companyId }, "bytes of a deleted file not removed");
+  }
+}
+
+async function getFileRow(deps: FileNeeds, person: Person, id: string, companyId: string | undefined): Promise<StoredFileRow> {
+  const companyIds = await reachedCompanies(deps, person, companyId);
+  const row = await inCompanies(deps.db, companyIds, (tx) => findStoredFile(tx, companyIds, id.toLowerCase()));
+  if (row === undefined) throw notFound("File");
+  return row;
+}
+
+/** Takes a waiting file as it is, or has a kept one read again. Throws `file_not_waiting` when there is nothing to decide. */
+export async function decideFile(deps: FileNeeds, caller: Caller, id: string, decision: { action: "accept" | "reread"; companyId?: string }): Promise<StoredFile> {
+  const found = await getFileRow(deps, caller.person, id, decision.companyId);
+  const owner = found.company_id;
+  const row = await inCompany(deps.db, owner, async (tx) => {
+    const file = await findStoredFile(tx, [owner], found.id, true);
+    if (file === undefined) throw notFound("File");
+    const possible = decision.action === "accept" ? file.status === "waiting" : ENDED.has(file.status);
+    if (!possible) throw new ApiError("file_not_waiting", { message: `The file is ${file.status}` });
+    const accepted = decision.action === "accept" ? { accepted_unproven: true } : {};
+    const changed = await updateStoredFile(tx, owner, file.id, { status: "pending", progress_percent: 0, attempts: 0, ...accepted });
+    await updateFailedFiles(tx, owner);
+    await audit(tx, caller, owner, file.id, `statement-file.${decision.action}`, { name: file.original_name });
+    await deps.queue.enqueue(readStatementFileJob, { companyId: owner, fileId: file.id }, { tx });
+    return changed;
+  });
+  await deps.events.publish("File", owner);
+  return presentStoredFile(row);
+}
+
+async function audit(tx: Tx, caller: Caller, companyId: string, fileId: string, action: string, after: unknown): Promise<void> {
+  await writeAudit(tx, {
+    companyId,
+    actorKind: "user",
+    actorId: caller.person.userId,
+    action,
+    objectKind: "statement-file",
+    objectId: fileId,
+    after,
+    address: caller.address,
+    requestId: caller.requestId,
+  });
+}
+
+// A name is for people's eyes only; folders and control characters in it are somebody's trick or mistake.
+function cleanName(name: string): string {
+  const base = name.split(/[\\/]/).at(-1) ?? "";
+  const clean = base.replace(/\p{C}/gu, "").trim().slice(0, ORIGINAL_NAME_MAX);
+  return clean === "" ? "névtelen" : clean;
+}

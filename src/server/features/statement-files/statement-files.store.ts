@@ -1,0 +1,152 @@
+import { sql, type Selectable, type Updateable } from "kysely";
+import type { FileStatus, StoredFileTable } from "#server/database/tables.ts";
+import type { Tx } from "#server/database/tenant.ts";
+
+export type StoredFileRow = Readonly<Selectable<StoredFileTable>>;
+
+export interface NewStoredFile {
+  readonly companyId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly originalName: string;
+  readonly hash: Buffer;
+  readonly sizeBytes: number;
+  readonly uploadedBy: string;
+  readonly createdAt: Date;
+}
+
+export async function insertStoredFile(tx: Tx, file: NewStoredFile): Promise<StoredFileRow> {
+  return tx
+    .insertInto("stored_file")
+    .values({
+      company_id: file.companyId,
+      id: file.id,
+      name: file.name,
+      original_name: file.originalName,
+      content_hash: file.hash,
+      size_bytes: file.sizeBytes,
+      origin: "upload",
+      uploaded_by: file.uploadedBy,
+      status: "pending",
+      kind: null,
+      source: null,
+      format: null,
+      parser_version: null,
+      interval_from: null,
+      interval_to: null,
+      created_at: file.createdAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A file that is not deleted, in the companies that the transaction sees; locked when it is going to be changed. */
+export async function findStoredFile(tx: Tx, companyIds: readonly string[], id: string, lock = false): Promise<StoredFileRow | undefined> {
+  let query = tx
+    .selectFrom("stored_file")
+    .selectAll()
+    .where("company_id", "in", [...companyIds])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null);
+  if (lock) query = query.forUpdate();
+  return query.executeTakeFirst();
+}
+
+export interface FilePage {
+  readonly names?: readonly string[];
+  /** The last row of the page before. */
+  readonly after?: { readonly createdAt: Date; readonly id: string };
+  readonly limit: number;
+}
+
+/** Files of a company, newest first. */
+export async function listStoredFiles(tx: Tx, companyId: string, page: FilePage): Promise<StoredFileRow[]> {
+  let query = tx.selectFrom("stored_file").selectAll().where("company_id", "=", companyId).where("deleted_at", "is", null);
+  if (page.names !== undefined) query = query.where("name", "in", [...page.names]);
+  const { after } = page;
+  if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
+  return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(page.limit).execute();
+}
+
+export async function countStoredFiles(tx: Tx, companyId: string): Promise<number> {
+  const row = await tx
+    .selectFrom("stored_file")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function updateStoredFile(tx: Tx, companyId: string, id: string, values: Updateable<StoredFileTable>): Promise<StoredFileRow> {
+  return tx
+    .updateTable("stored_file")
+    .set(values)
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes a waiting or interrupted file for one attempt at reading it; undefined when there is nothing to do. */
+export async function claimStoredFile(tx: Tx, companyId: string, id: string): Promise<StoredFileRow | undefined> {
+  return tx
+    .updateTable("stored_file")
+    .set({ status: "processing", progress_percent: 0, attempts: sql<number>`attempts + 1` })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .where("status", "in", ["pending", "processing"])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** True when the file still belongs to this attempt; locks it until the end of the transaction. */
+export async function isStillClaimed(tx: Tx, companyId: string, id: string, attempts: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("stored_file")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .where("status", "=", "processing")
+    .where("attempts", "=", attempts)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateProgress(tx: Tx, companyId: string, id: string, percent: number): Promise<void> {
+  await tx
+    .updateTable("stored_file")
+    .set({ progress_percent: percent })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("status", "=", "processing")
+    .execute();
+}
+
+/** Counts the company's failed files anew. */
+export async function updateFailedFiles(tx: Tx, companyId: string): Promise<void> {
+  await sql`
+    update company_overview set failed_files = (
+      select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = 'failed' and f.deleted_at is null)
+    where company_id = ${companyId}::uuid`.execute(tx);
+}
+
+// Whoever stores or removes bytes of one hash takes turns, so that no upload loses bytes to a deletion of the same content.
+export async function lockContent(tx: Tx, companyId: string, hash: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyId} ${hash.toString("hex")}`}, 0))`.execute(tx);
+}
+
+/** True while a file that is not deleted, or a row that a deleted file left behind, needs these bytes. */
+export async function isContentNeeded(tx: Tx, companyId: string, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ needed: boolean }>`
+    select exists (
+      select from stored_file f where f.company_id = ${companyId}::uuid and f.content_hash = ${hash}
+        and (f.deleted_at is null or exists (
+          select from transaction_source s where s.company_id = ${companyId}::uuid and s.source_id = f.id))) as needed`.execute(tx);
+  return rows[0]?.needed ?? true;
+}
+
+export const ENDED: ReadonlySet<FileStatus> = new Set<FileStatus>(["waiting", "finished", "failed"]);
