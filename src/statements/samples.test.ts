@@ -60,6 +60,17 @@ describe.skipIf(!FOUND)("MT940 and MT942 of other projects", () => {
     expect(problems.filter(({ code }) => code === "balance_mismatch")).toHaveLength(judged - tying);
   });
 
+  const pairs = globSync(`${SHARED}/webschik-mt940-js/__tests__/cases/*.json`);
+  it.each(pairs)("the dates and signed amounts are those of %s", (path) => {
+    interface Item { isCredit: boolean; amount: number; valueDate: string; entryDate: string }
+    const items = (JSON.parse(readFileSync(path, "utf8")) as { transactions: Item[] }[]).flatMap(({ transactions }) => transactions);
+    const [sample] = globSync(path.replace(/json$/, "{mta,STA}"));
+    const rows = readWhole(openDiskFile(sample!)).statements.flatMap(({ transactions }) => transactions);
+    expect(rows.map((row) => [formatAmount(row.amount), row.valueDate, row.bookingDate])).toEqual(
+      items.map((item) => [decimal(String(item.isCredit ? item.amount : -item.amount)), item.valueDate, item.entryDate || item.valueDate]),
+    );
+  });
+
   it("names the broken date, and takes the row all the same, of a file made wrong on purpose", () => {
     const { statements, problems } = read("railslove-cmxl/spec/fixtures/mt940-headers.txt");
     expect(problems.map(({ code }) => code)).toContain("date_invalid");

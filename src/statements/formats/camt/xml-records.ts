@@ -59,12 +59,15 @@ export class XmlRecords {
   private readonly parser = new SaxesParser({ xmlns: false, position: true });
   private readonly path: string[] = [];
   private readonly records: OpenRecord[] = [];
+  /** The innermost open record. */
+  private record: OpenRecord | undefined;
   /** Source text from `windowStart` on, as far as raw texts may still need it. */
   private window = "";
   private windowStart = 0;
   private written = 0;
   private lastMarkup = 0;
   private attributes = 0;
+  private ccy: string | undefined;
 
   constructor(handlers: XmlHandlers) {
     this.handlers = handlers;
@@ -74,10 +77,12 @@ export class XmlRecords {
     this.parser.on("doctype", () => {
       throw this.doctypeStop();
     });
-    this.parser.on("attribute", () => {
+    // The parser's own attribute table costs more to ask than to listen to.
+    this.parser.on("attribute", ({ name, value }) => {
+      if (name === "Ccy") this.ccy = value;
       if (++this.attributes > ATTRIBUTES_MAX) throw this.limitStop(ATTRIBUTES_MAX, "attributes");
     });
-    this.parser.on("opentag", (tag) => this.open(localName(tag.name), tag.attributes["Ccy"]));
+    this.parser.on("opentag", (tag) => this.open(localName(tag.name)));
     this.parser.on("closetag", (tag) => this.close(localName(tag.name)));
     this.parser.on("text", (text) => this.addText(text));
     this.parser.on("cdata", (text) => this.addText(text));
@@ -100,15 +105,16 @@ export class XmlRecords {
     this.parser.close();
   }
 
-  private open(name: string, ccy: string | undefined): void {
-    const { parser, path } = this;
+  private open(name: string): void {
+    const { parser, path, ccy, record } = this;
     this.attributes = 0;
-    this.lastMarkup = parser.position;
-    const record = this.records.at(-1);
+    this.ccy = undefined;
+    this.lastMarkup = this.written;
     if ((record ? this.handlers.innerNames : this.handlers.recordNames).has(name)) {
       const element = { name, text: "", ccy, children: undefined };
       const { line } = parser;
-      this.records.push({ element, start: this.tagStart(), line, stack: [element], elements: 1, rawHead: undefined });
+      this.record = { element, start: this.tagStart(), line, stack: [element], elements: 1, rawHead: undefined };
+      this.records.push(this.record);
     } else if (record) {
       if (++record.elements > ELEMENTS_MAX) throw this.limitStop(ELEMENTS_MAX, "elements");
       const element: XmlElement = { name, text: "", ccy, children: undefined };
@@ -119,23 +125,24 @@ export class XmlRecords {
     }
     path.push(name);
     if (path.length > DEPTH_MAX) throw this.limitStop(DEPTH_MAX, "depth");
-    if (this.records.length === 0) this.handlers.onOpen(name, path, parser.line);
+    if (this.record === undefined) this.handlers.onOpen(name, path, parser.line);
   }
 
   private close(name: string): void {
-    this.lastMarkup = this.parser.position;
+    this.lastMarkup = this.written;
     this.path.pop();
-    const record = this.records.at(-1);
+    const { record } = this;
     if (!record) return this.handlers.onClose(name, this.path);
     record.stack.pop();
     if (record.stack.length > 0) return;
     this.records.pop();
+    this.record = this.records.at(-1);
     const raw = record.rawHead ?? this.sourceText(record.start, this.parser.position);
-    this.handlers.onRecord({ element: record.element, path: this.path, raw, line: record.line, outer: this.records.at(-1)?.element });
+    this.handlers.onRecord({ element: record.element, path: this.path, raw, line: record.line, outer: this.record?.element });
   }
 
   private addText(text: string): void {
-    const record = this.records.at(-1);
+    const { record } = this;
     if (!record) return;
     const element = record.stack[record.stack.length - 1]!;
     if (element.children === undefined) element.text += text;
