@@ -1,0 +1,86 @@
+/** A database of its own for a benchmark, filled without going through the program. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbedded } from "../src/server/database/embedded.ts";
+import { prepareDatabase } from "../src/server/database/prepare-database.ts";
+
+export interface BenchDatabase {
+  readonly ownerUrl: string;
+  readonly appUrl: string;
+  readonly owner: pg.Client;
+  close(): Promise<void>;
+}
+
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), "bankhid-bench-"));
+  const embedded = await startEmbedded({ dataDir: folder });
+  const { appUrl } = await prepareDatabase(embedded.ownerUrl);
+  const owner = new pg.Client({ connectionString: embedded.ownerUrl });
+  await owner.connect();
+  return {
+    ownerUrl: embedded.ownerUrl,
+    appUrl,
+    owner,
+    async close() {
+      await owner.end();
+      await embedded.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface BenchRows {
+  readonly companies: number;
+  readonly accountsPerCompany: number;
+  readonly rowsPerAccount: number;
+  readonly userId: string;
+}
+
+/**
+ * Companies, accounts, transactions and daily sums. Secondary indexes are made after the rows, because what is measured
+ * is reading; rows of one account are spread over the table as daily imports leave them (ordered by day).
+ */
+export async function fillTransactions(owner: pg.Client, rows: BenchRows): Promise<void> {
+  const days = Math.min(730, rows.rowsPerAccount);
+  const { rows: indexes } = await owner.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes where tablename = 'bank_transaction' and indexname <> 'bank_transaction_pkey'`,
+  );
+  for (const index of indexes) await owner.query(`drop index ${index.name}`);
+  await owner.query(
+    `create temp table bench_company as select uuidv7() as id, n, lpad((20000000 + n)::text, 8, '0') as tax_number from generate_series(1, $1::int) n`,
+    [rows.companies],
+  );
+  await owner.query(`insert into company_directory (company_id, tax_number, state, kind) select id, tax_number, 'active', 'normal' from bench_company`);
+  await owner.query(`insert into company (company_id, name, tax_number, state, kind) select id, 'Cég ' || n, tax_number, 'active', 'normal' from bench_company`);
+  await owner.query(`insert into company_overview (company_id, change_seq) select id, 1 from bench_company`);
+  await owner.query(`insert into membership (company_id, user_id, role) select id, $1, 'owner' from bench_company`, [rows.userId]);
+  await owner.query(
+    `insert into bank_account (company_id, id, account_nr, originate, currency, bank_name)
+      select id, uuidv7(), lpad((n * 100 + a)::text, 24, '1'), 'adriana', 'HUF', 'OTP Bank' from bench_company, generate_series(1, $1::int) a`,
+    [rows.accountsPerCompany],
+  );
+  await owner.query(
+    `insert into bank_transaction (company_id, id, bank_account_id, booking_date, occurrence, amount, currency, booking_date_stated, status,
+        partner_name, partner_account_nr, remittance, type, reference, end_to_end_id, change_seq, created_at, booked_at)
+      select a.company_id, uuidv7(), a.id, date '2024-11-20' + (r % $2::int), r / $2::int + 1, (r::bigint % 977 - 400) * 100000 + 100000, 'HUF', true, 'booked',
+        'Partner ' || (r % 977), '117730161111101000000008', 'Számla kiegyenlítése ' || r, 'Átutalás', 'REF' || r, '', 1, now(),
+        case when r % 2 = 0 then now() end
+      from generate_series(0, $1::int - 1) r, bank_account a order by r % $2::int, a.id`,
+    [rows.rowsPerAccount, days],
+  );
+  await owner.query(
+    `insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
+      select company_id, bank_account_id, booking_date, sum(greatest(amount, 0)), sum(least(amount, 0)), count(*) from bank_transaction group by 1, 2, 3`,
+  );
+  for (const index of indexes) await owner.query(index.definition);
+  await owner.query("vacuum analyze");
+}
+
+/** p50 and p99 of times in milliseconds. */
+export function percentiles(times: readonly number[]): { p50: number; p99: number } {
+  const sorted = [...times].sort((one, other) => one - other);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
