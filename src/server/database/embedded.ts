@@ -198,6 +198,11 @@ async function createDatabase(place: ClusterPlace): Promise<void> {
   }
 }
 
+/** Stops the PostgreSQL of a data folder whose program is gone; does nothing where none runs. */
+export async function stopLeftEmbedded(dataDir: string): Promise<void> {
+  await stopServer(preparePlace({ dataDir }));
+}
+
 /** The process id of the PostgreSQL of a data folder, where one runs: for tests that kill it. */
 export function findEmbeddedPid(dataDir: string): number | undefined {
   return readServerPid(preparePlace({ dataDir }));

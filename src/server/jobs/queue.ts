@@ -155,5 +155,14 @@ async function startWorkers(
       }
     });
   }
+  await keepTimetable(boss, timetable);
+}
+
+// The table of the newest program counts: what it no longer names must not run for ever.
+async function keepTimetable(boss: PgBoss, timetable: readonly TimetableEntry[]): Promise<void> {
+  const kept = await boss.getSchedules();
+  for (const { name } of kept) {
+    if (!timetable.some(({ job }) => job.name === name)) await boss.unschedule(name);
+  }
   for (const { job, cron, timezone } of timetable) await boss.schedule(job.name, cron, {}, { tz: timezone });
 }

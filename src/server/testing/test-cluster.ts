@@ -1,12 +1,12 @@
 /** One PostgreSQL for a whole test run. It starts when the first test asks for a database, so pure tests pay nothing. */
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { readTestDatabaseUrl } from "../config.ts";
-import { type EmbeddedDatabase, startEmbedded } from "../database/embedded.ts";
+import { type EmbeddedDatabase, startEmbedded, stopLeftEmbedded } from "../database/embedded.ts";
 import { listMigrationFiles } from "../database/migrate.ts";
 import { prepareDatabase } from "../database/prepare-database.ts";
 
@@ -18,10 +18,13 @@ declare module "vitest" {
 
 const LOCK = "4702394921427304";
 const POLL_MS = 100;
+const FOLDER_PREFIX = "bankhid-test-";
 
 /** Vitest's global set-up: the main process answers the first test's request and stops the server at the end. */
 export default function setup(project: TestProject): () => Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "bankhid-test-"));
+  void removeLeftClusters();
+  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
+  writeFileSync(join(folder, "pid"), String(process.pid));
   project.provide("testClusterFolder", folder);
   let starting: Promise<EmbeddedDatabase | undefined> | undefined;
   const watch = setInterval(() => {
@@ -37,6 +40,28 @@ export default function setup(project: TestProject): () => Promise<void> {
     await embedded?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+// A test run that was killed leaves its server running; the next run tidies up.
+async function removeLeftClusters(): Promise<void> {
+  const names = readdirSync(tmpdir()).filter((name) => name.startsWith(FOLDER_PREFIX));
+  for (const folder of names.map((name) => join(tmpdir(), name))) {
+    try {
+      if (isRunning(Number(readFileSync(join(folder, "pid"), "utf8")))) continue;
+      if (existsSync(join(folder, "data"))) await stopLeftEmbedded(join(folder, "data"));
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Somebody else's folder, or another run is tidying it up at this moment.
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 async function startTestCluster(folder: string): Promise<EmbeddedDatabase | undefined> {

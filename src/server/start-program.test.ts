@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+import { DataFolderInUse, findEmbeddedPid } from "./database/embedded.ts";
+import { startProgram } from "./start-program.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "bankhid-program-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", ROLES: "web,worker" });
+const log = pino({ level: "silent" });
+const refuseLoss = (error: Error): never => {
+  throw error;
+};
+
+describe("the program", () => {
+  it("starts on an empty folder, serves, refuses a second one, stops within ten seconds and starts again", async () => {
+    const first = await startProgram(config, log, refuseLoss);
+    const health = await fetch(`${first.address}/health`);
+    expect(await health.json()).toEqual({ status: "ok", database: "ok" });
+    await expect(startProgram(config, log, refuseLoss)).rejects.toBeInstanceOf(DataFolderInUse);
+    expect((await fetch(`${first.address}/health`)).status).toBe(200);
+
+    const stoppingAt = performance.now();
+    await first.stop();
+    expect(performance.now() - stoppingAt).toBeLessThan(10_000);
+    expect(findEmbeddedPid(dataDir)).toBeUndefined();
+
+    const second = await startProgram(config, log, refuseLoss);
+    expect((await fetch(`${second.address}/health`)).status).toBe(200);
+    await second.stop();
+  });
+});
