@@ -1,3 +1,4 @@
+import { Modal } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { closeModal } from "#web/modals/modals.ts";
@@ -22,16 +23,16 @@ interface DialogBodyProps {
 export function DialogBody({ title, children, footer, size = "plain", blocking }: DialogBodyProps) {
   return (
     <div className={classNames(styles["body"], size === "fields" && styles["fields"])}>
-      <header className={styles["head"]}>
-        <h2 id="dialog-title">{title}</h2>
+      <div className={styles["head"]}>
+        <Modal.Title>{title}</Modal.Title>
         {!blocking && (
           <Button variant="quiet" size="small" square aria-label={uiWords().close} title={uiWords().close} onClick={closeModal}>
             <Icon of={IconX} />
           </Button>
         )}
-      </header>
+      </div>
       <div className={styles["main"]}>{children}</div>
-      {footer && <footer className={styles["foot"]}>{footer}</footer>}
+      {footer && <div className={styles["foot"]}>{footer}</div>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/Overlay.css";
 import "@mantine/core/styles/Paper.css";
 import { Modal } from "@mantine/core";
-import { Suspense, type ComponentType } from "react";
+import type { ComponentType } from "react";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { closeModal, type OpenModal } from "#web/modals/modals.ts";
 import { modalRegistry } from "#web/modals/modal-registry.ts";
@@ -11,16 +11,24 @@ import styles from "#web/modals/modals.module.css";
 import { modalTexts } from "#web/texts/modals.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
-/** The one dialog: centred, a sheet from below on a phone. Escape and the veil close it. */
+/** The one dialog: centred, a sheet from below on a phone. Escape and the veil close it. It shows when its content is there. */
 export function SharedDialog({ open }: { readonly open: OpenModal }) {
   // The registry pairs each purpose with a component for exactly its props; the union loses that pairing here.
   const Content = modalRegistry[open.purpose] as ComponentType<Record<string, unknown>> | undefined;
   return (
     <ThemeProvider>
-      <Modal.Root opened onClose={closeModal} centered lockScroll={false} transitionProps={{ duration: 0 }} size="auto" classNames={{ inner: styles["inner"] }}>
-        <Modal.Overlay className={styles["veil"]} />
-        <Modal.Content className={styles["content"]} data-modal-content aria-labelledby="dialog-title">
-          <Suspense>{Content ? <Content {...open.props} /> : <NotBuilt />}</Suspense>
+      <Modal.Root
+        opened
+        onClose={closeModal}
+        centered
+        lockScroll={false}
+        transitionProps={{ duration: 0 }}
+        size="auto"
+        classNames={{ inner: styles["inner"], content: styles["content"], overlay: styles["veil"] }}
+      >
+        <Modal.Overlay />
+        <Modal.Content data-modal-content>
+          {Content ? <Content {...open.props} /> : <NotBuilt />}
         </Modal.Content>
       </Modal.Root>
     </ThemeProvider>

@@ -7,7 +7,7 @@ export function SandboxBand() {
   const sandbox = useClientConfig()?.sandbox;
   if (!sandbox) return null;
   return (
-    <div className={styles["sandbox"]} role="note">
+    <div className={styles["sandbox"]} role="region" aria-label={shellTexts.sandbox.label} data-sandbox-band>
       <span>{shellTexts.sandbox.notice}</span>
       <a href={sandbox.mailboxUrl} target="_blank" rel="noreferrer">
         {shellTexts.sandbox.mailbox}

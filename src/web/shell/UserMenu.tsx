@@ -8,6 +8,7 @@ import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { initials } from "#web/ui/name-mark-letters.ts";
 
 /** The avatar with the specification's six entries. Arrows walk, Escape closes, as in every menu. */
 export function UserMenu() {
@@ -37,7 +38,7 @@ export function UserMenu() {
       <button
         type="button"
         className={styles["userButton"]}
-        aria-label={shellTexts.userMenu}
+        aria-label={`${initials(user?.name || user?.email || "")} · ${shellTexts.userMenu}`}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

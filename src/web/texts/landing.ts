@@ -1,11 +1,10 @@
 /** The landing page. Figures about plans and banks follow the product's price list and its connections. */
 export const landingTexts = {
   nav: { how: "Hogyan működik", accountants: "Könyvelőknek", banks: "Bankok", prices: "Árak", questions: "Gyakori kérdések" },
+  pageParts: "Az oldal részei",
   login: "Belépés",
-  home: "Vissza a munkához",
   tryOut: "Kipróbálom",
   tryingOut: "Megnyitás…",
-  tryOutFailed: "A kipróbálás most nem érhető el",
   register: "Regisztráció, 30 nap ingyen",
   headline: "Híd a bank és a könyvelés között",
   lead: "Cége minden banki tétele naponta, magától egy helyre kerül, és a könyvelője onnan dolgozik. Csak olvasunk: fizetést nem indítunk.",

@@ -42,6 +42,7 @@ export const shellTexts = {
     payment: "Bankkártyás fizetés: SimplePay",
   },
   sandbox: {
+    label: "Tesztkörnyezet",
     notice: "Tesztkörnyezet: a bankok, a levelek és a fizetés itt csak utánzatok.",
     mailbox: "Postafiók megnyitása",
   },

@@ -123,6 +123,8 @@ export const sharedTokens: TokenSet = {
   "--row": "36px",
   "--row-compact": "28px",
   "--head": "56px",
+  /** Height of the sandbox band; 28 px where it shows (`base.css`). */
+  "--band": "0px",
   "--rail": "232px",
   "--drawer": "424px",
   "--tabbar": "64px",

@@ -19,18 +19,20 @@ export function LandingPage() {
       <SandboxBand />
       <div className={styles["wrap"]}>
         <LandingHead />
-        <main>
+      </div>
+      <main>
+        <div className={styles["wrap"]}>
           <Hero />
           <WaysSection />
           <AccountantsSection />
           <BanksSection />
-        </main>
-      </div>
-      <SafetySection />
-      <div className={styles["wrap"]}>
-        <PricesSection />
-        <QuestionsSection />
-      </div>
+        </div>
+        <SafetySection />
+        <div className={styles["wrap"]}>
+          <PricesSection />
+          <QuestionsSection />
+        </div>
+      </main>
       <LandingFooter />
     </div>
   );
@@ -43,7 +45,7 @@ function LandingHead() {
       <AppLink to={to.home()}>
         <Logo />
       </AppLink>
-      <nav aria-label={landingTexts.footer.product}>
+      <nav aria-label={landingTexts.pageParts}>
         <a href="#ut">{nav.how}</a>
         <a href="#konyvelo">{nav.accountants}</a>
         <a href="#bankok">{nav.banks}</a>
