@@ -159,11 +159,12 @@ describe("the stream of changes", () => {
     const { port } = app.server.address() as { port: number };
     const reply = await fetch(`http://127.0.0.1:${port}/v1/events`, { headers: { authorization: `Bearer ${director.token}` } });
     expect(reply.headers.get("content-type")).toContain("application/x-ndjson");
-    const reader = (reply.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+    const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
     await reader.read();
     await api.deps.events.publish("Transaction", other.id);
     await api.deps.events.publish("File", own.id);
-    expect((await reader.read()).value).toBe(`${JSON.stringify({ category: "File", companyId: own.id })}\n`);
+    const line = new TextDecoder().decode((await reader.read()).value);
+    expect(line).toBe(`${JSON.stringify({ category: "File", companyId: own.id })}\n`);
     const closed = app.close();
     expect((await reader.read()).done).toBe(true);
     await closed;
