@@ -55,7 +55,15 @@ export const ersteProfile: BankProfile = {
       name: "corporate-csv",
       formats: ["csv", "xlsx", "xls"],
       kind: "history",
-      requires: ["Könyvelés dátuma", "Értéknap", "Számlaszám", "Partner neve", "Összeg", "Terhelés vagy jóváírás (T/J)", "Tranzakció típusa"],
+      requires: [
+        "Könyvelés dátuma",
+        "Értéknap",
+        "Számlaszám",
+        "Partner neve",
+        "Összeg",
+        "Terhelés vagy jóváírás (T/J)",
+        "Tranzakció típusa",
+      ],
       without: ["Kivonat sorszáma", "Tranzakciós kód"],
       columns: {
         bookingDate: ["Könyvelés dátuma"],

@@ -1,6 +1,13 @@
 /** The decimal style of one column, decided over all of its cells and never cell by cell. */
 import { failure, success, type Result } from "#values/result.ts";
-import { amountParts, amountShape, quickShape, parseAmountText, type CellAmount, type DecimalMark } from "#statements/formats/table/amount-text.ts";
+import {
+  amountParts,
+  amountShape,
+  parseAmountText,
+  quickShape,
+  type CellAmount,
+  type DecimalMark,
+} from "#statements/formats/table/amount-text.ts";
 import type { TableCell } from "#statements/formats/table/table-source.ts";
 
 /** Two readings remain, or the cells contradict each other. */

@@ -43,13 +43,14 @@ describe("amounts as banks write them", () => {
     expect(read(text, mark)).toBe(expected);
   });
 
-  it.each(["", " ", "-", "abc", "1 23", "12 34 567", "1.23.456", "1,2,3", "1.234,567.89", "--5", "-5-", "(−5)", "1e5", "5 Ft Ft", "2026.01.05", "0x10", "12:30", "1.17733e+23", "5 10"])(
-    "%s is no amount",
-    (text) => {
-      expect(read(text, ".")).toBeUndefined();
-      expect(read(text, ",")).toBeUndefined();
-    },
-  );
+  const none = [
+    ...["", " ", "-", "abc", "1 23", "12 34 567", "1.23.456", "1,2,3", "1.234,567.89", "--5", "-5-", "(−5)", "1e5"],
+    ...["5 Ft Ft", "2026.01.05", "0x10", "12:30", "1.17733e+23", "5 10"],
+  ];
+  it.each(none)("%s is no amount", (text) => {
+    expect(read(text, ".")).toBeUndefined();
+    expect(read(text, ",")).toBeUndefined();
+  });
 
   it("never drops a digit silently: more than five decimals are refused", () => {
     expect(read("1.123456", ".")).toBeUndefined();

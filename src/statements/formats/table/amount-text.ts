@@ -38,6 +38,12 @@ const GROUP_SIGNS = /[ \u00A0\u202F\u2009'’·\t]/g;
 const MINUS_SIGNS = /[\u2212\u2013\uFE63\uFF0D]/g;
 /** Signs and names of money that stand beside amounts, by ISO code; keys in upper case. */
 export const CURRENCY_SIGNS: Readonly<Record<string, string>> = { FT: "HUF", "FT.": "HUF", "€": "EUR", $: "USD", "£": "GBP" };
+const MONEY_NAME = String.raw`([A-Za-z]{3}|Ft\.?|[€$£])?`;
+/** Sign and currency may stand on either side of the digits. */
+const WRITTEN_AMOUNT = new RegExp(
+  String.raw`^([+-]?)\s*${MONEY_NAME}\s*([+-]?)\s*(\d[\d.,\s'’·]*|[.,]\d+)\s*(-?)\s*${MONEY_NAME}\s*(-?)$`,
+  "i",
+);
 /** Longest text that can still be an amount. */
 const LENGTH_MAX = 60;
 
@@ -51,7 +57,7 @@ export function amountParts(text: string): AmountParts | undefined {
     negative = true;
     rest = bracketed[1]!.trim();
   }
-  const match = /^([+-]?)\s*([A-Za-z]{3}|Ft\.?|[€$£])?\s*([+-]?)\s*(\d[\d.,\s'’·]*|[.,]\d+)\s*(-?)\s*([A-Za-z]{3}|Ft\.?|[€$£])?\s*(-?)$/i.exec(rest);
+  const match = WRITTEN_AMOUNT.exec(rest);
   if (!match) return undefined;
   const [, before, prefix, inner, digits, after, suffix, last] = match;
   const signs = `${before}${inner}${after}${last}`;

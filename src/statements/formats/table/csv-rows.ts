@@ -1,4 +1,5 @@
 /** Delimited text as rows, streaming: memory holds one chunk and one record, whatever the size of the file. */
+import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import { READ_LIMITS } from "#statements/statement.ts";
 import type { TableRow } from "#statements/formats/table/table-source.ts";
@@ -45,11 +46,13 @@ export function* csvRows(chunks: Iterable<string>, dialect: CsvDialect): Generat
       at = record.next;
     }
     rest = text.slice(at);
-    if (rest.length > READ_LIMITS.lineLengthMax) throw recordTooLong(line);
+    if (rest.length > READ_LIMITS.lineLengthMax) throw new ReadStop(limitProblem("characters in a record", READ_LIMITS.lineLengthMax, line));
   }
   if (!rest) return;
   const last = quotedRecord(rest, 0, dialect, true);
-  if (!last) throw new ReadStop({ code: "file_truncated", severity: "fatal", message: "The text ends inside a quoted field.", line });
+  if (!last) {
+    throw new ReadStop({ code: "file_truncated", severity: "fatal", message: "The text ends inside a quoted field.", line });
+  }
   if (line > skippedLines) yield { line, hidden: false, cells: last.cells };
 }
 
@@ -115,10 +118,4 @@ function countLines(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
   return count;
-}
-
-function recordTooLong(line: number): ReadStop {
-  const limit = String(READ_LIMITS.lineLengthMax);
-  const message = `The record at line ${line} is longer than ${limit} characters.`;
-  return new ReadStop({ code: "limit_exceeded", severity: "fatal", message, line, params: { limit, what: "line" } });
 }

@@ -35,12 +35,13 @@ describe("dates as banks write them", () => {
     expect(readAll([text])).toEqual([expected]);
   });
 
-  it.each(["2026-02-30", "2025.02.29.", "20261301", "31.04.2026", "2026.00.10", "", "tegnap", "12", "26.01.05", "2026. foo 5.", "0026-01-01", "2026-01-05 alma körte"])(
-    "%s is no date",
-    (text) => {
-      expect(new DateColumn(false).observe(text, 1)).toBe(false);
-    },
-  );
+  const none = [
+    ...["2026-02-30", "2025.02.29.", "20261301", "31.04.2026", "2026.00.10", "0026-01-01"],
+    ...["", "tegnap", "12", "26.01.05", "2026. foo 5.", "2026-01-05 alma körte"],
+  ];
+  it.each(none)("%s is no date", (text) => {
+    expect(new DateColumn(false).observe(text, 1)).toBe(false);
+  });
 
   it("tells day and month apart over the whole column, or asks", () => {
     expect(readAll(["05/03/2026", "25/03/2026"])).toEqual(["2026-03-05", "2026-03-25"]);

@@ -5,7 +5,15 @@ import type { HeaderRow } from "#statements/formats/table/header-row.ts";
 /** `dátum` and what follows it in the dictionary may be any date; the names before mean the booking. */
 const SURE_BOOKING_NAMES = 7;
 /** Columns that are joined or of which the surest is taken; of every other role one column at the most is clear. */
-const MANY_ALLOWED: ReadonlySet<ColumnRole> = new Set(["remittance", "bookingDate", "valueDate", "transactionTime", "ignored", "id", "reference"]);
+const MANY_ALLOWED: ReadonlySet<ColumnRole> = new Set([
+  "remittance",
+  "bookingDate",
+  "valueDate",
+  "transactionTime",
+  "ignored",
+  "id",
+  "reference",
+]);
 
 /**
  * Columns by role when every named column is in the dictionary, none twice, with a booking date, an amount (or a pair

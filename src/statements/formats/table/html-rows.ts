@@ -1,4 +1,5 @@
 /** The tables of a web page named .xls, as rows of text. A page is scanned once; no script or style ever counts. */
+import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import { READ_LIMITS, type ReadProblem } from "#statements/statement.ts";
 import type { OpenedTable, TableRow, TableSheet } from "#statements/formats/table/table-source.ts";
@@ -111,7 +112,7 @@ function endRow(table: OpenTable): void {
   endCell(table);
   if (!table.cells) return;
   const line = table.rows.length + 1;
-  if (line > READ_LIMITS.sheetRowsMax) throw new ReadStop(tooManyRows());
+  if (line > READ_LIMITS.sheetRowsMax) throw new ReadStop(limitProblem("rows", READ_LIMITS.sheetRowsMax));
   table.rows.push({ line, hidden: table.hidden, cells: table.cells });
   table.cells = undefined;
 }
@@ -129,9 +130,4 @@ function decodeEntity(whole: string, name: string): string {
 
 function truncated(): ReadProblem {
   return { code: "file_truncated", severity: "fatal", message: "The page ends inside a table." };
-}
-
-function tooManyRows(): ReadProblem {
-  const limit = String(READ_LIMITS.sheetRowsMax);
-  return { code: "limit_exceeded", severity: "fatal", message: `More than ${limit} rows in a table.`, params: { limit, what: "rows" } };
 }

@@ -2,11 +2,12 @@
 import { ReadStop } from "#statements/read-stop.ts";
 import { detectCsvDialect, wholeRecords } from "#statements/formats/table/csv-dialect.ts";
 import { csvRows } from "#statements/formats/table/csv-rows.ts";
+import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { openHtmlTables } from "#statements/formats/table/html-rows.ts";
 import { openSpreadsheetMl } from "#statements/formats/table/spreadsheetml-rows.ts";
 import type { OpenedTable, TableFormat } from "#statements/formats/table/table-source.ts";
 import { openBinaryWorkbook, openZippedWorkbook } from "#statements/formats/table/workbook-rows.ts";
-import { READ_LIMITS, type FileInput, type ReadProblem } from "#statements/statement.ts";
+import { READ_LIMITS, type FileInput } from "#statements/statement.ts";
 import { decodedChunks, decodeText, detectCharset, detectHeadCharset, type Charset } from "#statements/text/decode-text.ts";
 
 /** Control characters (but for tab, line ends and form feed) that text of a bank never holds. */
@@ -40,11 +41,11 @@ function openDelimited(head: string, isWhole: boolean, input: FileInput): Opened
 
 /** Opens a container that only can be read whole, within the limit of bytes. */
 function whole(input: FileInput, format: TableFormat, open: (bytes: Uint8Array) => OpenedTable | undefined): OpenedTable | undefined {
-  if (input.size > READ_LIMITS.wholeFileBytesMax) return { format, problem: tooManyBytes() };
+  if (input.size > READ_LIMITS.wholeFileBytesMax) return { format, problem: limitProblem("bytes", READ_LIMITS.wholeFileBytesMax) };
   const bytes = new Uint8Array(input.size);
   let length = 0;
   for (const chunk of input.chunks()) {
-    if (length + chunk.length > bytes.length) return { format, problem: tooManyBytes() };
+    if (length + chunk.length > bytes.length) return { format, problem: limitProblem("bytes", READ_LIMITS.wholeFileBytesMax) };
     bytes.set(chunk, length);
     length += chunk.length;
   }
@@ -52,7 +53,7 @@ function whole(input: FileInput, format: TableFormat, open: (bytes: Uint8Array) 
 }
 
 function wholeText(input: FileInput, format: TableFormat, open: (chunks: Iterable<string>) => OpenedTable): OpenedTable {
-  if (input.size > READ_LIMITS.wholeFileBytesMax) return { format, problem: tooManyBytes() };
+  if (input.size > READ_LIMITS.wholeFileBytesMax) return { format, problem: limitProblem("bytes", READ_LIMITS.wholeFileBytesMax) };
   try {
     return open(decodedChunks(input, detectCharset(input)));
   } catch (error) {
@@ -63,9 +64,4 @@ function wholeText(input: FileInput, format: TableFormat, open: (chunks: Iterabl
 
 function startsWith(head: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => head[index] === byte);
-}
-
-function tooManyBytes(): ReadProblem {
-  const limit = String(READ_LIMITS.wholeFileBytesMax);
-  return { code: "limit_exceeded", severity: "fatal", message: `A workbook of more than ${limit} bytes.`, params: { limit, what: "bytes" } };
 }

@@ -33,7 +33,7 @@ export class RowSorter {
 
   constructor(shape: TableShape) {
     this.booking = firstColumn(shape, "bookingDate");
-    this.money = [firstColumn(shape, "amount"), firstColumn(shape, "debit"), firstColumn(shape, "credit")].filter((column) => column !== -1);
+    this.money = (["amount", "debit", "credit"] as const).map((role) => firstColumn(shape, role)).filter((column) => column !== -1);
     this.status = firstColumn(shape, "status");
     this.undatedRowsArePending = shape.undatedRowsArePending;
   }

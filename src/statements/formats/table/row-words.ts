@@ -12,7 +12,10 @@ const NOT_BOOKED_WORDS = new Set([
   "torolt", "sikertelen", "pending", "declined", "reverted", "failed", "cancelled",
 ]);
 
-const TOTALS = /^(mind)?osszesen\b|^(nyito|zaro) ?egyenleg\b|^osszes (terheles|jovairas|forgalom)\b|^(forgalom|terheles|jovairas)(ok)? osszesen\b|^(sub)?total\b/;
+const TOTALS = new RegExp(
+  String.raw`^(?:(?:mind)?osszesen|(?:nyito|zaro) ?egyenleg|osszes (?:terheles|jovairas|forgalom)` +
+    String.raw`|(?:forgalom|terheles|jovairas)(?:ok)? osszesen|(?:sub)?total)\b`,
+);
 
 /** Minus for money out, plus for money in, `undefined` for a word we do not know. */
 export function findDirection(text: string): "debit" | "credit" | undefined {

@@ -1,6 +1,7 @@
 /** Excel 2003 XML (SpreadsheetML) as rows, with its `ss:Index` jumps. No DOCTYPE, no entities of its own. */
 import { SaxesParser } from "saxes";
 import { parseLocalDate } from "#values/local-date.ts";
+import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import { READ_LIMITS, type ReadProblem } from "#statements/statement.ts";
 import type { OpenedTable, TableCell, TableRow, TableSheet } from "#statements/formats/table/table-source.ts";
@@ -36,8 +37,12 @@ class SheetCollector {
   constructor() {
     const { parser } = this;
     parser.on("doctype", () => stop("xml_doctype_refused", "The file declares a DOCTYPE.", parser.line));
-    parser.on("error", (error) => stop(/unclosed|unexpected end/i.test(error.message) ? "file_truncated" : "syntax_invalid", error.message, parser.line));
-    parser.on("opentag", (tag) => tag.uri === MAIN_SPACE && this.open(tag.local, (name) => tag.attributes[`ss:${name}`]?.value ?? tag.attributes[name]?.value));
+    parser.on("error", ({ message }) => {
+      stop(/unclosed|unexpected end/i.test(message) ? "file_truncated" : "syntax_invalid", message, parser.line);
+    });
+    parser.on("opentag", ({ uri, local, attributes }) => {
+      if (uri === MAIN_SPACE) this.open(local, (name) => attributes[`ss:${name}`]?.value ?? attributes[name]?.value);
+    });
     parser.on("closetag", (tag) => tag.uri === MAIN_SPACE && this.close(tag.local));
     parser.on("text", (text) => this.take(text));
     parser.on("cdata", (text) => this.take(text));
@@ -61,8 +66,7 @@ class SheetCollector {
       this.cells = [];
       this.column = 0;
       if (this.line > READ_LIMITS.sheetRowsMax) {
-        const limit = String(READ_LIMITS.sheetRowsMax);
-        throw new ReadStop({ code: "limit_exceeded", severity: "fatal", message: `More than ${limit} rows in a sheet.`, params: { limit, what: "rows" } });
+        throw new ReadStop(limitProblem("rows", READ_LIMITS.sheetRowsMax, this.parser.line));
       }
     } else if (name === "Cell" && this.cells) {
       this.openCell(attribute("Index"));
@@ -74,7 +78,7 @@ class SheetCollector {
 
   private openCell(index: string | undefined): void {
     this.column = jump(index, this.column);
-    if (this.column > COLUMNS_MAX) stop("limit_exceeded", `A cell lies beyond column ${COLUMNS_MAX}.`, this.parser.line);
+    if (this.column > COLUMNS_MAX) throw new ReadStop(limitProblem("columns", COLUMNS_MAX, this.parser.line));
     while (this.cells!.length < this.column) this.cells!.push("");
   }
 

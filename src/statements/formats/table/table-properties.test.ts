@@ -46,7 +46,8 @@ const styles: fc.Arbitrary<Style> = fc.record({
   chunk: fc.integer({ min: 1, max: 300 }),
 });
 
-const texts = fc.string({ unit: fc.constantFrom(..."aáőűÜ ;,|\"'\n\t1-"), maxLength: 20 }).map((text) => text.trim().replace(/^\uFEFF/, ""));
+const signs = fc.constantFrom(..."aáőűÜ ;,|\"'\n\t1-");
+const texts = fc.string({ unit: signs, maxLength: 20 }).map((text) => text.trim());
 const rows: fc.Arbitrary<Row> = fc.record({
   date: fc.integer({ min: 0, max: 20_000 }).map((days) => addDays("1990-01-01" as LocalDate, days)),
   amount: fc.integer({ min: -9_999_999_99, max: 9_999_999_99 }).map((cents) => BigInt(cents) * 1_000n),
@@ -77,7 +78,8 @@ function fileOf(given: readonly Row[], style: Style): string {
     const date = style.date(row.date);
     return [date, OWN, "HUF", row.partner, "", row.note, date, ...moneyCells(row.amount, style)];
   });
-  return [[...NAMES, ...money], ...lines].map((cells) => cells.map((cell) => quoted(cell, style)).join(style.delimiter)).join(style.lineEnd) + style.lineEnd;
+  const all = [[...NAMES, ...money], ...lines].map((cells) => cells.map((cell) => quoted(cell, style)).join(style.delimiter));
+  return all.map((line) => line + style.lineEnd).join("");
 }
 
 function readBytes(bytes: Uint8Array, chunk: number): WholeRead {
@@ -92,16 +94,15 @@ function readBytes(bytes: Uint8Array, chunk: number): WholeRead {
 
 describe("a table written in any style", () => {
   it("is read back as it was", () => {
-    // A positive first amount keeps the money column from being without a proof of its signs.
+    // One amount below zero at least: without any, and without a balance, the reader rightly asks for the signs.
     const many = fc.array(rows, { minLength: 1, maxLength: 30 }).filter((given) => given.some(({ amount }) => amount < 0n));
     fc.assert(
       fc.property(many, styles, (given, style) => {
         const whole = readBytes(new TextEncoder().encode(fileOf(given, style)), style.chunk);
         expect(whole.problems).toEqual([]);
         const items = whole.statements[0]!.transactions;
-        expect(items.map(({ bookingDate, valueDate, amount, partnerName, remittance }) => [bookingDate, valueDate, amount, partnerName ?? "", remittance ?? ""])).toEqual(
-          given.map(({ date, amount, partner, note }) => [date, date, amount, partner, note]),
-        );
+        const found = items.map((item) => [item.bookingDate, item.valueDate, item.amount, item.partnerName ?? "", item.remittance ?? ""]);
+        expect(found).toEqual(given.map(({ date, amount, partner, note }) => [date, date, amount, partner, note]));
       }),
       { numRuns: 400 },
     );
@@ -110,7 +111,8 @@ describe("a table written in any style", () => {
 
 describe("a damaged table", () => {
   const samples = globSync("src/statements/**/samples/*").filter((name) => !/\.(md|json)$/.test(name) && !/mt940|camt/.test(name));
-  const damage = fc.array(fc.tuple(fc.constantFrom("flip", "cut", "insert", "double"), fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 });
+  const step = fc.tuple(fc.constantFrom("flip", "cut", "insert", "double"), fc.nat(), fc.nat(255));
+  const damage = fc.array(step, { minLength: 1, maxLength: 8 });
 
   function damaged(bytes: Uint8Array, steps: readonly (readonly [string, number, number])[]): Uint8Array {
     let result: Uint8Array = bytes.slice();

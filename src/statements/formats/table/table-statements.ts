@@ -2,10 +2,18 @@
 import { accountProblem } from "#statements/account-problem.ts";
 import { BalanceChain } from "#statements/formats/table/balance-chain.ts";
 import { parseAmountText, type DecimalMark } from "#statements/formats/table/amount-text.ts";
+import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { isOwnAccountText, type TableMetadata } from "#statements/formats/table/header-row.ts";
 import type { OwnedTransaction } from "#statements/formats/table/table-transactions.ts";
 import { balanceMismatch, StatementSums } from "#statements/statement-sums.ts";
-import { BATCH_ROWS_MAX, type ReadEvent, type ReadProblem, type ReadTransaction, type StatementHeader, type StatementKind } from "#statements/statement.ts";
+import {
+  BATCH_ROWS_MAX,
+  type ReadEvent,
+  type ReadProblem,
+  type ReadTransaction,
+  type StatementHeader,
+  type StatementKind,
+} from "#statements/statement.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
 
@@ -41,7 +49,7 @@ export class TableStatements {
     let statement = this.byKey.get(key);
     if (!statement) {
       if (this.byKey.size >= STATEMENTS_MAX) {
-        yield { kind: "problem", problem: tooManyStatements(transaction.line) };
+        yield { kind: "problem", problem: limitProblem("statements", STATEMENTS_MAX, transaction.line) };
         return;
       }
       statement = this.open(owned, accountNr);
@@ -127,9 +135,4 @@ function chainBroken(found: { line: number; expected: Amount; found: Amount }, h
     statement: header.index,
     params: { expected, found: stated, difference: formatAmount(found.found - found.expected), currency: header.currency },
   };
-}
-
-function tooManyStatements(line: number): ReadProblem {
-  const limit = String(STATEMENTS_MAX);
-  return { code: "limit_exceeded", severity: "fatal", message: `More than ${limit} accounts.`, line, params: { limit, what: "statements" } };
 }

@@ -52,6 +52,18 @@ export function surveyTable(source: TableSource, shape: TableShape): SurveyResul
   return survey.result();
 }
 
+type SurveyedColumn =
+  | "booking"
+  | "value"
+  | "amount"
+  | "debit"
+  | "credit"
+  | "direction"
+  | "currency"
+  | "accountCurrency"
+  | "own"
+  | "balance";
+
 class TableSurvey {
   private readonly faults = new TableFaults();
   private readonly warnings = new TableFaults();
@@ -69,7 +81,7 @@ class TableSurvey {
   /** First rows where the sign goes with or against the direction column. */
   private firstAgainst = 0;
   private undirected = 0;
-  private readonly column: Readonly<Record<"booking" | "value" | "amount" | "debit" | "credit" | "direction" | "currency" | "accountCurrency" | "own" | "balance", number>>;
+  private readonly column: Readonly<Record<SurveyedColumn, number>>;
   private readonly lastCritical: number;
   private readonly shape: TableShape;
   private readonly suspectRagged: boolean;
@@ -161,7 +173,8 @@ class TableSurvey {
       this.faults.add("syntax_invalid", line, `Line ${line} has only ${cells.length} of ${width} cells.`, { column: "fewer" });
       return false;
     }
-    this.warnings.add("syntax_invalid", line, `Line ${line} has only ${cells.length} of ${width} cells; its texts may be shifted.`, { column: "fewer" });
+    const message = `Line ${line} has only ${cells.length} of ${width} cells; its texts may be shifted.`;
+    this.warnings.add("syntax_invalid", line, message, { column: "fewer" });
     return true;
   }
 
@@ -178,7 +191,7 @@ class TableSurvey {
   }
 
   private takePair(cells: readonly TableCell[], line: number): void {
-    const filled = (["debit", "credit"] as const).filter((role) => !isBlank(cells[this.column[role]]) && !isZero(cells[this.column[role]]!));
+    const filled = (["debit", "credit"] as const).filter((role) => !isZero(cells[this.column[role]] ?? ""));
     for (const role of ["debit", "credit"] as const) {
       const cell = cells[this.column[role]];
       if (cell === undefined || isBlank(cell)) continue;
@@ -218,7 +231,8 @@ class TableSurvey {
     this.noteCurrency(text || undefined);
     const own = accountCurrency === -1 ? "" : cellText(cells[accountCurrency]);
     if (text && own && text !== own) {
-      this.faults.add("amount_ambiguous", line, `The amount is in ${text}, the account in ${own}.`, { currency: text, accountCurrency: own });
+      const params = { currency: text, accountCurrency: own };
+      this.faults.add("amount_ambiguous", line, `The amount is in ${text}, the account in ${own}.`, params);
     }
   }
 

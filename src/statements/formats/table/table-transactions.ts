@@ -65,7 +65,8 @@ export class TransactionMaker {
     if (money.currency && money.currency !== currency) return unreadable("amount_ambiguous", line, cells[at.amount]);
     // A short line of delimited text may have shifted texts: none of them is taken for the bank's own id.
     const isShort = part.headerLine > 0 && cells.length < part.names.length;
-    const transaction = this.transaction(cells, line, { bookingDate, amount: money.amount, currency, balance: balance?.amount, withId: !isShort });
+    const known = { bookingDate, amount: money.amount, currency, balance: balance?.amount, withId: !isShort };
+    const transaction = this.transaction(cells, line, known);
     return {
       transaction,
       accountNr: ownAccountText(cells[at.ownAccount]),

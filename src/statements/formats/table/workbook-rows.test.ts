@@ -95,7 +95,8 @@ describe("workbooks that are no good", () => {
       const whole = read(good.subarray(0, Math.floor(good.length * share)));
       expect(codes(whole)).toEqual(["file_truncated"]);
     }
-    const old = bytesOf(bookOf({ Lap: utils.aoa_to_sheet([HEADER, ...Array.from({ length: 500 }, () => row("2024-03-06", -1))]) }), "biff8");
+    const many = Array.from({ length: 500 }, () => row("2024-03-06", -1));
+    const old = bytesOf(bookOf({ Lap: utils.aoa_to_sheet([HEADER, ...many]) }), "biff8");
     for (const share of [0.1, 0.5, 0.9]) expect(codes(read(old.subarray(0, Math.floor(old.length * share))))).toEqual(["file_truncated"]);
   });
 
@@ -110,7 +111,8 @@ describe("workbooks that are no good", () => {
   });
 
   it("that lie about their unpacked size are caught by what really comes out", () => {
-    const bomb = zipSync({ "xl/workbook.xml": new Uint8Array(10), "xl/worksheets/sheet1.xml": [new Uint8Array(40 * 1024 * 1024), { level: 6 }] });
+    const zeros = new Uint8Array(40 * 1024 * 1024);
+    const bomb = zipSync({ "xl/workbook.xml": new Uint8Array(10), "xl/worksheets/sheet1.xml": [zeros, { level: 6 }] });
     const view = new DataView(bomb.buffer, bomb.byteOffset);
     for (let at = 0; at < bomb.length - 4; at++) {
       if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) > 1_000) view.setUint32(at + 24, 1_000, true);
@@ -120,7 +122,8 @@ describe("workbooks that are no good", () => {
 
   it("with more rows than a sheet may have are refused before they are parsed", () => {
     const rows = `<worksheet><sheetData>${'<row r="1"><c/></row>'.repeat(200_001)}</sheetData></worksheet>`;
-    const bytes = zipSync({ "xl/workbook.xml": new Uint8Array(10), "xl/worksheets/sheet1.xml": new TextEncoder().encode(rows) }, { level: 1 });
+    const sheet = new TextEncoder().encode(rows);
+    const bytes = zipSync({ "xl/workbook.xml": new Uint8Array(10), "xl/worksheets/sheet1.xml": sheet }, { level: 1 });
     const whole = read(bytes);
     expect(codes(whole)).toEqual(["limit_exceeded"]);
     expect(whole.problems[0]!.params).toMatchObject({ limit: "200000", what: "rows" });
@@ -141,8 +144,9 @@ describe("workbooks that are no good", () => {
 });
 
 describe("Excel 2003 XML", () => {
+  const SPACE = "urn:schemas-microsoft-com:office:spreadsheet";
   const book = (inner: string, prolog = "") =>
-    new TextEncoder().encode(`<?xml version="1.0"?>${prolog}<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">${inner}</Workbook>`);
+    new TextEncoder().encode(`<?xml version="1.0"?>${prolog}<Workbook xmlns="${SPACE}" xmlns:ss="${SPACE}">${inner}</Workbook>`);
 
   it("with a DOCTYPE is refused", () => {
     const bomb = book("<Worksheet><Table><Row/></Table></Worksheet>", '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>');
@@ -154,7 +158,8 @@ describe("Excel 2003 XML", () => {
   });
 
   it("with a row beyond the limit is refused", () => {
-    expect(codes(read(book('<Worksheet ss:Name="a"><Table><Row ss:Index="200001"><Cell/></Row></Table></Worksheet>')))).toEqual(["limit_exceeded"]);
+    const far = '<Worksheet ss:Name="a"><Table><Row ss:Index="200001"><Cell/></Row></Table></Worksheet>';
+    expect(codes(read(book(far)))).toEqual(["limit_exceeded"]);
   });
 });
 

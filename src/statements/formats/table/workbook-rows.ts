@@ -2,6 +2,7 @@
 import { read, SSF, type CellObject, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import { localDate } from "#values/local-date.ts";
 import { READ_LIMITS, type ReadProblem } from "#statements/statement.ts";
+import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import type { OpenedTable, TableCell, TableFormat, TableRow, TableSheet } from "#statements/formats/table/table-source.ts";
 import { inspectZip } from "#statements/formats/table/zip-guard.ts";
 
@@ -23,7 +24,7 @@ export function openZippedWorkbook(bytes: Uint8Array): OpenedTable | undefined {
 /** Opens a compound-file workbook (BIFF XLS); `undefined` when the compound file is something else. */
 export function openBinaryWorkbook(bytes: Uint8Array): OpenedTable | undefined {
   if (containsWide(bytes, "EncryptedPackage")) {
-    return { format: "xlsx", problem: { code: "file_encrypted", severity: "fatal", message: "The workbook is locked with a password." } };
+    return { format: "xlsx", problem: locked() };
   }
   if (isCutCompoundFile(bytes)) return { format: "xls", problem: truncated() };
   if (!containsWide(bytes, "Workbook") && !containsWide(bytes, "Book")) return undefined;
@@ -33,8 +34,8 @@ export function openBinaryWorkbook(bytes: Uint8Array): OpenedTable | undefined {
 function openWorkbook(bytes: Uint8Array, format: TableFormat): OpenedTable {
   let book: WorkBook;
   try {
-    const limit = READ_LIMITS.sheetRowsMax + 1;
-    book = read(bytes, { type: "array", dense: true, cellNF: true, cellStyles: true, cellFormula: false, cellHTML: false, sheetRows: limit });
+    const sheetRows = READ_LIMITS.sheetRowsMax + 1;
+    book = read(bytes, { type: "array", dense: true, cellNF: true, cellStyles: true, cellFormula: false, cellHTML: false, sheetRows });
   } catch (error) {
     return { format, problem: workbookProblem(error) };
   }
@@ -44,7 +45,7 @@ function openWorkbook(bytes: Uint8Array, format: TableFormat): OpenedTable {
   if (lost !== undefined) return { format, problem: workbookProblem(new Error(`the sheet ${lost} is named but not there`)) };
   const sheets = visible.map((name): TableSheet => ({ name, rows: () => sheetRows(book.Sheets[name]!, date1904) }));
   const longest = visible.find((name) => rowCount(book.Sheets[name]!) > READ_LIMITS.sheetRowsMax);
-  if (longest !== undefined) return { format, problem: tooManyRows() };
+  if (longest !== undefined) return { format, problem: limitProblem("rows", READ_LIMITS.sheetRowsMax) };
   return { source: { format, sheets, date1904, raggedRowsAreSuspect: false } };
 }
 
@@ -93,7 +94,7 @@ function decimalText(value: number): string {
 
 function workbookProblem(error: unknown): ReadProblem {
   const message = error instanceof Error ? error.message : String(error);
-  if (/password|encrypt/i.test(message)) return { code: "file_encrypted", severity: "fatal", message: "The workbook is locked with a password." };
+  if (/password|encrypt/i.test(message)) return locked();
   return { code: "syntax_invalid", severity: "fatal", message: `The workbook cannot be read: ${message.slice(0, 200)}` };
 }
 
@@ -138,11 +139,10 @@ function containsWide(bytes: Uint8Array, name: string): boolean {
   return false;
 }
 
-function truncated(): ReadProblem {
-  return { code: "file_truncated", severity: "fatal", message: "The workbook is cut off." };
+function locked(): ReadProblem {
+  return { code: "file_encrypted", severity: "fatal", message: "The workbook is locked with a password." };
 }
 
-function tooManyRows(): ReadProblem {
-  const limit = String(READ_LIMITS.sheetRowsMax);
-  return { code: "limit_exceeded", severity: "fatal", message: `More than ${limit} rows in a sheet.`, params: { limit, what: "rows" } };
+function truncated(): ReadProblem {
+  return { code: "file_truncated", severity: "fatal", message: "The workbook is cut off." };
 }

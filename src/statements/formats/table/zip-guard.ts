@@ -1,5 +1,6 @@
 /** Looks into a ZIP before anything unpacks it: a bomb, a cut or a locked archive is found while memory stays flat. */
 import { Inflate } from "fflate";
+import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import type { ReadProblem, ReadLimits } from "#statements/statement.ts";
 
 /** One member of an archive as its central directory states it. */
@@ -40,11 +41,11 @@ export function inspectZip(bytes: Uint8Array, limits: ReadLimits): ZipContents |
   if (!entries) return problem("file_truncated", "The archive has no end record: the file is cut off.");
   if (entries.some((entry) => entry.encrypted)) return problem("file_encrypted", "The archive is locked with a password.");
   const stated = entries.reduce((sum, entry) => sum + entry.size, 0);
-  if (entries.length > ENTRIES_MAX) return tooBig("archive members", ENTRIES_MAX);
-  if (stated > limits.unpackedBytesMax) return tooBig("unpacked bytes", limits.unpackedBytesMax);
+  if (entries.length > ENTRIES_MAX) return limitProblem("archive members", ENTRIES_MAX);
+  if (stated > limits.unpackedBytesMax) return limitProblem("unpacked bytes", limits.unpackedBytesMax);
   let unpacked = 0;
   for (const entry of entries) {
-    if (isBombRatio(entry.size, entry.packedSize)) return tooBig("unpacked bytes", limits.unpackedBytesMax);
+    if (isBombRatio(entry.size, entry.packedSize)) return limitProblem("unpacked bytes", limits.unpackedBytesMax);
     const inflated = inflatedSize(bytes, entry, limits, unpacked);
     if (typeof inflated !== "number") return inflated;
     unpacked += inflated;
@@ -72,17 +73,17 @@ function inflatedSize(bytes: Uint8Array, entry: ZipEntry, limits: ReadLimits, be
       for (let at = 0; at < packed.length; at += PUSH_BYTES) {
         inflater.push(packed.subarray(at, at + PUSH_BYTES), at + PUSH_BYTES >= packed.length);
         if (before + size > limits.unpackedBytesMax || isBombRatio(size, entry.packedSize)) {
-          return tooBig("unpacked bytes", limits.unpackedBytesMax);
+          return limitProblem("unpacked bytes", limits.unpackedBytesMax);
         }
-        if (counter && counter.rows > limits.sheetRowsMax) return tooBig("rows", limits.sheetRowsMax);
+        if (counter && counter.rows > limits.sheetRowsMax) return limitProblem("rows", limits.sheetRowsMax);
       }
     } catch {
       return problem("file_truncated", `The archive member ${entry.name} cannot be unpacked.`);
     }
   }
-  if (size > entry.size) return tooBig("unpacked bytes", limits.unpackedBytesMax);
+  if (size > entry.size) return limitProblem("unpacked bytes", limits.unpackedBytesMax);
   if (size < entry.size) return problem("file_truncated", `The archive member ${entry.name} is shorter than stated.`);
-  return counter && counter.rows > limits.sheetRowsMax ? tooBig("rows", limits.sheetRowsMax) : size;
+  return counter && counter.rows > limits.sheetRowsMax ? limitProblem("rows", limits.sheetRowsMax) : size;
 }
 
 function isBombRatio(size: number, packedSize: number): boolean {
@@ -162,8 +163,4 @@ function dataStart(bytes: Uint8Array, entry: ZipEntry): number | undefined {
 
 function problem(code: ReadProblem["code"], message: string): ReadProblem {
   return { code, severity: "fatal", message };
-}
-
-function tooBig(what: string, limit: number): ReadProblem {
-  return { code: "limit_exceeded", severity: "fatal", message: `More than ${limit} ${what}.`, params: { limit: String(limit), what } };
 }
