@@ -58,7 +58,16 @@ export const fileUpload = endpoint({
   transfer: "multipart",
   reply: storedFileSchema,
   status: 202,
-  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "file_missing_in_form", "file_too_large", "upload_interrupted", "disk_full", "unsupported_media_type"],
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "not_found",
+    "file_missing_in_form",
+    "file_too_large",
+    "upload_interrupted",
+    "disk_full",
+    "unsupported_media_type",
+  ],
   ratePerMinute: 600,
 });
 

@@ -9,7 +9,9 @@ export const subscriptionList = endpoint({
   callers: ["session", "connect"],
   policy: "self",
   reply: z.object({
-    subscriptions: z.array(z.object({ name: z.string(), plans: z.array(z.object({ checked: z.boolean(), grossAmount: z.number() }).loose()) })),
+    subscriptions: z.array(
+      z.object({ name: z.string(), plans: z.array(z.object({ checked: z.boolean(), grossAmount: z.number() }).loose()) }),
+    ),
   }),
   errors: ["unauthenticated", "privacy_not_accepted"],
 });

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { amountSchema, bankAccountRefSchema, currencySchema, dateSchema, idSchema, instantSchema, originateSchema } from "#contract/fields.ts";
+import {
+  amountSchema,
+  bankAccountRefSchema,
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  originateSchema,
+} from "#contract/fields.ts";
 
 export const transactionSchema = z.object({
   _id: idSchema,
@@ -153,7 +161,12 @@ export const bookedSet = endpoint({
       asOf: z.string().regex(/^\d{1,19}$/).optional(),
     })
     .refine((body) => [body.transactionId, body.transactionIds, body.filter].filter(Boolean).length === 1, "exactly_one_target"),
-  reply: z.object({ count: z.number().int(), booked: z.boolean().nullable(), asOf: z.string(), transactions: z.array(transactionSchema).optional() }),
+  reply: z.object({
+    count: z.number().int(),
+    booked: z.boolean().nullable(),
+    asOf: z.string(),
+    transactions: z.array(transactionSchema).optional(),
+  }),
   errors: ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed", "conflict"],
 });
 
