@@ -42,6 +42,6 @@ export function findLockFaults(text: string): string[] {
 export function findUnlistedProfiles(paths: readonly string[], sourcesText: string): string[] {
   return paths
     .filter((path) => /^src\/statements\/(banks|couriers|pos)\/[a-z0-9-]+\/profile\.ts$/.test(path))
-    .filter((path) => !sourcesText.includes(`./${path.slice("src/statements/".length)}`))
+    .filter((path) => !sourcesText.includes(`/${path.slice("src/statements/".length)}"`))
     .map((path) => `${path}: is not in the list of src/statements/sources.ts`);
 }

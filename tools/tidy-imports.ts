@@ -50,7 +50,8 @@ export const IMPORT_RULES: ImportRule[] = [
   { from: MAIL, mayImport: [MAIL, DATABASE, JOBS, PURE, SERVER_ROOT], why: "mail mechanics know no feature" },
   {
     from: /^src\/server\/providers\/([a-z0-9-]+)\//,
-    mayImport: [/^src\/server\/providers\/$1\//, PORTS, PURE, SERVER_ROOT, DATABASE],
+    // Refusals of an adapter carry the contract's codes, made by the one file of errors.
+    mayImport: [/^src\/server\/providers\/$1\//, PORTS, PURE, SERVER_ROOT, DATABASE, /^src\/server\/http\/errors\.ts$/],
     why: "an adapter knows its own folder, the ports and values",
   },
   {
