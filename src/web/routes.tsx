@@ -41,6 +41,15 @@ const LinkEntry = lazyRouteComponent(() => import("#web/pages/link-entry/LinkEnt
 const Login = lazyRouteComponent(() => import("#web/pages/login/LoginPage.tsx"), "LoginPage");
 const Privacy = lazyRouteComponent(() => import("#web/pages/privacy/PrivacyPage.tsx"), "PrivacyPage");
 const Legal = lazyRouteComponent(() => import("#web/pages/legal/LegalPage.tsx"), "LegalPage");
+const Companies = lazyRouteComponent(() => import("#web/pages/companies/CompaniesPage.tsx"), "CompaniesPage");
+const NewCompany = lazyRouteComponent(() => import("#web/pages/companies/CompanyFormPages.tsx"), "NewCompanyPage");
+const CompanyEdit = lazyRouteComponent(() => import("#web/pages/companies/CompanyFormPages.tsx"), "CompanyEditPage");
+const ConfirmCompany = lazyRouteComponent(() => import("#web/pages/companies/CompanyFormPages.tsx"), "ConfirmCompanyPage");
+const BankAccounts = lazyRouteComponent(() => import("#web/pages/bank-accounts/BankAccountsPage.tsx"), "BankAccountsPage");
+const Transactions = lazyRouteComponent(() => import("#web/pages/transactions/TransactionsPage.tsx"), "TransactionsPage");
+const Exports = lazyRouteComponent(() => import("#web/pages/exports/ExportsPage.tsx"), "ExportsPage");
+const Files = lazyRouteComponent(() => import("#web/pages/files/FilesPage.tsx"), "FilesPage");
+const Profile = lazyRouteComponent(() => import("#web/pages/profile/ProfilePage.tsx"), "ProfilePage");
 const Parts = lazyRouteComponent(() => import("#web/pages/parts/PartsPage.tsx"), "PartsPage");
 
 /** With a token the home of the role, without one the landing page. */
@@ -54,7 +63,7 @@ const homeRoute = createRoute({
 const confirmRoute = createRoute({
   getParentRoute: () => tokenRoute,
   path: "/confirm",
-  component: UnderConstruction,
+  component: ConfirmCompany,
   staticData: { title: pageTitles.confirm },
 });
 
@@ -87,15 +96,15 @@ const linkRoutes = [
 ];
 
 const shellRoutes = [
-  shellPage("/companies", pageTitles.companies),
-  shellPage("/new-company", pageTitles.newCompany),
-  shellPage("/company-edit", pageTitles.companyEdit),
+  shellPage("/companies", pageTitles.companies, Companies),
+  shellPage("/new-company", pageTitles.newCompany, NewCompany),
+  shellPage("/company-edit", pageTitles.companyEdit, CompanyEdit),
   shellPage("/accountants", pageTitles.accountants),
   shellPage("/new-accountant", pageTitles.newAccountant),
-  shellPage("/bankaccounts", pageTitles.bankAccounts),
-  shellPage("/transaction-viewer", pageTitles.transactionViewer),
-  shellPage("/exports", pageTitles.exports),
-  shellPage("/files", pageTitles.files),
+  shellPage("/bankaccounts", pageTitles.bankAccounts, BankAccounts),
+  shellPage("/transaction-viewer", pageTitles.transactionViewer, Transactions),
+  shellPage("/exports", pageTitles.exports, Exports),
+  shellPage("/files", pageTitles.files, Files),
   shellPage("/files/mapping/$id", pageTitles.fileMapping),
   shellPage("/courier-collections", pageTitles.courierCollections),
   shellPage("/pos-collections", pageTitles.posCollections),
@@ -104,7 +113,7 @@ const shellRoutes = [
   shellPage("/completeness", pageTitles.completeness),
   shellPage("/audit-log", pageTitles.auditLog),
   shellPage("/payments", pageTitles.payments),
-  shellPage("/profile", pageTitles.profile),
+  shellPage("/profile", pageTitles.profile, Profile),
   shellPage("/bankcard-settings", pageTitles.bankcardSettings),
   shellPage("/subscriptions", pageTitles.subscriptions),
   shellPage("/create-subscriptions", pageTitles.createSubscriptions),

@@ -24,6 +24,26 @@ interface CourierEmailProps extends CompanyProps {
   readonly courierEmail: string | null;
 }
 
+/** The part of the viewer's filter that is set in a dialog; amounts are decimal strings. */
+export interface TransactionFilterValues {
+  readonly booked?: "ALL" | "BOOKED" | "UNBOOKED" | undefined;
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly amountMin?: string | undefined;
+  readonly amountMax?: string | undefined;
+  readonly direction?: "credit" | "debit" | undefined;
+  readonly currency?: string | undefined;
+}
+
+interface TransactionFiltersProps {
+  readonly values: TransactionFilterValues;
+  readonly currencies: readonly string[];
+  readonly showBooked: boolean;
+  /** A person's amount as a decimal string, `undefined` when it is none. */
+  readonly parseAmount: (typed: string) => string | undefined;
+  readonly onApply: (values: TransactionFilterValues) => void;
+}
+
 /** Purposes of the specification (§2) and those our own pages add. */
 export interface ModalPurposes {
   confirm: ConfirmModalProps;
@@ -49,6 +69,8 @@ export interface ModalPurposes {
   apiRevoke: CompanyProps;
   szamlazzhu: CompanyProps;
   aggreg8: CompanyProps;
+  transactionFilters: TransactionFiltersProps;
+  accountChoice: { readonly children: ReactNode };
   keyboardHelp: { readonly keys: readonly { readonly keys: readonly string[]; readonly meaning: string }[] };
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { LocalDate } from "#values/local-date.ts";
-import { findPreset, monthPeriod, presetPeriod } from "#web/pages/exports/export-periods.ts";
+import { findPreset, monthPeriod, presetPeriod } from "#web/periods.ts";
 
 const day = (text: string) => text as LocalDate;
 
-describe("export periods", () => {
+describe("periods", () => {
   it("ends running periods today and closed ones on their last day", () => {
     expect(presetPeriod("thisMonth", day("2026-11-21"))).toEqual({ from: "2026-11-01", to: "2026-11-21" });
     expect(presetPeriod("quarter", day("2026-11-21"))).toEqual({ from: "2026-10-01", to: "2026-11-21" });

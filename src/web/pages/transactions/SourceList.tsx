@@ -1,0 +1,29 @@
+import type { ApiReply } from "#web/api/client.ts";
+import styles from "#web/pages/transactions/drawer.module.css";
+import { drawerTexts as words } from "#web/texts/transactions.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { formatRecent } from "#web/ui/format-date.ts";
+
+type Source = ApiReply<"transactionGet">["sources"][number];
+
+/** „Honnan tudjuk”: the first source is a filled node, each that confirmed it a hollow one on the same line. */
+export function SourceList({ sources }: { readonly sources: readonly Source[] }) {
+  return (
+    <section>
+      <h3 className={styles["section"]}>
+        {words.sources}
+        <span>{words.sourceCount(sources.length)}</span>
+      </h3>
+      <ol className={styles["sources"]}>
+        {sources.map((source, index) => (
+          <li key={`${source.fileId ?? source.label}-${source.line}-${index}`} className={classNames(index > 0 && styles["hollow"])}>
+            <b>{words.kinds[source.kind]}</b>, {words.line(source.line)}
+            <span className={styles["sourceNote"]}>
+              {[source.label, formatRecent(source.seenAt, Date.now()), index === 0 ? words.firstKnown : words.confirmed].filter(Boolean).join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

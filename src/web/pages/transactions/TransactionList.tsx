@@ -1,0 +1,120 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, type ReactNode, type Ref } from "react";
+import { DayHeader } from "#web/pages/transactions/DayHeader.tsx";
+import type { ListItem } from "#web/pages/transactions/list-items.ts";
+import { TransactionRow, type RowActions } from "#web/pages/transactions/TransactionRow.tsx";
+import styles from "#web/pages/transactions/viewer.module.css";
+import { transactionsTexts as words } from "#web/texts/transactions.ts";
+
+/** Heights of the design; the style sheet says the same. */
+const DAY_HEIGHT = 32;
+const ROW_HEIGHT = 36;
+const CARD_HEIGHT = 64;
+/** Rows beyond the window on each side: enough for a fast wheel, few enough to stay under 200 elements. */
+const OVERSCAN = 12;
+/** The next page is asked for this many items before the end. */
+const AHEAD = 40;
+
+export interface ListHandle {
+  /** Brings a row into the window, below its day. */
+  readonly reveal: (id: string) => void;
+  readonly focus: () => void;
+}
+
+interface TransactionListProps {
+  readonly items: readonly ListItem[];
+  /** Rows of the whole filter, for screen readers. */
+  readonly total: number;
+  readonly phone: boolean;
+  readonly bankNameOf: (accountId: string) => string;
+  readonly selected: ReadonlySet<string>;
+  readonly currentId: string | undefined;
+  readonly actions: RowActions;
+  readonly onNearEnd: () => void;
+  /** Where the list stood when it was left. */
+  readonly startOffset: number;
+  readonly onScrolled: (offset: number) => void;
+  readonly foot: ReactNode;
+  readonly ref?: Ref<ListHandle>;
+}
+
+/** The list: only what is in the window exists; the header of the day in view sticks to the top. */
+export function TransactionList(props: TransactionListProps) {
+  const { items, phone, actions, onNearEnd, onScrolled } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const sticky = useRef(0);
+  const dayIndexes = useMemo(() => items.flatMap((item, index) => (item.kind === "day" ? [index] : [])), [items]);
+  const placeOf = useMemo(() => new Map(items.map((item, index) => [item.key, index])), [items]);
+  const rowHeight = phone ? CARD_HEIGHT : ROW_HEIGHT;
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      sticky.current = dayIndexes.findLast((index) => index <= range.startIndex) ?? 0;
+      const indexes = defaultRangeExtractor(range);
+      return indexes.includes(sticky.current) ? indexes : [sticky.current, ...indexes];
+    },
+    [dayIndexes],
+  );
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (items[index]?.kind === "day" ? DAY_HEIGHT : rowHeight),
+    getItemKey: (index) => items[index]?.key ?? index,
+    overscan: OVERSCAN,
+    initialOffset: props.startOffset,
+    scrollPaddingStart: DAY_HEIGHT,
+    rangeExtractor,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const rows = virtualizer.getVirtualItems();
+  const lastIndex = rows.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (lastIndex >= items.length - AHEAD) onNearEnd();
+  }, [lastIndex, items.length, onNearEnd]);
+  useImperativeHandle(props.ref, () => ({
+    reveal: (id) => {
+      const index = placeOf.get(id);
+      if (index !== undefined) virtualizer.scrollToIndex(index, { align: "auto" });
+    },
+    focus: () => scroller.current?.focus({ preventScroll: true }),
+  }));
+  return (
+    <div
+      ref={scroller}
+      className={styles["scroller"]}
+      tabIndex={0}
+      role="grid"
+      aria-label={words.listLabel}
+      aria-rowcount={props.total}
+      aria-activedescendant={props.currentId ? rowId(props.currentId) : undefined}
+      onScroll={(event) => onScrolled(event.currentTarget.scrollTop)}
+    >
+      <div role="rowgroup" className={styles["canvas"]} style={{ height: virtualizer.getTotalSize() }}>
+        {rows.map((row) => {
+          const item = items[row.index]!;
+          const isSticky = row.index === sticky.current;
+          const place = isSticky ? { height: row.size } : { height: row.size, transform: `translateY(${row.start}px)` };
+          return item.kind === "day" ? (
+            <div key={row.key} role="row" className={isSticky ? styles["stuck"] : styles["item"]} style={place}>
+              <DayHeader day={item} />
+            </div>
+          ) : (
+            <div key={row.key} role="row" id={rowId(item.key)} aria-rowindex={item.index + 1} className={styles["item"]} style={place}>
+              <TransactionRow
+                transaction={item.transaction}
+                bankName={props.bankNameOf(item.transaction.accountId)}
+                selected={props.selected.has(item.key)}
+                current={item.key === props.currentId}
+                actions={actions}
+              />
+            </div>
+          );
+        })}
+      </div>
+      {props.foot}
+    </div>
+  );
+}
+
+function rowId(key: string): string {
+  return `transaction-${key}`;
+}

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef } from "react";
+import { bankAccountsQuery } from "#web/api/company-queries.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { AccountRail } from "#web/pages/transactions/AccountRail.tsx";
+import { ListFoot, ListState } from "#web/pages/transactions/ListStates.tsx";
+import { SelectionLine } from "#web/pages/transactions/SelectionLine.tsx";
+import { TransactionDrawer } from "#web/pages/transactions/TransactionDrawer.tsx";
+import { TransactionList, type ListHandle } from "#web/pages/transactions/TransactionList.tsx";
+import { useLinkedAccount } from "#web/pages/transactions/use-account-choice.ts";
+import { useViewer } from "#web/pages/transactions/use-viewer.ts";
+import { useViewerKeys } from "#web/pages/transactions/use-viewer-keys.ts";
+import { viewerKeyHints } from "#web/pages/transactions/viewer-key-hints.ts";
+import { ViewerTop } from "#web/pages/transactions/ViewerTop.tsx";
+import styles from "#web/pages/transactions/viewer.module.css";
+import { parseTypedAmount } from "#web/pages/transactions/viewer-search.ts";
+import { RailSlot } from "#web/shell/RailSlot.tsx";
+import { accountDisplayName } from "#web/texts/bank-accounts.ts";
+import { transactionsTexts as words } from "#web/texts/transactions.ts";
+import { displayAccountNumber } from "#values/account-number.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { KeyHints } from "#web/ui/KeyHints.tsx";
+import { DOCKED_QUERY, PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
+
+/** The viewer: list, selection, keys and the drawer of one item. */
+export function Viewer({ companyId }: { readonly companyId: string }) {
+  const phone = useMedia(PHONE_QUERY);
+  const docked = useMedia(DOCKED_QUERY);
+  const accountsQuery = useQuery(bankAccountsQuery(companyId));
+  const accounts = useMemo(() => accountsQuery.data?.accounts ?? [], [accountsQuery.data]);
+  useLinkedAccount(accountsQuery.data?.accounts);
+  const list = useRef<ListHandle>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const viewer = useViewer({ companyId, accounts, phone, list });
+  const { handle, pages, selection, current } = viewer;
+  const bankNames = useMemo(() => new Map(accounts.map((each) => [each.accountId, each.bankName || each.accountNr])), [accounts]);
+  const bankNameOf = useCallback((id: string) => bankNames.get(id) ?? "–", [bankNames]);
+  const openFilters = () =>
+    openModal("transactionFilters", {
+      values: handle.search,
+      currencies: [...new Set(accounts.map((each) => each.currency))].sort(),
+      showBooked: phone,
+      parseAmount: parseTypedAmount,
+      onApply: ({ booked, ...values }) => handle.change({ ...values, ...(phone && { booked: booked === "ALL" ? undefined : booked }) }),
+    });
+  useViewerKeys({
+    move: viewer.move,
+    select: viewer.selectCurrent,
+    book: viewer.book,
+    nextUnbooked: viewer.nextUnbooked,
+    search: () => searchBox.current?.focus(),
+    export: viewer.openExport,
+    open: viewer.openCurrent,
+    close: viewer.close,
+    help: () => openModal("keyboardHelp", { keys: viewerKeyHints.all }),
+  });
+  const account = accounts.find((each) => each.accountId === current?.accountId);
+  return (
+    <div className={styles["page"]} data-full-page data-drawer={viewer.drawerOpen && current && docked ? "docked" : undefined}>
+      <RailSlot>{accounts.length > 0 && <AccountRail accounts={accounts} />}</RailSlot>
+      <section className={styles["list"]}>
+        <ViewerTop
+          handle={handle}
+          total={pages.total}
+          totalExact={pages.totalExact}
+          unbooked={viewer.unbooked}
+          phone={phone}
+          searchBox={searchBox}
+          onExport={viewer.openExport}
+          onFilter={openFilters}
+          onAccounts={() => openModal("accountChoice", { children: <AccountRail accounts={accounts} /> })}
+        />
+        {pages.newer && <NewerData onRefresh={viewer.reload} />}
+        <ListState pages={pages} handle={handle} companyId={companyId} hasAccounts={accounts.length > 0} />
+        {viewer.items.length > 0 && (
+          <TransactionList
+            key={viewer.placeKey}
+            ref={list}
+            items={viewer.items}
+            total={pages.total ?? viewer.items.length}
+            phone={phone}
+            bankNameOf={bankNameOf}
+            selected={selection.ids}
+            currentId={current?._id}
+            actions={viewer.actions}
+            onNearEnd={viewer.fetchMore}
+            startOffset={viewer.startOffset}
+            onScrolled={viewer.rememberOffset}
+            foot={<ListFoot pages={pages} />}
+          />
+        )}
+        {selection.rows.length > 0 && <SelectionLine rows={selection.rows} phone={phone} onBook={viewer.book} onClear={selection.clear} />}
+        {!phone && viewer.items.length > 0 && <KeyHints hints={viewerKeyHints.line} />}
+      </section>
+      {viewer.drawerOpen && current && (
+        <TransactionDrawer
+          transaction={current}
+          companyId={companyId}
+          accountName={account ? accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName) : current.accountNr}
+          phone={phone}
+          onMove={viewer.move}
+          onBook={() => viewer.actions.book(current)}
+          onClose={viewer.close}
+        />
+      )}
+    </div>
+  );
+}
+
+function NewerData({ onRefresh }: { readonly onRefresh: () => void }) {
+  return (
+    <div className={styles["newer"]} role="status">
+      {words.newer}
+      <Button variant="secondary" size="small" onClick={onRefresh}>
+        {words.refresh}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import type { TransactionFilter } from "#contract/transactions.ts";
+import type { ApiError } from "#web/api/api-error.ts";
+import { callApi, type ApiReply } from "#web/api/client.ts";
+import { lastOwnBookingMs } from "#web/pages/transactions/use-booking.ts";
+
+export type TransactionPage = ApiReply<"transactionList">;
+export type TransactionPages = InfiniteData<TransactionPage, string | undefined>;
+
+export const PAGES_KEY = "transactionPages";
+/** Up to this many loaded pages are simply fetched again; a longer list keeps its place and offers the refresh. */
+const SILENT_PAGES_MAX = 3;
+/** Events this soon after our own booking are its echo; the rows are already right. */
+const ECHO_MS = 4_000;
+
+/** The list of a filter: each page is appended, the last one remembered; coming back finds them again. */
+export function useTransactionPages(filter: TransactionFilter | undefined) {
+  const client = useQueryClient();
+  const [newer, setNewer] = useState(false);
+  const queryKey = ["Transaction", PAGES_KEY, filter] as const;
+  const query = useInfiniteQuery<TransactionPage, ApiError, TransactionPages, typeof queryKey, string | undefined>({
+    queryKey,
+    enabled: filter !== undefined,
+    initialPageParam: undefined,
+    queryFn: ({ pageParam, signal }) => fetchPage(filter!, pageParam, signal),
+    getNextPageParam: (last) => last.nextPage,
+    // Only an invalidation makes it old; the specification's 600 seconds are kept by the cache's lifetime.
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { keepsPlace: true },
+  });
+  const { data, isStale, refetch } = query;
+  const pageCount = data?.pages.length ?? 0;
+  useEffect(() => {
+    if (!isStale || pageCount === 0 || !filter) return;
+    if (Date.now() - lastOwnBookingMs() < ECHO_MS) return;
+    if (pageCount <= SILENT_PAGES_MAX) {
+      void refetch();
+      return;
+    }
+    const stop = new AbortController();
+    fetchPage(filter, undefined, stop.signal).then(
+      (first) => setNewer(!isSamePage(first, client.getQueryData<TransactionPages>(queryKey)?.pages[0])),
+      () => undefined,
+    );
+    return () => stop.abort();
+    // The key is the filter; naming it twice would ask twice.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isStale, filter]);
+  const transactions = useMemo(() => data?.pages.flatMap((page) => page.transactions) ?? [], [data]);
+  const first = data?.pages[0];
+  const reload = () => {
+    setNewer(false);
+    void client.resetQueries({ queryKey });
+  };
+  return { query, transactions, total: first?.total, totalExact: first?.totalExact ?? true, newer, reload };
+}
+
+function fetchPage(filter: TransactionFilter, page: string | undefined, signal: AbortSignal): Promise<TransactionPage> {
+  return page === undefined
+    ? callApi("transactionList", { body: filter }, { signal })
+    : callApi("transactionListPage", { params: { page }, body: filter }, { signal });
+}
+
+function isSamePage(fresh: TransactionPage, known: TransactionPage | undefined): boolean {
+  const line = (page: TransactionPage) => page.transactions.map((each) => `${each._id}${each.amount}`).join();
+  return known !== undefined && fresh.total === known.total && line(fresh) === line(known);
+}

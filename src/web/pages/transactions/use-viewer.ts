@@ -1,0 +1,130 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
+import type { BankAccount } from "#contract/bank-accounts.ts";
+import type { Transaction } from "#contract/transactions.ts";
+import { buildListItems } from "#web/pages/transactions/list-items.ts";
+import type { ListHandle } from "#web/pages/transactions/TransactionList.tsx";
+import type { RowActions } from "#web/pages/transactions/TransactionRow.tsx";
+import { isSameAccount, useAccountChoice } from "#web/pages/transactions/use-account-choice.ts";
+import { useBooking } from "#web/pages/transactions/use-booking.ts";
+import { useSelection } from "#web/pages/transactions/use-selection.ts";
+import { useTransactionPages } from "#web/pages/transactions/use-transaction-pages.ts";
+import { useViewerSearch } from "#web/pages/transactions/use-viewer-search.ts";
+import { findPlace, rememberPlace } from "#web/pages/transactions/viewer-places.ts";
+import { isNarrowed, viewerFilter } from "#web/pages/transactions/viewer-search.ts";
+import { to } from "#web/paths.ts";
+import { transactionsTexts as words } from "#web/texts/transactions.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+
+interface ViewerInput {
+  readonly companyId: string;
+  readonly accounts: readonly BankAccount[];
+  readonly phone: boolean;
+  readonly list: RefObject<ListHandle | null>;
+}
+
+/** Everything the viewer knows and can do; the page only lays it out. */
+export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
+  const handle = useViewerSearch();
+  const { asked } = useAccountChoice(accounts);
+  const askedKey = JSON.stringify(asked);
+  const filter = useMemo(() => viewerFilter(handle.search, companyId, JSON.parse(askedKey)), [handle.search, companyId, askedKey]);
+  const pages = useTransactionPages(filter);
+  const { transactions, query } = pages;
+  const items = useMemo(() => buildListItems(transactions, query.hasNextPage), [transactions, query.hasNextPage]);
+  const selection = useSelection(transactions);
+  const placeKey = JSON.stringify(filter);
+  const cursor = useCursor(transactions, placeKey, list);
+  const { current, setCurrentId } = cursor;
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const markRows = useBooking();
+  const mark = useCallback((rows: readonly Transaction[], booked: boolean) => markRows({ companyId, rows, booked }), [markRows, companyId]);
+  const actions = useRowActions({ phone, selection, mark, open: (id) => (setCurrentId(id), setDrawerOpen(true)) });
+  const navigate = useNavigate();
+  const chosen = accounts.filter((account) => asked.length === 0 || asked.some((ref) => isSameAccount(ref, account)));
+  return {
+    handle,
+    pages,
+    items,
+    selection,
+    current,
+    drawerOpen,
+    actions,
+    placeKey,
+    startOffset: findPlace(placeKey)?.offset ?? 0,
+    rememberOffset: (offset: number) => rememberPlace(placeKey, { offset, currentId: current?._id }),
+    move: cursor.move,
+    unbooked: isNarrowed(handle.search) ? undefined : chosen.reduce((sum, account) => sum + account.unbookedCount, 0),
+    fetchMore: useCallback(() => {
+      if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError) void query.fetchNextPage();
+    }, [query]),
+    reload: () => (rememberPlace(placeKey, { offset: 0, currentId: undefined }), pages.reload()),
+    selectCurrent: () => current && selection.toggle(current._id, false),
+    openCurrent: () => current && setDrawerOpen(true),
+    book: () => {
+      const rows = selection.rows.length > 0 ? selection.rows : current ? [current] : [];
+      if (rows.length > 0) mark(rows, rows.some((row) => !row.booked && !row.pending));
+    },
+    nextUnbooked: cursor.nextUnbooked,
+    openExport: () => void navigate({ to: to.exports(), search: exportSearch(handle.search) as never }),
+    close: () => (drawerOpen ? setDrawerOpen(false) : selection.clear()),
+  };
+}
+
+/** The filter's parts that an export can have too. */
+function exportSearch({ dateFrom, dateTo, booked }: ReturnType<typeof useViewerSearch>["search"]) {
+  return { from: dateFrom, to: dateTo, booked };
+}
+
+/** The list's own cursor, independent of the selection. When its row goes, the next one takes its place. */
+function useCursor(transactions: readonly Transaction[], placeKey: string, list: RefObject<ListHandle | null>) {
+  const [currentId, setCurrentId] = useState<string | undefined>(() => findPlace(placeKey)?.currentId);
+  const lastIndex = useRef(0);
+  const found = currentId === undefined ? -1 : transactions.findIndex((row) => row._id === currentId);
+  useEffect(() => {
+    if (found >= 0) lastIndex.current = found;
+  }, [found]);
+  const index = found >= 0 || currentId === undefined ? found : Math.min(lastIndex.current, transactions.length - 1);
+  const go = (next: number) => {
+    const row = transactions[next];
+    if (!row) return;
+    setCurrentId(row._id);
+    list.current?.reveal(row._id);
+  };
+  return {
+    current: transactions[index],
+    setCurrentId,
+    move: (step: 1 | -1) => go(index < 0 ? 0 : index + step),
+    nextUnbooked: () => {
+      const next = transactions.findIndex((row, place) => place > index && !row.booked && !row.pending);
+      if (next >= 0) go(next);
+      else addToast({ intent: "info", title: words.noMoreUnbooked });
+    },
+  };
+}
+
+interface RowActionsInput {
+  readonly phone: boolean;
+  readonly selection: ReturnType<typeof useSelection>;
+  readonly mark: (rows: readonly Transaction[], booked: boolean) => void;
+  readonly open: (id: string) => void;
+}
+
+/** One object for all rows that never changes, so that rows do not render again with every key press. */
+function useRowActions(input: RowActionsInput): RowActions {
+  const latest = useRef(input);
+  latest.current = input;
+  return useMemo(
+    () => ({
+      open: (row) => {
+        const { phone, selection, open } = latest.current;
+        // On a phone a tap marks further rows once a long press has marked the first.
+        if (phone && selection.ids.size > 0) selection.toggle(row._id, false);
+        else open(row._id);
+      },
+      select: (row, range) => latest.current.selection.toggle(row._id, range),
+      book: (row) => latest.current.mark([row], !row.booked),
+    }),
+    [],
+  );
+}

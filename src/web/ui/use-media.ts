@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from "react";
+
+export const PHONE_QUERY = "(max-width: 760px)";
+/** From here on the drawer stands beside the list instead of lying over it. */
+export const DOCKED_QUERY = "(min-width: 1360px)";
+
+/** Whether a media query holds now. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
