@@ -9,7 +9,7 @@ import { createPostgresEvents } from "./events-postgres.ts";
 import type { Queue } from "./jobs/queue.ts";
 import { createSmtpMailer } from "./mail/outbound/smtp-mailer.ts";
 import { newId } from "./new-id.ts";
-import { createDiskStorage } from "./providers/file-storage/disk-storage.ts";
+import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
 
 export interface DepsBase {
   config: Config;
@@ -39,11 +39,7 @@ export function buildDeps({ config, log, connection, appUrl, queue }: DepsBase):
     clock: systemClock,
     newId: () => newId(),
     mailer,
-    files: createDiskStorage({
-      folder: resolve(config.dataDir, "files"),
-      reserveBytes: config.limits.diskReserveBytes,
-      newId: () => newId(),
-    }),
+    files: createDiskFileStorage(resolve(config.dataDir, "files"), config.limits.diskReserveBytes),
     events,
   };
   const close = async (): Promise<void> => {

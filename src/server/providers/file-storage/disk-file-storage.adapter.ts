@@ -1,0 +1,105 @@
+/** Kept bytes on this machine's disk: `<folder>/<company>/<first two digits>/<hash>`, whole or not there at all. */
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { access, mkdir, open, rename, rm, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { FileRefused } from "./file-refused.port.ts";
+import type { FileStorage, StoredContent } from "./file-storage.port.ts";
+
+// Asking the file system costs a system call; between two questions at most this much is written.
+const RESERVE_CHECK_BYTES = 16 * 1024 * 1024;
+
+/** `diskReserveBytes` stay free on the disk whatever is uploaded. */
+export function createDiskFileStorage(folder: string, diskReserveBytes: number): FileStorage {
+  const pathOf = (companyId: string, hash: Buffer): string => {
+    const name = hash.toString("hex");
+    return join(folder, companyId, name.slice(0, 2), name);
+  };
+  return {
+    async put(companyId, bytes, { maxBytes }) {
+      const incoming = join(folder, "incoming", randomUUID());
+      await mkdir(dirname(incoming), { recursive: true });
+      const meter = createMeter(incoming, maxBytes, diskReserveBytes);
+      try {
+        await writeWhole(incoming, bytes, meter.stream);
+        const content = meter.result();
+        await moveInto(incoming, pathOf(companyId, content.hash));
+        return content;
+      } catch (error) {
+        await rm(incoming, { force: true });
+        throw nameFault(error);
+      }
+    },
+    async open(companyId, hash) {
+      const path = pathOf(companyId, hash);
+      await access(path);
+      return createReadStream(path);
+    },
+    async localPath(companyId, hash) {
+      const path = pathOf(companyId, hash);
+      await access(path);
+      // The file stays where it is: nothing to give back.
+      return { path, release: async () => {} };
+    },
+    async remove(companyId, hash) {
+      await rm(pathOf(companyId, hash), { force: true });
+    },
+  };
+}
+
+interface Meter {
+  stream: Transform;
+  result(): StoredContent;
+}
+
+function createMeter(path: string, maxBytes: number | null, diskReserveBytes: number): Meter {
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  let uncheckedBytes = RESERVE_CHECK_BYTES;
+  const admit = async (chunk: Buffer): Promise<Buffer> => {
+    sizeBytes += chunk.length;
+    uncheckedBytes += chunk.length;
+    if (maxBytes !== null && sizeBytes > maxBytes) throw new FileRefused("file_too_large");
+    if (uncheckedBytes >= RESERVE_CHECK_BYTES) {
+      uncheckedBytes = 0;
+      const { bavail, bsize } = await statfs(dirname(path));
+      if (bavail * bsize - RESERVE_CHECK_BYTES < diskReserveBytes) throw new FileRefused("disk_full");
+    }
+    hash.update(chunk);
+    return chunk;
+  };
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      admit(chunk).then((admitted) => done(null, admitted), done);
+    },
+  });
+  return { stream, result: () => ({ hash: hash.digest(), sizeBytes }) };
+}
+
+async function writeWhole(path: string, bytes: Readable, meter: Transform): Promise<void> {
+  // `flush`: the bytes are on the disk, and not only in memory, before the name appears.
+  await pipeline(bytes, meter, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }));
+}
+
+async function moveInto(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await rename(from, to);
+  // The name itself must survive a power cut, not only the bytes.
+  const parent = await open(dirname(to), "r");
+  try {
+    await parent.sync();
+  } finally {
+    await parent.close();
+  }
+}
+
+function nameFault(error: unknown): unknown {
+  if (error instanceof FileRefused) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ENOSPC" || code === "EDQUOT") return new FileRefused("disk_full", error);
+  const interrupted = code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET" || code === "ABORT_ERR";
+  if (interrupted) return new FileRefused("upload_interrupted", error);
+  return error;
+}
