@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useChangeEvents } from "#web/api/use-change-events.ts";
 import { DropLayer } from "#web/shell/DropLayer.tsx";
 import { Footer } from "#web/shell/Footer.tsx";
 import { Header } from "#web/shell/Header.tsx";
@@ -6,6 +7,7 @@ import { Rail } from "#web/shell/Rail.tsx";
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import styles from "#web/shell/Shell.module.css";
 import { TabBar } from "#web/shell/TabBar.tsx";
+import { UploadHost } from "#web/shell/UploadHost.tsx";
 import { shellTexts } from "#web/texts/shell.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
@@ -29,6 +31,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       </div>
       <TabBar />
       <DropLayer />
+      <UploadHost />
     </ThemeProvider>
   );
 }
