@@ -15,6 +15,9 @@ interface Opened {
   transactions: string[];
 }
 
+/** Fatal problems that mean "no reader for this", as against "a known thing that is broken". */
+const UNKNOWN = new Set(["format_unknown", "format_not_supported", "not_a_statement"]);
+
 let failed = false;
 for (const path of process.argv.slice(2)) {
   try {
@@ -40,8 +43,8 @@ async function printRead(path: string, input: FileInput): Promise<void> {
       for (const item of event.transactions) transactions.push(JSON.stringify(presentTransaction(item)));
     }
   }
-  const fatal = problems.some((problem) => problem.severity === "fatal");
-  const kind = detection.kind === "unknown" ? "unknown" : fatal ? "problem" : detection.kind;
+  const fatal = problems.find((problem) => problem.severity === "fatal");
+  const kind = !fatal ? detection.kind : UNKNOWN.has(fatal.code) ? "unknown" : "problem";
   const { source, format, reasons } = detection;
   await write(`${JSON.stringify({ file: path, kind, source, format, reasons }).slice(0, -1)},"statements":[`);
   let first = true;

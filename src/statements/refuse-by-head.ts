@@ -52,9 +52,25 @@ const TEXT_MARKS: readonly TextMark[] = [
     pattern: /<(?:\w+:)?(?:CstmrCdtTrfInitn|CstmrDrctDbtInitn|CstmrPmtStsRpt|HUFTransactions?|pain\.00[128]\.\d+\.\d+)[\s>]/,
     code: "not_a_statement",
   },
-  { format: "payment-order", name: "a payment order (MT101 or MT103)", pattern: /\{2:[IO]10[123]|^:(?:28D|50[HKGFC]|59A?):/m, code: "not_a_statement" },
-  { format: "payment-order", name: "a payment order package of the bank's program", pattern: /^[^\r\n]{940}\r?\n?(?:[^\r\n]{940}\r?\n?)*\s*$/, code: "not_a_statement" },
-  { format: "xml", name: "XML with a DOCTYPE, which is refused for safety", pattern: /^\s*(?:<\?[^>]*>\s*)?<!DOCTYPE(?!\s+html)/i, code: "xml_doctype_refused" },
+  {
+    format: "payment-order",
+    name: "a payment order (MT101 or MT103)",
+    pattern: /\{2:[IO]10[123]|^:(?:28D|50[HKGFC]|59A?):/m,
+    code: "not_a_statement",
+  },
+  {
+    // K&H and Electra: forint transfers in lines of exactly this width (facts on bank formats, §0).
+    format: "payment-order",
+    name: "a package of payment orders for the bank's program",
+    pattern: /^[^\r\n]{940}\r?\n/,
+    code: "not_a_statement",
+  },
+  {
+    format: "xml",
+    name: "XML with a DOCTYPE, which is refused for safety",
+    pattern: /^\s*(?:<\?[^>]*>\s*)?<!DOCTYPE(?!\s+html)/i,
+    code: "xml_doctype_refused",
+  },
   { format: "html", name: "a web page", pattern: /^\s*(?:<!doctype html|<html)/i, code: "format_unknown" },
 ];
 

@@ -37,6 +37,7 @@ function pageCount(name: string): number {
   return readFileSync(`${SHARED}/${name}`, "latin1").match(/^:62M:[^]*?^:60M:/gm)?.length ?? 0;
 }
 
+// The samples belong to others and stay outside the project: a clone elsewhere does without them.
 describe.skipIf(!FOUND)("MT940 and MT942 of other projects", () => {
   it.each(MT940)("%s has its counts and sums", (name, { mt940 }) => {
     const whole = read(name);
@@ -67,7 +68,10 @@ describe.skipIf(!FOUND)("MT940 and MT942 of other projects", () => {
     const [sample] = globSync(path.replace(/json$/, "{mta,STA}"));
     const rows = readWhole(openDiskFile(sample!)).statements.flatMap(({ transactions }) => transactions);
     expect(rows.map((row) => [formatAmount(row.amount), row.valueDate, row.bookingDate])).toEqual(
-      items.map((item) => [decimal(String(item.isCredit ? item.amount : -item.amount)), item.valueDate, item.entryDate || item.valueDate]),
+      items.map((item) => {
+        const amount = decimal(String(item.isCredit ? item.amount : -item.amount));
+        return [amount, item.valueDate, item.entryDate || item.valueDate];
+      }),
     );
   });
 
@@ -80,7 +84,8 @@ describe.skipIf(!FOUND)("MT940 and MT942 of other projects", () => {
   it("reads the texts of Raiffeisen Hungary's file, CP852", () => {
     const { detection, statements, problems } = read("wolph-mt940/mt940_tests/self-provided/raiffeisen-cmi.sta");
     expect(detection).toMatchObject({ source: "raiffeisen", format: "mt940" });
-    expect(statements[0]!.header).toMatchObject({ accountNr: "123456789150ABCDEF002", currency: "HUF", bankCode: "UBRTHUHB", number: "0072" });
+    const { header } = statements[0]!;
+    expect(header).toMatchObject({ accountNr: "123456789150ABCDEF002", currency: "HUF", bankCode: "UBRTHUHB", number: "0072" });
     const [credit, own, foreign, fee] = statements[0]!.transactions;
     expect(credit).toMatchObject({
       amount: 206_663_700_000n,
@@ -102,6 +107,7 @@ describe.skipIf(!FOUND)("MT940 and MT942 of other projects", () => {
   });
 });
 
+// The samples belong to others and stay outside the project: a clone elsewhere does without them.
 describe.skipIf(!FOUND)("CAMT of other projects", () => {
   it.each(CAMT)("%s has its counts and sums", (name, { camt }) => {
     const { detection, statements, problems } = read(name);
@@ -152,6 +158,7 @@ describe.skipIf(!FOUND)("CAMT of other projects", () => {
   });
 });
 
+// The samples belong to others and stay outside the project: a clone elsewhere does without them.
 describe.skipIf(!FOUND)("files whose readers come later", () => {
   const others = [
     ...globSync(`${SHARED}/{jseutter-ofxparse,isaacharrisholt-quiffen}/**/*.{ofx,qif,txt}`),

@@ -47,6 +47,8 @@ export interface EntryContext {
 
 export type EntryProblem = "amount_invalid" | "date_invalid";
 
+/** Longest additional information searched for OTP's escaped XML. */
+const NARRATIVE_MAX = 10_000;
 /** Characters of notes kept of a batch that is not split. */
 const UNSPLIT_NOTE_MAX = 1_000;
 
@@ -82,7 +84,11 @@ export function readDetail({ element, raw, line }: XmlRecord, isCredit: boolean,
 }
 
 /** The transactions of a booked entry; several only when the details prove to add up. */
-export function translateEntry(record: XmlRecord, details: readonly DetailFacts[], context: EntryContext): ReadTransaction[] | EntryProblem {
+export function translateEntry(
+  record: XmlRecord,
+  details: readonly DetailFacts[],
+  context: EntryContext,
+): ReadTransaction[] | EntryProblem {
   const { element } = record;
   const amountElement = childOf(element, "Amt");
   const magnitude = amountOf(amountElement);
@@ -108,12 +114,15 @@ export function translateEntry(record: XmlRecord, details: readonly DetailFacts[
     line: record.line,
   };
   const information = narrativeOf(textAt(element, "AddtlNtryInf"));
-  if (details.length <= 1) return [mask(details[0] ? withDetail(base, details[0], information) : { ...base, remittance: information }, context)];
+  if (details.length <= 1) {
+    return [mask(details[0] ? withDetail(base, details[0], information) : { ...base, remittance: information }, context)];
+  }
   const parts = splitAmounts(element, amount, details, direction);
   if (!parts) return [mask({ ...base, remittance: unsplitNote(information, details) }, context)];
-  const rows = details.map((detail, index) =>
-    mask({ ...withDetail({ ...base, raw: detail.raw, line: detail.line }, detail, information), id: id && `${id}/${index + 1}`, amount: parts.amounts[index]! }, context),
-  );
+  const rows = details.map((detail, index) => {
+    const part = { ...base, id: id && `${id}/${index + 1}`, amount: parts.amounts[index]!, raw: detail.raw, line: detail.line };
+    return mask(withDetail(part, detail, information), context);
+  });
   if (parts.fee !== 0n) rows.push(mask({ ...base, id: id && `${id}/fee`, amount: parts.fee, remittance: information }, context));
   return rows;
 }
@@ -180,7 +189,7 @@ function exchangeRateOf(amounts: XmlElement | undefined): string | undefined {
 
 /** Additional information; OTP's old XML hides a small escaped XML in it: the text of `narr` or `inf` counts. */
 function narrativeOf(text: string | undefined): string | undefined {
-  if (text === undefined || !text.includes("<")) return collapse(text);
+  if (text === undefined || !text.includes("<") || text.length > NARRATIVE_MAX) return collapse(text);
   const inner = [...text.matchAll(/<(narr|inf)>(.*?)<\/\1>/gs)].map((match) => match[2]!);
   return collapse(inner.length > 0 ? inner.join(" ") : text);
 }

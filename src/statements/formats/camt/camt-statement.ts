@@ -118,7 +118,8 @@ export class CamtStatement {
       });
     }
     if (this.options.invertReversals) {
-      this.problem({ code: "direction_contradicts", severity: "warning", message: "Reversals carry the wrong sign; the balances prove the other one." });
+      const message = "Reversals carry the wrong sign; the balances prove the other one.";
+      this.problem({ code: "direction_contradicts", severity: "warning", message });
     }
   }
 
@@ -153,7 +154,8 @@ export class CamtStatement {
       this.skipped++;
       if (this.options.kind === "report" && this.sums.count === 0) this.holdPending(record, waiting);
       if (!NOT_BOOKED.has(status)) {
-        this.problem({ code: "status_unknown", severity: "statement", message: `Unknown status ${status.slice(0, 40)} of an entry.`, line: record.line });
+        const message = `Unknown status ${status.slice(0, 40)} of an entry.`;
+        this.problem({ code: "status_unknown", severity: "statement", message, line: record.line });
       }
       return;
     }
@@ -203,7 +205,8 @@ export class CamtStatement {
   }
 
   private takeAccount(element: XmlElement): void {
-    this.accountNr = textAt(element, "Id", "IBAN") ?? textAt(element, "Id", "Othr", "Id") ?? textAt(element, "Id", "BBAN") ?? textAt(element, "Id", "PrtryAcct", "Id") ?? "";
+    const id = childOf(element, "Id");
+    this.accountNr = textAt(id, "IBAN") ?? textAt(id, "Othr", "Id") ?? textAt(id, "BBAN") ?? textAt(id, "PrtryAcct", "Id") ?? "";
     this.accountName = textAt(element, "Ownr", "Nm") ?? textAt(element, "Ownr", "Pty", "Nm") ?? textAt(element, "Nm");
     this.currency = textAt(element, "Ccy") ?? this.currency;
     const bank = elementAt(element, "Svcr", "FinInstnId");
@@ -229,7 +232,8 @@ export class CamtStatement {
   /** Opening and closing booked balance; in a report the first and last interim one stand in for them. */
   private endBalances(): { opening?: Amount; closing?: Amount } {
     const first = (code: string): Amount | undefined => this.balances.find((balance) => balance.code === code)?.amount;
-    const interim = this.options.kind === "report" || this.options.kind === "history" ? this.balances.filter((balance) => balance.code === "ITBD") : [];
+    const isReport = this.options.kind === "report" || this.options.kind === "history";
+    const interim = isReport ? this.balances.filter((balance) => balance.code === "ITBD") : [];
     const opening = first("OPBD") ?? first("PRCD") ?? (interim.length > 1 ? interim[0]!.amount : undefined);
     const closing = this.balances.findLast((balance) => balance.code === "CLBD")?.amount;
     return { opening, closing: closing ?? (opening === undefined ? undefined : interim.at(-1)?.amount) };
@@ -258,7 +262,8 @@ export class CamtStatement {
     const debit = amountOf(elementAt(this.totals, "TtlDbtNtries", "Sum"));
     const booked = this.entries - this.skipped;
     const wrongCount = count !== undefined && Number(count) !== this.entries && Number(count) !== booked;
-    const wrongSums = this.skipped === 0 && ((credit !== undefined && credit !== this.sums.credit) || (debit !== undefined && debit !== this.sums.debit));
+    const wrongCredit = credit !== undefined && credit !== this.sums.credit;
+    const wrongSums = this.skipped === 0 && (wrongCredit || (debit !== undefined && debit !== this.sums.debit));
     if (!wrongCount && !wrongSums) return;
     const params: Record<string, string> = { count: String(this.entries), statedCount: count ?? "", currency: this.currency };
     if (credit !== undefined) Object.assign(params, { statedCredit: formatAmount(credit), credit: formatAmount(this.sums.credit) });
@@ -299,7 +304,8 @@ export class CamtStatement {
       },
     });
     if (missing) {
-      this.problem({ code: "syntax_invalid", severity: "statement", message: "The statement names no currency; HUF is assumed.", line: options.line, params: { missing: "currency" } });
+      const message = "The statement names no currency; HUF is assumed.";
+      this.problem({ code: "syntax_invalid", severity: "statement", message, line: options.line, params: { missing: "currency" } });
     }
     const account = accountProblem(this.accountNr, options.line);
     if (account) this.problem(account);

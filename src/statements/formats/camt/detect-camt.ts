@@ -5,8 +5,14 @@ import { decodeText, detectHeadCharset } from "#statements/text/decode-text.ts";
 const ROOT = /<(?:[\w.-]+:)?BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)(?:V01)?[\s/>]/;
 const NAMESPACE = /camt\.05([234])\.001\.(\d{2})/;
 /** Old exports of OTP: the elements of a report without a namespace and without the message around them. */
-const BARE = /<(Stmt|Rpt|Ntfctn)>\s*<[\s\S]*?<(?:Acct|Ntry|Bal)>/;
-const FORMATS: Readonly<Record<string, string>> = { Stmt: "camt.053", AcctRpt: "camt.052", Rpt: "camt.052", DbtCdtNtfctn: "camt.054", Ntfctn: "camt.054" };
+const BARE = /<(Stmt|Rpt|Ntfctn)>\s*<[\s\S]{0,4000}?<(?:Acct|Ntry|Bal)>/;
+const FORMATS: Readonly<Record<string, string>> = {
+  Stmt: "camt.053",
+  AcctRpt: "camt.052",
+  Rpt: "camt.052",
+  DbtCdtNtfctn: "camt.054",
+  Ntfctn: "camt.054",
+};
 /** Sources by the bank code of the account's servicer. */
 const SOURCES: Readonly<Record<string, string>> = {
   BACXHUHB: "unicredit",

@@ -4,7 +4,10 @@
  */
 const CARD_ROW = /\bCard:\s*[\dX*]{12,19}\s+(\S.*?)\s+\d[\d ]*(?:,\d{1,2})?\s+[A-Z]{3}\s*$/;
 
+/** Longer notes are no card rows, and the pattern is slow on them. */
+const NOTE_LENGTH_MAX = 500;
+
 /** The merchant in a card row's note; `undefined` for any other note. */
 export function cardMerchant(note: string | undefined): string | undefined {
-  return note?.includes("Card:") ? CARD_ROW.exec(note)?.[1] : undefined;
+  return note !== undefined && note.length <= NOTE_LENGTH_MAX && note.includes("Card:") ? CARD_ROW.exec(note)?.[1] : undefined;
 }

@@ -21,7 +21,8 @@ const KINDS: ReadonlyMap<string, StatementKind> = new Map([
   ["Ntfctn", "notification"],
 ]);
 const RECORD_NAMES = new Set([
-  "Ntry", "Acct", "Bal", "FrToDt", "TxsSummry", "Id", "ElctrncSeqNb", "LglSeqNb", "CreDtTm", "StmtPgntn", "RptPgntn", "NtfctnPgntn", "MsgPgntn",
+  "Ntry", "Acct", "Bal", "FrToDt", "TxsSummry", "Id", "ElctrncSeqNb", "LglSeqNb", "CreDtTm", "StmtPgntn", "RptPgntn",
+  "NtfctnPgntn", "MsgPgntn",
 ]);
 const INNER_NAMES = new Set(["TxDtls"]);
 /** Up to this size a file is read ahead, so that wrongly signed reversals can be turned before anything is said. */

@@ -13,6 +13,8 @@ const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 64;
 /** Elements in one record; a detail with everything filled has below 200. */
 const ELEMENTS_MAX = 20_000;
+/** Characters of text in one record: a remittance of a thousand lines fits. */
+const TEXT_MAX = 200_000;
 /** Characters without any markup: longer than any text of a bank, shorter than what hurts. */
 const MARKUP_FREE_MAX = 2 * 1024 * 1024;
 
@@ -49,6 +51,7 @@ interface OpenRecord {
   /** Open elements of this record, itself first. */
   readonly stack: XmlElement[];
   elements: number;
+  textLength: number;
   /** Kept when the source text moves on while the record is still open. */
   rawHead: string | undefined;
 }
@@ -113,7 +116,7 @@ export class XmlRecords {
     if ((record ? this.handlers.innerNames : this.handlers.recordNames).has(name)) {
       const element = { name, text: "", ccy, children: undefined };
       const { line } = parser;
-      this.record = { element, start: this.tagStart(), line, stack: [element], elements: 1, rawHead: undefined };
+      this.record = { element, start: this.tagStart(), line, stack: [element], elements: 1, textLength: 0, rawHead: undefined };
       this.records.push(this.record);
     } else if (record) {
       if (++record.elements > ELEMENTS_MAX) throw this.limitStop(ELEMENTS_MAX, "elements");
@@ -144,6 +147,8 @@ export class XmlRecords {
   private addText(text: string): void {
     const { record } = this;
     if (!record) return;
+    record.textLength += text.length;
+    if (record.textLength > TEXT_MAX) throw this.limitStop(TEXT_MAX, "text");
     const element = record.stack[record.stack.length - 1]!;
     if (element.children === undefined) element.text += text;
   }

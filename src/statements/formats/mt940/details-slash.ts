@@ -3,8 +3,8 @@ import type { EntryDetails } from "#statements/formats/mt940/details.ts";
 
 const CODES = [
   "TRTP", "IBAN", "BIC", "NAME", "REMI", "EREF", "MARF", "CSID", "PREF", "RTRN", "CNTP", "BENM", "ORDP", "ISDT", "PURP", "UDTR", "UCRD",
-  "EXCH", "CHGS", "OAMT", "OCMT", "IREF", "ADDR", "ID", "ORDB", "BENB", "ULTB", "ULTD", "CREF", "SVCL", "PT", "PY", "CTC", "BN", "BO", "BI",
-  "GI", "AB", "CACC", "BBK", "BA", "ACCT", "TYPE", "BBAN",
+  "EXCH", "CHGS", "OAMT", "OCMT", "IREF", "ADDR", "ID", "ORDB", "BENB", "ULTB", "ULTD", "CREF", "SVCL", "PT", "PY", "CTC", "BN", "BO",
+  "BI", "GI", "AB", "CACC", "BBK", "BA", "ACCT", "TYPE", "BBAN",
 ];
 /** A value may hold slashes: only a known word between two of them begins a new one. */
 const SPLIT = new RegExp(`/(${CODES.join("|")})/`);
@@ -29,9 +29,10 @@ function translateCodewords(values: ReadonlyMap<string, string>): EntryDetails {
   const [account, , name] = (values.get("CNTP") ?? "").split("/");
   const nested = parseNested(values.get("BENM") ?? values.get("ORDP"));
   const ownName = values.get("BN") ?? values.get("BO");
+  const ownAccount = values.get("IBAN") ?? values.get("BBAN") ?? nested.account ?? values.get("BA") ?? values.get("CACC");
   return {
     partnerName: clean(name || values.get("NAME") || nested.name || ownName),
-    partnerAccountNr: clean(account || values.get("IBAN") || values.get("BBAN") || nested.account || values.get("BA") || values.get("CACC")),
+    partnerAccountNr: clean(account || ownAccount),
     remittance: clean(remittanceText(values.get("REMI")) ?? values.get("PY") ?? values.get("CTC")?.replace(/^\d+\//, "")),
     type: clean(values.get("TRTP") ?? values.get("TYPE") ?? values.get("PT")),
     reference: clean(values.get("PREF") ?? values.get("IREF")),
@@ -42,7 +43,10 @@ function translateCodewords(values: ReadonlyMap<string, string>): EntryDetails {
 /** `//NAME/…` inside BENM and ORDP of Rabobank. */
 function parseNested(text: string | undefined): { name?: string; account?: string } {
   if (!text) return {};
-  return { name: /(?:NAME\/)?\/?([^/]+)/.exec(text.replace(/^\/+/, ""))?.[1], account: /\b([A-Z]{2}\d{2}[A-Z0-9]{11,30})\b/.exec(text)?.[1] };
+  return {
+    name: /(?:NAME\/)?\/?([^/]+)/.exec(text.replace(/^\/+/, ""))?.[1],
+    account: /\b([A-Z]{2}\d{2}[A-Z0-9]{11,30})\b/.exec(text)?.[1],
+  };
 }
 
 /** `USTD//text/` and `STRD/CUR/reference/` hold the text behind their own signs. */

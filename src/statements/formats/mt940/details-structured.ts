@@ -16,7 +16,8 @@ interface SubField {
 /** Reads sub-fields in any order, wrapped anywhere; `undefined` when the text does not begin in this way. */
 export function readStructuredDetails(lines: readonly string[]): EntryDetails | undefined {
   const first = lines[0]!;
-  const start = START.exec(first) ?? (lines.length > 1 && /^\s*\w{0,3}[?^~><+@]\s*$/.test(first) ? START.exec(first.trimEnd() + lines[1]!) : null);
+  const isCut = lines.length > 1 && /^\s*\w{0,3}[?^~><+@]\s*$/.test(first);
+  const start = START.exec(isCut ? first.trimEnd() + lines[1]! : first);
   if (!start) return undefined;
   const separator = start[1]!;
   // Between lines nothing is inserted: the separator and its digits may stand on two lines.
@@ -93,8 +94,9 @@ function translateSubFields(businessCode: string, fields: readonly SubField[]): 
   for (const piece of pieces) exact += piece.text;
   const keyed = readKeywords(exact);
   const remittance = keyed ? (keyed.get("SVWZ") ?? keyed.get("") ?? "") : joinPieces(pieces.map((piece) => piece.text));
+  const wholeName = collapse(secondName.length > 1 ? joinPieces([name, secondName]) : name);
   return {
-    partnerName: (collapse(secondName.length > 1 ? joinPieces([name, secondName]) : name) || keyed?.get("ABWA") || keyed?.get("ABWE")) || undefined,
+    partnerName: (wholeName || keyed?.get("ABWA") || keyed?.get("ABWE")) || undefined,
     partnerAccountNr: (iban || account || keyed?.get("IBAN")) || undefined,
     remittance: collapse(remittance) || undefined,
     type: bookingText || businessCode || undefined,

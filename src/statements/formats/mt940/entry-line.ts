@@ -27,8 +27,8 @@ export type EntryProblem = "amount_invalid" | "syntax_invalid";
  * Value date, entry date (or four blanks), mark, funds code, amount, type and references. A leading `R` is only
  * legal as reversal, so `RCR` is RC + R. The amount may hold blanks in damaged files.
  */
-const ENTRY = /^\s*(\d{6})(\d{4}| {4})? *(E[CD]|R?[CD]) *([A-Z])?(?=[\d ,.]) *(\d[\d ]*[.,]?\d*|[.,]\d+)(.*)$/;
-const TYPE = /^([A-Z][A-Z0-9 ]{3})(.*)$/;
+const ENTRY = /^\s*(\d{6})(\d{4}| {4})? *(E[CD]|R?[CD]) *([A-Z])?(?=[\d ,.]) *(\d[\d ]*[.,]?\d*|[.,]\d+)(.*)$/s;
+const TYPE = /^([A-Z][A-Z0-9 ]{3})(.*)$/s;
 /** Marks of money going out: a debit, and the reversal of a credit. */
 const OUTGOING = new Set(["D", "RC", "ED"]);
 

@@ -1,4 +1,5 @@
 /** Lines of a SWIFT file grouped into fields: what is a tag, what is text, where a message ends. */
+import { ReadStop } from "#statements/read-stop.ts";
 import type { LineBlock } from "#statements/text/text-lines.ts";
 
 /** One field of a message, or the end of a message (`tag` = `end`). */
@@ -11,11 +12,14 @@ export interface SwiftField {
 }
 
 const KNOWN_TAGS = new Set([
-  "12", "13", "13C", "13D", "20", "21", "25", "25P", "28", "28C", "34F", "60F", "60M", "61", "62F", "62M", "64", "65", "86", "90C", "90D", "NS",
+  "12", "13", "13C", "13D", "20", "21", "25", "25P", "28", "28C", "34F", "60F", "60M", "61", "62F", "62M", "64", "65", "86", "90C",
+  "90D", "NS",
 ]);
 /** Tags that a time of day wrapped at the line's start may resemble (`:20:37 …`). */
 const TIME_LIKE_TAGS = new Set(["12", "13", "20", "21", "25", "28"]);
 const BALANCE_TAGS = new Set(["60F", "60M", "62F", "62M"]);
+/** Characters of one field; the standard's longest is 390, the longest seen below 2,000. */
+const FIELD_LENGTH_MAX = 20_000;
 /** Lines kept back after a lone `-` until the next tag says whether it was text: more would be no text of a bank's. */
 const HELD_LINES_MAX = 200;
 
@@ -31,11 +35,22 @@ export function* swiftFields(blocks: Iterable<LineBlock>): Generator<SwiftField,
   yield* grouper.drain();
 }
 
+function fieldTooLong(tag: string, line: number): ReadStop {
+  return new ReadStop({
+    code: "limit_exceeded",
+    severity: "fatal",
+    message: `Field ${tag} is longer than ${FIELD_LENGTH_MAX} characters.`,
+    line,
+    params: { limit: String(FIELD_LENGTH_MAX), what: "field" },
+  });
+}
+
 class FieldGrouper {
   private ready: SwiftField[] = [];
   private tag = "";
   private line = 0;
   private lines: string[] = [];
+  private length = 0;
   private held: string[] | undefined;
   private loneColon = false;
 
@@ -97,7 +112,7 @@ class FieldGrouper {
 
   /** Inside a details text `:20:37 …` is more likely the end of a wrapped time than a new message. */
   private isTimeOfDay(tag: string, rest: string): boolean {
-    return this.tag === "86" && TIME_LIKE_TAGS.has(tag) && /^[0-5]\d(?:\D|$)/.test(rest);
+    return this.tag === "86" && this.held === undefined && TIME_LIKE_TAGS.has(tag) && /^[0-5]\d[\s:.,]/.test(rest);
   }
 
   private openField(tag: string, rest: string, number: number): boolean {
@@ -105,6 +120,8 @@ class FieldGrouper {
     this.closeField();
     this.tag = tag;
     this.line = number;
+    this.length = rest.length;
+    if (rest.length > FIELD_LENGTH_MAX) throw fieldTooLong(tag, number);
     this.lines = [rest];
     return this.ready.length > 0;
   }
@@ -145,7 +162,7 @@ class FieldGrouper {
     const held = this.held!;
     this.held = undefined;
     if (isEnd) this.endMessage();
-    else for (const text of held) this.lines.push(text);
+    else for (const text of held) this.addText(text);
   }
 
   private addText(text: string): void {
@@ -154,7 +171,10 @@ class FieldGrouper {
       if (this.held.length > HELD_LINES_MAX) this.resolveHeld(false);
       return;
     }
-    if (this.tag && text.length > 0) this.lines.push(text);
+    if (!this.tag || text.length === 0) return;
+    this.length += text.length;
+    if (this.length > FIELD_LENGTH_MAX) throw fieldTooLong(this.tag, this.line);
+    this.lines.push(text);
   }
 
   private closeField(): void {

@@ -135,7 +135,8 @@ export class Mt940Statement {
     this.sums.add(transaction);
     this.batch.push(transaction);
     if (entry.clamped) {
-      this.emitProblem({ code: "date_clamped", severity: "warning", message: "A day that does not exist was moved to the month's end.", line: entryField.line });
+      const message = "A day that does not exist was moved to the month's end.";
+      this.emitProblem({ code: "date_clamped", severity: "warning", message, line: entryField.line });
     }
     if (this.batch.length >= BATCH_ROWS_MAX) this.flush();
   }
@@ -154,7 +155,8 @@ export class Mt940Statement {
     this.emit({ kind: "end", trailer: { ...trailer, from: trailer.from ?? emptyDay, to: trailer.to ?? emptyDay } });
     if (trailer.ties === false) this.emitProblem(balanceMismatch(trailer, this.currency, this.lastLine));
     if (end === "file-end" && !this.isClosed && this.kind !== "interim" && this.head.accountNr) {
-      this.emitProblem({ code: "file_truncated", severity: "statement", message: "The file ends before the closing balance.", line: this.lastLine });
+      const message = "The file ends before the closing balance.";
+      this.emitProblem({ code: "file_truncated", severity: "statement", message, line: this.lastLine });
     }
   }
 

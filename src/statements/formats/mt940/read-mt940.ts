@@ -3,7 +3,12 @@
  * file, pages merged. Nothing of the file is held but the entry at hand and one batch.
  */
 import { cmiDialect, isRaiffeisenCmi } from "#statements/banks/raiffeisen/cmi-details.ts";
-import { parseAccountField, parseBalanceField, parseFloorCurrency, parseStatementNumber } from "#statements/formats/mt940/balance-field.ts";
+import {
+  parseAccountField,
+  parseBalanceField,
+  parseFloorCurrency,
+  parseStatementNumber,
+} from "#statements/formats/mt940/balance-field.ts";
 import type { DetailsDialect } from "#statements/formats/mt940/details.ts";
 import { swiftFields, type SwiftField } from "#statements/formats/mt940/fields.ts";
 import { addHeadFields, Mt940Statement, type MessageHead } from "#statements/formats/mt940/mt940-statement.ts";
