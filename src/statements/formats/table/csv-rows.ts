@@ -46,7 +46,8 @@ export function* csvRows(chunks: Iterable<string>, dialect: CsvDialect): Generat
       at = record.next;
     }
     rest = text.slice(at);
-    if (rest.length > READ_LIMITS.lineLengthMax) throw new ReadStop(limitProblem("characters in a record", READ_LIMITS.lineLengthMax, line));
+    const limit = READ_LIMITS.lineLengthMax;
+    if (rest.length > limit) throw new ReadStop(limitProblem("characters in a record", limit, line));
   }
   if (!rest) return;
   const last = quotedRecord(rest, 0, dialect, true);

@@ -36,8 +36,8 @@ describe("dates as banks write them", () => {
   });
 
   const none = [
-    ...["2026-02-30", "2025.02.29.", "20261301", "31.04.2026", "2026.00.10", "0026-01-01"],
-    ...["", "tegnap", "12", "26.01.05", "2026. foo 5.", "2026-01-05 alma körte"],
+    "2026-02-30", "2025.02.29.", "20261301", "31.04.2026", "2026.00.10", "0026-01-01",
+    "", "tegnap", "12", "26.01.05", "2026. foo 5.", "2026-01-05 alma körte",
   ];
   it.each(none)("%s is no date", (text) => {
     expect(new DateColumn(false).observe(text, 1)).toBe(false);

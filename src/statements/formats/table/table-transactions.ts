@@ -192,7 +192,7 @@ function ownAccountText(cell: TableCell | undefined): string {
 
 function isAccountLike(text: string): boolean {
   const account = readAccountNumber(text);
-  return account !== undefined && account.kind !== "other" && /^[\dA-Z][\dA-Z \-]*$/i.test(text);
+  return account !== undefined && account.kind !== "other" && /^[\dA-Z][\dA-Z -]*$/i.test(text);
 }
 
 function unreadable(code: "date_invalid" | "amount_invalid" | "amount_ambiguous", line: number, cell: TableCell | undefined): ReadProblem {
