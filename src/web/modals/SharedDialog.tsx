@@ -1,7 +1,8 @@
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/Modal.css";
-import "@mantine/core/styles/Overlay.css";
-import "@mantine/core/styles/Paper.css";
+// Layered, so that our own style sheets win whatever order the chunks load in.
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
 import { Modal } from "@mantine/core";
 import type { ComponentType } from "react";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
