@@ -1,6 +1,7 @@
 /** Bank card numbers must not be stored whole: banks write them into notes. */
 
-const SIXTEEN_DIGITS = /(?<!\d)\d{16}(?!\d)/g;
+/** Card numbers begin with 2–6 (ISO/IEC 7812); Hungarian account numbers mostly with 1. */
+const SIXTEEN_DIGITS = /(?<!\d)[2-6]\d{15}(?!\d)/g;
 /** Said to be a card by the bank itself. */
 const NAMED_CARD = /(?<=\b(?:Card|Kártya|Kártyaszám):\s{0,4})(\d{6})\d{6}(\d{4})(?!\d)/gi;
 
@@ -11,7 +12,7 @@ const NAMED_CARD = /(?<=\b(?:Card|Kártya|Kártyaszám):\s{0,4})(\d{6})\d{6}(\d{
 export function maskCardNumbers(text: string, known: readonly (string | undefined)[] = []): string {
   if (!hasSixteenDigits(text)) return text;
   return text.replace(NAMED_CARD, "$1******$2").replace(SIXTEEN_DIGITS, (digits) =>
-    passesLuhn(digits) && !known.some((account) => account?.includes(digits)) ? `${digits.slice(0, 6)}******${digits.slice(12)}` : digits,
+    passesLuhn(digits) && !known.some((account) => account?.replace(/\D/g, "").includes(digits)) ? `${digits.slice(0, 6)}******${digits.slice(12)}` : digits,
   );
 }
 

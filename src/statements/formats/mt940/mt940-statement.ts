@@ -1,5 +1,6 @@
 /** One statement out of MT940 fields: header, batches, trailer, and what is wrong with it. */
 import { accountProblem } from "#statements/account-problem.ts";
+import { maskCardNumbers } from "#statements/card-number.ts";
 import type { BalanceField } from "#statements/formats/mt940/balance-field.ts";
 import type { DetailsDialect, EntryDetails } from "#statements/formats/mt940/details.ts";
 import { readDetails, readOtherDetails } from "#statements/formats/mt940/details.ts";
@@ -167,6 +168,9 @@ export class Mt940Statement {
     const words = extra?.text;
     const [customerReference, customerName] = splitReference(entry.customerReference);
     const isType = this.dialect?.supplementaryIsType === true;
+    const remittance = details?.remittance ?? (isType ? undefined : words);
+    const partnerAccountNr = details?.partnerAccountNr ?? extra?.accountNr;
+    const known = [this.head.accountNr, partnerAccountNr];
     return {
       bookingDate: entry.bookingDate,
       bookingDateStated: entry.bookingDateStated,
@@ -174,15 +178,15 @@ export class Mt940Statement {
       amount: entry.amount,
       currency: this.currency,
       partnerName: details?.partnerName ?? customerName,
-      partnerAccountNr: details?.partnerAccountNr ?? extra?.accountNr,
-      remittance: details?.remittance ?? (isType ? undefined : words),
+      partnerAccountNr,
+      remittance: remittance && maskCardNumbers(remittance, known),
       type: (isType ? words : undefined) ?? details?.type ?? (entry.type || undefined),
       reference: details?.reference ?? statedReference(entry.bankReference) ?? statedReference(customerReference),
       endToEndId: details?.endToEndId,
       originalAmount: extra?.originalAmount,
       originalCurrency: extra?.originalCurrency,
       exchangeRate: extra?.exchangeRate,
-      raw: rawText(field, detailsField),
+      raw: maskCardNumbers(rawText(field, detailsField), known),
       line: field.line,
     };
   }
