@@ -8,6 +8,7 @@ import { findPerson } from "./features/auth/sessions.service.ts";
 import { bankAccountHandlers } from "./features/bank-accounts/bank-accounts.routes.ts";
 import { billingHandlers } from "./features/billing/billing.routes.ts";
 import { companyHandlers } from "./features/companies/companies.routes.ts";
+import { demoHandlers } from "./features/demo/demo.routes.ts";
 import { exportHandlers } from "./features/exports/exports.routes.ts";
 import { createEventStreams } from "./features/service/event-streams.ts";
 import { serviceHandlers } from "./features/service/service.routes.ts";
@@ -68,13 +69,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerMetrics(app, deps.config.metricsToken, options.metrics ?? []);
   registerHealth(app, deps.db, () => draining);
   const handlers: Handlers = {
-    ...pendingHandlers(),
     ...authHandlers({ ...deps, rateLimiter, captcha }),
     ...companyHandlers(deps),
     ...bankAccountHandlers(deps),
     ...statementFileHandlers(deps),
     ...transactionHandlers(deps),
     ...exportHandlers(deps),
+    ...demoHandlers(deps),
     ...billingHandlers(),
     ...serviceHandlers({ ...deps, captcha, eventStreams }),
   };
@@ -116,12 +117,4 @@ function createInstance(deps: Deps): FastifyInstance {
     request.log.info({ method: request.method, route, status: reply.statusCode, tookMs, person: request.person?.userId }, "request");
   });
   return app;
-}
-
-type Pending = "demoCreate";
-
-// Features that are being built; each name goes away with its feature.
-function pendingHandlers(): Pick<Handlers, Pending> {
-  const refuse = (): Promise<never> => Promise.reject(new ApiError("demo_unavailable", { message: "Not built yet" }));
-  return { demoCreate: refuse };
 }

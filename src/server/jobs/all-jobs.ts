@@ -1,11 +1,12 @@
 /** Every job of the program, in reading order: what may be enqueued, and what each one does. */
 import type { Deps } from "#server/deps.ts";
+import { markDemoJob, purgeDemosJob, registerDemoJobs } from "#server/features/demo/demo.jobs.ts";
 import { readStatementFileJob, registerReadStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
 import type { JobDefinition, RegisteredJob } from "./job.ts";
 
-export const allJobDefinitions: readonly JobDefinition<any>[] = [readStatementFileJob];
+export const allJobDefinitions: readonly JobDefinition<any>[] = [readStatementFileJob, markDemoJob, purgeDemosJob];
 
 /** The jobs with their work, for programs with the role `worker`. */
 export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
-  return [registerReadStatementFile(deps)];
+  return [registerReadStatementFile(deps), ...registerDemoJobs(deps)];
 }

@@ -1,4 +1,5 @@
 /** What runs by the clock, in one table. */
+import { purgeDemosJob } from "#server/features/demo/demo.jobs.ts";
 import type { JobDefinition } from "./job.ts";
 
 export interface TimetableEntry {
@@ -8,4 +9,7 @@ export interface TimetableEntry {
   timezone: string;
 }
 
-export const timetable: readonly TimetableEntry[] = [];
+export const timetable: readonly TimetableEntry[] = [
+  // Away from the full hour, when everybody's jobs begin.
+  { job: purgeDemosJob, cron: "17 * * * *", timezone: "Europe/Budapest" },
+];
