@@ -11,7 +11,7 @@ import { inCompany } from "../database/tenant.ts";
 import { type ReadJobNeeds, readStatementFile } from "../features/statement-files/statement-files.jobs.ts";
 import { findStoredFile, insertStoredFile, type StoredFileRow, updateStoredFile } from "../features/statement-files/statement-files.store.ts";
 import { newId } from "../new-id.ts";
-import { createDiskStorage } from "../providers/file-storage/disk-storage.ts";
+import { createDiskFileStorage } from "../providers/file-storage/disk-file-storage.adapter.ts";
 import type { JobDefinition } from "../jobs/job.ts";
 import type { Queue } from "../jobs/queue.ts";
 
@@ -32,7 +32,7 @@ export function createTestIngest(db: Database, changed: Partial<ReadJobNeeds> = 
   const folder = mkdtempSync(join(tmpdir(), "bankhid-files-"));
   const deps: ReadJobNeeds = {
     db,
-    files: createDiskStorage({ folder, reserveBytes: 0, newId: () => newId() }),
+    files: createDiskFileStorage(folder, 0),
     clock: systemClock,
     newId: () => newId(),
     events: { publish: async () => {}, subscribe: () => () => {} },

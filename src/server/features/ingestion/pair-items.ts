@@ -51,7 +51,8 @@ export function pairDay(input: DayItems, evidence: Evidence): PairOutcome {
   const { statement, others } = evidence;
   const shiftedIds = new Set(input.shifted?.values());
   const nets = sumBySource(input.stored);
-  const relations = relateSources(statement, others, input.day, (sourceId) => nets.get(sourceId));
+  const own = input.fresh.reduce((sum, item) => sum + item.amount, 0n);
+  const relations = relateSources(statement, others, input.day, { own, of: (sourceId) => nets.get(sourceId) ?? 0n });
   const proven = others.some((other) => other.kind === "statement" && other.proven && other.from <= input.day && input.day <= other.to);
   const outcome = {
     pairs: input.fresh.flatMap(({ seq }) => {

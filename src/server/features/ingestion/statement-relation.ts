@@ -10,21 +10,24 @@ import type { StatementFacts } from "./pair-types.ts";
  */
 export type Relation = "overlap" | "disjoint" | "undecided" | "contradictory";
 
-/** What `found` items of the day sum to in another statement's source; undefined when it brought none. */
-export type DayNet = (sourceId: string) => Amount | undefined;
+/** What the day's items of a source sum to, stored ones and the statement's own. */
+export interface DayNets {
+  readonly own: Amount;
+  of(sourceId: string): Amount;
+}
 
 /** Relation of a statement to each of the others that cover the day, by their source. */
 export function relateSources(
   statement: StatementFacts,
   others: readonly StatementFacts[],
   day: LocalDate,
-  dayNet: DayNet,
+  nets: DayNets,
 ): ReadonlyMap<string, Relation> {
   const covering = others.filter((other) => other.from <= day && day <= other.to);
   const linked = findLinked(statement, covering);
   const bySource = new Map<string, Relation>();
   for (const other of covering) {
-    const relation = relate(statement, other, linked, dayNet);
+    const relation = relate(statement, other, { covering, linked, nets });
     const before = bySource.get(other.sourceId);
     bySource.set(other.sourceId, before === undefined ? relation : weaker(before, relation));
   }
@@ -45,25 +48,40 @@ function weaker(left: Relation, right: Relation): Relation {
   return order.indexOf(left) < order.indexOf(right) ? left : right;
 }
 
-function relate(
-  statement: StatementFacts,
-  other: StatementFacts,
-  linked: ReadonlyMap<StatementFacts, "next" | "farther">,
-  dayNet: DayNet,
-): Relation {
+interface DayFacts {
+  readonly covering: readonly StatementFacts[];
+  readonly linked: ReadonlyMap<StatementFacts, "next" | "farther">;
+  readonly nets: DayNets;
+}
+
+function relate(statement: StatementFacts, other: StatementFacts, facts: DayFacts): Relation {
   if (isSameStatement(statement, other)) return "overlap";
-  const touch = touches(statement, other);
-  if (statement.sourceId === other.sourceId) return touch || isSingleDay(statement, other) ? "disjoint" : "overlap";
-  const link = linked.get(other);
+  const [earlier, later] = comesFirst(statement, other) ? [statement, other] : [other, statement];
+  const meets = earlier.to === later.from;
+  if (statement.sourceId === other.sourceId) return meets ? "disjoint" : "overlap";
+  const link = facts.linked.get(other);
   if (link !== undefined) {
-    const couldRepeat = link === "next" && dayNet(other.sourceId) === 0n;
+    const couldRepeat = link === "next" && facts.nets.of(other.sourceId) === 0n;
     return couldRepeat && !numbersDiffer(statement, other) ? "contradictory" : "disjoint";
   }
-  if (!touch) return "overlap";
-  const later = statement.from >= other.from ? statement : other;
-  const earlier = later === statement ? other : statement;
-  // A later statement that does not go on from the earlier one's balance begins at the day's start: it repeats.
-  return later.opening !== null && earlier.closing !== null ? "overlap" : "undecided";
+  if (!meets) return "overlap";
+  if (later.opening !== null && earlier.closing !== null) {
+    if (opensWithTheDay(later, earlier, statement, facts)) return "overlap";
+    // It begins in the middle of the day, and what lies between the two is missing.
+    return numbersDiffer(statement, other) ? "disjoint" : "contradictory";
+  }
+  return isNested(earlier, later) ? "overlap" : "undecided";
+}
+
+/** Whether the later statement's opening balance is the one that the day began with, by what the earlier one's source says. */
+function opensWithTheDay(later: StatementFacts, earlier: StatementFacts, statement: StatementFacts, facts: DayFacts): boolean {
+  const day = later.from;
+  const isOwn = earlier === statement;
+  const net = isOwn ? facts.nets.own : facts.nets.of(earlier.sourceId);
+  const parts = isOwn ? [earlier] : facts.covering.filter((other) => other.sourceId === earlier.sourceId);
+  return parts.some(
+    (part) => (part.to === day && part.closing !== null && part.closing - net === later.opening) || (part.from === day && part.opening === later.opening),
+  );
 }
 
 /** Statements that the chain of balances joins to this one, before or after it. */
@@ -98,15 +116,12 @@ function isSameStatement(left: StatementFacts, right: StatementFacts): boolean {
   );
 }
 
-// Their only common day is the end of one and the beginning of the other, and neither lies within the other.
-function touches(left: StatementFacts, right: StatementFacts): boolean {
-  const meets = (first: StatementFacts, second: StatementFacts): boolean =>
-    first.to === second.from && first.from < second.from && first.to < second.to;
-  return meets(left, right) || meets(right, left);
+function comesFirst(left: StatementFacts, right: StatementFacts): boolean {
+  return left.from < right.from || (left.from === right.from && left.to <= right.to);
 }
 
-function isSingleDay(left: StatementFacts, right: StatementFacts): boolean {
-  return left.from === left.to && right.from === right.to;
+function isNested(earlier: StatementFacts, later: StatementFacts): boolean {
+  return earlier.from === later.from || earlier.to === later.to;
 }
 
 function numbersDiffer(left: StatementFacts, right: StatementFacts): boolean {

@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDiskStorage } from "#server/providers/file-storage/disk-storage.ts";
-import { newId } from "#server/new-id.ts";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -22,7 +21,7 @@ const queue = createMemoryQueue();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bankhid-files-"));
-  const files = createDiskStorage({ folder, reserveBytes: 0, newId: () => newId() });
+  const files = createDiskFileStorage(folder, 0);
   api = await createTestApp({ deps: { queue, files } });
 });
 afterAll(async () => {

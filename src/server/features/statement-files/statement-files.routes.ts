@@ -3,6 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Call, Handlers } from "#server/http/handler.ts";
+import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 import { type Caller, decideFile, deleteFile, type FileNeeds, getFile, listFiles, uploadFile } from "./statement-files.service.ts";
 
@@ -41,6 +42,7 @@ async function receiveUpload(deps: FileNeeds & Pick<Deps, "config">, call: Call<
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
+    if (error instanceof FileRefused && error.code !== "upload_interrupted") throw new ApiError(error.code, { message: error.message, cause: error });
     if (!isInterrupted(error, request.raw.destroyed)) throw error;
     deps.log.info({ companyId, person: call.person.userId, err: error }, "upload interrupted");
     throw new ApiError("upload_interrupted", { message: "The upload ended before the file did", cause: error });
@@ -48,7 +50,7 @@ async function receiveUpload(deps: FileNeeds & Pick<Deps, "config">, call: Call<
   throw new ApiError("file_missing_in_form", { message: "The form has no part with a file" });
 }
 
-const INTERRUPTIONS: ReadonlySet<string> = new Set(["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR", "FST_PART_PREMATURE_CLOSE"]);
+const INTERRUPTIONS: ReadonlySet<string> = new Set(["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR", "upload_interrupted"]);
 
 function isInterrupted(error: unknown, closed: boolean): boolean {
   const { code, message } = error as { code?: string; message?: string };
