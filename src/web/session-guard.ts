@@ -5,8 +5,7 @@ import { callApi } from "#web/api/client.ts";
 import { decideGuard, decideTokenOnlyGuard } from "#web/guard-rules.ts";
 import { bearerToken, clientState, setClientState, setCurrentCompany } from "#web/state/client-state.ts";
 import { restoreSession } from "#web/state/session.ts";
-import { notifications } from "#web/texts/notifications.ts";
-import { addToast } from "#web/toasts/toasts.ts";
+import { notify } from "#web/toasts/notify.ts";
 
 /** `beforeLoad` of every page of the authenticated area. */
 export async function guardAuthenticated(): Promise<void> {
@@ -31,11 +30,11 @@ export async function guardToken(): Promise<void> {
 async function restoredInNewTab(): Promise<boolean> {
   const outcome = await restoreSession();
   if (outcome === "ended") {
-    addToast(notifications["auth.session.expired"]());
+    notify("auth.session.expired");
     throw redirect({ to: "/", replace: true });
   }
   if (outcome === "unreachable") {
-    addToast(notifications["network.offline"]());
+    notify("network.offline");
     throw new Error("The session could not be restored because the server did not answer");
   }
   return outcome === "restored";
@@ -47,7 +46,7 @@ async function lookUpCompany(taxNumber: string): Promise<void> {
     const company = await callApi("companyGet", { params: { id: taxNumber } });
     setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
   } catch (error) {
-    if (asApiError(error).status === 404) addToast(notifications["company.lookupFailed"]());
+    if (asApiError(error).status === 404) notify("company.lookupFailed");
   }
   setClientState({ taxNumber: null });
 }

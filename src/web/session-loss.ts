@@ -4,8 +4,7 @@ import type { AnyRouter } from "@tanstack/react-router";
 import type { ApiError } from "#web/api/api-error.ts";
 import { to } from "#web/paths.ts";
 import { bearerToken, clearSession, setClientState } from "#web/state/client-state.ts";
-import { notifications } from "#web/texts/notifications.ts";
-import { addToast } from "#web/toasts/toasts.ts";
+import { notify } from "#web/toasts/notify.ts";
 
 /** Ends the session once, however many calls failed with it. */
 export function handleSessionLoss(router: AnyRouter, queryClient: QueryClient, error: ApiError): void {
@@ -17,6 +16,6 @@ export function handleSessionLoss(router: AnyRouter, queryClient: QueryClient, e
   }
   clearSession();
   queryClient.clear();
-  addToast(notifications["auth.session.expired"]());
+  notify("auth.session.expired");
   void router.navigate({ to: to.home(), replace: true });
 }

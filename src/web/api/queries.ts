@@ -17,7 +17,7 @@ interface MutationOptions<N extends EndpointName> {
   /** The categories this call changes; empty only where nothing cached depends on it. */
   readonly invalidates: readonly Category[];
   readonly onSuccess?: (reply: ApiReply<N>, input: ApiInput<N>) => void;
-  readonly onError?: (error: ApiError, input: ApiInput<N>) => void;
+  readonly onError?: (error: ApiError, input: ApiInput<N>) => void | Promise<void>;
 }
 
 /** A write. It does not compile without saying what it invalidates. */

@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
@@ -9,10 +8,8 @@ export function useTryOut(): { readonly start: () => void; readonly running: boo
   const demo = useApiMutation("demoCreate", {
     invalidates: [],
     onSuccess: ({ token, taxNumber }) => void navigate({ to: `/bankaccounts/${token}/${taxNumber}` }),
-    onError: (error) => {
-      const { title, message } = presentError(error);
-      addToast({ intent: "error", title, message });
-    },
+    // The sentences of errors arrive with the first error: they are no part of the first load.
+    onError: (error) => void import("#web/api/error-sentence.ts").then(({ errorToast }) => addToast(errorToast(error))),
   });
   return { start: () => demo.mutate({ body: {} }), running: demo.isPending };
 }

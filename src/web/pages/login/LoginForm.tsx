@@ -2,14 +2,13 @@ import { IconMail } from "@tabler/icons-react";
 import { useState, type FormEvent } from "react";
 import type { Role } from "#contract/fields.ts";
 import type { ApiError } from "#web/api/api-error.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { CaptchaBox } from "#web/pages/login/CaptchaBox.tsx";
 import { checkEmail } from "#web/pages/login/login-email.ts";
 import type { SentMail } from "#web/pages/login/LoginSent.tsx";
 import styles from "#web/pages/login/Login.module.css";
 import { loginTexts } from "#web/texts/login.ts";
-import { notifications } from "#web/texts/notifications.ts";
+import { notify } from "#web/toasts/notify.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
@@ -31,7 +30,7 @@ export function LoginForm({ onSent }: { readonly onSent: (mail: SentMail) => voi
     const problem = checkEmail(email);
     setEmailError(problem && EMAIL_ERRORS[problem]);
     if (problem) return;
-    if (needsCaptcha && !captcha.answer) return addToast(notifications["auth.captcha.required"]());
+    if (needsCaptcha && !captcha.answer) return notify("auth.captcha.required");
     auth.mutate({ body: { email: email.trim(), ...(captcha.answer && { captcha_response: captcha.answer }) } });
   };
   return (
@@ -107,10 +106,14 @@ function useAuth(role: Role, { email, onSent, onEmailError, captcha }: AuthEnds)
     invalidates: [],
     onSuccess: (reply) => {
       const words = { email: email.trim(), minutes: reply.expiresInMinutes };
-      addToast(reply.sent === "registered" ? notifications["auth.register.linkSent"](words) : notifications["auth.login.linkSent"](words));
       onSent(words);
+      // The catalogue comes with the first toast: it is no part of the first load.
+      void import("#web/texts/notifications.ts").then(({ notifications }) =>
+        addToast(reply.sent === "registered" ? notifications["auth.register.linkSent"](words) : notifications["auth.login.linkSent"](words)),
+      );
     },
-    onError: (error: ApiError) => {
+    onError: async (error: ApiError) => {
+      const { presentError } = await import("#web/api/error-sentence.ts");
       const { title, message } = presentError(error);
       captcha.reset(error.code === "captcha_required" || error.code === "captcha_failed");
       // The sentence stands under the field where the fault is in the field, else in a toast; never both.
