@@ -3,7 +3,11 @@ import { startMailbox } from "./mailbox/start-mailbox.ts";
 import { readSandboxConfig } from "./sandbox-config.ts";
 
 const config = readSandboxConfig();
-const mailbox = await startMailbox(config);
+// Taken ports must not stop a newcomer: the program learns the ports that were found from the ready message.
+const mailbox = await startMailbox(config).catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== "EADDRINUSE" || process.send === undefined) throw error;
+  return startMailbox({ ...config, port: 0, smtpPort: 0 });
+});
 
 let stopping = false;
 function stop(): void {
@@ -16,4 +20,4 @@ process.on("SIGTERM", stop);
 // Ctrl-C reaches both processes at once; the program is the one that says when its sandbox ends.
 process.on("SIGINT", () => (process.send === undefined ? stop() : undefined));
 process.on("disconnect", stop);
-process.send?.({ ready: true });
+process.send?.({ ready: true, port: mailbox.port, smtpPort: mailbox.smtpPort });

@@ -153,7 +153,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Config {
     secrets,
     mail: {
       // Nothing configured: letters go to the sandbox's mailbox.
-      smtpUrl: environment.SMTP_URL ?? (sandbox && `smtp://127.0.0.1:${sandbox.smtpPort}`),
+      smtpUrl: environment.SMTP_URL ?? (sandbox && mailboxUrl(sandbox.smtpPort)),
       from: environment.MAIL_FROM,
       port: environment.MAIL_PORT,
       domain: environment.MAIL_DOMAIN,
@@ -174,6 +174,17 @@ function buildConfig(environment: Environment, secrets: Secrets): Config {
     },
     limits: { uploadBytesMax: environment.UPLOAD_BYTES_MAX, diskReserveBytes: environment.DISK_RESERVE_BYTES },
   };
+}
+
+/** The same configuration with the sandbox where it really listens; letters go there unless SMTP_URL says otherwise. */
+export function withSandboxPorts(config: Config, ports: { port: number; smtpPort: number }): Config {
+  const usual = config.sandbox && mailboxUrl(config.sandbox.smtpPort);
+  const smtpUrl = config.mail.smtpUrl === usual ? mailboxUrl(ports.smtpPort) : config.mail.smtpUrl;
+  return { ...config, sandbox: ports, mail: { ...config.mail, smtpUrl } };
+}
+
+function mailboxUrl(smtpPort: number): string {
+  return `smtp://127.0.0.1:${smtpPort}`;
 }
 
 /** The server that tests clone their databases on; undefined: an embedded one of the test run. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { buildDeps } from "./build-deps.ts";
-import type { Config } from "./config.ts";
+import { type Config, withSandboxPorts } from "./config.ts";
 import { type Connection, connect } from "./database/connect.ts";
 import { WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
 import { allJobDefinitions, buildAllJobs } from "./jobs/all-jobs.ts";
@@ -43,17 +43,18 @@ export async function startProgram(config: Config, log: Logger, onLost: (error: 
 }
 
 async function startRoles(
-  config: Config,
+  asked: Config,
   log: Logger,
   onLost: (error: Error) => void,
   stops: Stops,
 ): Promise<string | undefined> {
-  const has = (role: Config["roles"][number]): boolean => config.roles.includes(role);
-  const database = await startDatabase(config, log, onLost);
+  const has = (role: Config["roles"][number]): boolean => asked.roles.includes(role);
+  const database = await startDatabase(asked, log, onLost);
   stops.push(() => database.stop());
   // Only now: a second program on the data folder has been refused before it could disturb the first one's ports.
-  const sandbox = has("sandbox") ? await startSandbox(config, log) : undefined;
+  const sandbox = has("sandbox") ? await startSandbox(asked, log) : undefined;
   if (sandbox) stops.push(sandbox.stop);
+  const config = sandbox ? withSandboxPorts(asked, sandbox.ports) : asked;
   const connection = await connect(database.appUrl, WEB_LIMITS);
   stops.push(() => connection.close());
   const queue = await openQueue({ appUrl: database.appUrl, log, definitions: allJobDefinitions, works: has("worker") });

@@ -12,11 +12,17 @@ const STOP_MS = 2_000;
 /** The sandbox did not come up; the message says what to look at. */
 export class SandboxFault extends Error {}
 
+/** Where the sandbox really listens: the configured ports, or free ones when those were taken. */
+export interface SandboxPorts {
+  readonly port: number;
+  readonly smtpPort: number;
+}
+
 /**
- * Starts the sandbox and waits until it says `{ ready: true }`. It ends by itself when the program is gone, because the
+ * Starts the sandbox and waits until it says `{ ready: true, port, smtpPort }`. It ends by itself when the program is gone, because the
  * channel between them closes. Throws when it does not come up.
  */
-export async function startSandbox(config: Config, log: Logger): Promise<{ stop: () => Promise<void> }> {
+export async function startSandbox(config: Config, log: Logger): Promise<{ ports: SandboxPorts; stop: () => Promise<void> }> {
   if (!config.sandbox) throw new Error("The sandbox does not exist in production.");
   const child = fork(SANDBOX_MAIN, {
     env: {
@@ -30,16 +36,17 @@ export async function startSandbox(config: Config, log: Logger): Promise<{ stop:
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   let timer: NodeJS.Timeout | undefined;
   const outcome = await Promise.race([
-    new Promise<"ready">((done) => child.once("message", () => done("ready"))),
+    new Promise<SandboxPorts>((done) => child.once("message", (ports) => done(ports as unknown as SandboxPorts))),
     ended.then(() => "ended" as const),
     new Promise<"late">((done) => (timer = setTimeout(() => done("late"), READY_MS))),
   ]);
   clearTimeout(timer);
-  if (outcome !== "ready") {
+  if (typeof outcome === "string") {
     child.kill("SIGKILL");
-    const ports = `SANDBOX_PORT ${config.sandbox.port} and SANDBOX_SMTP_PORT ${config.sandbox.smtpPort}`;
-    throw new SandboxFault(`The sandbox did not start (${outcome}): are ${ports} free?`);
+    throw new SandboxFault(`The sandbox did not start (${outcome}). Start it alone to see why: node src/sandbox/main.ts`);
   }
+  const ports: SandboxPorts = { port: outcome.port, smtpPort: outcome.smtpPort };
+  if (ports.port !== config.sandbox.port) log.warn({ ...ports }, "the sandbox's ports were taken; it listens on free ones");
   let stopping = false;
   void ended.then(() => stopping || log.error("the sandbox ended by itself; letters and stand-ins are away until the next start"));
   const stop = async (): Promise<void> => {
@@ -49,5 +56,5 @@ export async function startSandbox(config: Config, log: Logger): Promise<{ stop:
     await ended;
     clearTimeout(hard);
   };
-  return { stop };
+  return { ports, stop };
 }

@@ -20,7 +20,14 @@ export async function startMailbox(config: SandboxConfig): Promise<RunningMailbo
   const letters = await openLetterStore(join(config.dataDir, "mailbox"));
   const smtp = createSmtpServer(letters);
   const http = createMailboxHttp(letters, config.programUrl);
-  await Promise.all([listen(smtp.server, () => smtp.listen(config.smtpPort, HOST)), listen(http, () => http.listen(config.port, HOST))]);
+  try {
+    await listen(smtp.server, () => smtp.listen(config.smtpPort, HOST));
+    await listen(http, () => http.listen(config.port, HOST));
+  } catch (error) {
+    if (smtp.server.listening) smtp.close(() => {});
+    http.close();
+    throw error;
+  }
   return {
     port: (http.address() as AddressInfo).port,
     smtpPort: (smtp.server.address() as AddressInfo).port,
