@@ -1,5 +1,6 @@
 /** The built web: hashed assets for ever, every page route the one index.html, problems for what the API does not know. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -27,13 +28,13 @@ export async function registerWebFiles(app: FastifyInstance, folder: string): Pr
       },
     });
   }
-  let page: string | undefined;
-  const readPage = (): string | undefined => (page ??= existsSync(indexFile) ? readFileSync(indexFile, "utf8") : undefined);
-  app.get("/", (_request, reply) => sendPage(reply, readPage()));
-  app.setNotFoundHandler((request, reply) => {
+  // Read anew each time (it is small): a build beside a running program changes the names of the assets in it.
+  const readPage = (): Promise<string | undefined> => readFile(indexFile, "utf8").catch(() => undefined);
+  app.get("/", async (_request, reply) => sendPage(reply, await readPage()));
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     if (!isPagePath(path) || (request.method !== "GET" && request.method !== "HEAD")) throw explainMissing(request, reply, path);
-    return sendPage(reply, readPage());
+    return sendPage(reply, await readPage());
   });
 }
 
