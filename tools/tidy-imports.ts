@@ -41,9 +41,9 @@ export const IMPORT_RULES: ImportRule[] = [
   { from: SERVER_ROOT, mayImport: [SERVER_ROOT, PURE, DATABASE, JOBS, MAIL, PORTS], why: "shared server files know no feature" },
   { from: DATABASE, mayImport: [DATABASE, VALUES], why: "the database knows nothing above it" },
   {
-    from: /^src\/server\/jobs\/all-jobs\.ts$/,
+    from: /^src\/server\/jobs\/(?:all-jobs|timetable)\.ts$/,
     mayImport: [JOBS, SERVER_ROOT, /\.jobs\.ts$/],
-    why: "the list of jobs takes jobs of features only",
+    why: "the lists of jobs take jobs of features only",
   },
   { from: JOBS, mayImport: [JOBS, DATABASE, SERVER_ROOT, PURE], why: "the queue knows no feature" },
   { from: HTTP, mayImport: [HTTP, DATABASE, JOBS, PURE, SERVER_ROOT], why: "the edge never imports a feature" },

@@ -39,6 +39,9 @@ export async function listReferredAccounts(tx: Tx, companyId: string, refs: read
   return rows.filter((row) => chosen.has(row));
 }
 
+/** A stored account, for features that show or export its rows. */
+export type { BankAccountRow } from "./bank-accounts.store.ts";
+
 export interface RenameCommand {
   readonly accountNr: string;
   /** Empty = back to the number. */

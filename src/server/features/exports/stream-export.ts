@@ -7,7 +7,7 @@ import { budapestDate } from "#values/local-date.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { presentObjectId } from "#server/features/transactions/transactions.present.ts";
-import type { BankAccountRow } from "#server/features/bank-accounts/bank-accounts.store.ts";
+import type { BankAccountRow } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import type { ExportFormat } from "./export-names.ts";
 import {
   finishExportRun,
