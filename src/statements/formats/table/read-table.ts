@@ -39,7 +39,8 @@ function* readRows(shape: TableShape, decisions: TableDecisions): ReadEvents {
       if (row.line <= part.headerLine || sorter.kindOf(row, part) !== "data") continue;
       const made = maker.make(row, part, metadata.currency);
       if ("code" in made) return yield { kind: "problem", problem: made };
-      yield* statements.take(made);
+      const events = statements.take(made);
+      for (const event of events) yield event;
     }
   }
   yield* statements.end();

@@ -42,7 +42,7 @@ export class RowSorter {
     const { cells } = row;
     if (row.hidden) return isEmptyRow(cells) ? "empty" : "hidden";
     const booking = cells[this.booking];
-    const hasMoney = this.money.some((column) => !isBlank(cells[column]));
+    const hasMoney = this.hasMoney(cells);
     if (isBlank(booking)) {
       if (!hasMoney) return isEmptyRow(cells) ? "empty" : hasTotals(cells) ? "totals" : "note";
       if (hasTotals(cells)) return "totals";
@@ -54,6 +54,11 @@ export class RowSorter {
       if (hasTotals(cells)) return "totals";
     }
     return this.statusKind(cells);
+  }
+
+  private hasMoney(cells: readonly TableCell[]): boolean {
+    for (const column of this.money) if (!isBlank(cells[column])) return true;
+    return false;
   }
 
   private statusKind(cells: readonly TableCell[]): RowKind {

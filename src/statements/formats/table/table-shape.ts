@@ -19,6 +19,8 @@ export interface TablePart {
   readonly headerLine: number;
   /** Normalised column names, for rows that repeat them. */
   readonly names: readonly string[];
+  /** Cells that a whole row has: up to the last named column; 0 where a missing cell means nothing. */
+  readonly wholeWidth: number;
   readonly metadata: TableMetadata;
 }
 
@@ -60,7 +62,7 @@ export function findTableShapes(source: TableSource, profiles: readonly BankProf
     }
   }
   if (shapes.length === 0) {
-    const generic = genericShape(heads);
+    const generic = genericShape(heads, source);
     if (generic) shapes.push(generic);
   }
   return shapes.sort((a, b) => b.score - a.score);
@@ -87,11 +89,17 @@ function headedShape(profile: BankProfile, layout: TableLayout, heads: readonly 
     const header = head.headers.find((candidate) => fits(layout, candidate));
     if (!header) continue;
     if (parts[0] && parts[0].names.join("\t") !== header.names.join("\t")) continue;
-    parts.push({ sheet: head.sheet, headerLine: header.line, names: header.names, metadata: header.metadata });
+    parts.push(headedPart(source, head.sheet, header));
   }
   if (parts.length === 0) return undefined;
   const score = layout.requires.length + (layout.formats.includes(source.format) ? 0.5 : 0);
   return { ...bankShape(profile, layout), score, columns: columnsByName(layout, parts[0]!.names), parts };
+}
+
+function headedPart(source: TableSource, sheet: TableSheet, header: HeaderRow): TablePart {
+  const { line, names, metadata } = header;
+  const wholeWidth = source.raggedRowsAreSuspect ? names.findLastIndex((name) => name !== "") + 1 : 0;
+  return { sheet, headerLine: line, names, wholeWidth, metadata };
 }
 
 function fits(layout: TableLayout, header: HeaderRow): boolean {
@@ -117,7 +125,7 @@ function headerlessShape(profile: BankProfile, layout: TableLayout, heads: reado
   const tests = Object.entries(proof).map(([index, pattern]) => [Number(index), pattern] as const);
   const proven = filled.length > 0 && filled.every((row) => tests.every(([index, pattern]) => pattern.test(cellText(row.cells[index]))));
   if (!proven) return undefined;
-  const part = { sheet: head!.sheet, headerLine: 0, names: [], metadata: NO_METADATA };
+  const part = { sheet: head!.sheet, headerLine: 0, names: [], wholeWidth: 0, metadata: NO_METADATA };
   return { ...bankShape(profile, layout), score: tests.length, columns, parts: [part] };
 }
 
@@ -131,12 +139,12 @@ function bankShape(profile: BankProfile, layout: TableLayout): Omit<TableShape, 
   };
 }
 
-function genericShape(heads: readonly SheetHead[]): TableShape | undefined {
+function genericShape(heads: readonly SheetHead[], source: TableSource): TableShape | undefined {
   for (const { sheet, headers } of heads) {
     for (const header of headers) {
       const columns = findGenericColumns(header);
       if (!columns) continue;
-      const part = { sheet, headerLine: header.line, names: header.names, metadata: header.metadata };
+      const part = headedPart(source, sheet, header);
       return {
         source: "generic",
         layout: "dictionary",

@@ -20,6 +20,8 @@ import { formatAmount, type Amount } from "#values/money.ts";
 /** Accounts of one file; more is not a company's statement but a file made to fill the memory. */
 const STATEMENTS_MAX = 1_000;
 
+const NO_EVENTS: readonly ReadEvent[] = [];
+
 interface OpenStatement {
   readonly header: StatementHeader;
   readonly sums: StatementSums;
@@ -41,27 +43,30 @@ export class TableStatements {
     this.balanceMark = balanceMark;
   }
 
-  /** Takes one row and gives the events that it causes. */
-  *take(owned: OwnedTransaction): Generator<ReadEvent, void, undefined> {
+  /** Takes one row and gives the events that it causes; a plain call, for it runs once per row. */
+  take(owned: OwnedTransaction): readonly ReadEvent[] {
     const { transaction } = owned;
     const accountNr = owned.accountNr || this.onlyAccount;
     const key = `${accountNr}\n${transaction.currency}\n${owned.statementNumber}`;
-    let statement = this.byKey.get(key);
-    if (!statement) {
-      if (this.byKey.size >= STATEMENTS_MAX) {
-        yield { kind: "problem", problem: limitProblem("statements", STATEMENTS_MAX, transaction.line) };
-        return;
-      }
-      statement = this.open(owned, accountNr);
-      this.byKey.set(key, statement);
-      yield { kind: "statement", header: statement.header };
-      const problem = isOwnAccountText(accountNr) ? accountProblem(accountNr, transaction.line) : accountProblem("", transaction.line);
-      if (problem) yield { kind: "problem", problem: { ...problem, statement: statement.header.index } };
+    const known = this.byKey.get(key);
+    if (known) return this.put(known, transaction) ?? NO_EVENTS;
+    if (this.byKey.size >= STATEMENTS_MAX) {
+      return [{ kind: "problem", problem: limitProblem("statements", STATEMENTS_MAX, transaction.line) }];
     }
+    const statement = this.open(owned, accountNr);
+    this.byKey.set(key, statement);
+    this.put(statement, transaction);
+    const events: ReadEvent[] = [{ kind: "statement", header: statement.header }];
+    const problem = accountProblem(isOwnAccountText(accountNr) ? accountNr : "", transaction.line);
+    if (problem) events.push({ kind: "problem", problem: { ...problem, statement: statement.header.index } });
+    return events;
+  }
+
+  private put(statement: OpenStatement, transaction: ReadTransaction): readonly ReadEvent[] | undefined {
     statement.sums.add(transaction);
     statement.chain.add(transaction.amount, transaction.balanceAfter, transaction.line);
     statement.lastDate = transaction.bookingDate;
-    if (statement.batch.push(transaction) >= BATCH_ROWS_MAX) yield this.flushed(statement);
+    return statement.batch.push(transaction) >= BATCH_ROWS_MAX ? [this.flushed(statement)] : undefined;
   }
 
   /** The rest of every statement and its end, with what does not tie. */

@@ -84,14 +84,12 @@ class TableSurvey {
   private readonly column: Readonly<Record<SurveyedColumn, number>>;
   private readonly lastCritical: number;
   private readonly shape: TableShape;
-  private readonly suspectRagged: boolean;
 
   constructor(source: TableSource, shape: TableShape) {
     this.shape = shape;
     this.sorter = new RowSorter(shape);
     this.booking = new DateColumn(source.date1904);
     this.value = new DateColumn(source.date1904);
-    this.suspectRagged = source.raggedRowsAreSuspect;
     const first = (role: Parameters<typeof firstColumn>[1]) => firstColumn(shape, role);
     this.column = {
       booking: first("bookingDate"),
@@ -161,14 +159,14 @@ class TableSurvey {
 
   /** A short or long line of delimited text may have its cells shifted: never taken where money stands. */
   private checkWidth(row: TableRow, part: TablePart): boolean {
-    if (!this.suspectRagged || part.headerLine === 0) return true;
+    if (part.wholeWidth === 0) return true;
     const { cells, line } = row;
     const width = part.names.length;
     if (cells.length > width && cells.slice(width).some((cell) => !isBlank(cell))) {
       this.faults.add("syntax_invalid", line, `Line ${line} has ${cells.length} cells under ${width} column names.`, { column: "more" });
       return false;
     }
-    if (cells.length > this.lastCritical && cells.length >= this.namedWidth(part)) return true;
+    if (cells.length > this.lastCritical && cells.length >= part.wholeWidth) return true;
     if (cells.length <= this.lastCritical) {
       this.faults.add("syntax_invalid", line, `Line ${line} has only ${cells.length} of ${width} cells.`, { column: "fewer" });
       return false;
@@ -176,10 +174,6 @@ class TableSurvey {
     const message = `Line ${line} has only ${cells.length} of ${width} cells; its texts may be shifted.`;
     this.warnings.add("syntax_invalid", line, message, { column: "fewer" });
     return true;
-  }
-
-  private namedWidth(part: TablePart): number {
-    return part.names.findLastIndex((name) => name !== "") + 1;
   }
 
   private takeAmount(cell: TableCell | undefined, line: number): void {

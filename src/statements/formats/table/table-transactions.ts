@@ -26,6 +26,9 @@ export interface OwnedTransaction {
   readonly statementNumber: string;
 }
 
+/** What may hold a card number; nearly no row does, and the others pay nothing. */
+const SIXTEEN_DIGITS = /\d{16}/;
+
 const ROLES_READ = [
   "bookingDate", "valueDate", "amount", "debit", "credit", "direction", "currency", "partnerName", "partnerAccount",
   "ownAccount", "ownAccountName", "type", "id", "balance", "statementNumber",
@@ -64,7 +67,7 @@ export class TransactionMaker {
     if (!currency) return unreadable("amount_invalid", line, cells[at.currency]);
     if (money.currency && money.currency !== currency) return unreadable("amount_ambiguous", line, cells[at.amount]);
     // A short line of delimited text may have shifted texts: none of them is taken for the bank's own id.
-    const isShort = part.headerLine > 0 && cells.length < part.names.length;
+    const isShort = cells.length < part.wholeWidth;
     const known = { bookingDate, amount: money.amount, currency, balance: balance?.amount, withId: !isShort };
     const transaction = this.transaction(cells, line, known);
     return {
@@ -81,7 +84,8 @@ export class TransactionMaker {
     const partner = this.partnerAccount(cells);
     const id = known.withId ? textOf(cells[at.id]) : undefined;
     const remittance = this.remittance(cells, partner.text);
-    const accounts = [digitsOf(partner.accountNr), digitsOf(cellText(cells[at.ownAccount])), id];
+    const raw = rowText(cells).slice(0, RAW_LENGTH_MAX);
+    const mask = SIXTEEN_DIGITS.test(raw) ? this.cardMask(cells, partner.accountNr, id) : undefined;
     return {
       id,
       bookingDate: known.bookingDate,
@@ -91,13 +95,19 @@ export class TransactionMaker {
       currency: known.currency,
       partnerName: textOf(cells[at.partnerName]),
       partnerAccountNr: partner.accountNr,
-      remittance: remittance && maskCardNumbers(remittance, accounts),
+      remittance: remittance && mask ? mask(remittance) : remittance,
       type: textOf(cells[at.type]),
       reference: this.references.length > 0 ? joinTexts(cells, this.references, "") : undefined,
       balanceAfter: known.balance,
-      raw: maskCardNumbers(rowText(cells).slice(0, RAW_LENGTH_MAX), accounts),
+      raw: mask ? mask(raw) : raw,
       line,
     };
+  }
+
+  /** Hides card numbers in a text of the row; sixteen digits of its accounts and its id are none. */
+  private cardMask(cells: readonly TableCell[], partnerAccount: string | undefined, id: string | undefined): (text: string) => string {
+    const known = [partnerAccount, cellText(cells[this.at.ownAccount]), id].map((text) => text?.replace(/\D/g, ""));
+    return (text) => maskCardNumbers(text, known);
   }
 
   /** The signed amount of a row by the rule of its table. */
@@ -178,11 +188,6 @@ function joinTexts(cells: readonly TableCell[], columns: readonly number[], firs
     if (text && !texts.includes(text)) texts.push(text);
   }
   return texts.join(" ") || undefined;
-}
-
-/** Sixteen digits of an account number are no card number. */
-function digitsOf(text: string | undefined): string | undefined {
-  return text?.replace(/\D/g, "");
 }
 
 function ownAccountText(cell: TableCell | undefined): string {

@@ -174,3 +174,14 @@ describe("web pages named .xls", () => {
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 });
+
+describe("a row of a sheet", () => {
+  it("may end before the last column and keeps the bank's id", () => {
+    const last = ["partner elnevezése", "összeg", "összeg devizaneme", "közlemény"];
+    const names = ["könyvelés dátuma", "tranzakció azonosító", "könyvelési számla", ...last];
+    const whole = read(bytesOf(bookOf({ Lap: utils.aoa_to_sheet([names, ["2025.10.01", "BNK1", OWN, "Kft.", -5, "HUF"]]) })));
+    expect(whole.detection.source).toBe("kh");
+    expect(whole.problems).toEqual([]);
+    expect(whole.statements[0]!.transactions[0]!.id).toBe("BNK1");
+  });
+});
