@@ -14,7 +14,6 @@ export const bankAccountsTexts = {
     debit: "Terhelés, 30 nap",
   },
   unknownBank: "Ismeretlen bank",
-  group: (accounts: number) => `${formatCount(accounts)} számla`,
   originate: {
     aggreg8: "Banki kapcsolat",
     szamlazzhu: "Számlázz.hu-kapcsolat",
@@ -45,4 +44,11 @@ export const bankAccountsTexts = {
 export function accountDisplayName(displayName: string, shownNumber: string, bankName: string): string {
   if (displayName.trim()) return displayName;
   return bankName ? `${shownNumber} (${bankName})` : shownNumber;
+}
+
+/** Where the whole number does not fit: the given name, else the bank and the last eight digits. */
+export function accountShortName(displayName: string, accountNr: string, bankName: string): string {
+  if (displayName.trim()) return displayName;
+  const end = accountNr.slice(-8);
+  return bankName ? `${bankName} · …${end}` : `…${end}`;
 }

@@ -1,3 +1,4 @@
+import { articleBefore } from "#web/texts/hungarian-article.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 export const exportsTexts = {
@@ -14,7 +15,7 @@ export const exportsTexts = {
   rangeWrong: "Az időszak túl hosszú: legfeljebb tíz év tölthető le egyszerre.",
   presets: { thisMonth: "Ez a hónap", previousMonth: "Előző hónap", quarter: "Negyedév" },
   accounts: "Bankszámla",
-  allAccounts: (count: number) => `Mind a(z) ${formatCount(count)} bankszámla`,
+  allAccounts: (count: number) => `Mind ${articleBefore(count)} ${formatCount(count)} bankszámla`,
   formatLabel: "Export formátuma",
   formats: {
     xlsx: { title: "Excel-táblázat", description: "XLSX, szűrhető és összegezhető" },

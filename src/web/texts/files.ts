@@ -38,6 +38,7 @@ export const filesTexts = {
       : "A fájl törlődik. Tételt nem érint, mert egyet sem vettünk át belőle.",
   deleteStays: "A könyvelt és az exportált tételek a fájl törlése után is megmaradnak.",
   deleting: "Törlés folyamatban…",
+  actions: "Műveletek",
   rowMenu: (name: string) => `${name}: műveletek`,
   showDetails: "Megjegyzések megjelenítése",
   hideDetails: "Megjegyzések elrejtése",

@@ -1,4 +1,5 @@
 import type { ReadProblemCode } from "#values/read-problem-codes.ts";
+import { articleBefore } from "#web/texts/hungarian-article.ts";
 import { formatAmount } from "#web/ui/format-amount.ts";
 
 type Params = Readonly<Record<string, string>>;
@@ -18,6 +19,10 @@ const DOWNLOAD_AGAIN = "Töltse le újra a kivonatot a banktól, és töltse fel
 
 function atLine(line: number | null): string {
   return line === null ? "" : ` (${line}. sor)`;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function money(params: Params, name: string): string {
@@ -119,7 +124,7 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
       `a fájlban ${money(params, "found")} a záróegyenleg: ${gap(params)}.`,
   },
   balance_chain_broken: {
-    title: (_params, line) => (line === null ? "Megszakad az egyenleglánc" : `A(z) ${line}. sornál megszakad az egyenleglánc`),
+    title: (_params, line) => (line === null ? "Megszakad az egyenleglánc" : `${capital(articleBefore(line))} ${line}. sornál megszakad az egyenleglánc`),
     advice: (params) =>
       `Az addigi tételek alapján ${money(params, "expected")} következne, a fájlban ${money(params, "found")} áll: ${gap(params)}.`,
   },

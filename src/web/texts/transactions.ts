@@ -52,7 +52,7 @@ export const viewerKeyTexts = {
   move: "mozgás",
   select: "kijelölés",
   book: "könyvelt",
-  next: "következő nem könyvelt",
+  next: "következő",
   search: "keresés",
   export: "exportálás",
   open: "részletek",

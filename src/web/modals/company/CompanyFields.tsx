@@ -1,5 +1,6 @@
 import { cutTaxNumber, taxNumberDoubt } from "#web/modals/company/company-rules.ts";
 import type { CompanyFormHandle } from "#web/modals/company/use-company-form.ts";
+import styles from "#web/modals/company/company.module.css";
 import { to } from "#web/paths.ts";
 import { companyFormTexts as words } from "#web/texts/companies.ts";
 import { CheckField } from "#web/ui/CheckField.tsx";
@@ -30,11 +31,10 @@ export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }
           {...form.getInputProps("acknowledged", { type: "checkbox" })}
           label={
             <>
-              {words.acknowledge} (
-              <a href={to.privacy()} target="_blank" rel="noreferrer">
+              {words.acknowledge}{" "}
+              <a className={styles["link"]} href={to.privacy()} target="_blank" rel="noreferrer">
                 {words.acknowledgeLink}
               </a>
-              )
             </>
           }
         />

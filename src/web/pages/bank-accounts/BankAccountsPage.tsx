@@ -68,18 +68,15 @@ function AccountList({ reply }: { readonly reply: Reply }) {
           <Figures figures={buildFigures(total)} />
         </div>
       ))}
-      {groupByBank(reply.accounts).map((group) => (
-        <section key={group.bankName} aria-label={group.bankName} className={styles["bank"]}>
-          <h2 className={styles["bankName"]}>
-            {group.bankName || words.unknownBank} <span>{words.group(group.accounts.length)}</span>
-          </h2>
-          <ul className={styles["list"]}>
+      <div className={styles["list"]}>
+        {groupByBank(reply.accounts).map((group) => (
+          <ul key={group.bankName} aria-label={group.bankName || words.unknownBank}>
             {group.accounts.map((account) => (
               <AccountRow key={account.accountId} account={account} statistics={reply.statistics} today={today} />
             ))}
           </ul>
-        </section>
-      ))}
+        ))}
+      </div>
       <p className={styles["note"]}>{words.chartNote}</p>
     </>
   );

@@ -16,6 +16,7 @@ import { CellSub, DataTable, type Column } from "#web/ui/DataTable.tsx";
 import { DateText } from "#web/ui/DateText.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { formatCount } from "#web/ui/format-amount.ts";
+import { HiddenText } from "#web/ui/HiddenText.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { NameMark } from "#web/ui/NameMark.tsx";
 import { NoResults } from "#web/ui/NoResults.tsx";
@@ -138,7 +139,7 @@ function buildColumns(owner: boolean, currentId: string | undefined, open: (comp
     },
     {
       key: "menu",
-      header: "",
+      header: <HiddenText>{words.actions}</HiddenText>,
       align: "right",
       width: "60px",
       phone: "half",

@@ -1,17 +1,20 @@
 import { IconAlertCircle, IconAlertTriangle, IconArrowsLeftRight, IconCheck, IconClock, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ApiReply } from "#web/api/client.ts";
-
+import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { FileReason, shownProblems } from "#web/pages/files/FileReason.tsx";
 import styles from "#web/pages/files/files.module.css";
-import { holdsText } from "#web/pages/files/holds-text.ts";
+import { holdsText, type NamedAccount } from "#web/pages/files/holds-text.ts";
 import { useFileActions } from "#web/pages/files/use-file-actions.tsx";
 import { to } from "#web/paths.ts";
 import { filesTexts as words } from "#web/texts/files.ts";
+import { displayAccountNumber } from "#values/account-number.ts";
 import { CellSub, DataTable, type Column } from "#web/ui/DataTable.tsx";
 import { formatCount } from "#web/ui/format-amount.ts";
 import { formatRecent } from "#web/ui/format-date.ts";
+import { HiddenText } from "#web/ui/HiddenText.tsx";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";
 import { RowMenu, type RowMenuItem } from "#web/ui/RowMenu.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
@@ -20,6 +23,7 @@ export type FileRow = ApiReply<"fileList">["files"][number];
 
 /** Files in the picture's columns; a failed or waiting one opens its reason under its own row. */
 export function FileTable({ files, companyId }: { readonly files: readonly FileRow[]; readonly companyId: string }) {
+  const accounts = useQuery(bankAccountsQuery(companyId)).data?.accounts ?? [];
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => {
     const next = new Set(opened);
@@ -31,7 +35,7 @@ export function FileTable({ files, companyId }: { readonly files: readonly FileR
     <DataTable
       label={words.listLabel}
       density="twoLines"
-      columns={buildColumns(companyId, opened, toggle)}
+      columns={buildColumns({ companyId, accounts, opened, toggle })}
       rows={files}
       rowKey={(file) => file._id}
       below={(file) => isOpen(file) && shownProblems(file).length > 0 && <FileReason file={file} companyId={companyId} />}
@@ -39,7 +43,14 @@ export function FileTable({ files, companyId }: { readonly files: readonly FileR
   );
 }
 
-function buildColumns(companyId: string, opened: ReadonlySet<string>, toggle: (id: string) => void): Column<FileRow>[] {
+interface ColumnInput {
+  readonly companyId: string;
+  readonly accounts: readonly NamedAccount[];
+  readonly opened: ReadonlySet<string>;
+  readonly toggle: (id: string) => void;
+}
+
+function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Column<FileRow>[] {
   const count = (file: FileRow, value: number) => (isRead(file) ? formatCount(value) : "–");
   return [
     {
@@ -58,10 +69,10 @@ function buildColumns(companyId: string, opened: ReadonlySet<string>, toggle: (i
       header: words.columns.holds,
       phone: "wide",
       render: (file) => {
-        const { title, detail } = holdsText(file);
+        const { title, detail } = holdsText(file, accounts);
         return (
           <>
-            <span className={styles["holds"]}>{title}</span>
+            <span className={styles["holds"]} title={file.bankAccounts.map((each) => displayAccountNumber(each.accountNr)).join(", ")}>{title}</span>
             <CellSub>{detail}</CellSub>
           </>
         );
@@ -84,7 +95,7 @@ function buildColumns(companyId: string, opened: ReadonlySet<string>, toggle: (i
     { key: "state", header: words.columns.state, width: "190px", phone: "half", render: (file) => <FileState file={file} /> },
     {
       key: "menu",
-      header: "",
+      header: <HiddenText>{words.actions}</HiddenText>,
       align: "right",
       width: "56px",
       phone: "half",

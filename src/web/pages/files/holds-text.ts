@@ -1,20 +1,31 @@
-import { displayAccountNumber } from "#values/account-number.ts";
 import type { FileRow } from "#web/pages/files/FileTable.tsx";
+import { accountShortName } from "#web/texts/bank-accounts.ts";
 import { filesTexts as words } from "#web/texts/files.ts";
 import { formatInterval } from "#web/ui/format-date.ts";
 import { sourceName } from "#web/texts/sources.ts";
 
-/** What a file holds in two lines: bank and account, then format and interval. */
-export function holdsText(file: Pick<FileRow, "bankAccounts" | "source" | "format" | "interval">): { readonly title: string; readonly detail: string } {
-  const detail = [file.format?.toUpperCase(), file.interval && formatInterval(file.interval.start, file.interval.end)].filter(Boolean).join(" · ");
-  return { title: accountsText(file) ?? words.unknownContent, detail: detail || "–" };
+type Holding = Pick<FileRow, "bankAccounts" | "source" | "format" | "interval">;
+
+/** What the account list knows of the accounts of a file. */
+export interface NamedAccount {
+  readonly accountNr: string;
+  readonly originate: string;
+  readonly bankName: string;
+  readonly displayName: string;
 }
 
-function accountsText({ bankAccounts, source }: Pick<FileRow, "bankAccounts" | "source">): string | undefined {
+/** What a file holds in two lines: bank and account, then format and interval. */
+export function holdsText(file: Holding, accounts: readonly NamedAccount[]): { readonly title: string; readonly detail: string } {
+  const detail = [file.format?.toUpperCase(), file.interval && formatInterval(file.interval.start, file.interval.end)].filter(Boolean).join(" · ");
+  return { title: accountsText(file, accounts) ?? words.unknownContent, detail: detail || "–" };
+}
+
+function accountsText({ bankAccounts, source }: Holding, accounts: readonly NamedAccount[]): string | undefined {
   const [first, ...more] = bankAccounts;
-  const bank = sourceName(source);
-  if (!first) return bank;
-  const name = first.displayName || displayAccountNumber(first.accountNr);
-  const named = bank && !name.toLocaleLowerCase("hu").startsWith(bank.toLocaleLowerCase("hu")) ? `${bank} · ${name}` : name;
-  return more.length > 0 ? words.manyAccounts(named, more.length) : named;
+  if (!first) return sourceName(source);
+  const known = accounts.find((each) => each.accountNr === first.accountNr && each.originate === first.originate);
+  const bankName = known?.bankName || sourceName(source) || "";
+  const given = known?.displayName || first.displayName || "";
+  const name = given && bankName ? `${bankName} · ${given}` : accountShortName(given, first.accountNr, bankName);
+  return more.length > 0 ? words.manyAccounts(name, more.length) : name;
 }

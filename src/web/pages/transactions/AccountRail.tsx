@@ -1,7 +1,7 @@
 import type { ApiReply } from "#web/api/client.ts";
 import styles from "#web/pages/transactions/viewer.module.css";
 import { isSameAccount, useAccountChoice } from "#web/pages/transactions/use-account-choice.ts";
-import { accountDisplayName } from "#web/texts/bank-accounts.ts";
+import { accountShortName } from "#web/texts/bank-accounts.ts";
 import { accountRailTexts as words } from "#web/texts/transactions.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { AmountText } from "#web/ui/AmountText.tsx";
@@ -26,7 +26,7 @@ export function AccountRail({ accounts }: { readonly accounts: readonly Account[
         </button>
       </div>
       {accounts.map((account) => {
-        const name = accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName);
+        const name = accountShortName(account.displayName, account.accountNr, account.bankName);
         return (
           <label key={account.accountId} className={styles["account"]} title={displayAccountNumber(account.accountNr)}>
             <CheckMark label={name} checked={chosen.some((ref) => isSameAccount(ref, account))} onChange={() => toggle(account)} />
