@@ -31,7 +31,7 @@ function splitSubFields(joined: string, separator: string): SubField[] {
   let at = text.indexOf(separator);
   while (at !== -1) {
     let next = text.indexOf(separator, at + 1);
-    while (next !== -1 && !isKnownCode(text.slice(next + 1, next + 3))) next = text.indexOf(separator, next + 1);
+    while (next !== -1 && !isCodeAt(text, next + 1)) next = text.indexOf(separator, next + 1);
     fields.push({ code: text.slice(at + 1, at + 3), text: next === -1 ? text.slice(at + 3) : text.slice(at + 3, next) });
     at = next;
   }
@@ -47,7 +47,7 @@ function subFieldsByLine(lines: readonly string[]): SubField[] {
   for (const [index, line] of lines.entries()) {
     const start = /^\s*\w{0,3}\+(\d{2})/.exec(line);
     let text = line;
-    if (start && isKnownCode(start[1]!) && (index === 0 || line.startsWith("+"))) {
+    if (start && isCodeAt(start[1]!, 0) && (index === 0 || line.startsWith("+"))) {
       fields.push({ code: start[1]!, text: "" });
       text = line.slice(start[0].length);
     }
@@ -62,8 +62,10 @@ function subFieldsByLine(lines: readonly string[]): SubField[] {
   return fields;
 }
 
-function isKnownCode(code: string): boolean {
-  return (code.charCodeAt(0) === 50 && code.charCodeAt(1) >= 48 && code.charCodeAt(1) <= 57) || KNOWN_CODES.has(code);
+/** `20`–`29` are told by their digits: they are nearly all there is. */
+function isCodeAt(text: string, at: number): boolean {
+  const second = text.charCodeAt(at + 1);
+  return (text.charCodeAt(at) === 50 && second >= 48 && second <= 57) || KNOWN_CODES.has(text.slice(at, at + 2));
 }
 
 function translateSubFields(businessCode: string, fields: readonly SubField[]): EntryDetails {

@@ -35,6 +35,11 @@ export function* swiftFields(blocks: Iterable<LineBlock>): Generator<SwiftField,
   yield* grouper.drain();
 }
 
+function isDigitAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+}
+
 function fieldTooLong(tag: string, line: number): ReadStop {
   return new ReadStop({
     code: "limit_exceeded",
@@ -101,11 +106,13 @@ class FieldGrouper {
   }
 
   private tagOf(text: string): string | undefined {
+    // The two tags of nearly every line, without cutting strings.
+    if (text.startsWith(":86:")) return "86";
+    if (text.startsWith(":61:")) return isDigitAt(text, 4) || this.tag !== "86" || /^\s*\d{6}/.test(text.slice(4, 16)) ? "61" : undefined;
     const end = text.charCodeAt(3) === 58 ? 3 : text.charCodeAt(4) === 58 ? 4 : 0;
     if (end === 0) return undefined;
     const tag = text.slice(1, end);
     if (!KNOWN_TAGS.has(tag)) return undefined;
-    if (tag === "61") return /^\s*\d{6}/.test(text.slice(4, 16)) || this.tag !== "86" ? tag : undefined;
     if (BALANCE_TAGS.has(tag)) return this.tag !== "86" || /^\s*R?[CD]/.test(text.slice(5, 10)) ? tag : undefined;
     return this.isTimeOfDay(tag, text.slice(end + 1)) ? undefined : tag;
   }
