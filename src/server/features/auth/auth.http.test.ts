@@ -57,6 +57,7 @@ describe("signing in as an entrepreneur", () => {
     expect(api.mailbox.letters[0]?.to).toBe("uj@example.com");
     const link = readLink(/http:\/\/bankhid\.test\/registration\/confirm\/([\w-]{43})\/\s/);
     expectProblem(await me(link), 403, "privacy_not_accepted");
+    expectProblem(await api.call("GET", "/v1/me", { token: link, address }), 403, "privacy_not_accepted");
     expectProblem(await api.call("GET", "/v1/companies", { token: link }), 401, "unauthenticated");
     const more = { privacyAccepted: true, name: "X" };
     expectProblem(await api.call("POST", "/v1/profile", { token: link, body: more }), 401, "unauthenticated");

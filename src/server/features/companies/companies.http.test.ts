@@ -31,13 +31,13 @@ describe("creating a company", () => {
     const heard: string[] = [];
     const stop = api.deps.events.subscribe((event) => heard.push(`${event.category}:${event.companyId}`));
     // The listening line opens in the background.
-    await expect.poll(async () => (await api.deps.events.publish("User", "x"), heard.length), { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await api.deps.events.publish("User", "x"), heard.length), { timeout: 10_000 }).toBeGreaterThan(0);
     const made = await create(director.token, "11111111", "  Kézműves Kft. ");
     expect(made.status).toBe(201);
     const company = companySchema.parse(made.body);
     expect(company).toMatchObject({ name: "Kézműves Kft.", taxNumber: "11111111", status: "active", owned: true, kind: "normal" });
     expect(company.overview).toEqual({ unbookedCount: 0, oldestUnbookedDate: null, lastDataAt: null, failedFiles: 0 });
-    await expect.poll(() => heard).toContain(`Company:${company._id}`);
+    await expect.poll(() => heard, { timeout: 10_000 }).toContain(`Company:${company._id}`);
     stop();
     const log = await inCompany(api.db, company._id, (tx) => tx.selectFrom("audit_log").selectAll().execute());
     expect(log).toHaveLength(1);
