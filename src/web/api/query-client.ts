@@ -2,7 +2,7 @@
  * The specification's cache rule: answers are kept for 600 seconds and never fetched again by focus, reconnect or
  * mount. Freshness comes only from invalidation: every mutation names the categories it changed.
  */
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { Category } from "#contract/categories.ts";
 import { ApiError, asApiError } from "#web/api/api-error.ts";
 
@@ -46,9 +46,17 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
   return client;
 }
 
-/** Drops everything cached under a category: what is on the screen is fetched again, the rest when needed. */
-export function invalidateCategory(client: QueryClient, category: Category): Promise<void> {
-  return client.invalidateQueries({ queryKey: [category] as QueryKey, refetchType: "active" });
+/**
+ * Drops everything cached under a category: what is on the screen is fetched again, the rest when needed. Answers that
+ * nobody looks at are removed, because a mount would not fetch them again. A query with `keepsPlace` (a long list with
+ * the reader's place in it) is only marked as old; its page decides what to do.
+ */
+export async function invalidateCategory(client: QueryClient, category: Category): Promise<void> {
+  const queryKey: QueryKey = [category];
+  const keepsPlace = (query: Query) => query.meta?.["keepsPlace"] === true;
+  client.removeQueries({ queryKey, type: "inactive", predicate: (query) => !keepsPlace(query) });
+  await client.invalidateQueries({ queryKey, predicate: keepsPlace, refetchType: "none" });
+  await client.invalidateQueries({ queryKey, predicate: (query) => !keepsPlace(query), refetchType: "active" });
 }
 
 function isSessionLoss(error: ApiError): boolean {

@@ -4,7 +4,8 @@ import { setClientState } from "#web/state/client-state.ts";
 
 type DropHandler = (files: readonly File[]) => void;
 
-let current: DropHandler | undefined;
+/** Who asked, in order; the last one gets the files, as a dialog does over its page. */
+let handlers: readonly DropHandler[] = [];
 
 /** Sets the drop-zone flag while the component is mounted; `onFilesDropped` gets the files in their order. */
 export function useDropZone(onFilesDropped: DropHandler): void {
@@ -12,18 +13,16 @@ export function useDropZone(onFilesDropped: DropHandler): void {
   latest.current = onFilesDropped;
   useEffect(() => {
     const handler: DropHandler = (files) => latest.current(files);
-    current = handler;
+    handlers = [...handlers, handler];
     setClientState({ dropZone: true });
     return () => {
-      // The next page may have taken over before this one left.
-      if (current !== handler) return;
-      current = undefined;
-      setClientState({ dropZone: false });
+      handlers = handlers.filter((each) => each !== handler);
+      setClientState({ dropZone: handlers.length > 0 });
     };
   }, []);
 }
 
 /** Hands dropped files to the page that asked for them. */
 export function deliverDroppedFiles(files: readonly File[]): void {
-  if (files.length > 0) current?.(files);
+  if (files.length > 0) handlers.at(-1)?.(files);
 }

@@ -25,6 +25,14 @@ export interface TransactionViewerFilter {
   readonly amount?: string;
   readonly currency?: string;
   readonly description?: string;
+  /** Set in the viewer; links have no bounds. Amounts are magnitudes as decimal strings. */
+  readonly text?: string;
+  readonly dateFrom?: string;
+  readonly dateTo?: string;
+  readonly amountMin?: string;
+  readonly amountMax?: string;
+  readonly direction?: "credit" | "debit";
+  readonly fileId?: string;
   readonly booked: "ALL" | "BOOKED" | "UNBOOKED";
 }
 

@@ -38,14 +38,14 @@ export function AccountRow({ account, statistics, today }: AccountRowProps) {
       <div className={styles["who"]}>
         <NameMark name={account.bankName || account.accountNr} size="large" />
         <div>
-          <h3>
+          <h2>
             {name}
             {!account.numberValid && (
               <span title={words.numberDoubtfulHint}>
                 <Tag tone="warning">{words.numberDoubtful}</Tag>
               </span>
             )}
-          </h3>
+          </h2>
           {account.displayName && <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />}
           <p className={styles["sub"]}>
             <span>{words.originate[account.originate]}</span>
