@@ -9,7 +9,8 @@ import { joinTextLines } from "#statements/formats/mt940/details-free.ts";
 
 /** Lines are wrapped at this width without a blank. */
 const LINE_WIDTH = 35;
-const REFERENCE = /^[A-Z]{3}\d{2}[A-Z0-9]{5,13}\s*$/;
+/** Letters of the kind of booking, then letters and digits: `CAB18D1700041116`. */
+const REFERENCE = /^[A-Z]{2,4}(?=[A-Z]*\d)[A-Z0-9]{6,16}\s*$/;
 
 /** True for the `:25:` account identifier of the Hungarian Raiffeisen. */
 export function isRaiffeisenCmi(bankCode: string | undefined): boolean {

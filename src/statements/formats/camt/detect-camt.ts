@@ -13,6 +13,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   DbtCdtNtfctn: "camt.054",
   Ntfctn: "camt.054",
 };
+const BY_NUMBER: Readonly<Record<string, string>> = { 2: "AcctRpt", 3: "Stmt", 4: "DbtCdtNtfctn" };
 /** Sources by the bank code of the account's servicer. */
 const SOURCES: Readonly<Record<string, string>> = {
   BACXHUHB: "unicredit",
@@ -28,18 +29,21 @@ export function detectCamt(head: Uint8Array): DetectionCandidate | undefined {
   if (!/^\s*</.test(text)) return undefined;
   const root = ROOT.exec(text);
   const bare = root ? undefined : BARE.exec(text);
-  const name = root?.[1] ?? bare?.[1];
-  if (!name) return undefined;
   const namespace = NAMESPACE.exec(text);
+  // A file cut off before its first element of content still says by its namespace what it was.
+  const name = root?.[1] ?? bare?.[1] ?? (namespace ? BY_NUMBER[namespace[1]!] : undefined);
+  if (!name) return undefined;
   const isElectra = text.includes("http://www.cardinal.hu/electra");
   const bic = /<(?:[\w.-]+:)?Svcr>[\s\S]{0,400}?<(?:[\w.-]+:)?BIC(?:FI)?>([A-Z]{8})/.exec(text)?.[1];
-  const reasons = [root ? `root element ${root[0].replace(/[<>\s/]/g, "")}` : `element ${name} without a message around it`];
+  const reasons = [];
+  if (root) reasons.push(`root element ${root[0].replace(/[<>\s/]/g, "")}`);
+  if (bare) reasons.push(`element ${name} without a message around it`);
   if (namespace) reasons.push(`namespace ${namespace[0]}`);
   if (isElectra) reasons.push("extension namespace of Electra");
   if (bic) reasons.push(`servicer ${bic}`);
   return {
     score: root ? 95 : 60,
     detection: { kind: "statement", source: (bic && SOURCES[bic]) || "generic", format: FORMATS[name]!, reasons },
-    read: (input) => readCamt(input, { isElectra, isBare: root === null }),
+    read: (input) => readCamt(input, { isElectra, isBare: bare !== null && bare !== undefined }),
   };
 }
