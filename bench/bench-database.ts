@@ -45,26 +45,35 @@ export interface BenchRows {
 export async function fillTransactions(owner: pg.Client, rows: BenchRows): Promise<void> {
   const days = Math.min(730, rows.rowsPerAccount);
   const { rows: indexes } = await owner.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where tablename = 'bank_transaction' and indexname <> 'bank_transaction_pkey'`,
+    `select indexname as name, indexdef as definition from pg_indexes
+      where tablename = 'bank_transaction' and indexname <> 'bank_transaction_pkey'`,
   );
   for (const index of indexes) await owner.query(`drop index ${index.name}`);
   await owner.query(
-    `create temp table bench_company as select uuidv7() as id, n, lpad((20000000 + n)::text, 8, '0') as tax_number from generate_series(1, $1::int) n`,
+    `create temp table bench_company as
+      select uuidv7() as id, n, lpad((20000000 + n)::text, 8, '0') as tax_number from generate_series(1, $1::int) n`,
     [rows.companies],
   );
-  await owner.query(`insert into company_directory (company_id, tax_number, state, kind) select id, tax_number, 'active', 'normal' from bench_company`);
-  await owner.query(`insert into company (company_id, name, tax_number, state, kind) select id, 'Cég ' || n, tax_number, 'active', 'normal' from bench_company`);
+  await owner.query(
+    `insert into company_directory (company_id, tax_number, state, kind) select id, tax_number, 'active', 'normal' from bench_company`,
+  );
+  await owner.query(
+    `insert into company (company_id, name, tax_number, state, kind)
+      select id, 'Cég ' || n, tax_number, 'active', 'normal' from bench_company`,
+  );
   await owner.query(`insert into company_overview (company_id, change_seq) select id, 1 from bench_company`);
   await owner.query(`insert into membership (company_id, user_id, role) select id, $1, 'owner' from bench_company`, [rows.userId]);
   await owner.query(
     `insert into bank_account (company_id, id, account_nr, originate, currency, bank_name)
-      select id, uuidv7(), lpad((n * 100 + a)::text, 24, '1'), 'adriana', 'HUF', 'OTP Bank' from bench_company, generate_series(1, $1::int) a`,
+      select id, uuidv7(), lpad((n * 100 + a)::text, 24, '1'), 'adriana', 'HUF', 'OTP Bank'
+      from bench_company, generate_series(1, $1::int) a`,
     [rows.accountsPerCompany],
   );
   await owner.query(
     `insert into bank_transaction (company_id, id, bank_account_id, booking_date, occurrence, amount, currency, booking_date_stated, status,
         partner_name, partner_account_nr, remittance, type, reference, end_to_end_id, change_seq, created_at, booked_at)
-      select a.company_id, uuidv7(), a.id, date '2024-11-20' + (r % $2::int), r / $2::int + 1, (r::bigint % 977 - 400) * 100000 + 100000, 'HUF', true, 'booked',
+      select a.company_id, uuidv7(), a.id, date '2024-11-20' + (r % $2::int), r / $2::int + 1,
+        (r::bigint % 977 - 400) * 100000 + 100000, 'HUF', true, 'booked',
         'Partner ' || (r % 977), '117730161111101000000008', 'Számla kiegyenlítése ' || r, 'Átutalás', 'REF' || r, '', 1, now(),
         case when r % 2 = 0 then now() end
       from generate_series(0, $1::int - 1) r, bank_account a order by r % $2::int, a.id`,
@@ -72,7 +81,8 @@ export async function fillTransactions(owner: pg.Client, rows: BenchRows): Promi
   );
   await owner.query(
     `insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
-      select company_id, bank_account_id, booking_date, sum(greatest(amount, 0)), sum(least(amount, 0)), count(*) from bank_transaction group by 1, 2, 3`,
+      select company_id, bank_account_id, booking_date, sum(greatest(amount, 0)), sum(least(amount, 0)), count(*)
+      from bank_transaction group by 1, 2, 3`,
   );
   for (const index of indexes) await owner.query(index.definition);
   await owner.query("vacuum analyze");

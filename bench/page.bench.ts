@@ -47,7 +47,15 @@ try {
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   const firstPage = await measure(address, token, false);
   const lastPage = await measure(address, token, true);
-  const result = { rows: companies * ACCOUNTS * ROWS_PER_ACCOUNT, companies, filledSeconds, rounds: ROUNDS, firstPage, lastPage, budget: BUDGET };
+  const result = {
+    rows: companies * ACCOUNTS * ROWS_PER_ACCOUNT,
+    companies,
+    filledSeconds,
+    rounds: ROUNDS,
+    firstPage,
+    lastPage,
+    budget: BUDGET,
+  };
   const folder = join(import.meta.dirname, "results");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "page.json"), `${JSON.stringify(result, null, 2)}\n`);
@@ -96,7 +104,9 @@ async function time(work: () => Promise<void>): Promise<number> {
 async function listSubjects(): Promise<Subject[]> {
   const { rows: found } = await database.owner.query(
     `select c.company_id as "companyId",
-      (select json_agg(json_build_object('id', a.id, 'account_nr', a.account_nr)) from bank_account a where a.company_id = c.company_id) as accounts,
+      (
+        select json_agg(json_build_object('id', a.id, 'account_nr', a.account_nr)) from bank_account a where a.company_id = c.company_id
+      ) as accounts,
       (select json_build_object('bookingDate', k.booking_date, 'id', k.id) from (
         select t.booking_date, t.id from bank_transaction t where t.company_id = c.company_id
         order by t.booking_date, t.id offset 100 limit 1) k) as last
@@ -109,7 +119,11 @@ async function listSubjects(): Promise<Subject[]> {
 async function askSql(subject: Subject, atEnd: boolean): Promise<void> {
   const filter = transactionFilterSchema.parse({ company_id: subject.companyId });
   const question = { companyId: subject.companyId, accountIds: subject.accounts.map((a) => a.id), filter, sort: "date_desc" as const };
-  const { text, values } = buildPageText(atEnd ? { ...question, after: subject.last } : question, LIST_COLUMNS.map((name) => `t.${name}`).join(", "), 101);
+  const { text, values } = buildPageText(
+    atEnd ? { ...question, after: subject.last } : question,
+    LIST_COLUMNS.map((name) => `t.${name}`).join(", "),
+    101,
+  );
   await bare.query(`begin; set local app.company_ids = '${subject.companyId}'`);
   const { rows: page } = await bare.query({ name: atEnd ? "last" : "first", text, values: [...values] });
   await bare.query("commit");
@@ -122,7 +136,11 @@ async function askHttp(address: string, token: string, subject: Subject, atEnd: 
   const reply = await fetch(`${address}/v1/bankaccounts-transactions/${cursor}`, {
     method: "POST",
     // Another address each time: the limit of requests is not what is measured.
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "x-forwarded-for": `10.${caller >> 16}.${(caller >> 8) & 255}.${caller & 255}` },
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "x-forwarded-for": `10.${caller >> 16}.${(caller >> 8) & 255}.${caller & 255}`,
+    },
     body: JSON.stringify({
       company_id: subject.companyId,
       booked: "ALL",

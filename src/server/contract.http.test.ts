@@ -116,7 +116,11 @@ describe("the calls of section 7", () => {
   });
 
   it("POST /profile takes the flat profile", async () => {
-    const { body, status } = await call("POST", "/profile", { country: "Magyarország", city: "Győr", street: "Fő tér 1.", postcode: "9021" });
+    const { body, status } = await call(
+      "POST",
+      "/profile",
+      { country: "Magyarország", city: "Győr", street: "Fő tér 1.", postcode: "9021" },
+    );
     expect(status).toBe(200);
     expect(body.profile).toMatchObject({ country: "Magyarország", city: "Győr", street: "Fő tér 1.", postcode: "9021" });
   });
@@ -157,7 +161,9 @@ describe("the calls of section 7", () => {
   });
 
   it("PATCH /bankaccount/:accountNr/:displayName renames", async () => {
-    expect((await call("PATCH", `/bankaccount/${account.accountNr}/${encodeURIComponent("Fő számla")}`)).body.displayName).toBe("Fő számla");
+    expect(
+      (await call("PATCH", `/bankaccount/${account.accountNr}/${encodeURIComponent("Fő számla")}`)).body.displayName,
+    ).toBe("Fő számla");
     expect((await call("PATCH", `/bankaccount/${account.accountNr}/`)).body.displayName).toBe("");
   });
 
@@ -171,7 +177,9 @@ describe("the calls of section 7", () => {
     for (const page of ["2", first.body.nextPage]) {
       expect((await call("POST", `/bankaccounts-transactions/${page}`, body)).body.transactions).toHaveLength(1);
     }
-    for (const booked of ["BOOKED", "UNBOOKED"]) expect((await call("POST", "/bankaccounts-transactions/", { ...body, booked })).status).toBe(200);
+    for (const booked of ["BOOKED", "UNBOOKED"]) expect(
+      (await call("POST", "/bankaccounts-transactions/", { ...body, booked })).status,
+    ).toBe(200);
   });
 
   it("POST /bankaccount/export takes bank_accounts, start_date, end_date and company_id", async () => {

@@ -45,8 +45,10 @@ describe("a CSV export", () => {
     const text = (await write([buildExportRow()])).toString("utf8");
     expect(text).toBe(
       "\uFEFFTranzakció azonosító;Könyvelés dátuma;Értéknap;Saját számlaszám;Saját IBAN;Bank;Devizanem;Összeg;Irány;Típus;Partner neve;" +
-        "Partner számlaszáma;Közlemény;Banki hivatkozás;Egyenleg a tétel után;Eredeti összeg;Eredeti devizanem;Árfolyam;Könyvelt;Könyvelve;Megjegyzés\r\n" +
-        "t-1;2026-11-20;2026-11-19;117730161111101000000008;HU56117730161111101000000008;OTP Bank;HUF;-455,00;Terhelés;Átutalás;Őrség Tűzőgép Kft.;" +
+        "Partner számlaszáma;Közlemény;Banki hivatkozás;Egyenleg a tétel után;Eredeti összeg;Eredeti devizanem;Árfolyam;" +
+        "Könyvelt;Könyvelve;Megjegyzés\r\n" +
+        "t-1;2026-11-20;2026-11-19;117730161111101000000008;HU56117730161111101000000008;OTP Bank;HUF;-455,00;" +
+        "Terhelés;Átutalás;Őrség Tűzőgép Kft.;" +
         '104000091234567000000006;"Számla 2026/17; köszönjük";REF 1;1234567,00;;;;igen;2026-11-21;\r\n',
     );
   });

@@ -27,7 +27,17 @@ export function addToSummary(summary: Summary, row: ExportRow): void {
   sums.count++;
 }
 
-const HEADERS = ["Számlaszám", "Megnevezés", "Bank", "Devizanem", "Nyitó egyenleg", "Jóváírás összesen", "Terhelés összesen", "Záró egyenleg", "Tételszám"];
+const HEADERS = [
+  "Számlaszám",
+  "Megnevezés",
+  "Bank",
+  "Devizanem",
+  "Nyitó egyenleg",
+  "Jóváírás összesen",
+  "Terhelés összesen",
+  "Záró egyenleg",
+  "Tételszám",
+];
 const WIDTHS = [30, 28, 18, 12, 18, 18, 18, 18, 12];
 
 /** The whole sheet; opening and closing stay empty where no source tells them. */
@@ -42,7 +52,8 @@ export function summarySheetXml(summary: Summary, head: ExportHead): string {
   ];
   const headerRow = rows.length + 1;
   const lines = rows.map((cells, index) => rowXml(index + 1, cells));
-  lines.push(`<row r="${headerRow}">${HEADERS.map((text, index) => textCellXml(`${columnLetters(index)}${headerRow}`, text, STYLE.header)).join("")}</row>`);
+  const headers = HEADERS.map((text, index) => textCellXml(`${columnLetters(index)}${headerRow}`, text, STYLE.header));
+  lines.push(`<row r="${headerRow}">${headers.join("")}</row>`);
   head.accounts.forEach((account, index) => lines.push(rowXml(headerRow + 1 + index, accountCells(account, summary))));
   const columns = WIDTHS.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`);
   return (

@@ -29,7 +29,13 @@ export function workbookParts(sheets: readonly SheetEntry[]): readonly (readonly
 
 function contentTypes(sheets: readonly SheetEntry[]): string {
   const parts = sheets.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`);
-  return `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${parts.join("")}</Types>`;
+  const fixed = [
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    '<Default Extension="xml" ContentType="application/xml"/>',
+    `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>`,
+    `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>`,
+  ];
+  return `${XML}<Types xmlns="${PACKAGE}/content-types">${[...fixed, ...parts].join("")}</Types>`;
 }
 
 function relationships(targets: readonly (readonly [kind: string, target: string])[]): string {
@@ -42,7 +48,10 @@ function workbook(sheets: readonly SheetEntry[]): string {
   const filters = sheets.flatMap((sheet, index) =>
     sheet.filterRange === undefined
       ? []
-      : [`<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${escapeXml(sheet.name)}'!${absolute(sheet.filterRange)}</definedName>`],
+      : [
+        `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">` +
+            `'${escapeXml(sheet.name)}'!${absolute(sheet.filterRange)}</definedName>`,
+      ],
   );
   const names = filters.length === 0 ? "" : `<definedNames>${filters.join("")}</definedNames>`;
   return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${entries.join("")}</sheets>${names}</workbook>`;
@@ -53,4 +62,13 @@ function absolute(range: string): string {
 }
 
 // The order of cellXfs is STYLE of sheet-xml.ts. Number format 4 is the built-in #,##0.00 and 49 is text.
-const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\.\\ mm\\.\\ dd\\."/><numFmt numFmtId="165" formatCode="#,##0.00####"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+const STYLES = [
+  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\.\\ mm\\.\\ dd\\."/>`,
+  '<numFmt numFmtId="165" formatCode="#,##0.00####"/></numFmts>',
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
+  '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6">',
+  '<xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/>',
+  '<xf xfId="0" numFmtId="4" applyNumberFormat="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/>',
+  '<xf xfId="0" numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>',
+].join("");

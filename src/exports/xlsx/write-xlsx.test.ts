@@ -14,8 +14,24 @@ const HEAD: ExportHead = {
   from: "2026-11-01" as LocalDate,
   to: "2026-11-20" as LocalDate,
   accounts: [
-    { accountKey: "a", accountNr: "117730161111101000000008", bankName: "OTP Bank", displayName: "Fő számla", currency: "HUF", opening: 100_000n, closing: null },
-    { accountKey: "b", accountNr: "LT121000011101001000", bankName: "Revolut", displayName: "", currency: "EUR", opening: null, closing: null },
+    {
+      accountKey: "a",
+      accountNr: "117730161111101000000008",
+      bankName: "OTP Bank",
+      displayName: "Fő számla",
+      currency: "HUF",
+      opening: 100_000n,
+      closing: null,
+    },
+    {
+      accountKey: "b",
+      accountNr: "LT121000011101001000",
+      bankName: "Revolut",
+      displayName: "",
+      currency: "EUR",
+      opening: null,
+      closing: null,
+    },
   ],
   generatedAt: "2026-11-20 14:05",
 };

@@ -17,12 +17,16 @@ const SUMMARY_NAME = "Összesítő";
 const LETTERS = EXPORT_COLUMNS.map((_, index) => columnLetters(index));
 const LAST_LETTER = LETTERS.at(-1)!;
 
-const SHEET_OPENING =
-  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-  '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
-  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-  `<cols>${EXPORT_COLUMNS.map((column, index) => `<col min="${index + 1}" max="${index + 1}" width="${column.width}" customWidth="1"/>`).join("")}</cols>` +
-  `<sheetData><row r="1">${EXPORT_COLUMNS.map((column, index) => textCellXml(`${LETTERS[index]}1`, column.header, STYLE.header)).join("")}</row>`;
+const COLUMNS_XML = EXPORT_COLUMNS.map(
+  (column, index) => `<col min="${index + 1}" max="${index + 1}" width="${column.width}" customWidth="1"/>`,
+).join("");
+const HEADER_XML = EXPORT_COLUMNS.map((column, index) => textCellXml(`${LETTERS[index]}1`, column.header, STYLE.header)).join("");
+const SHEET_OPENING = [
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
+  '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">',
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
+  `<cols>${COLUMNS_XML}</cols><sheetData><row r="1">${HEADER_XML}</row>`,
+].join("");
 
 /** `sheetRowsMax` is Excel's limit; tests give a smaller one. */
 export async function* writeXlsx(rows: ExportRows, head: ExportHead, sheetRowsMax: number = SHEET_ROWS_MAX): ExportBytes {

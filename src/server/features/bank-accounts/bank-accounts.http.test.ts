@@ -91,7 +91,12 @@ describe("renaming", () => {
     const nr = account.accountNr;
     expect((await rename(`${nr.slice(0, 8)}-${nr.slice(8, 16)}/Új`)).body).toMatchObject({ accountNr: nr, displayName: "Új" });
     const log = await inCompany(app.db, company.id, (tx) =>
-      tx.selectFrom("audit_log").select(["action", "before", "after"]).where("company_id", "=", company.id).where("object_id", "=", account.id).execute(),
+      tx
+        .selectFrom("audit_log")
+        .select(["action", "before", "after"])
+        .where("company_id", "=", company.id)
+        .where("object_id", "=", account.id)
+        .execute(),
     );
     expect(log).toEqual([{ action: "bank_account.rename", before: { displayName: "Régi" }, after: { displayName: "Új" } }]);
   });

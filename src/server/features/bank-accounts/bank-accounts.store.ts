@@ -83,5 +83,10 @@ export async function listAccountsByNumber(
 
 /** Writes the name that the user gave. */
 export async function updateDisplayName(tx: Tx, companyId: string, id: string, displayName: string): Promise<void> {
-  await tx.updateTable("bank_account").set({ display_name: displayName }).where("company_id", "=", companyId).where("id", "=", id).execute();
+  await tx
+    .updateTable("bank_account")
+    .set({ display_name: displayName })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
 }

@@ -72,7 +72,11 @@ async function listAll(): Promise<any[]> {
   const rows: any[] = [];
   let page = "";
   do {
-    const { body } = await api.call("POST", `/v1/bankaccounts-transactions/${page}`, { token: session, body: { company_id: demo.companyId } });
+    const { body } = await api.call(
+      "POST",
+      `/v1/bankaccounts-transactions/${page}`,
+      { token: session, body: { company_id: demo.companyId } },
+    );
     rows.push(...body.transactions);
     page = body.nextPage ?? "";
   } while (page !== "");
@@ -82,7 +86,11 @@ async function listAll(): Promise<any[]> {
 /** What must not change when kept files are read again. */
 function hashFacts(rows: readonly any[]): string[] {
   return rows
-    .map(({ _id, accountId, booked, bookedAt, bookedBy, possibleDoubleOf, ...facts }) => createHash("sha256").update(JSON.stringify(facts)).digest("hex"))
+    .map(
+      (
+        { _id, accountId, booked, bookedAt, bookedBy, possibleDoubleOf, ...facts }
+      ) => createHash("sha256").update(JSON.stringify(facts)).digest("hex"),
+    )
     .sort();
 }
 
@@ -133,10 +141,23 @@ describe("the demo", () => {
 
   it("gives the same hashes when its rows are deleted and its kept files are read again", async () => {
     const before = hashFacts(await listAll());
-    for (const table of ["transaction_source", "transaction_link", "transaction_removed", "daily_stat", "statement", "bank_transaction", "bank_account"]) {
+    for (
+      const table of [
+        "transaction_source",
+        "transaction_link",
+        "transaction_removed",
+        "daily_stat",
+        "statement",
+        "bank_transaction",
+        "bank_account",
+      ]
+    ) {
       await owner.query(`delete from ${table} where company_id = $1`, [demo.companyId]);
     }
-    await owner.query("update company_overview set unbooked_count = 0, oldest_unbooked_date = null where company_id = $1", [demo.companyId]);
+    await owner.query(
+      "update company_overview set unbooked_count = 0, oldest_unbooked_date = null where company_id = $1",
+      [demo.companyId],
+    );
     const { rows: files } = await owner.query(
       "update stored_file set status = 'pending', attempts = 0 where company_id = $1 returning id, created_at",
       [demo.companyId],
@@ -153,7 +174,8 @@ describe("the purge", () => {
     api.clock.advance(25 * 3_600_000);
     await purgeDemos(api.deps);
     const { rows: tables } = await owner.query(
-      "select distinct table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id' and table_name <> 'audit_log'",
+      `select distinct table_name from information_schema.columns
+        where table_schema = 'public' and column_name = 'company_id' and table_name <> 'audit_log'`,
     );
     for (const { table_name: table } of tables) {
       const { rows } = await owner.query(`select count(*)::int as count from ${table} where company_id = $1`, [demo.companyId]);
@@ -167,8 +189,12 @@ describe("the purge", () => {
   it("never touches a company that is no demo", async () => {
     const id = newId();
     await inCompany(api.db, id, async (tx) => {
-      await tx.insertInto("company_directory").values({ company_id: id, tax_number: "12345676", state: "active", kind: "normal", created_at: new Date(0) }).execute();
-      await tx.insertInto("company").values({ company_id: id, name: "Igazi Kft.", tax_number: "12345676", state: "active", kind: "normal", courier_email: null }).execute();
+      await tx.insertInto("company_directory").values(
+        { company_id: id, tax_number: "12345676", state: "active", kind: "normal", created_at: new Date(0) },
+      ).execute();
+      await tx.insertInto("company").values(
+        { company_id: id, name: "Igazi Kft.", tax_number: "12345676", state: "active", kind: "normal", courier_email: null },
+      ).execute();
     });
     await purgeDemos(api.deps);
     const { rows } = await owner.query("select count(*)::int as count from company where company_id = $1", [id]);

@@ -49,7 +49,11 @@ export async function purgeDemos(deps: DemoJobNeeds): Promise<void> {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - DEMO_HOURS * 3_600_000);
   for (const companyId of await listDemosBefore(deps.db, before, PURGES_PER_RUN)) {
-    const hashes = await inCompany(deps.db, companyId, async (tx) => ((await isDemoOver(tx, companyId, now)) ? listContentHashes(tx, companyId) : undefined));
+    const hashes = await inCompany(
+      deps.db,
+      companyId,
+      async (tx) => ((await isDemoOver(tx, companyId, now)) ? listContentHashes(tx, companyId) : undefined),
+    );
     if (hashes === undefined) continue;
     for (const hash of hashes) await deps.files.remove(companyId, hash);
     await inCompany(deps.db, companyId, (tx) => deleteDemo(tx, companyId));

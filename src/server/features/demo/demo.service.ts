@@ -38,7 +38,10 @@ const DEMO_FILE_BYTES_MAX = 8 * 1024 * 1024;
 /** Makes a demo and answers a login link to it. Throws `demo_unavailable` in production and when too many are alive. */
 export async function createDemo(deps: Needs, role: Role, origin: { address: string; requestId: string }): Promise<OpenedDemo> {
   if (deps.config.production) throw new ApiError("demo_unavailable", { message: "There is no demo in production" });
-  if ((await countDemos(deps.db)) >= DEMOS_MAX) throw new ApiError("demo_unavailable", { message: "Too many demos are open; try again later" });
+  if ((await countDemos(deps.db)) >= DEMOS_MAX) throw new ApiError(
+    "demo_unavailable",
+    { message: "Too many demos are open; try again later" },
+  );
   const demo = await insertUnderFreeNumber(deps);
   const { companyId, owner, accountant } = demo;
   const caller = { person: demoPerson(owner.id, "entrepreneur"), ...origin };

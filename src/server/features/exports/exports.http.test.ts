@@ -39,16 +39,29 @@ const download = (url: string) => app.app.inject({ method: "GET", url });
 const runsOf = (companyId: string) =>
   inCompany(app.db, companyId, async (tx) => ({
     runs: await tx.selectFrom("export_run").selectAll().where("company_id", "=", companyId).orderBy("id").execute(),
-    items: (await tx.selectFrom("export_item").select("transaction_id").where("company_id", "=", companyId).execute()).map((row) => row.transaction_id),
-    marked: (await tx.selectFrom("bank_transaction").select("id").where("company_id", "=", companyId).where("exported_at", "is not", null).execute()).map((row) => row.id),
+    items: (
+      await tx.selectFrom("export_item").select("transaction_id").where("company_id", "=", companyId).execute()
+    ).map((row) => row.transaction_id),
+    marked: (
+      await tx
+        .selectFrom("bank_transaction")
+        .select("id")
+        .where("company_id", "=", companyId)
+        .where("exported_at", "is not", null)
+        .execute()
+    ).map((row) => row.id),
   }));
 
 describe("an export as a stream", () => {
   it("is a workbook when no format is named, with the file name of the agreed form", async () => {
     const { company, account, token, body } = await buildCase();
-    const reply = await app.app.inject({ method: "POST", url: "/v1/bankaccount/export", headers: { authorization: `Bearer ${token}` }, payload: body });
+    const reply = await app.app.inject(
+      { method: "POST", url: "/v1/bankaccount/export", headers: { authorization: `Bearer ${token}` }, payload: body },
+    );
     expect(reply.statusCode).toBe(200);
-    expect(reply.headers["content-disposition"]).toBe(`attachment; filename="${company.taxNumber}_${account.accountNr}_20261101-20261120.xlsx"`);
+    expect(reply.headers["content-disposition"]).toBe(
+      `attachment; filename="${company.taxNumber}_${account.accountNr}_20261101-20261120.xlsx"`,
+    );
     const cells = utils.sheet_to_json<unknown[]>(read(reply.rawPayload).Sheets["Tranzakciók"]!, { header: 1 });
     expect(cells).toHaveLength(4);
     expect(cells.slice(1).map((row) => [row[7], row[10], row[18]])).toEqual([
@@ -96,7 +109,10 @@ describe("an export as a stream", () => {
   });
 
   it("reads big accounts in batches without losing or doubling a row", async () => {
-    const rows = Array.from({ length: 12_001 }, (_, index) => ({ date: `2026-11-${String(1 + (index % 20)).padStart(2, "0")}`, amount: BigInt(index + 1) }));
+    const rows = Array.from(
+      { length: 12_001 },
+      (_, index) => ({ date: `2026-11-${String(1 + (index % 20)).padStart(2, "0")}`, amount: BigInt(index + 1) }),
+    );
     const { request } = await buildCase(rows);
     const lines = (await request({ format: "csv" })).text.trimEnd().split("\r\n").slice(1);
     expect(lines).toHaveLength(12_001);
@@ -136,7 +152,9 @@ describe("a download ticket", () => {
     const { request } = await buildCase();
     const today = budapestDate(Date.now());
     const { body } = await request({ delivery: "ticket" });
-    expect(body).toMatchObject({ transactionCount: 3, includesToday: "2026-11-01" <= today && today <= "2026-11-20", expiresInSeconds: 60 });
+    expect(body).toMatchObject(
+      { transactionCount: 3, includesToday: "2026-11-01" <= today && today <= "2026-11-20", expiresInSeconds: 60 },
+    );
     expect(body.url).toBe(`/v1/download/${body.ticket}`);
     const first = await download(body.url);
     expect(first.statusCode).toBe(200);

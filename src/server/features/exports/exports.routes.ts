@@ -67,7 +67,11 @@ async function prepareAgain(deps: Needs, userId: string, body: z.output<typeof e
   }
 }
 
-async function createTicket(deps: Needs, call: Call<Endpoints["exportCreate"]> & { person: Person }, prepared: PreparedExport): Promise<string> {
+async function createTicket(
+  deps: Needs,
+  call: Call<Endpoints["exportCreate"]> & { person: Person },
+  prepared: PreparedExport,
+): Promise<string> {
   const ticket = createToken();
   const now = deps.clock.now();
   await inGlobal(deps.db, async (tx) => {

@@ -36,7 +36,10 @@ export async function prepareExport(
   const to = body.end_date as LocalDate;
   const days = daysBetween(from, to) + 1;
   if (days < 1 || days > EXPORT_DAYS_MAX) {
-    throw new ApiError("export_range_invalid", { message: `From the first to the last day there are ${days} days; 1 to ${EXPORT_DAYS_MAX} are possible` });
+    throw new ApiError(
+      "export_range_invalid",
+      { message: `From the first to the last day there are ${days} days; 1 to ${EXPORT_DAYS_MAX} are possible` },
+    );
   }
   const today = budapestDate(deps.clock.now().getTime());
   return inCompany(deps.db, companyId, async (tx) => {

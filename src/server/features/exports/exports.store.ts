@@ -106,7 +106,10 @@ export async function listEdgeBalances(
   return new Map(rows.map((row) => [row.id, { opening: row.opening, closing: row.closing }]));
 }
 
-export async function findCompanyHead(tx: Tx, companyId: string): Promise<{ name: string; tax_number: string; change_seq: bigint } | undefined> {
+export async function findCompanyHead(
+  tx: Tx,
+  companyId: string,
+): Promise<{ name: string; tax_number: string; change_seq: bigint } | undefined> {
   return tx
     .selectFrom("company as c")
     .innerJoin("company_overview as o", "o.company_id", "c.company_id")
@@ -171,7 +174,13 @@ export async function markExported(tx: Tx, companyId: string, ids: readonly stri
 }
 
 /** Ids of a run's items in pieces, behind the last one seen. */
-export async function listExportItemIds(tx: Tx, companyId: string, runId: string, after: string | undefined, limit: number): Promise<string[]> {
+export async function listExportItemIds(
+  tx: Tx,
+  companyId: string,
+  runId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
   let query = tx
     .selectFrom("export_item")
     .select("transaction_id")

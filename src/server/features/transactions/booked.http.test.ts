@@ -24,11 +24,23 @@ async function buildCase(rows: Parameters<typeof buildTransactions>[3]) {
 
 const overviewOf = (company: TestCompany) =>
   inCompany(app.db, company.id, (tx) =>
-    tx.selectFrom("company_overview").select(["change_seq", "unbooked_count", "oldest_unbooked_date"]).where("company_id", "=", company.id).executeTakeFirstOrThrow(),
+    tx.selectFrom("company_overview").select(
+      ["change_seq", "unbooked_count", "oldest_unbooked_date"],
+    ).where("company_id", "=", company.id).executeTakeFirstOrThrow(),
   );
 
 const auditOf = (company: TestCompany) =>
-  inCompany(app.db, company.id, (tx) => tx.selectFrom("audit_log").select(["action", "object_id", "after"]).where("company_id", "=", company.id).orderBy("id").execute());
+  inCompany(
+    app.db,
+    company.id,
+    (tx) =>
+      tx
+        .selectFrom("audit_log")
+        .select(["action", "object_id", "after"])
+        .where("company_id", "=", company.id)
+        .orderBy("id")
+        .execute(),
+  );
 
 const refOf = (account: TestBankAccount) => ({ accountNr: account.accountNr, originate: account.originate });
 
@@ -36,7 +48,9 @@ describe("marking as booked", () => {
   it("toggles with the transaction's id alone, and keeps who and when", async () => {
     const { company, ids, book } = await buildCase([{ date: "2026-01-10", amount: 5n }, { date: "2026-02-10", amount: 5n }]);
     const on = await book({ transactionId: ids[0] });
-    expect(on.body).toMatchObject({ count: 1, booked: true, asOf: "2", transactions: [{ _id: ids[0], booked: true, bookedBy: "Kovács Anna" }] });
+    expect(on.body).toMatchObject(
+      { count: 1, booked: true, asOf: "2", transactions: [{ _id: ids[0], booked: true, bookedBy: "Kovács Anna" }] },
+    );
     expect(await overviewOf(company)).toEqual({ change_seq: 2n, unbooked_count: 1n, oldest_unbooked_date: "2026-02-10" });
     const off = await book({ transactionId: ids[0] });
     expect(off.body).toMatchObject({ count: 1, booked: false, transactions: [{ booked: false, bookedAt: null, bookedBy: null }] });
@@ -57,7 +71,9 @@ describe("marking as booked", () => {
   });
 
   it("marks many by their ids with one audit row and one change number", async () => {
-    const { company, ids, book } = await buildCase(Array.from({ length: 30 }, (_, index) => ({ date: "2026-01-10", amount: BigInt(index + 1) })));
+    const { company, ids, book } = await buildCase(
+      Array.from({ length: 30 }, (_, index) => ({ date: "2026-01-10", amount: BigInt(index + 1) })),
+    );
     const { body } = await book({ transactionIds: [...ids, ids[0]], booked: true });
     expect(body).toMatchObject({ count: 30, booked: true, asOf: "2" });
     expect(await overviewOf(company)).toEqual({ change_seq: 2n, unbooked_count: 0n, oldest_unbooked_date: null });
@@ -72,7 +88,13 @@ describe("marking as booked", () => {
 
   it("refuses a command that is not clear", async () => {
     const { company, ids, book } = await buildCase([{ date: "2026-01-10", amount: 5n }]);
-    const bodies = [{}, { transactionIds: ids }, { filter: { company_id: company.id } }, { transactionId: ids[0], transactionIds: ids, booked: true }, { transactionIds: [], booked: true }];
+    const bodies = [
+      {},
+      { transactionIds: ids },
+      { filter: { company_id: company.id } },
+      { transactionId: ids[0], transactionIds: ids, booked: true },
+      { transactionIds: [], booked: true },
+    ];
     for (const body of bodies) expect((await book(body)).body.code).toBe("validation_failed");
   });
 
@@ -107,7 +129,9 @@ describe("marking by a filter", () => {
   });
 
   it("marks ten thousand rows in under two seconds", async () => {
-    const { company, book } = await buildCase(Array.from({ length: 10_000 }, (_, index) => ({ date: "2026-01-10", amount: BigInt(index + 1) })));
+    const { company, book } = await buildCase(
+      Array.from({ length: 10_000 }, (_, index) => ({ date: "2026-01-10", amount: BigInt(index + 1) })),
+    );
     const start = performance.now();
     const { body } = await book({ filter: { company_id: company.id }, booked: true });
     const tookMs = performance.now() - start;
@@ -119,11 +143,15 @@ describe("marking by a filter", () => {
 
 describe("two people at once", () => {
   it("never run the counts apart from the rows", async () => {
-    const { company, ids, book } = await buildCase(Array.from({ length: 40 }, (_, index) => ({ date: "2026-01-10", amount: BigInt(index + 1) })));
+    const { company, ids, book } = await buildCase(
+      Array.from({ length: 40 }, (_, index) => ({ date: "2026-01-10", amount: BigInt(index + 1) })),
+    );
     const replies = await Promise.all(ids.flatMap((transactionId) => [book({ transactionId }), book({ transactionId, booked: true })]));
     expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 200));
     const unbooked = await inCompany(app.db, company.id, (tx) =>
-      tx.selectFrom("bank_transaction").select((eb) => eb.fn.countAll<bigint>().as("count")).where("company_id", "=", company.id).where("booked_at", "is", null).executeTakeFirstOrThrow(),
+      tx.selectFrom("bank_transaction").select(
+        (eb) => eb.fn.countAll<bigint>().as("count"),
+      ).where("company_id", "=", company.id).where("booked_at", "is", null).executeTakeFirstOrThrow(),
     );
     expect((await overviewOf(company)).unbooked_count).toBe(unbooked.count);
   });

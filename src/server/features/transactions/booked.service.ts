@@ -95,7 +95,9 @@ async function writeOutcome(tx: Tx, actor: BookingActor, change: BookedChange, d
 /** The company that the command is about: the named one, or the one that holds the first item. */
 async function findCompany(deps: Needs, person: Person, body: Body): Promise<string> {
   const named = body.company_id ?? body.filter?.company_id;
-  if (body.company_id !== undefined && body.filter !== undefined && body.company_id.toLowerCase() !== body.filter.company_id.toLowerCase()) {
+  if (
+    body.company_id !== undefined && body.filter !== undefined && body.company_id.toLowerCase() !== body.filter.company_id.toLowerCase()
+  ) {
     throw invalidField("company_id", "is not the filter's company");
   }
   if (named !== undefined) return (await requireCompany(deps, person, named, "member")).companyId;
@@ -133,7 +135,10 @@ async function decideDirection(tx: Tx, companyId: string, target: BookedTarget, 
     if (body.transactionId === undefined) continue;
     const [row] = rows;
     if (row === undefined) break;
-    if (row.status === "pending") throw new ApiError("conflict", { message: "A pending item cannot be booked: its bank may still change it" });
+    if (row.status === "pending") throw new ApiError(
+      "conflict",
+      { message: "A pending item cannot be booked: its bank may still change it" },
+    );
     if (row.change_seq > readAsOf(body.asOf)) throw new ApiError("conflict", { message: "The item changed after the given change number" });
     return body.booked ?? row.booked_at === null;
   }

@@ -55,7 +55,11 @@ export async function updateBooked(tx: Tx, change: BookedChange, mark: { at: Dat
   for (;;) {
     const parameters = new TextParameters();
     const target = buildTarget(change, parameters);
-    const found = await runText<{ id: string }>(tx, `select t.id from bank_transaction t where ${target} limit ${CHUNK_ROWS}`, parameters.values);
+    const found = await runText<{ id: string }>(
+      tx,
+      `select t.id from bank_transaction t where ${target} limit ${CHUNK_ROWS}`,
+      parameters.values,
+    );
     if (found.length === 0) return changed;
     const ids = found.map((row) => row.id);
     await tx

@@ -31,7 +31,17 @@ export function isPlainFilter(filter: TransactionFilter): boolean {
 /** True when something beyond accounts and days is asked: then daily sums cannot tell the count. */
 export function hasRowConditions(filter: Omit<TransactionFilter, "dateFrom" | "dateTo" | "fileId"> & { fileId?: string }): boolean {
   const { text, amountMin, amountMax, direction, currency, partnerName, partnerTaxId, description, fileId } = filter;
-  return [text, amountMin, amountMax, direction, currency, partnerName, partnerTaxId, description, fileId].some((value) => value !== undefined);
+  return [
+    text,
+    amountMin,
+    amountMax,
+    direction,
+    currency,
+    partnerName,
+    partnerTaxId,
+    description,
+    fileId,
+  ].some((value) => value !== undefined);
 }
 
 /**

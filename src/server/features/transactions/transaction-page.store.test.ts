@@ -29,7 +29,8 @@ beforeAll(async () => {
   await owner.query(
     `insert into bank_transaction (company_id, id, bank_account_id, booking_date, occurrence, amount, currency, booking_date_stated, status,
         partner_name, partner_account_nr, remittance, type, reference, end_to_end_id, change_seq, created_at, booked_at)
-      select $1, gen_random_uuid(), a.id, date '2020-01-01' + (n % 2000), n, n, 'HUF', true, 'booked', 'Partner', '', 'Közlemény', '', '', '', 1,
+      select $1, gen_random_uuid(), a.id, date '2020-01-01' + (n % 2000), n, n, 'HUF', true, 'booked',
+        'Partner', '', 'Közlemény', '', '', '', 1,
         now(), case when n % 3 > 0 then now() end
       from unnest($2::uuid[]) as a (id), generate_series(1, $3::int) n`,
     [company.id, accounts.map((account) => account.id), ROWS_PER_ACCOUNT],
@@ -50,7 +51,14 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-async function explain(given: { accounts: number; filter?: object; sort?: "date_desc" | "date_asc"; after?: PageQuestion["after"] }): Promise<PlanNode[]> {
+interface Given {
+  readonly accounts: number;
+  readonly filter?: object;
+  readonly sort?: "date_desc" | "date_asc";
+  readonly after?: PageQuestion["after"];
+}
+
+async function explain(given: Given): Promise<PlanNode[]> {
   const filter = transactionFilterSchema.parse({ company_id: company.id, ...given.filter });
   const accountIds = accounts.slice(0, given.accounts).map((account) => account.id);
   const question = { companyId: company.id, accountIds, filter, sort: given.sort ?? "date_desc", after: given.after };
@@ -83,7 +91,9 @@ describe("the plan of a page", () => {
     const nodes = await explain(given);
     const types = nodes.map((node) => node["Node Type"]);
     expect(types.filter((type) => /Sort|Seq Scan|Bitmap/.test(type))).toEqual([]);
-    const scanned = nodes.filter((node) => node["Relation Name"] === "bank_transaction").reduce((sum, node) => sum + node["Actual Rows"], 0);
+    const scanned = nodes.filter(
+      (node) => node["Relation Name"] === "bank_transaction",
+    ).reduce((sum, node) => sum + node["Actual Rows"], 0);
     expect(scanned).toBeLessThanOrEqual(101 + given.accounts);
   });
 

@@ -118,7 +118,8 @@ export function buildPageText(question: PageQuestion, columns: string, limit: nu
   const behind =
     after === undefined
       ? ""
-      : ` and (t.booking_date, t.id) ${sort === "date_desc" ? "<" : ">"} (${parameters.bind(after.bookingDate)}::date, ${parameters.bind(after.id)}::uuid)`;
+      : ` and (t.booking_date, t.id) ${sort === "date_desc" ? "<" : ">"}
+          (${parameters.bind(after.bookingDate)}::date, ${parameters.bind(after.id)}::uuid)`;
   const conditions = behind + buildFilterConditions(filter, parameters);
   const branch = (account: string): string =>
     `(select ${columns} from bank_transaction t where t.company_id = ${company}::uuid and t.bank_account_id = ${account}${conditions}

@@ -39,7 +39,12 @@ describe("the list of transactions", () => {
   it("names its fields as the specification does", async () => {
     const { own, as } = await buildOwnCompany();
     const account = await buildBankAccount(app.db, own.id);
-    await buildTransactions(app.db, own.id, account, [{ date: "2026-11-20", amount: -1_250_000_000n, partnerName: "Bérbeadó Zrt.", remittance: "Bérleti díj" }]);
+    await buildTransactions(
+      app.db,
+      own.id,
+      account,
+      [{ date: "2026-11-20", amount: -1_250_000_000n, partnerName: "Bérbeadó Zrt.", remittance: "Bérleti díj" }],
+    );
     const { body } = await list({ company_id: own.id, bankAccounts: [refOf(account)], booked: "ALL" }, "", as);
     expect(body).toMatchObject({ total: 1, totalExact: true });
     expect(body.nextPage).toBeUndefined();
@@ -95,13 +100,20 @@ describe("the list of transactions", () => {
   it("gives the same rows for a number as for the cursor, and none beyond the end", async () => {
     const { own, as } = await buildOwnCompany();
     const account = await buildBankAccount(app.db, own.id);
-    await buildTransactions(app.db, own.id, account, Array.from({ length: 250 }, (_, index) => ({ date: `2026-01-${10 + (index % 20)}`, amount: BigInt(index + 1) })));
+    await buildTransactions(
+      app.db,
+      own.id,
+      account,
+      Array.from({ length: 250 }, (_, index) => ({ date: `2026-01-${10 + (index % 20)}`, amount: BigInt(index + 1) })),
+    );
     const first = await list({ company_id: own.id }, "1", as);
     const byCursor = await list({ company_id: own.id }, first.body.nextPage, as);
     const byNumber = await list({ company_id: own.id }, "2", as);
     expect(byNumber.body).toEqual(byCursor.body);
     expect((await list({ company_id: own.id }, "3", as)).body.transactions).toHaveLength(50);
-    for (const page of ["4", "100"]) expect((await list({ company_id: own.id }, page, as)).body).toMatchObject({ transactions: [], total: 250 });
+    for (const page of ["4", "100"]) expect(
+      (await list({ company_id: own.id }, page, as)).body,
+    ).toMatchObject({ transactions: [], total: 250 });
   });
 
   it("refuses pages that are neither numbers up to 100 nor cursors of this order", async () => {
@@ -166,7 +178,13 @@ describe("the filter", () => {
     account = await buildBankAccount(app.db, company.id);
     await buildTransactions(app.db, company.id, account, [
       { date: "2026-05-01", amount: 1_250_050_000n, partnerName: "Árvíztűrő Tükörfúrógép Kft.", remittance: "SZÁMLA-2026/117" },
-      { date: "2026-05-02", amount: -1_250_050_000n, partnerName: "NAV", remittance: "Áfa befizetés 23456787", partnerAccountNr: "100320000107640200000000" },
+      {
+        date: "2026-05-02",
+        amount: -1_250_050_000n,
+        partnerName: "NAV",
+        remittance: "Áfa befizetés 23456787",
+        partnerAccountNr: "100320000107640200000000",
+      },
       { date: "2026-05-03", amount: -99_900_000n, partnerName: "100%_os Kft.", remittance: "" },
       { date: "2026-05-04", amount: 300_000n, partnerName: "", status: "pending" },
       { date: "2026-05-05", amount: 200_000n, partnerName: "Könyvelt", bookedAt: new Date() },
@@ -174,7 +192,9 @@ describe("the filter", () => {
   });
 
   const days = async (filter: object) =>
-    (await list({ company_id: company.id, bankAccounts: [refOf(account)], sort: "date_asc", ...filter })).body.transactions.map((row) => row.bookingDate.slice(8));
+    (
+      await list({ company_id: company.id, bankAccounts: [refOf(account)], sort: "date_asc", ...filter })
+    ).body.transactions.map((row) => row.bookingDate.slice(8));
 
   it.each([
     [{ text: "arvizturo" }, ["01"]],
@@ -216,7 +236,9 @@ describe("the filter", () => {
     expect(body.total).toBe(5);
   });
 
-  it.each([{ amountMin: "99999999999999999999" }, { amountMin: "x" }, { dateFrom: "2026-02-30" }, { booked: "MAYBE" }, { company_id: "x" }])(
+  it.each(
+    [{ amountMin: "99999999999999999999" }, { amountMin: "x" }, { dateFrom: "2026-02-30" }, { booked: "MAYBE" }, { company_id: "x" }],
+  )(
     "refuses %j as a fault of the request",
     async (filter) => {
       expect((await list({ company_id: company.id, ...filter })).status).toBe(400);
@@ -281,12 +303,15 @@ describe("one transaction", () => {
       [own.id, fileId],
     );
     await owner.query(
-      `insert into transaction_source (company_id, transaction_id, source_id, line, kind, raw, rule, seen_at) values ($1, $2, $3, 17, 'file', ':61:…', 'first', now())`,
+      `insert into transaction_source (company_id, transaction_id, source_id, line, kind, raw, rule, seen_at)
+        values ($1, $2, $3, 17, 'file', ':61:…', 'first', now())`,
       [own.id, id, fileId],
     );
     await owner.end();
     const { body } = await app.call("GET", `/v1/transaction/${id}?company_id=${own.id}`, { token: as });
-    expect(body.sources).toMatchObject([{ kind: "file", label: "kivonat.sta", fileId, format: "mt940", line: 17, raw: ":61:…", rule: "first" }]);
+    expect(body.sources).toMatchObject(
+      [{ kind: "file", label: "kivonat.sta", fileId, format: "mt940", line: 17, raw: ":61:…", rule: "first" }],
+    );
     expect((await list({ company_id: own.id, fileId }, "", as)).body.total).toBe(1);
     expect((await app.call("GET", `/v1/transaction/${own.id}?company_id=${own.id}`, { token: as })).status).toBe(404);
   });

@@ -53,7 +53,9 @@ async function listTransactions(deps: Needs, person: Person, filter: Transaction
     const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
     return {
       transactions: await buildTransactions(tx, companyId, shown, accounts),
-      ...(last === undefined ? {} : { nextPage: formatPageCursor({ sort, bookingDate: last.booking_date, id: last.id, total, totalExact }) }),
+      ...(
+        last === undefined ? {} : { nextPage: formatPageCursor({ sort, bookingDate: last.booking_date, id: last.id, total, totalExact }) }
+      ),
       total,
       totalExact,
     };

@@ -33,10 +33,14 @@ describe("the files of the demo", () => {
   const files = buildDemoFiles(TODAY);
 
   it("are the same for the same day", () => {
-    expect(files.map((file) => Buffer.from(file.bytes).toString("base64"))).toEqual(buildDemoFiles(TODAY).map((file) => Buffer.from(file.bytes).toString("base64")));
+    expect(files.map((file) => Buffer.from(file.bytes).toString("base64"))).toEqual(
+      buildDemoFiles(TODAY).map((file) => Buffer.from(file.bytes).toString("base64")),
+    );
   });
 
-  it.each(files.map((file) => [file.name, file] as const))("%s is read without a problem, its balances tie, and says what the ledger says", (name, file) => {
+  it.each(
+    files.map((file) => [file.name, file] as const),
+  )("%s is read without a problem, its balances tie, and says what the ledger says", (name, file) => {
     const key = KEYS[Object.keys(KEYS).find((start) => name.startsWith(start))!]!;
     const [, from, to] = /(\d{8})-(\d{8})/.exec(name)!.map((text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`);
     const wanted = ledger.filter((item) => item.account === key && item.date >= from! && item.date <= to!);
@@ -50,7 +54,10 @@ describe("the files of the demo", () => {
 
   it("hold twins on one day, long names and items of a year", () => {
     const twins = new Map<string, number>();
-    for (const item of ledger) twins.set(JSON.stringify([item.account, item.date, `${item.amount}`, item.remittance]), 1 + (twins.get(JSON.stringify([item.account, item.date, `${item.amount}`, item.remittance])) ?? 0));
+    for (const item of ledger) twins.set(
+      JSON.stringify([item.account, item.date, `${item.amount}`, item.remittance]),
+      1 + (twins.get(JSON.stringify([item.account, item.date, `${item.amount}`, item.remittance])) ?? 0),
+    );
     expect([...twins.values()].some((count) => count > 1)).toBe(true);
     expect(ledger.some((item) => item.partnerName.length > 60)).toBe(true);
     expect(ledger[0]!.date <= "2025-12-01").toBe(true);
@@ -87,5 +94,12 @@ function describeRead(item: ReadTransaction): string {
 
 function describeItem(item: DemoItem): string {
   const name = item.account === "main" ? item.partnerName.slice(0, MT940_NAME_CHARACTERS) : item.partnerName;
-  return [item.date, item.amount, DEMO_ACCOUNTS[item.account].currency, squeeze(name), item.partnerAccountNr, squeeze(item.remittance)].join("|");
+  return [
+    item.date,
+    item.amount,
+    DEMO_ACCOUNTS[item.account].currency,
+    squeeze(name),
+    item.partnerAccountNr,
+    squeeze(item.remittance),
+  ].join("|");
 }

@@ -25,10 +25,34 @@ export interface DemoAccount {
 }
 
 export const DEMO_ACCOUNTS: Readonly<Record<DemoAccountKey, DemoAccount>> = {
-  main: { key: "main", accountNr: demoAccountNumber("1040165", "505250493848001"), currency: "HUF", displayName: "Fő számla (K&H)", opening: 8_412_377 },
-  webshop: { key: "webshop", accountNr: demoAccountNumber("1177301", "600845200000000"), currency: "HUF", displayName: "Webshop (OTP)", opening: 1_987_215 },
-  euro: { key: "euro", accountNr: demoAccountNumber("1176301", "820013900000000"), currency: "EUR", displayName: "Deviza (OTP)", opening: 11_240 },
-  payroll: { key: "payroll", accountNr: demoAccountNumber("1010371", "412007000100000"), currency: "HUF", displayName: "Bérszámla (MBH)", opening: 640_300 },
+  main: {
+    key: "main",
+    accountNr: demoAccountNumber("1040165", "505250493848001"),
+    currency: "HUF",
+    displayName: "Fő számla (K&H)",
+    opening: 8_412_377,
+  },
+  webshop: {
+    key: "webshop",
+    accountNr: demoAccountNumber("1177301", "600845200000000"),
+    currency: "HUF",
+    displayName: "Webshop (OTP)",
+    opening: 1_987_215,
+  },
+  euro: {
+    key: "euro",
+    accountNr: demoAccountNumber("1176301", "820013900000000"),
+    currency: "EUR",
+    displayName: "Deviza (OTP)",
+    opening: 11_240,
+  },
+  payroll: {
+    key: "payroll",
+    accountNr: demoAccountNumber("1010371", "412007000100000"),
+    currency: "HUF",
+    displayName: "Bérszámla (MBH)",
+    opening: 640_300,
+  },
 };
 
 export interface DemoPartner {
@@ -92,4 +116,10 @@ export const FOREIGN: readonly DemoPartner[] = [
 
 export const SHOPPERS = ["Kiss Józsefné", "Tóth Bálint", "Horváth-Szűcs Nóra", "Németh Gábor", "Gőz Ibolya", "Ifj. Balogh Ödön"];
 export const ADVERTISERS = ["GOOGLE *ADS IRELAND", "FACEBK *HIRDETES", "ARUKERESO HIRDETES"];
-export const CARD_SHOPS = ["OMV TÖLTŐÁLLOMÁS 1128", "MOL TÖLTŐÁLLOMÁS GÖDÖLLŐ", "PRAKTIKER ÁRUHÁZ", "BUDAPEST PARKOLÁS", "LIDL ÁRUHÁZ 0187"];
+export const CARD_SHOPS = [
+  "OMV TÖLTŐÁLLOMÁS 1128",
+  "MOL TÖLTŐÁLLOMÁS GÖDÖLLŐ",
+  "PRAKTIKER ÁRUHÁZ",
+  "BUDAPEST PARKOLÁS",
+  "LIDL ÁRUHÁZ 0187",
+];

@@ -31,7 +31,8 @@ function entryXml(statement: DemoStatement, item: DemoStatement["items"][number]
     `<Ntry><NtryRef>${number}</NtryRef>${amountXml(item.amount, currency)}<Sts>BOOK</Sts>` +
     `<BookgDt><Dt>${item.date}</Dt></BookgDt><ValDt><Dt>${item.date}</Dt></ValDt><AcctSvcrRef>${item.id}</AcctSvcrRef>` +
     `<BkTxCd><Prtry><Cd>${item.amount < 0n ? "HD001" : "HC001"}</Cd></Prtry></BkTxCd>` +
-    `<NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>${party}<RmtInf><Ustrd>${escape(item.remittance)}</Ustrd></RmtInf></TxDtls></NtryDtls>` +
+    `<NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>${party}` +
+    `<RmtInf><Ustrd>${escape(item.remittance)}</Ustrd></RmtInf></TxDtls></NtryDtls>` +
     `<AddtlNtryInf>${escape(item.type)}</AddtlNtryInf></Ntry>`
   );
 }

@@ -19,7 +19,8 @@ export function writeMt940(statement: DemoStatement): Uint8Array {
   ];
   for (const item of items) {
     lines.push(
-      `:61:${compact(item.date)}${item.date.slice(5, 7)}${item.date.slice(8)}${item.amount < 0n ? "D" : "C"}${decimal(item.amount)}NTRFNONREF//${item.id}`,
+      `:61:${compact(item.date)}${item.date.slice(5, 7)}${item.date.slice(8)}${item.amount < 0n ? "D" : "C"}` +
+        `${decimal(item.amount)}NTRFNONREF//${item.id}`,
     );
     const fields = [
       `${item.amount < 0n ? "116" : "166"}?00${item.type}`,
