@@ -23,7 +23,9 @@ describe("npm run read", () => {
     expect(lines).toHaveLength(2);
     const [paged, unchecked] = lines;
     expect(Object.keys(paged!)).toEqual(["file", "kind", "source", "format", "reasons", "statements", "problems"]);
-    expect(Object.keys(paged!.statements[0]!)).toEqual(["accountNr", "currency", "from", "to", "opening", "closing", "ties", "transactions"]);
+    expect(Object.keys(paged!.statements[0]!)).toEqual([
+      "accountNr", "currency", "from", "to", "opening", "closing", "ties", "transactions",
+    ]);
     expect(paged!.statements[0]).toMatchObject({ ties: true, opening: "1000.00" });
     expect(paged!.statements[0]!.transactions.map((item) => item["amount"])).toEqual(["100.00", "-300.00"]);
     expect(Object.keys(paged!.statements[0]!.transactions[0]!)).toEqual([

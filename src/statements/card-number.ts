@@ -11,9 +11,12 @@ const NAMED_CARD = /(?<=\b(?:Card|Kártya|Kártyaszám):\s{0,4})(\d{6})\d{6}(\d{
  */
 export function maskCardNumbers(text: string, known: readonly (string | undefined)[] = []): string {
   if (!hasSixteenDigits(text)) return text;
-  return text.replace(NAMED_CARD, "$1******$2").replace(SIXTEEN_DIGITS, (digits) =>
-    passesLuhn(digits) && !known.some((account) => account?.replace(/\D/g, "").includes(digits)) ? `${digits.slice(0, 6)}******${digits.slice(12)}` : digits,
-  );
+  const isAccount = (digits: string): boolean => known.some((account) => account?.replace(/\D/g, "").includes(digits));
+  return text
+    .replace(NAMED_CARD, "$1******$2")
+    .replace(SIXTEEN_DIGITS, (digits) =>
+      passesLuhn(digits) && !isAccount(digits) ? `${digits.slice(0, 6)}******${digits.slice(12)}` : digits,
+    );
 }
 
 /** Whether 16 digits stand in a row: such a row covers a multiple of 16, so most characters need no look. */

@@ -30,7 +30,8 @@ describe("reading a file", () => {
   });
 
   it("ends at the first fatal problem", () => {
-    const events = readWith(() => problems(3, (index) => ({ code: "file_truncated", severity: index === 1 ? "fatal" : "warning", message: "" })));
+    const severity = (index: number): "fatal" | "warning" => (index === 1 ? "fatal" : "warning");
+    const events = readWith(() => problems(3, (index) => ({ code: "file_truncated", severity: severity(index), message: "" })));
     expect(events).toHaveLength(3);
   });
 
