@@ -1,16 +1,26 @@
 /** XLSX, BIFF XLS and ODS as rows. Cells become plain days and decimal text here; no time zone and no float goes on. */
 import { read, SSF, type CellObject, type WorkBook, type WorkSheet } from "@e965/xlsx";
+import { unzipSync } from "fflate";
 import { localDate } from "#values/local-date.ts";
 import { READ_LIMITS, type ReadProblem } from "#statements/statement.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import type { OpenedTable, TableCell, TableFormat, TableRow, TableSheet } from "#statements/formats/table/table-source.ts";
-import { inspectZip } from "#statements/formats/table/zip-guard.ts";
+import { inspectZip, type HiddenRows } from "#statements/formats/table/zip-guard.ts";
 
 /** Decimals kept of a stored number: money has four at the most, the rest is the noise of binary fractions. */
 const DECIMALS_KEPT = 4;
 /** Whole numbers above this have lost digits in the workbook itself (account numbers stored as numbers). */
 const EXACT_MAX = Number.MAX_SAFE_INTEGER;
 const SECTOR_BYTES = 512;
+/** Number formats tell dates; formatted texts, formulas and pages cost much and say nothing. */
+const READ_OPTIONS = {
+  type: "array",
+  dense: true,
+  cellNF: true,
+  cellText: false,
+  cellFormula: false,
+  cellHTML: false,
+} as const;
 
 /** Opens a zipped workbook (XLSX or ODS) after a look into the archive; `undefined` for another kind of archive. */
 export function openZippedWorkbook(bytes: Uint8Array): OpenedTable | undefined {
@@ -18,7 +28,7 @@ export function openZippedWorkbook(bytes: Uint8Array): OpenedTable | undefined {
   if ("code" in contents) return { format: "xlsx", problem: contents };
   const format = contents.names.has("xl/workbook.xml") || contents.names.has("xl/workbook.bin") ? "xlsx" : "ods";
   if (format === "ods" && !contents.names.has("content.xml")) return undefined;
-  return openWorkbook(bytes, format);
+  return openWorkbook(bytes, format, contents.hiddenRows);
 }
 
 /** Opens a compound-file workbook (BIFF XLS); `undefined` when the compound file is something else. */
@@ -31,11 +41,13 @@ export function openBinaryWorkbook(bytes: Uint8Array): OpenedTable | undefined {
   return openWorkbook(bytes, "xls");
 }
 
-function openWorkbook(bytes: Uint8Array, format: TableFormat): OpenedTable {
+function openWorkbook(bytes: Uint8Array, format: TableFormat, hiddenRows: HiddenRows = new Map()): OpenedTable {
   let book: WorkBook;
+  let paths = new Map<string, string>();
   try {
-    const sheetRows = READ_LIMITS.sheetRowsMax + 1;
-    book = read(bytes, { type: "array", dense: true, cellNF: true, cellStyles: true, cellFormula: false, cellHTML: false, sheetRows });
+    // The library's own reading of row styles costs a thrown error per cell where an XLSX has no fills: we look ourselves.
+    book = read(bytes, { ...READ_OPTIONS, cellStyles: format !== "xlsx", sheetRows: READ_LIMITS.sheetRowsMax + 1 });
+    if (hiddenRows.size > 0) paths = sheetPaths(bytes, book);
   } catch (error) {
     return { format, problem: workbookProblem(error) };
   }
@@ -43,7 +55,8 @@ function openWorkbook(bytes: Uint8Array, format: TableFormat): OpenedTable {
   const visible = book.SheetNames.filter((_, index) => !book.Workbook?.Sheets?.[index]?.Hidden);
   const lost = visible.find((name) => !book.Sheets[name]);
   if (lost !== undefined) return { format, problem: workbookProblem(new Error(`the sheet ${lost} is named but not there`)) };
-  const sheets = visible.map((name): TableSheet => ({ name, rows: () => sheetRows(book.Sheets[name]!, date1904) }));
+  const hiddenIn = (name: string) => hiddenRows.get(paths.get(name) ?? "");
+  const sheets = visible.map((name): TableSheet => ({ name, rows: () => sheetRows(book.Sheets[name]!, date1904, hiddenIn(name)) }));
   const longest = visible.find((name) => rowCount(book.Sheets[name]!) > READ_LIMITS.sheetRowsMax);
   if (longest !== undefined) return { format, problem: limitProblem("rows", READ_LIMITS.sheetRowsMax) };
   return { source: { format, sheets, date1904, raggedRowsAreSuspect: false } };
@@ -53,7 +66,21 @@ function rowCount(sheet: WorkSheet): number {
   return (sheet["!data"] as unknown[] | undefined)?.length ?? 0;
 }
 
-function* sheetRows(sheet: WorkSheet, date1904: boolean): Generator<TableRow, void, undefined> {
+/** Archive path of each sheet of an XLSX, by the relations of its workbook. */
+function sheetPaths(bytes: Uint8Array, book: WorkBook): Map<string, string> {
+  const name = "xl/_rels/workbook.xml.rels";
+  const packed = unzipSync(bytes, { filter: (file) => file.name === name })[name];
+  const targets = new Map<string, string>();
+  for (const [tag] of new TextDecoder().decode(packed ?? new Uint8Array(0)).matchAll(/<[^<>]*\bRelationship\b[^<>]*>/g)) {
+    const id = /\bId="([^"]*)"/.exec(tag)?.[1];
+    const target = /\bTarget="([^"]*)"/.exec(tag)?.[1];
+    if (id && target) targets.set(id, target.startsWith("/") ? target.slice(1) : `xl/${target}`);
+  }
+  const sheets = (book.Workbook?.Sheets ?? []) as { id?: string }[];
+  return new Map(book.SheetNames.map((sheet, index) => [sheet, targets.get(sheets[index]?.id ?? "") ?? ""]));
+}
+
+function* sheetRows(sheet: WorkSheet, date1904: boolean, hiddenRows?: ReadonlySet<number>): Generator<TableRow, void, undefined> {
   const data = (sheet["!data"] ?? []) as (readonly (CellObject | undefined)[] | undefined)[];
   const rowInfo = sheet["!rows"] ?? [];
   for (let index = 0; index < data.length; index++) {
@@ -61,7 +88,7 @@ function* sheetRows(sheet: WorkSheet, date1904: boolean): Generator<TableRow, vo
     if (!stored) continue;
     const cells: TableCell[] = [];
     for (let column = 0; column < stored.length; column++) cells.push(tableCell(stored[column], date1904));
-    yield { line: index + 1, hidden: rowInfo[index]?.hidden === true, cells };
+    yield { line: index + 1, hidden: hiddenRows?.has(index + 1) === true || rowInfo[index]?.hidden === true, cells };
   }
 }
 

@@ -13,8 +13,12 @@ interface ZipEntry {
   readonly offset: number;
 }
 
+/** Numbers of the hidden rows, from 1, by path of the sheet. */
+export type HiddenRows = ReadonlyMap<string, ReadonlySet<number>>;
+
 export interface ZipContents {
   readonly names: ReadonlySet<string>;
+  readonly hiddenRows: HiddenRows;
 }
 
 const END_RECORD = 0x06054b50;
@@ -44,16 +48,23 @@ export function inspectZip(bytes: Uint8Array, limits: ReadLimits): ZipContents |
   if (entries.length > ENTRIES_MAX) return limitProblem("archive members", ENTRIES_MAX);
   if (stated > limits.unpackedBytesMax) return limitProblem("unpacked bytes", limits.unpackedBytesMax);
   let unpacked = 0;
+  const hiddenRows = new Map<string, ReadonlySet<number>>();
   for (const entry of entries) {
     if (isBombRatio(entry.size, entry.packedSize)) return limitProblem("unpacked bytes", limits.unpackedBytesMax);
-    const inflated = inflatedSize(bytes, entry, limits, unpacked);
+    const inflated = inflatedSize(bytes, entry, limits, unpacked, hiddenRows);
     if (typeof inflated !== "number") return inflated;
     unpacked += inflated;
   }
-  return { names: new Set(entries.map((entry) => entry.name)) };
+  return { names: new Set(entries.map((entry) => entry.name)), hiddenRows };
 }
 
-function inflatedSize(bytes: Uint8Array, entry: ZipEntry, limits: ReadLimits, before: number): number | ReadProblem {
+function inflatedSize(
+  bytes: Uint8Array,
+  entry: ZipEntry,
+  limits: ReadLimits,
+  before: number,
+  hiddenRows: Map<string, ReadonlySet<number>>,
+): number | ReadProblem {
   const start = dataStart(bytes, entry);
   if (start === undefined || start + entry.packedSize > bytes.length) {
     return problem("file_truncated", `The archive member ${entry.name} is cut off.`);
@@ -81,8 +92,10 @@ function inflatedSize(bytes: Uint8Array, entry: ZipEntry, limits: ReadLimits, be
       return problem("file_truncated", `The archive member ${entry.name} cannot be unpacked.`);
     }
   }
+  counter?.end();
   if (size > entry.size) return limitProblem("unpacked bytes", limits.unpackedBytesMax);
   if (size < entry.size) return problem("file_truncated", `The archive member ${entry.name} is shorter than stated.`);
+  if (counter && counter.hidden.size > 0) hiddenRows.set(entry.name, counter.hidden);
   return counter && counter.rows > limits.sheetRowsMax ? limitProblem("rows", limits.sheetRowsMax) : size;
 }
 
@@ -94,26 +107,41 @@ function isSheet(name: string): boolean {
   return /^xl\/worksheets\/[^/]+\.xml$/i.test(name);
 }
 
-/** Room for the longest opening of a row tag: prefix, colon, name and the sign after it. */
-const TAG_ROOM = 12;
+/** Room for a whole row tag with its attributes; Excel's own are below 200 characters. */
+const TAG_ROOM = 600;
 
-/** Counts `<row` (and `<x:row`) in the bytes of a sheet across chunk borders. */
+/** Counts `<row` (and `<x:row`) in the bytes of a sheet across chunk borders, and notes the hidden ones. */
 class RowCounter {
   rows = 0;
+  readonly hidden = new Set<number>();
   private carried = "";
   private seen = 0;
   private readonly decoder = new TextDecoder("windows-1252");
 
   add(chunk: Uint8Array): void {
     const text = this.carried + this.decoder.decode(chunk);
-    // A tag near the end is counted with the next chunk; no sheet ends in an opening row tag.
+    // A tag near the end is counted with the next chunk, or by `end`.
     const settled = Math.max(this.seen, text.length - TAG_ROOM);
     for (let at = text.indexOf("row", this.seen); at !== -1 && at < settled; at = text.indexOf("row", at + 3)) {
-      if (isRowTag(text, at)) this.rows++;
+      if (isRowTag(text, at)) this.note(text, at);
     }
     const from = Math.max(0, settled - TAG_ROOM);
     this.carried = text.slice(from);
     this.seen = settled - from;
+  }
+
+  /** Counts what the last chunk left. */
+  end(): void {
+    const text = this.carried;
+    for (let at = text.indexOf("row", this.seen); at !== -1; at = text.indexOf("row", at + 3)) if (isRowTag(text, at)) this.note(text, at);
+  }
+
+  private note(text: string, at: number): void {
+    this.rows++;
+    const end = text.indexOf(">", at);
+    const tag = end === -1 ? "" : text.slice(at, end);
+    if (!tag.includes("hidden")) return;
+    if (/\shidden=["'](?:1|true)["']/.test(tag)) this.hidden.add(Number(/\sr=["'](\d+)["']/.exec(tag)?.[1] ?? this.rows));
   }
 }
 
