@@ -7,6 +7,13 @@ describe("card numbers in notes", () => {
     expect(maskCardNumbers("5500005555555559")).toBe("550000******5559");
   });
 
+  it("are found wherever they stand", () => {
+    for (let before = 0; before < 40; before++) {
+      const text = `${"7".repeat(before % 17)} ${"x".repeat(before)}4111111111111111`;
+      expect(maskCardNumbers(text)).toBe(text.replace("4111111111111111", "411111******1111"));
+    }
+  });
+
   it("are masked without a right check digit too, where the bank says that it is a card", () => {
     expect(maskCardNumbers("Card:4000001234567890  BOLT")).toBe("Card:400000******7890  BOLT");
   });

@@ -28,6 +28,7 @@ function hasSixteenDigits(text: string): boolean {
     while (isDigit(text, from - 1)) from--;
     while (isDigit(text, to + 1)) to++;
     if (to - from === 15) return true;
+    at = to;
   }
   return false;
 }
