@@ -1,4 +1,5 @@
 /** The German way: a business code, a separator, and sub-fields `00`–`99` (`166?00GUTSCHRIFT?20…?32NAME`). */
+import { hasValidHungarianCheck } from "#values/account-number.ts";
 import type { EntryDetails } from "#statements/formats/mt940/details.ts";
 
 const START = /^\s*\w{0,3}([?^~><+@])\s*\d{2}/;
@@ -70,6 +71,7 @@ function isCodeAt(text: string, at: number): boolean {
 
 function translateSubFields(businessCode: string, fields: readonly SubField[]): EntryDetails {
   let bookingText = "";
+  let bank = "";
   let account = "";
   let iban = "";
   let name = "";
@@ -82,6 +84,7 @@ function translateSubFields(businessCode: string, fields: readonly SubField[]): 
       isSorted &&= pieces.length === 0 || pieces[pieces.length - 1]!.order <= number;
       pieces.push({ order: number, text });
     } else if (number === 0) bookingText = text.trim();
+    else if (number === 30) bank = text.trim();
     else if (number === 31) account = text.trim();
     else if (number === 38) iban = text.trim();
     else if (number === 32) name = text;
@@ -99,12 +102,19 @@ function translateSubFields(businessCode: string, fields: readonly SubField[]): 
   const wholeName = collapse(secondName.length > 1 ? joinPieces([name, secondName]) : name);
   return {
     partnerName: (wholeName || keyed?.get("ABWA") || keyed?.get("ABWE")) || undefined,
-    partnerAccountNr: (iban || account || keyed?.get("IBAN")) || undefined,
+    partnerAccountNr: (iban || withBank(bank, account) || keyed?.get("IBAN")) || undefined,
     remittance: collapse(remittance) || undefined,
     type: bookingText || businessCode || undefined,
     reference: keyed?.get("KREF") || undefined,
     endToEndId: statedReference(keyed?.get("EREF")),
   };
+}
+
+/** A Hungarian number cut in two: the bank's 8 digits in one sub-field, the rest in the next. */
+function withBank(bank: string, account: string): string {
+  if (!/^\d{8}$/.test(bank) || !/^\d{8}[- ]?(?:\d{8})?$/.test(account)) return account;
+  const digits = bank + account.replace(/\D/g, "");
+  return hasValidHungarianCheck(digits.padEnd(24, "0")) ? `${bank}-${account}` : account;
 }
 
 /** The text of each SEPA keyword, what stands before the first one by the empty name; `undefined` without any. */
