@@ -1,11 +1,13 @@
 /** What a table is: which bank's layout, or a clear Hungarian table, with its columns by role. */
 import { BANK_PROFILES } from "#statements/sources.ts";
 import type { BankProfile, TableLayout } from "#statements/banks/bank-profile.ts";
+import { amountParts } from "#statements/formats/table/amount-text.ts";
+import { looksLikeDate } from "#statements/formats/table/date-column.ts";
 import { findGenericColumns } from "#statements/formats/table/generic-columns.ts";
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 import { findHeaderRows, HEADER_ROWS_MAX, NO_METADATA, type HeaderRow, type TableMetadata } from "#statements/formats/table/header-row.ts";
-import { cellText, type TableRow, type TableSheet, type TableSource } from "#statements/formats/table/table-source.ts";
+import { cellText, type TableCell, type TableRow, type TableSheet, type TableSource } from "#statements/formats/table/table-source.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import type { StatementKind } from "#statements/statement.ts";
 
@@ -92,8 +94,28 @@ function headedShape(profile: BankProfile, layout: TableLayout, heads: readonly 
     parts.push(headedPart(source, head.sheet, header));
   }
   if (parts.length === 0) return undefined;
+  const columns = columnsByName(layout, parts[0]!.names);
+  for (const head of heads) if (continuesTable(head, columns)) parts.push(namelessPart(head.sheet));
   const score = layout.requires.length + (layout.formats.includes(source.format) ? 0.5 : 0);
-  return { ...bankShape(profile, layout), score, columns: columnsByName(layout, parts[0]!.names), parts };
+  return { ...bankShape(profile, layout), score, columns, parts };
+}
+
+function namelessPart(sheet: TableSheet): TablePart {
+  return { sheet, headerLine: 0, names: [], wholeWidth: 0, metadata: NO_METADATA };
+}
+
+/** A further sheet or page without column names, whose every row has its day and money where the first has them. */
+function continuesTable(head: SheetHead, columns: ColumnMap): boolean {
+  const booking = columns.bookingDate?.[0];
+  const amount = columns.amount?.[0];
+  if (head.headers.length > 0 || booking === undefined || amount === undefined) return false;
+  const filled = head.rows.filter((row) => row.cells.some((cell) => cellText(cell) !== ""));
+  const fits = (row: TableRow) => looksLikeDate(cellText(row.cells[booking])) && isAmountCell(row.cells[amount]);
+  return filled.length > 0 && filled.every(fits);
+}
+
+function isAmountCell(cell: TableCell | undefined): boolean {
+  return typeof cell === "object" ? cell.kind === "number" : amountParts(cell ?? "") !== undefined;
 }
 
 function headedPart(source: TableSource, sheet: TableSheet, header: HeaderRow): TablePart {
@@ -125,8 +147,7 @@ function headerlessShape(profile: BankProfile, layout: TableLayout, heads: reado
   const tests = Object.entries(proof).map(([index, pattern]) => [Number(index), pattern] as const);
   const proven = filled.length > 0 && filled.every((row) => tests.every(([index, pattern]) => pattern.test(cellText(row.cells[index]))));
   if (!proven) return undefined;
-  const part = { sheet: head!.sheet, headerLine: 0, names: [], wholeWidth: 0, metadata: NO_METADATA };
-  return { ...bankShape(profile, layout), score: tests.length, columns, parts: [part] };
+  return { ...bankShape(profile, layout), score: tests.length, columns, parts: [namelessPart(head!.sheet)] };
 }
 
 function bankShape(profile: BankProfile, layout: TableLayout): Omit<TableShape, "score" | "columns" | "parts"> {

@@ -185,3 +185,17 @@ describe("a row of a sheet", () => {
     expect(whole.statements[0]!.transactions[0]!.id).toBe("BNK1");
   });
 });
+
+describe("a table over several pages", () => {
+  it("goes on where the column names are not repeated", () => {
+    const names = ["Forgalom típusa", "Könyvelési dátum", "Értéknap", "Összeg", "Új könyvelt egyenleg", "Banki tranzakció azonosító"];
+    const cells = (texts: readonly string[]) => `<tr>${texts.map((text) => `<td>${text}</td>`).join("")}</tr>`;
+    const first = cells(names) + cells(["Átutalás", "2018.04.03.", "2018.04.03.", "100", "100", "1"]);
+    const second = cells(["Díj", "2018.04.04.", "2018.04.04.", "-30", "70", "2"]);
+    const whole = read(new TextEncoder().encode(`<html><table><tr><td>Számlaszám</td><td>${OWN}</td></tr></table>
+      <table>${first}</table><table>${second}</table><table><tr><td>Tájékoztató</td></tr></table></html>`));
+    expect(whole.problems).toEqual([]);
+    expect(whole.statements[0]!.transactions.map(({ id }) => id)).toEqual(["1", "2"]);
+    expect(whole.statements[0]!.trailer).toMatchObject({ ties: true, opening: 0n, closing: 7_000_000n });
+  });
+});
