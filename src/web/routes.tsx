@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type Ro
 import { guardAuthenticated, guardToken } from "#web/session-guard.ts";
 import { RootLayout } from "#web/shell/RootLayout.tsx";
 import { bearerToken } from "#web/state/client-state.ts";
+import { parseSearchText, writeSearchText } from "#web/search-text.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
 const rootRoute = createRootRoute({
@@ -132,7 +133,14 @@ const routeTree = rootRoute.addChildren([
 
 /** The router of the program; scroll positions return with the Back key. */
 export function createAppRouter() {
-  return createRouter({ routeTree, scrollRestoration: true, defaultPendingMs: 200, trailingSlash: "preserve" });
+  return createRouter({
+    routeTree,
+    scrollRestoration: true,
+    defaultPendingMs: 200,
+    trailingSlash: "preserve",
+    parseSearch: parseSearchText,
+    stringifySearch: writeSearchText,
+  });
 }
 
 declare module "@tanstack/react-router" {

@@ -8,6 +8,7 @@ export const filesTexts = {
   columns: { file: "Fájl", holds: "Mit tartalmaz", read: "Beolvasott", added: "Új", skipped: "Kihagyott", state: "Állapot" },
   origin: { upload: "", mail: "e-mail", push: "automatikus" },
   unknownContent: "Még nem tudjuk",
+  noContent: "Nem ismertük fel",
   manyAccounts: (first: string, more: number) => `${first} és még ${formatCount(more)} bankszámla`,
   states: { pending: "Várakozik", processing: "Feldolgozás alatt", waiting: "Döntésre vár", finished: "Feldolgozva", failed: "Sikertelen" },
   processing: (percent: number) => `Feldolgozás alatt, ${percent}%`,

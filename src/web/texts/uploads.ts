@@ -16,7 +16,7 @@ export const uploadNotifications = {
   FILE_UPLAOD_SUCCESS: (name: string): ToastWords => ({
     intent: "success",
     title: "A feltöltés sikerült",
-    message: `${name}: a feldolgozás megkezdődött. Az eredmény a Feltöltések oldalon látható.`,
+    message: `${name}: megérkezett, feldolgozzuk. Az eredményről szólunk.`,
   }),
   FILE_UPLAOD_FAILED: (name: string, reason: string): ToastWords => ({
     intent: "error",

@@ -36,7 +36,7 @@ export function AccountRow({ account, statistics, today }: AccountRowProps) {
   return (
     <li className={styles["row"]}>
       <div className={styles["who"]}>
-        <NameMark name={account.bankName || account.accountNr} size="large" />
+        <NameMark name={account.bankName || words.unknownBank} size="large" />
         <div>
           <h2>
             {name}

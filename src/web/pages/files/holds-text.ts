@@ -4,7 +4,7 @@ import { filesTexts as words } from "#web/texts/files.ts";
 import { formatInterval } from "#web/ui/format-date.ts";
 import { sourceName } from "#web/texts/sources.ts";
 
-type Holding = Pick<FileRow, "bankAccounts" | "source" | "format" | "interval">;
+type Holding = Pick<FileRow, "bankAccounts" | "source" | "format" | "interval" | "status">;
 
 /** What the account list knows of the accounts of a file. */
 export interface NamedAccount {
@@ -16,8 +16,8 @@ export interface NamedAccount {
 
 /** What a file holds in two lines: bank and account, then format and interval. */
 export function holdsText(file: Holding, accounts: readonly NamedAccount[]): { readonly title: string; readonly detail: string } {
-  const detail = [file.format?.toUpperCase(), file.interval && formatInterval(file.interval.start, file.interval.end)].filter(Boolean).join(" · ");
-  return { title: accountsText(file, accounts) ?? words.unknownContent, detail: detail || "–" };
+  const detail = [formatName(file.format), file.interval && formatInterval(file.interval.start, file.interval.end)].filter(Boolean).join(" · ");
+  return { title: accountsText(file, accounts) ?? (file.status === "failed" ? words.noContent : words.unknownContent), detail: detail || "–" };
 }
 
 function accountsText({ bankAccounts, source }: Holding, accounts: readonly NamedAccount[]): string | undefined {
@@ -28,4 +28,9 @@ function accountsText({ bankAccounts, source }: Holding, accounts: readonly Name
   const given = known?.displayName || first.displayName || "";
   const name = given && bankName ? `${bankName} · ${given}` : accountShortName(given, first.accountNr, bankName);
   return more.length > 0 ? words.manyAccounts(name, more.length) : name;
+}
+
+/** Formats that say only that nothing was recognised are no name. */
+function formatName(format: string | null): string | undefined {
+  return format === null || format === "unknown" || format === "empty" ? undefined : format.toUpperCase();
 }

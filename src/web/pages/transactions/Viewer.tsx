@@ -33,7 +33,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
   const searchBox = useRef<HTMLInputElement>(null);
   const viewer = useViewer({ companyId, accounts, phone, list });
   const { handle, pages, selection, current } = viewer;
-  const bankNames = useMemo(() => new Map(accounts.map((each) => [each.accountId, each.bankName || each.accountNr])), [accounts]);
+  const bankNames = useMemo(() => new Map(accounts.map((each) => [each.accountId, each.bankName || "–"])), [accounts]);
   const bankNameOf = useCallback((id: string) => bankNames.get(id) ?? "–", [bankNames]);
   const openFilters = () =>
     openModal("transactionFilters", {
