@@ -9,6 +9,9 @@ export interface ReadTask {
   readonly chunkBytes: number;
 }
 
+/** To the thread: begin a file, or make the next step of it. Threads are used for one file after another. */
+export type ReadRequest = { readonly open: ReadTask } | "next";
+
 export interface ReadStep {
   readonly detection?: Detection;
   readonly headers: readonly StatementHeader[];

@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import type { StoredFileProblem } from "#server/database/tables.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { type AfterIngest, ingestFile, type IngestOutcome } from "#server/features/ingestion/ingest.service.ts";
-import { readInWorker, ReadThreadLost } from "#server/features/ingestion/read-in-worker.ts";
+import { readInWorker, ReadThreadLost } from "#server/features/ingestion/read-in-worker.service.ts";
 import { defineJob, registerJob, type RegisteredJob } from "#server/jobs/job.ts";
 import {
   claimStoredFile,

@@ -1,7 +1,7 @@
 /** Reads a file in a thread of its own, under limits of memory and time: a hostile file ends its thread, not the program. */
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { ReadStep, ReadTask } from "./read-messages.ts";
+import type { ReadRequest, ReadStep, ReadTask } from "./read-messages.ts";
 
 export interface ReadLimitsOfThread {
   /** Memory of the thread's objects in megabytes. */
@@ -30,6 +30,39 @@ export class ReadThreadLost extends Error {
   }
 }
 
+// A thread takes about half a second to start and a few megabytes while it waits for the next file.
+const IDLE_MAX = 2;
+const idle: Worker[] = [];
+
+function takeThread(limits: ReadLimitsOfThread): Worker {
+  const waiting = limits === THREAD_LIMITS ? idle.pop() : undefined;
+  if (waiting !== undefined) {
+    waiting.ref();
+    return waiting;
+  }
+  return new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32 } });
+}
+
+type Listeners = readonly (readonly [string, (value: any) => void])[];
+
+async function giveBack(worker: Worker, reusable: boolean, listeners: Listeners): Promise<void> {
+  // Only ours: the thread's own plumbing listens too.
+  for (const [name, listener] of listeners) worker.off(name, listener);
+  if (!reusable || idle.length >= IDLE_MAX) {
+    await worker.terminate();
+    return;
+  }
+  const drop = (): void => {
+    const at = idle.indexOf(worker);
+    if (at >= 0) idle.splice(at, 1);
+  };
+  worker.once("error", drop);
+  worker.once("exit", drop);
+  // Waiting must not keep the program from ending.
+  worker.unref();
+  idle.push(worker);
+}
+
 /**
  * Steps of the read, made as they are asked for. Leaving the loop early ends the thread. Throws ReadThreadLost; what the
  * reader finds wrong with the file comes as problems.
@@ -38,45 +71,49 @@ export async function* readInWorker(
   file: Pick<ReadTask, "path" | "fileName" | "sizeBytes">,
   limits: ReadLimitsOfThread = THREAD_LIMITS,
 ): AsyncGenerator<ReadStep, void, undefined> {
-  const task: ReadTask = { ...file, chunkBytes: CHUNK_BYTES };
-  const worker = new Worker(WORKER, {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32 },
-  });
+  const worker = takeThread(limits);
+  const ask = (request: ReadRequest): void => worker.postMessage(request);
   const steps: ReadStep[] = [];
   let wake: (() => void) | undefined;
   let failure: ReadThreadLost | undefined;
+  let ended = false;
   const fail = (reason: ReadThreadLost["reason"], cause?: unknown): void => {
     failure ??= new ReadThreadLost(reason, cause);
     wake?.();
   };
-  worker.on("message", (step: ReadStep) => {
+  const take = (step: ReadStep): void => {
     steps.push(step);
     wake?.();
-  });
-  worker.on("error", (error: NodeJS.ErrnoException) => fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error));
-  worker.on("exit", (code) => code !== 0 && fail("crash"));
+  };
+  const listeners: Listeners = [
+    ["message", take],
+    ["error", (error: NodeJS.ErrnoException) => fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error)],
+    ["exit", () => fail("crash")],
+  ];
+  for (const [name, listener] of listeners) worker.on(name, listener);
   const whole = setTimeout(() => fail("time"), limits.timeMs);
   try {
-    for (let ahead = 0; ahead < AHEAD; ahead++) worker.postMessage("next");
+    ask({ open: { ...file, chunkBytes: CHUNK_BYTES } });
+    for (let ahead = 0; ahead < AHEAD; ahead++) ask("next");
     for (;;) {
-      if (steps.length === 0 && failure === undefined) {
+      const step = steps.shift();
+      if (step === undefined) {
+        if (failure !== undefined) throw failure;
         const one = setTimeout(() => fail("time"), limits.stepMs);
         await new Promise<void>((done) => (wake = done));
         clearTimeout(one);
         continue;
       }
-      const step = steps.shift();
-      if (step === undefined) throw failure ?? new ReadThreadLost("crash");
       if (step.done) {
+        ended = true;
         yield step;
         return;
       }
-      worker.postMessage("next");
+      ask("next");
       yield step;
     }
   } finally {
     clearTimeout(whole);
-    await worker.terminate();
+    await giveBack(worker, ended && failure === undefined, listeners);
   }
 }
