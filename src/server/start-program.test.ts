@@ -21,6 +21,7 @@ describe("the program", () => {
     const first = await startProgram(config, log, refuseLoss);
     const health = await fetch(`${first.address}/health`);
     expect(await health.json()).toEqual({ status: "ok", database: "ok" });
+    expect(await (await fetch(`${first.address}/metrics`)).text()).toContain("# TYPE jobs gauge");
     await expect(startProgram(config, log, refuseLoss)).rejects.toBeInstanceOf(DataFolderInUse);
     expect((await fetch(`${first.address}/health`)).status).toBe(200);
 

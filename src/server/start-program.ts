@@ -6,9 +6,10 @@ import { buildDeps } from "./build-deps.ts";
 import { type Config, withSandboxPorts } from "./config.ts";
 import { type Connection, connect } from "./database/connect.ts";
 import { WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
+import type { MetricSource } from "./http/metrics.ts";
 import { allJobDefinitions, buildAllJobs } from "./jobs/all-jobs.ts";
 import { openQueue, type Queue } from "./jobs/queue.ts";
-import { requeueAbandonedJobs } from "./jobs/queue.store.ts";
+import { countJobs, requeueAbandonedJobs } from "./jobs/queue.store.ts";
 import { timetable } from "./jobs/timetable.ts";
 import { startDatabase } from "./start-database.ts";
 import { startSandbox } from "./start-sandbox.ts";
@@ -63,6 +64,8 @@ async function startRoles(
     if (database.alone) await requeueAbandonedJobs(connection.pool);
     await startWorker(config, log, { appUrl: database.appUrl, queue }, stops);
   }
+  // An empty role must not look like a listening one to whoever set MAIL_PORT.
+  if (has("mail")) log.info({ mailPort: config.mail.port }, "the role mail has nothing to do yet: no port is opened, no letter is taken in");
   return has("web") ? startWeb(config, log, { appUrl: database.appUrl, queue, connection }, stops) : undefined;
 }
 
@@ -82,14 +85,22 @@ async function startWeb(
 ): Promise<string> {
   const { deps, close } = buildDeps({ config, log, ...base });
   stops.push(close);
-  const app = await buildApp(deps, {
-    metrics: [
-      { name: "database_connections_waiting", help: "Requests waiting for a connection", read: () => base.connection.pool.waitingCount },
-      { name: "database_connections_open", help: "Open connections of the web", read: () => base.connection.pool.totalCount },
-    ],
-  });
+  const app = await buildApp(deps, { metrics: listMetrics(base.connection) });
   stops.push(() => closeWithin(app, log));
   return app.listen({ port: config.port, host: config.host });
+}
+
+function listMetrics({ pool }: Connection): MetricSource[] {
+  return [
+    { name: "database_connections_waiting", help: "Requests waiting for a connection", read: () => pool.waitingCount },
+    { name: "database_connections_open", help: "Open connections of the web", read: () => pool.totalCount },
+    {
+      name: "jobs",
+      help: "Jobs by name and state",
+      labelNames: ["name", "state"],
+      read: async () => (await countJobs(pool)).map(({ name, state, count }) => ({ labels: { name, state }, value: count })),
+    },
+  ];
 }
 
 // A download of an hour must not hold up a restart: what does not end in time is cut off.

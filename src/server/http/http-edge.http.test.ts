@@ -23,7 +23,9 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, "index.html"), "<!doctype html><title>Bankhíd</title>");
   writeFileSync(join(webFolder, "assets/main-abc123.js"), "export {};");
   writeFileSync(join(webFolder, "favicon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
-  api = await createTestApp({ app: { webFolder } });
+  const read = async () => [{ labels: { name: "demo.purge", state: "failed" }, value: 3 }];
+  const metrics = [{ name: "jobs", help: "Jobs by name and state", labelNames: ["name", "state"], read }];
+  api = await createTestApp({ app: { webFolder, metrics } });
 });
 afterAll(async () => {
   await api.close();
@@ -107,6 +109,8 @@ describe("the HTTP edge", () => {
       const { headers } = await api.call("GET", path, { address });
       const policy = String(headers["content-security-policy"]);
       expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("style-src 'self';");
+      expect(policy).not.toContain("unsafe");
       expect(policy).toContain("require-trusted-types-for 'script'");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("connect-src 'self'");
@@ -132,6 +136,7 @@ describe("the HTTP edge", () => {
     await api.call("GET", "/v1/me?token=secret-token-value", { address });
     const figures = await api.call("GET", "/metrics", { address: "127.0.0.1" });
     expect(figures.text).toContain('route="/v1/me"');
+    expect(figures.text).toContain('jobs{name="demo.purge",state="failed"} 3');
     expect(figures.text).not.toContain("secret-token-value");
     expectProblem(await api.call("GET", "/metrics", { address }), 404, "not_found");
   });

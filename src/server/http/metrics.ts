@@ -5,11 +5,18 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { readBearer } from "./authenticate.ts";
 import { notFound } from "./errors.ts";
 
-/** A number read when somebody asks for the figures. */
+/** A number, or one for each set of labels, read when somebody asks for the figures. */
 export interface MetricSource {
   readonly name: string;
   readonly help: string;
-  read(): number | Promise<number>;
+  /** Names of the labels that `read` answers; none for a single number. */
+  readonly labelNames?: readonly string[];
+  read(): number | Promise<number> | Promise<readonly LabelledNumber[]>;
+}
+
+export interface LabelledNumber {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
 }
 
 // From a cached page to the handler's timeout, in seconds.
@@ -30,9 +37,14 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined,
     new Gauge({
       name: source.name,
       help: source.help,
+      labelNames: [...(source.labelNames ?? [])],
       registers: [registry],
       async collect() {
-        this.set(await source.read());
+        const read = await source.read();
+        // What is no longer counted (a queue that ran empty) must not stand still at its last figure.
+        this.reset();
+        if (typeof read === "number") this.set(read);
+        else for (const { labels, value } of read) this.set({ ...labels }, value);
       },
     });
   }
