@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import styles from "#web/ui/Button.module.css";
 import { buttonClass, type ButtonLook } from "#web/ui/button-class.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -29,12 +29,18 @@ export function Button(props: ButtonProps) {
       aria-disabled={blocked || undefined}
       aria-busy={loading || undefined}
       title={disabledReason ?? rest.title}
+      onMouseDown={rest.type === "submit" ? keepFocus : rest.onMouseDown}
       onClick={(event) => (blocked ? event.preventDefault() : onClick?.(event))}
     >
       {icon}
       {loadingText === undefined ? children : <TwoTexts loading={Boolean(loading)} text={children} loadingText={loadingText} />}
     </button>
   );
+}
+
+/** Leaving a field shows its fault and moves the button below: the press would miss it, and the click would be lost. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 function TwoTexts({ loading, text, loadingText }: { loading: boolean; text: ReactNode; loadingText: string }) {
