@@ -13,6 +13,7 @@ import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
 /** What stands around every page of the authenticated area. A page with `data-full-page` uses the whole main area. */
 export function AppShell({ children }: { readonly children: ReactNode }) {
+  useChangeEvents();
   return (
     <ThemeProvider>
       <a className={styles["skip"]} href="#content">
