@@ -55,7 +55,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, bankNa
       </span>
       <span role="gridcell" className={styles["text"]}>
         {transaction.pending ? `${words.pending} · ` : ""}
-        {transaction.description || transaction.type}
+        {transaction.description || (transaction.partnerName ? transaction.type : "")}
       </span>
       <span role="gridcell" className={styles["bank"]}>
         <NameMark name={bankName} size="small" />
