@@ -80,7 +80,10 @@ export async function insertContestedDays(tx: Tx, days: readonly { accountId: st
     days.map((each) => each.day),
   ]);
   await runText(tx, "create index on staged_item (statement, booking_date)", []);
-  await runText(tx, "analyze staged_item (statement, booking_date, amount)", []);
+  // Joins by these must stay look-ups even where the planner has no figures of the company's rows yet.
+  await runText(tx, "create unique index on staged_item (seq)", []);
+  await runText(tx, "create index on staged_outcome (transaction_id)", []);
+  await runText(tx, "analyze staged_item (seq, statement, booking_date, amount)", []);
 }
 
 /** Items whose own id stands at exactly one stored item of the same amount on another day nearby. */

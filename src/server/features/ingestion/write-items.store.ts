@@ -66,6 +66,7 @@ export async function insertUncontested(tx: Tx, facts: ImportFacts, anyContested
 
 /** Rows of contested days as pairing decided, for some statements; answers how many rows are new. */
 export async function insertDecided(tx: Tx, facts: ImportFacts, statements: readonly number[]): Promise<number> {
+  await runText(tx, "analyze staged_outcome", []);
   const rows = await runText<{ count: bigint }>(
     tx,
     `with written as (
@@ -103,10 +104,14 @@ export async function insertDecided(tx: Tx, facts: ImportFacts, statements: read
 async function fillFromPairs(tx: Tx, facts: ImportFacts, statements: readonly number[]): Promise<void> {
   await runText(
     tx,
-    `update bank_transaction t set
+    `with given as materialized (
+        select o.transaction_id, s.origin_id, s.balance_after
+        from staged_outcome o join staged_item s on s.seq = o.seq
+        where o.action = 'pair' and s.statement = any ($2::integer[]) and (s.origin_id is not null or s.balance_after is not null))
+      update bank_transaction t set
         origin_id = coalesce(t.origin_id, s.origin_id), balance_after = coalesce(t.balance_after, s.balance_after)
-      from staged_outcome o join staged_item s on s.seq = o.seq
-      where o.action = 'pair' and s.statement = any ($2::integer[]) and t.company_id = $1::uuid and t.id = o.transaction_id
+      from given s
+      where t.company_id = $1::uuid and t.id = s.transaction_id
         and ((t.origin_id is null and s.origin_id is not null) or (t.balance_after is null and s.balance_after is not null))`,
     [facts.companyId, [...statements]],
   );
