@@ -35,7 +35,7 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
           environment: "node",
-          globalSetup,
+          globalSetup: ["./e2e/support/run-program.ts"],
           // A whole program and a browser on two cores.
           testTimeout: 240_000,
           hookTimeout: 180_000,

@@ -1,0 +1,52 @@
+/** Waiting until something can be seen, and what must hold on every page. */
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** Waits until it is visible; the message names what was looked for. */
+export async function see(locator: Locator): Promise<Locator> {
+  await locator.first().waitFor({ state: "visible" });
+  return locator.first();
+}
+
+export async function seeNot(locator: Locator): Promise<void> {
+  await locator.first().waitFor({ state: "hidden" });
+}
+
+export function toasts(page: Page): Locator {
+  return page.getByRole("region", { name: "Értesítések" });
+}
+
+/** Waits for a toast with these words and dismisses it. */
+export async function dismissToast(page: Page, words: string | RegExp): Promise<void> {
+  const toast = toasts(page).getByRole("status").or(toasts(page).getByRole("alert")).filter({ hasText: words }).first();
+  await toast.waitFor({ state: "visible" });
+  await toast.getByRole("button", { name: "Bezárás" }).click();
+  await toast.waitFor({ state: "hidden" });
+}
+
+/** Nothing scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const { wide, room } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, room: window.innerWidth }));
+  expect(wide, `${where} is ${wide} px wide in a window of ${room} px`).toBeLessThanOrEqual(room);
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface AxeFinding {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
+}
+
+/** What axe finds on the page, one sentence for each rule and place. */
+export async function listAxeFindings(page: Page): Promise<string[]> {
+  // The page's policy refuses inline scripts; evaluating by the debugger is not one.
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(async () => {
+    const axe = (globalThis as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: AxeFinding[] }> } }).axe;
+    return (await axe.run(document, { resultTypes: ["violations"] })).violations.map(({ id, help, nodes }) => ({ id, help, nodes }));
+  });
+  return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} at ${String(node.target)}: ${node.failureSummary ?? ""}`));
+}

@@ -1,0 +1,45 @@
+/** Looks into and changes the running program's database where a test cannot wait, or cannot act as the outside world yet. */
+import { join } from "node:path";
+import pg from "pg";
+import { inject } from "vitest";
+import { createHash } from "node:crypto";
+
+const OWNER = "bankhid_owner";
+
+async function withRows<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ host: join(inject("dataDir"), "postgres/socket"), user: OWNER, database: "bankhid" });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Lets the quarter of an hour of a link pass. */
+export function expireLink(token: string): Promise<void> {
+  const hash = createHash("sha256").update(token).digest();
+  return withRows(async (client) => {
+    const { rowCount } = await client.query("update link_token set expires_at = now() - interval '1 minute' where token_hash = $1", [hash]);
+    if (rowCount !== 1) throw new Error("There is no such link.");
+  });
+}
+
+/** New terms: everybody's acceptance is of an older version. */
+export function forgetAcceptance(email: string): Promise<void> {
+  return withRows(async (client) => {
+    await client.query("update app_user set privacy_version = '2020-01-01' where email = $1", [email]);
+  });
+}
+
+/** What an integrator's call will do once it exists: a company that waits for its director's confirmation. */
+export function prepareCompany(taxNumber: string): Promise<void> {
+  return withRows(async (client) => {
+    const { rowCount } = await client.query("update company_directory set state = 'preRegistered' where tax_number = $1", [taxNumber]);
+    if (rowCount !== 1) throw new Error("There is no such company.");
+    await client.query(
+      "update company set state = 'preRegistered' where company_id = (select company_id from company_directory where tax_number = $1)",
+      [taxNumber],
+    );
+  });
+}

@@ -1,0 +1,107 @@
+/** Vitest's set-up of the e2e project: the real, built program, once for the whole run, on a fresh data folder and free ports. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where the program answers, without a slash at the end. */
+    baseUrl: string;
+    /** The program's data folder; its PostgreSQL listens on a socket below it. */
+    dataDir: string;
+  }
+}
+
+const root = join(import.meta.dirname, "../..");
+const READY_MS = 60_000;
+const STOP_MS = 15_000;
+const LOOK_EVERY_MS = 100;
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const program = await startProgram();
+  project.provide("baseUrl", program.baseUrl);
+  project.provide("dataDir", program.dataDir);
+  return program.stop;
+}
+
+export interface StartedProgram {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts the program as `npm start` does and waits until it answers. Throws with the end of its log when it does not. */
+export async function startProgram(environment: Readonly<Record<string, string>> = {}): Promise<StartedProgram> {
+  if (!existsSync(join(root, "dist/web/index.html"))) throw new Error("The web is not built. Run `npm test`, or `node tools/prepare.js`.");
+  const dataDir = mkdtempSync(join(tmpdir(), "bankhid-e2e-"));
+  const [port, sandboxPort, sandboxSmtpPort, mailPort] = await findFreePorts(4);
+  const logFile = join(root, ".cache/e2e/program.log");
+  mkdirSync(join(root, ".cache/e2e"), { recursive: true });
+  const child = spawn(process.execPath, ["src/server/main.ts"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(sandboxSmtpPort),
+      MAIL_PORT: String(mailPort),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      // Every person of a test has an address of their own, as in life; limits by address then do not add up.
+      TRUST_PROXY: "true",
+      ...environment,
+    },
+  });
+  const log = createWriteStream(logFile);
+  child.stdout.pipe(log);
+  child.stderr.pipe(log);
+  const baseUrl = `http://localhost:${port}`;
+  await waitUntilHealthy(child, baseUrl, logFile);
+  return { baseUrl, dataDir, pid: child.pid ?? 0, stop: () => stopProgram(child, dataDir) };
+}
+
+async function waitUntilHealthy(child: ChildProcess, baseUrl: string, logFile: string): Promise<void> {
+  const deadline = Date.now() + READY_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${baseUrl}/health`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  child.kill("SIGKILL");
+  throw new Error(`The program did not start:\n${readFileSync(logFile, "utf8").slice(-2_000)}`);
+}
+
+async function stopProgram(child: ChildProcess, dataDir: string): Promise<void> {
+  if (child.exitCode === null) {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    const hard = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+    await ended;
+    clearTimeout(hard);
+  }
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** All are held open until the last one is known, so that they differ. */
+async function findFreePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((resolve) =>
+          server.listen(0, () => {
+            const address = server.address();
+            resolve(typeof address === "object" && address ? address.port : 0);
+          }),
+        ),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
