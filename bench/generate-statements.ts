@@ -19,7 +19,7 @@ export interface GeneratedRow {
 const ACCOUNT = "117730161111101800000000";
 const FIRST_DAY = "2025-01-02" as LocalDate;
 const DAYS = 360;
-const OPENING = 50_000_000_000;
+const OPENING = 900_000_000_000;
 const NAMES = ["Alma Kereskedelmi Kft.", "Szilva és Társa Bt.", "Őszibarack Zrt.", "Kovács Anna", "Nagy Ügyvédi Iroda", "Tölgy Faipari Kft."];
 const NOTES = ["számla", "előleg", "részlet", "díj", "bérleti díj", "megrendelés"];
 

@@ -92,4 +92,81 @@ describe("statement files", () => {
     const accounts = await api.call("GET", `/v1/bankaccounts?company_id=${companyId}`, { token });
     expect(JSON.stringify(accounts.body)).toContain("OTP Bank");
   });
+
+  it("another company's file answers 404 on every call, and an upload to it as well", async () => {
+    const owner = await start();
+    const stranger = await start();
+    const { body } = await upload(owner.token, owner.companyId, STATEMENT);
+    const path = `/v1/file/${body._id}`;
+    const { token } = stranger;
+    const replies = [
+      await api.call("GET", path, { token }),
+      await api.call("DELETE", path, { token }),
+      await api.call("PATCH", path, { token, body: { action: "reread" } }),
+      await api.call("GET", `/v1/file?company_id=${owner.companyId}`, { token }),
+      await upload(token, owner.companyId, STATEMENT),
+    ];
+    expect(replies.map((reply) => [reply.status, reply.body.code])).toEqual(replies.map(() => [404, "not_found"]));
+    await runJobs();
+  });
+
+  it("a form without a file and a body that is no form are named", async () => {
+    const { companyId, token } = await start();
+    const form = "--x\r\ncontent-disposition: form-data; name=\"company_name\"\r\n\r\nA\r\n--x--\r\n";
+    const missing = await send(token, companyId, Buffer.from(form), "multipart/form-data; boundary=x");
+    expect([missing.status, missing.body.code]).toEqual([400, "file_missing_in_form"]);
+    const cut = form.replace("company_name\"", "file\"; filename=\"a.sta\"").slice(0, -8);
+    const interrupted = await send(token, companyId, Buffer.from(cut), "multipart/form-data; boundary=x");
+    expect([interrupted.status, interrupted.body.code]).toEqual([400, "upload_interrupted"]);
+    expect((await api.call("GET", `/v1/file?company_id=${companyId}`, { token })).body.total).toBe(0);
+    expect(readdirSync(join(folder, "incoming"))).toEqual([]);
+  });
+
+  it("the long poll answers when a named file has ended, and not before", async () => {
+    const { companyId, token } = await start();
+    const { body } = await upload(token, companyId, STATEMENT);
+    const path = `/v1/file?company_id=${companyId}&names=${body.name}`;
+    expect((await api.call("GET", `${path}&wait=0`, { token })).body.files[0].status).toBe("pending");
+    const waiting = api.call("GET", `${path}&wait=20`, { token });
+    const startedAt = performance.now();
+    await runJobs();
+    expect((await waiting).body.files[0].status).toBe("finished");
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+  });
+
+  it("the list goes page by page, newest first, each file once", async () => {
+    const { companyId, token } = await start();
+    for (let index = 0; index < 53; index++) await upload(token, companyId, `semmi ${index}`, `f${index}.txt`);
+    queue.jobs.length = 0;
+    const first = (await api.call("GET", `/v1/file?company_id=${companyId}`, { token })).body;
+    const second = (await api.call("GET", `/v1/file?company_id=${companyId}&page=${first.nextPage}`, { token })).body;
+    expect([first.files.length, second.files.length, first.total, second.nextPage]).toEqual([50, 3, 53, undefined]);
+    expect(new Set([...first.files, ...second.files].map((file) => file._id)).size).toBe(53);
+    const wrong = await api.call("GET", `/v1/file?company_id=${companyId}&page=nonsense`, { token });
+    expect([wrong.status, wrong.body.code]).toEqual([400, "page_cursor_invalid"]);
+  });
+
+  it("a waiting file is taken on the user's word, a finished one has nothing to accept", async () => {
+    const { companyId, token } = await start();
+    const off = STATEMENT.replace(/:62F:C\d{6}HUF\d+/, ":62F:C260303HUF1");
+    const { body } = await upload(token, companyId, off);
+    await runJobs();
+    const waiting = (await api.call("GET", `/v1/file/${body._id}`, { token })).body;
+    expect([waiting.status, waiting.newCount, waiting.problems[0].code]).toEqual(["waiting", 0, "balance_mismatch"]);
+    const accepted = await api.call("PATCH", `/v1/file/${body._id}`, { token, body: { action: "accept" } });
+    expect([accepted.status, accepted.body.status, accepted.body.acceptedUnproven]).toEqual([200, "pending", true]);
+    await runJobs();
+    const again = await api.call("PATCH", `/v1/file/${body._id}`, { token, body: { action: "accept" } });
+    expect([again.status, again.body.code]).toEqual([409, "file_not_waiting"]);
+    expect((await api.call("GET", `/v1/file/${body._id}`, { token })).body).toMatchObject({ status: "finished", newCount: 3 });
+  });
+
+  it("a deleted file is gone with its rows and its bytes", async () => {
+    const { companyId, token } = await start();
+    const { body } = await upload(token, companyId, STATEMENT);
+    await runJobs();
+    expect((await api.call("DELETE", `/v1/file/${body._id}`, { token })).body).toEqual({ ok: true, removed: 3, kept: 0 });
+    expect((await api.call("GET", `/v1/file/${body._id}`, { token })).status).toBe(404);
+    expect(readdirSync(join(folder, companyId)).flatMap((name) => readdirSync(join(folder, companyId, name)))).toEqual([]);
+  });
 });
