@@ -19,7 +19,8 @@ describe("guard rules in their order", () => {
   });
 
   it("3: send the owner of a pre-registered company to its registration", () => {
-    expect(decideGuard({ token: "t", taxNumber: null, user: { companies: [active, preRegistered] } })).toEqual({ kind: "redirect", to: "/confirm" });
+    const decision = decideGuard({ token: "t", taxNumber: null, user: { companies: [active, preRegistered] } });
+    expect(decision).toEqual({ kind: "redirect", to: "/confirm" });
   });
 
   it("3: do not count companies of others", () => {

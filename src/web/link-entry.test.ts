@@ -38,7 +38,15 @@ describe("link-entry addresses", () => {
     const origin = "https://bankhid.example";
     expect(safeReturnPath("https://bankhid.example/companies/t?a=1", origin)).toBe("/companies/t?a=1");
     expect(safeReturnPath("/companies/t", origin)).toBe("/companies/t");
-    for (const evil of ["https://evil.example/x", "//evil.example/x", "\\\\evil.example", "javascript:alert(1)", "http://bankhid.example/", undefined]) {
+    const evils = [
+      "https://evil.example/x",
+      "//evil.example/x",
+      "\\\\evil.example",
+      "javascript:alert(1)",
+      "http://bankhid.example/",
+      undefined,
+    ];
+    for (const evil of evils) {
       expect(safeReturnPath(evil, origin)).toBe("/");
     }
   });

@@ -8,7 +8,7 @@ import { pageTitles } from "#web/texts/public.ts";
 
 const rootRoute = createRootRoute({
   component: RootLayout,
-  notFoundComponent: lazyRouteComponent(() => import("#web/pages/not-found/NotFoundPage.tsx"), "NotFoundPage"),
+  notFoundComponent: lazyRouteComponent(() => import("#web/shell/NotFoundPage.tsx"), "NotFoundPage"),
   errorComponent: lazyRouteComponent(() => import("#web/pages/not-found/CrashPage.tsx"), "CrashPage"),
 });
 
@@ -37,7 +37,10 @@ function shellPage<const Path extends string>(path: Path, title: string, compone
 }
 
 const UnderConstruction = lazyRouteComponent(() => import("#web/pages/not-found/UnderConstructionPage.tsx"), "UnderConstructionPage");
-const PublicUnderConstruction = lazyRouteComponent(() => import("#web/pages/not-found/UnderConstructionPage.tsx"), "PublicUnderConstructionPage");
+const PublicUnderConstruction = lazyRouteComponent(
+  () => import("#web/pages/not-found/UnderConstructionPage.tsx"),
+  "PublicUnderConstructionPage",
+);
 const LinkEntry = lazyRouteComponent(() => import("#web/pages/link-entry/LinkEntryPage.tsx"), "LinkEntryPage");
 const Login = lazyRouteComponent(() => import("#web/pages/login/LoginPage.tsx"), "LoginPage");
 const Privacy = lazyRouteComponent(() => import("#web/pages/privacy/PrivacyPage.tsx"), "PrivacyPage");
@@ -58,7 +61,7 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
   beforeLoad: () => (bearerToken() ? guardAuthenticated() : undefined),
-  component: lazyRouteComponent(() => import("#web/pages/home/RootPage.tsx"), "RootPage"),
+  component: lazyRouteComponent(() => import("#web/RootPage.tsx"), "RootPage"),
 });
 
 const confirmRoute = createRoute({

@@ -1,4 +1,12 @@
 import type { Category } from "#contract/categories.ts";
 
 /** Categories whose answers change without the user's doing; the compiler checks the names against the contract. */
-export const CATEGORY_NAMES = ["Company", "Transaction", "File", "BankAccount", "Accountant", "Collection", "Consents"] as const satisfies readonly Category[];
+export const CATEGORY_NAMES = [
+  "Company",
+  "Transaction",
+  "File",
+  "BankAccount",
+  "Accountant",
+  "Collection",
+  "Consents",
+] as const satisfies readonly Category[];

@@ -14,7 +14,11 @@ describe("the change stream", () => {
   it("reads lines across chunks and skips heartbeats", async () => {
     const stop = new AbortController();
     const events: ChangeEvent[] = [];
-    const open = async () => streamOf('{"category":"File","comp', 'anyId":"a"}\n\n', '{"beat":1}\n{"category":"Transaction","companyId":"a"}\n');
+    const open = async () => streamOf(
+      '{"category":"File","comp',
+      'anyId":"a"}\n\n',
+      '{"beat":1}\n{"category":"Transaction","companyId":"a"}\n',
+    );
     await followChanges({ open, onEvent: (event) => events.push(event), onGap: () => {}, wait: async () => stop.abort() }, stop.signal);
     expect(events.map((event) => event.category)).toEqual(["File", "Transaction"]);
   });

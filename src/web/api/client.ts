@@ -12,11 +12,15 @@ export const API_ROOT = "/v1";
 type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 type Part<E, Name extends string> = E extends Record<Name, infer Schema> ? { readonly [K in Name]: In<Schema> } : unknown;
 /** A query whose fields are all optional may be left out. */
-type QueryPart<E> = E extends { query: infer Schema } ? (object extends In<Schema> ? { readonly query?: In<Schema> } : { readonly query: In<Schema> }) : unknown;
+type QueryPart<E> = E extends { query: infer Schema } ? OptionalQuery<In<Schema>> : unknown;
+type OptionalQuery<Query> = object extends Query ? { readonly query?: Query } : { readonly query: Query };
 type FormPart<E> = E extends { transfer: "multipart" } ? { readonly form: FormData } : unknown;
 
 /** What a call needs: `params`, `query`, `body`, or `form` for uploads, as the contract says. */
-export type ApiInput<N extends EndpointName> = Part<Endpoints[N], "params"> & QueryPart<Endpoints[N]> & Part<Endpoints[N], "body"> & FormPart<Endpoints[N]>;
+export type ApiInput<N extends EndpointName> = Part<Endpoints[N], "params"> &
+  QueryPart<Endpoints[N]> &
+  Part<Endpoints[N], "body"> &
+  FormPart<Endpoints[N]>;
 export type ApiReply<N extends EndpointName> = z.output<Endpoints[N]["reply"]>;
 
 export interface CallOptions {

@@ -4,7 +4,7 @@
  */
 import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { Category } from "#contract/categories.ts";
-import { ApiError, asApiError } from "#web/api/api-error.ts";
+import { type ApiError, asApiError } from "#web/api/api-error.ts";
 
 export const QUERY_CACHE_MS = 600_000;
 /** A network that hiccups deserves one more try; an answer with a problem does not change by asking again. */

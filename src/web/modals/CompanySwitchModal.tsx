@@ -47,7 +47,9 @@ export function CompanySwitchModal() {
               {company.name}
               <span className={styles["choiceSub"]}>{company.taxNumber}</span>
             </span>
-            {company.overview.unbookedCount > 0 && <span className={styles["choiceEnd"]}>{formatCount(company.overview.unbookedCount)}</span>}
+            {company.overview.unbookedCount > 0 && (
+              <span className={styles["choiceEnd"]}>{formatCount(company.overview.unbookedCount)}</span>
+            )}
           </button>
         ))}
       </div>

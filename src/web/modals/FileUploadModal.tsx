@@ -132,7 +132,14 @@ function FileNames({ files, onRemove }: { readonly files: readonly File[]; reado
         <li key={`${file.name}-${index}`}>
           <span className={styles["fileName"]}>{file.name}</span>
           <span className={styles["size"]}>{formatBytes(file.size)}</span>
-          <Button variant="quiet" size="small" square aria-label={words.remove(file.name)} title={words.remove(file.name)} onClick={() => onRemove(file)}>
+          <Button
+            variant="quiet"
+            size="small"
+            square
+            aria-label={words.remove(file.name)}
+            title={words.remove(file.name)}
+            onClick={() => onRemove(file)}
+          >
             <Icon of={IconTrash} />
           </Button>
         </li>

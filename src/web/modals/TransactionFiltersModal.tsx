@@ -5,7 +5,6 @@ import { closeModal } from "#web/modals/modals.ts";
 import { presetPeriod, type PeriodPreset } from "#web/periods.ts";
 import styles from "#web/modals/TransactionFiltersModal.module.css";
 import { transactionsTexts, viewerFilterTexts as words } from "#web/texts/transactions.ts";
-import { budapestDate } from "#values/local-date.ts";
 import { parseAmount as readAmount } from "#values/money.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { DateField } from "#web/ui/DateField.tsx";
@@ -13,6 +12,7 @@ import { formatAmount } from "#web/ui/format-amount.ts";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
 import { SelectField } from "#web/ui/SelectField.tsx";
 import { TextField } from "#web/ui/TextField.tsx";
+import { todayDate } from "#web/now.ts";
 
 type Props = ModalPurposes["transactionFilters"];
 type Draft = Props["values"];
@@ -25,7 +25,7 @@ export function TransactionFiltersModal({ values, currencies, showBooked, parseA
   const [min, setMin] = useState(typedAmount(values.amountMin));
   const [max, setMax] = useState(typedAmount(values.amountMax));
   const [tried, setTried] = useState(false);
-  const today = budapestDate(Date.now());
+  const today = todayDate();
   const amounts = { amountMin: parseAmount(min), amountMax: parseAmount(max) };
   const faults = findFaults(draft, { min, max, ...amounts });
   const set = (change: Draft) => setDraft({ ...draft, ...change });

@@ -12,7 +12,11 @@ export const modalRegistry: { readonly [P in ModalPurpose]?: ModalComponent<P> }
   newCompany: lazy(() => import("#web/modals/company/CompanyModal.tsx").then((module) => ({ default: module.NewCompanyModal }))),
   editCompany: lazy(() => import("#web/modals/company/CompanyModal.tsx").then((module) => ({ default: module.EditCompanyModal }))),
   fileUpload: lazy(() => import("#web/modals/FileUploadModal.tsx").then((module) => ({ default: module.FileUploadModal }))),
-  transactionFilters: lazy(() => import("#web/modals/TransactionFiltersModal.tsx").then((module) => ({ default: module.TransactionFiltersModal }))),
+  transactionFilters: lazy(() =>
+    import("#web/modals/TransactionFiltersModal.tsx").then((module) => ({ default: module.TransactionFiltersModal })),
+  ),
   accountChoice: lazy(() => import("#web/modals/AccountChoiceModal.tsx").then((module) => ({ default: module.AccountChoiceModal }))),
-  bankAccountRename: lazy(() => import("#web/modals/BankAccountRenameModal.tsx").then((module) => ({ default: module.BankAccountRenameModal }))),
+  bankAccountRename: lazy(() =>
+    import("#web/modals/BankAccountRenameModal.tsx").then((module) => ({ default: module.BankAccountRenameModal })),
+  ),
 };

@@ -2,7 +2,9 @@
 import type { ConfirmModalProps, ModalPurpose, ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { createStore } from "#web/state/create-store.ts";
 
-export type OpenModal = { [P in ModalPurpose]: { readonly purpose: P; readonly props: ModalPurposes[P]; readonly id: number } }[ModalPurpose];
+export type OpenModal = {
+  [P in ModalPurpose]: { readonly purpose: P; readonly props: ModalPurposes[P]; readonly id: number };
+}[ModalPurpose];
 
 interface ModalState {
   readonly open: OpenModal | null;

@@ -19,7 +19,8 @@ export function AppLink({ to, children, ...rest }: AppLinkProps) {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ variant, size, square, fullWidth, icon, children, ...rest }: AppLinkProps & ButtonLook & { readonly icon?: ReactNode }) {
+export function ButtonLink(props: AppLinkProps & ButtonLook & { readonly icon?: ReactNode }) {
+  const { variant, size, square, fullWidth, icon, children, ...rest } = props;
   return (
     <AppLink {...rest} className={buttonClass({ variant, size, square, fullWidth })}>
       {icon}

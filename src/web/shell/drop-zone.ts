@@ -1,6 +1,7 @@
 /** The whole layout accepts dropped files while a page asks for it; clicking never opens a file picker. */
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { setClientState } from "#web/state/client-state.ts";
+import { useLatest } from "#web/ui/use-latest.ts";
 
 type DropHandler = (files: readonly File[]) => void;
 
@@ -9,8 +10,7 @@ let handlers: readonly DropHandler[] = [];
 
 /** Sets the drop-zone flag while the component is mounted; `onFilesDropped` gets the files in their order. */
 export function useDropZone(onFilesDropped: DropHandler): void {
-  const latest = useRef(onFilesDropped);
-  latest.current = onFilesDropped;
+  const latest = useLatest(onFilesDropped);
   useEffect(() => {
     const handler: DropHandler = (files) => latest.current(files);
     handlers = [...handlers, handler];
@@ -19,7 +19,7 @@ export function useDropZone(onFilesDropped: DropHandler): void {
       handlers = handlers.filter((each) => each !== handler);
       setClientState({ dropZone: handlers.length > 0 });
     };
-  }, []);
+  }, [latest]);
 }
 
 /** Hands dropped files to the page that asked for them. */

@@ -1,5 +1,5 @@
 /** Opening, restoring and ending a session: the only code that moves tokens. */
-import { ApiError, asApiError } from "#web/api/api-error.ts";
+import { type ApiError, asApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { bearerToken, clearSession, clientState, setClientState } from "#web/state/client-state.ts";
 

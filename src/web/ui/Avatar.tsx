@@ -12,7 +12,10 @@ interface AvatarProps {
 /** Initials of a person in the colour of their side. */
 export function Avatar({ name, hand, size = "medium" }: AvatarProps) {
   return (
-    <span className={classNames(marks["avatar"], hand === "accountant" && marks["brassHand"], size === "tiny" && marks["tiny"])} aria-hidden>
+    <span
+      className={classNames(marks["avatar"], hand === "accountant" && marks["brassHand"], size === "tiny" && marks["tiny"])}
+      aria-hidden
+    >
       {initials(name)}
     </span>
   );

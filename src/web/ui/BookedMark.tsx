@@ -29,7 +29,14 @@ export function BookedMark({ state, hint, onToggle }: BookedMarkProps) {
     );
   }
   return (
-    <button type="button" className={className} title={title} aria-label={uiWords().booked} aria-pressed={state === "booked"} onClick={onToggle}>
+    <button
+      type="button"
+      className={className}
+      title={title}
+      aria-label={uiWords().booked}
+      aria-pressed={state === "booked"}
+      onClick={onToggle}
+    >
       {tick}
     </button>
   );

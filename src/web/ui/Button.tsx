@@ -18,7 +18,21 @@ interface ButtonProps extends ButtonLook, Native {
 
 /** The product's button. One filled button per page or dialog. */
 export function Button(props: ButtonProps) {
-  const { variant, size, square, fullWidth, icon, loading, loadingText, disabledReason, disabled, className, children, onClick, ...rest } = props;
+  const {
+    variant,
+    size,
+    square,
+    fullWidth,
+    icon,
+    loading,
+    loadingText,
+    disabledReason,
+    disabled,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props;
   const blocked = Boolean(loading || disabledReason);
   return (
     <button

@@ -33,7 +33,15 @@ export function CopyButton({ value, label, onResult, square, variant = "secondar
   };
   const words = label ?? uiWords().copy;
   return (
-    <Button {...look} variant={variant} square={square} icon={<Icon of={done ? IconCheck : IconCopy} />} aria-label={words} title={words} onClick={copy}>
+    <Button
+      {...look}
+      variant={variant}
+      square={square}
+      icon={<Icon of={done ? IconCheck : IconCopy} />}
+      aria-label={words}
+      title={words}
+      onClick={copy}
+    >
       {!square && uiWords().copy}
     </Button>
   );

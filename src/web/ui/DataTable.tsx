@@ -45,7 +45,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" style={{ width: column.width }} className={column.align === "right" ? styles["number"] : undefined}>
+              <th
+                key={column.key}
+                scope="col"
+                style={{ width: column.width }}
+                className={column.align === "right" ? styles["number"] : undefined}
+              >
                 {column.header}
               </th>
             ))}
@@ -93,7 +98,12 @@ function BodyRow<Row>({ row, columns, onOpen, isCurrent, isSelected }: DataTable
   const selected = isSelected?.(row) ?? false;
   return (
     <tr
-      className={classNames(styles["row"], open && styles["clickable"], isCurrent?.(row) && styles["current"], selected && styles["selected"])}
+      className={classNames(
+        styles["row"],
+        open && styles["clickable"],
+        isCurrent?.(row) && styles["current"],
+        selected && styles["selected"],
+      )}
       aria-selected={isSelected ? selected : undefined}
       tabIndex={open ? 0 : undefined}
       onClick={open}

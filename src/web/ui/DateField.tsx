@@ -50,7 +50,13 @@ export function DateField({ label, value, onChange, pickLabel, wrong, optional, 
         onChange={(event) => handleChange(event.currentTarget.value)}
         onBlur={handleBlur}
         icon={
-          <button type="button" className={styles["pick"]} aria-label={pickLabel} title={pickLabel} onClick={() => picker.current?.showPicker()}>
+          <button
+            type="button"
+            className={styles["pick"]}
+            aria-label={pickLabel}
+            title={pickLabel}
+            onClick={() => picker.current?.showPicker()}
+          >
             <Icon of={IconCalendar} />
           </button>
         }

@@ -19,7 +19,11 @@ export interface RowMenuItem {
 const EDGE = 8;
 
 /** The „…” of a row. In the top layer, so that no list cuts it; Escape and a click elsewhere close it. */
-export function RowMenu({ label, items, button }: { readonly label: string; readonly items: readonly RowMenuItem[]; readonly button?: ReactNode }) {
+export function RowMenu({
+  label, items, button }: { readonly label: string;
+  readonly items: readonly RowMenuItem[];
+  readonly button?: ReactNode;
+}) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -41,7 +45,16 @@ export function RowMenu({ label, items, button }: { readonly label: string; read
   };
   return (
     <span className={styles["holder"]} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
-      <Button ref={anchor} variant="quiet" size="small" square={!button} aria-label={label} title={label} aria-haspopup="menu" popoverTarget={id}>
+      <Button
+        ref={anchor}
+        variant="quiet"
+        size="small"
+        square={!button}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        popoverTarget={id}
+      >
         {button ?? <Icon of={IconDots} />}
       </Button>
       <div

@@ -4,7 +4,11 @@ import { HiddenText } from "#web/ui/HiddenText.tsx";
 import { uiWords } from "#web/ui/ui-words.ts";
 
 /** One grey bar; `width` is a CSS length. */
-export function Skeleton({ width = "100%", height = 12, round }: { readonly width?: string; readonly height?: number; readonly round?: boolean }) {
+export function Skeleton({
+  width = "100%", height = 12, round }: { readonly width?: string;
+  readonly height?: number;
+  readonly round?: boolean;
+}) {
   return <span className={blocks["skeleton"]} style={{ width, height, borderRadius: round ? "50%" : undefined }} />;
 }
 

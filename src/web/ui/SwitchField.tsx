@@ -14,7 +14,14 @@ export function SwitchField({ label, description, checked, onChange, disabled }:
   const id = useId();
   return (
     <label className={controls["switch"]} htmlFor={id}>
-      <input id={id} type="checkbox" role="switch" checked={checked} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <span>
         <span className={controls["strong"]}>{label}</span>
         {description && <span className={controls["description"]}>{description}</span>}

@@ -17,10 +17,12 @@ export const UPLOAD_FILES_MAX = 100;
  * Kinds that are never a statement. Banks use any ending (.sta, .940, .053, .dat, none at all), so only the surely
  * wrong ones are refused here; the content decides on the server.
  */
-const REFUSED_ENDINGS = new Set(
-  "exe msi dll bat cmd com scr ps1 sh apk dmg iso jpg jpeg png gif webp heic svg bmp tif tiff ico mp3 mp4 m4a avi mov mkv wav doc docx ppt pptx odt rtf js html5 psd"
-    .split(" "),
-);
+const REFUSED_ENDINGS = new Set([
+  ..."exe msi dll bat cmd com scr ps1 sh apk dmg iso js".split(" "),
+  ..."jpg jpeg png gif webp heic svg bmp tif tiff ico psd".split(" "),
+  ..."mp3 mp4 m4a avi mov mkv wav".split(" "),
+  ..."doc docx ppt pptx odt rtf".split(" "),
+]);
 
 export interface SortedFiles {
   readonly accepted: readonly File[];

@@ -25,7 +25,14 @@ export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }
       />
       <TextField {...form.getInputProps("companyName")} label={words.companyName} autoComplete="organization" />
       <TextField {...form.getInputProps("directorName")} label={words.directorName} autoComplete="name" />
-      <TextField {...form.getInputProps("mobile")} label={words.mobile} optional inputMode="tel" autoComplete="tel" placeholder="+36 20 123 4567" />
+      <TextField
+        {...form.getInputProps("mobile")}
+        label={words.mobile}
+        optional
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="+36 20 123 4567"
+      />
       {creating && (
         <CheckField
           {...form.getInputProps("acknowledged", { type: "checkbox" })}

@@ -24,7 +24,14 @@ export function NewCompanyModal() {
     },
   });
   return (
-    <FormModal formType="create" submitLabel={words.create} title={words.newTitle} onSubmit={handle.submit} loading={handle.saving} submitError={null}>
+    <FormModal
+      formType="create"
+      submitLabel={words.create}
+      title={words.newTitle}
+      onSubmit={handle.submit}
+      loading={handle.saving}
+      submitError={null}
+    >
       <CompanyFields handle={handle} />
     </FormModal>
   );
@@ -34,9 +41,16 @@ export function NewCompanyModal() {
 export function EditCompanyModal({ companyId }: { readonly companyId: string }) {
   const query = useQuery(apiQuery("Company", "companyGet", { params: { id: companyId } }));
   if (query.data) return <EditForm company={query.data} />;
+  const fault = query.error && presentError(query.error);
   return (
     <DialogBody title={words.editTitle} size="fields">
-      {query.error ? <Note tone="bad" title={presentError(query.error).title}>{presentError(query.error).message}</Note> : <SkeletonRows rows={4} />}
+      {fault ? (
+        <Note tone="bad" title={fault.title}>
+          {fault.message}
+        </Note>
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
     </DialogBody>
   );
 }
@@ -45,7 +59,8 @@ function EditForm({ company }: { readonly company: { readonly _id: string; reado
   const handle = useCompanyForm({
     company,
     onSaved: (saved) => {
-      if (clientState().currentCompany?._id === saved._id) setCurrentCompany({ _id: saved._id, name: saved.name, taxNumber: saved.taxNumber });
+      const { _id, name, taxNumber } = saved;
+      if (clientState().currentCompany?._id === _id) setCurrentCompany({ _id, name, taxNumber });
       closeModal();
     },
   });

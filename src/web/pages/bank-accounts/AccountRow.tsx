@@ -19,6 +19,7 @@ import { formatDate, formatRecent, formatShortMonthDay } from "#web/ui/format-da
 import { NameMark } from "#web/ui/NameMark.tsx";
 import { RowMenu } from "#web/ui/RowMenu.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
+import { nowMs } from "#web/now.ts";
 
 type Reply = ApiReply<"bankAccountList">;
 type Account = Reply["accounts"][number];
@@ -49,7 +50,7 @@ export function AccountRow({ account, statistics, today }: AccountRowProps) {
           {account.displayName && <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />}
           <p className={styles["sub"]}>
             <span>{words.originate[account.originate]}</span>
-            <span>{account.lastDataAt ? words.lastData(formatRecent(account.lastDataAt, Date.now())) : words.noData}</span>
+            <span>{account.lastDataAt ? words.lastData(formatRecent(account.lastDataAt, nowMs())) : words.noData}</span>
           </p>
         </div>
       </div>
@@ -69,7 +70,13 @@ export function AccountRow({ account, statistics, today }: AccountRowProps) {
   );
 }
 
-function AccountChart({ account, movement, name }: { readonly account: Account; readonly movement: AccountMovement; readonly name: string }) {
+interface AccountChartProps {
+  readonly account: Account;
+  readonly movement: AccountMovement;
+  readonly name: string;
+}
+
+function AccountChart({ account, movement, name }: AccountChartProps) {
   const credit = formatAmount(movement.credit, account.currency, { sign: "always" });
   const debit = formatAmount(movement.debit, account.currency);
   return (

@@ -12,7 +12,6 @@ import { to } from "#web/paths.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { useClientState } from "#web/state/client-state.ts";
 import { bankAccountsTexts as words } from "#web/texts/bank-accounts.ts";
-import { budapestDate } from "#values/local-date.ts";
 import { AmountText } from "#web/ui/AmountText.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
@@ -20,6 +19,7 @@ import { Figures, type Figure } from "#web/ui/Figures.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { PageHeader } from "#web/ui/PageHeader.tsx";
 import { SkeletonRows } from "#web/ui/Skeleton.tsx";
+import { todayDate } from "#web/now.ts";
 
 type Reply = ApiReply<"bankAccountList">;
 
@@ -47,7 +47,9 @@ export function BankAccountsPage() {
         }
       />
       {!company && <ChooseCompany>{words.noCompany.message}</ChooseCompany>}
-      {company && query.isError && !query.data && <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />}
+      {company && query.isError && !query.data && (
+        <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {company && query.isPending && <SkeletonRows rows={6} />}
       {query.data && accounts.length === 0 && (
         <EmptyState title={words.empty.title} actions={<Button onClick={upload}>{words.upload}</Button>}>
@@ -60,7 +62,7 @@ export function BankAccountsPage() {
 }
 
 function AccountList({ reply }: { readonly reply: Reply }) {
-  const today = budapestDate(Date.now());
+  const today = todayDate();
   return (
     <>
       {currencyTotals(reply.accounts, reply.statistics, today).map((total) => (

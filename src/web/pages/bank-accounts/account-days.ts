@@ -43,7 +43,11 @@ export interface CurrencyTotal {
 }
 
 /** Totals by currency, never across; forints first, then by code. */
-export function currencyTotals(accounts: readonly BankAccount[], statistics: readonly StatisticsRow[], today: LocalDate): readonly CurrencyTotal[] {
+export function currencyTotals(
+  accounts: readonly BankAccount[],
+  statistics: readonly StatisticsRow[],
+  today: LocalDate,
+): readonly CurrencyTotal[] {
   const totals = new Map<string, CurrencyTotal>();
   for (const account of accounts) {
     const movement = accountMovement(account, statistics, today);

@@ -25,6 +25,7 @@ import { RowMenu } from "#web/ui/RowMenu.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
+import { nowMs } from "#web/now.ts";
 
 /** The companies of an entrepreneur, the clients of an accountant; choosing one makes it current everywhere. */
 export function CompaniesPage() {
@@ -55,7 +56,10 @@ export function CompaniesPage() {
         </div>
       )}
       {companies?.length === 0 && (
-        <EmptyState title={words.empty[role].title} actions={owner && <Button onClick={() => openModal("newCompany", {})}>{words.add}</Button>}>
+        <EmptyState
+          title={words.empty[role].title}
+          actions={owner && <Button onClick={() => openModal("newCompany", {})}>{words.add}</Button>}
+        >
           {words.empty[role].message}
         </EmptyState>
       )}
@@ -95,7 +99,11 @@ function CompanyTable({ companies, owner }: { readonly companies: readonly Compa
   );
 }
 
-function buildColumns(owner: boolean, currentId: string | undefined, open: (company: CompanyRow, path: string) => void): Column<CompanyRow>[] {
+function buildColumns(
+  owner: boolean,
+  currentId: string | undefined,
+  open: (company: CompanyRow, path: string) => void,
+): Column<CompanyRow>[] {
   return [
     {
       key: "name",
@@ -135,7 +143,7 @@ function buildColumns(owner: boolean, currentId: string | undefined, open: (comp
       align: "right",
       width: "130px",
       phone: "hidden",
-      render: (company) => (company.overview.lastDataAt ? <DateText instant={company.overview.lastDataAt} nowMs={Date.now()} /> : "–"),
+      render: (company) => (company.overview.lastDataAt ? <DateText instant={company.overview.lastDataAt} nowMs={nowMs()} /> : "–"),
     },
     {
       key: "menu",

@@ -51,7 +51,8 @@ export function CompanyEditPage() {
       {!current && <ChooseCompany>{words.editPurpose}</ChooseCompany>}
       {current && query.isError && <QueryError title={words.notFound} error={query.error} onRetry={() => void query.refetch()} />}
       {current && query.isPending && <SkeletonRows rows={4} />}
-      {query.data && (query.data.owned ? <EditCard key={query.data._id} company={query.data} /> : <Note tone="info" title={words.ownerOnly} />)}
+      {query.data?.owned && <EditCard key={query.data._id} company={query.data} />}
+      {query.data && !query.data.owned && <Note tone="info" title={words.ownerOnly} />}
     </>
   );
 }
@@ -109,13 +110,22 @@ function ConfirmCard({ company, cancel }: { readonly company: FormCompany; reado
 function NothingToConfirm() {
   const navigate = useNavigate();
   return (
-    <EmptyState title={words.nothingToConfirm} actions={<Button onClick={() => void navigate({ to: to.home() })}>{words.toCompanies}</Button>}>
+    <EmptyState
+      title={words.nothingToConfirm}
+      actions={<Button onClick={() => void navigate({ to: to.home() })}>{words.toCompanies}</Button>}
+    >
       {words.nothingToConfirmMessage}
     </EmptyState>
   );
 }
 
-function CompanyCard({ handle, submitLabel, cancel }: { readonly handle: CompanyFormHandle; readonly submitLabel: string; readonly cancel: ReactNode }) {
+interface CompanyCardProps {
+  readonly handle: CompanyFormHandle;
+  readonly submitLabel: string;
+  readonly cancel: ReactNode;
+}
+
+function CompanyCard({ handle, submitLabel, cancel }: CompanyCardProps) {
   return (
     <Card className={styles["form"]}>
       <form

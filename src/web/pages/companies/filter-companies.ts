@@ -1,5 +1,8 @@
 /** Companies whose name holds every word, or whose tax number begins with what was typed; accents do not matter. */
-export function filterCompanies<Row extends { readonly name: string; readonly taxNumber: string }>(rows: readonly Row[], search: string): readonly Row[] {
+export function filterCompanies<Row extends { readonly name: string; readonly taxNumber: string }>(
+  rows: readonly Row[],
+  search: string,
+): readonly Row[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   const digits = search.replace(/[\s-]/g, "");
   return rows.filter((row) => {

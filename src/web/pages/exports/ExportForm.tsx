@@ -5,7 +5,7 @@ import { findPreset, presetPeriod, type PeriodPreset } from "#web/periods.ts";
 import { accountDisplayName } from "#web/texts/bank-accounts.ts";
 import { exportsTexts as words } from "#web/texts/exports.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
-import { budapestDate, type LocalDate } from "#values/local-date.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { CheckField } from "#web/ui/CheckField.tsx";
@@ -13,6 +13,7 @@ import { DateField } from "#web/ui/DateField.tsx";
 import { OptionCards } from "#web/ui/OptionCards.tsx";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
 import { SelectField } from "#web/ui/SelectField.tsx";
+import { todayDate } from "#web/now.ts";
 
 type Account = ApiReply<"bankAccountList">["accounts"][number];
 
@@ -74,13 +75,19 @@ export function ExportForm({ order, accounts, fault, onChange, onSubmit }: Expor
 }
 
 function PeriodFields({ order, fault, onChange }: Pick<ExportFormProps, "order" | "fault" | "onChange">) {
-  const today = budapestDate(Date.now());
+  const today = todayDate();
   const chosen = findPreset(order.from, order.to, today);
   const fields = { pickLabel: words.pickDate, wrong: words.wrongDate };
   return (
     <div className={styles["period"]}>
       <div className={styles["two"]}>
-        <DateField {...fields} label={words.from} value={order.from} onChange={(date) => onChange({ from: date as LocalDate })} error={fault} />
+        <DateField
+          {...fields}
+          label={words.from}
+          value={order.from}
+          onChange={(date) => onChange({ from: date as LocalDate })}
+          error={fault}
+        />
         <DateField {...fields} label={words.to} value={order.to} onChange={(date) => onChange({ to: date as LocalDate })} />
       </div>
       <div className={styles["presets"]}>
@@ -104,7 +111,10 @@ function AccountFields({ order, accounts, onChange }: Pick<ExportFormProps, "ord
   const isChosen = (account: Account) =>
     order.accounts.length === 0 ||
     order.accounts.some(
-      (ref) => ref.accountNr === account.accountNr && ref.originate === account.originate && (!ref.currency || ref.currency === account.currency),
+      (ref) =>
+        ref.accountNr === account.accountNr &&
+        ref.originate === account.originate &&
+        (!ref.currency || ref.currency === account.currency),
     );
   const choose = (next: readonly Account[]) => {
     const refs = next.map(({ accountNr, originate, currency }) => ({ accountNr, originate, currency }));

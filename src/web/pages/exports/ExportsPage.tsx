@@ -12,11 +12,11 @@ import { useExport, type ExportOrder } from "#web/pages/exports/use-export.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { clientState, useClientState } from "#web/state/client-state.ts";
 import { exportsTexts as words } from "#web/texts/exports.ts";
-import { budapestDate } from "#values/local-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { PageHeader } from "#web/ui/PageHeader.tsx";
 import { SkeletonRows } from "#web/ui/Skeleton.tsx";
+import { todayDate } from "#web/now.ts";
 
 type Accounts = ApiReply<"bankAccountList">["accounts"];
 
@@ -50,7 +50,7 @@ function CompanyExport({ companyId }: { readonly companyId: string }) {
 function ExportWork({ companyId, accounts }: { readonly companyId: string; readonly accounts: Accounts }) {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const [order, setOrder] = useState<ExportOrder>(() => ({
-    ...readExportSearch(raw, budapestDate(Date.now())),
+    ...readExportSearch(raw, todayDate()),
     // The viewer's ticked accounts; empty stands for all of the company.
     accounts: clientState().selectedBankAccounts,
     format: "xlsx",

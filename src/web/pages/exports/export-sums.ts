@@ -22,7 +22,8 @@ export function sumStatistics(rows: readonly StatisticsRow[], accounts: readonly
     sums.set(row.currency, sum);
   }
   const order = (currency: string) => (currency === "HUF" ? "" : currency);
-  const currencies = [...sums].map(([currency, sum]) => ({ currency, ...sum })).sort((a, b) => (order(a.currency) < order(b.currency) ? -1 : 1));
+  const currencies = [...sums].map(([currency, sum]) => ({ currency, ...sum }));
+  currencies.sort((left, right) => (order(left.currency) < order(right.currency) ? -1 : 1));
   return { count, currencies };
 }
 

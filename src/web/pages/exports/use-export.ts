@@ -8,7 +8,7 @@ import type { ExportChoice } from "#web/pages/exports/export-search.ts";
 import { exportsTexts as words } from "#web/texts/exports.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
-import { budapestDate } from "#values/local-date.ts";
+import { todayDate } from "#web/now.ts";
 
 export interface ExportOrder extends ExportChoice {
   /** Empty = all accounts of the company. */
@@ -36,7 +36,7 @@ export function useExport(companyId: string) {
   const start = (order: ExportOrder): void => {
     setFault(order.from > order.to ? words.orderWrong : undefined);
     if (order.from > order.to || mutation.isPending) return;
-    const today = budapestDate(Date.now());
+    const today = todayDate();
     if (order.from > today || order.to < today) return mutation.mutate(order);
     const { title, message } = notifications["export.todayWarning"]();
     confirmAction({

@@ -18,6 +18,7 @@ import { HiddenText } from "#web/ui/HiddenText.tsx";
 import { ProgressBar } from "#web/ui/ProgressBar.tsx";
 import { RowMenu, type RowMenuItem } from "#web/ui/RowMenu.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
+import { nowMs } from "#web/now.ts";
 
 export type FileRow = ApiReply<"fileList">["files"][number];
 
@@ -51,7 +52,6 @@ interface ColumnInput {
 }
 
 function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Column<FileRow>[] {
-  const count = (file: FileRow, value: number) => (isRead(file) ? formatCount(value) : "–");
   return [
     {
       key: "file",
@@ -60,7 +60,7 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
       render: (file) => (
         <>
           <span className={styles["name"]}>{file.originalName}</span>
-          <CellSub>{[formatRecent(file.created, Date.now()), words.origin[file.origin]].filter(Boolean).join(", ")}</CellSub>
+          <CellSub>{[formatRecent(file.created, nowMs()), words.origin[file.origin]].filter(Boolean).join(", ")}</CellSub>
         </>
       ),
     },
@@ -72,26 +72,18 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
         const { title, detail } = holdsText(file, accounts);
         return (
           <>
-            <span className={styles["holds"]} title={file.bankAccounts.map((each) => displayAccountNumber(each.accountNr)).join(", ")}>{title}</span>
+            <span
+              className={styles["holds"]}
+              title={file.bankAccounts.map((each) => displayAccountNumber(each.accountNr)).join(", ")}
+            >
+              {title}
+            </span>
             <CellSub>{detail}</CellSub>
           </>
         );
       },
     },
-    { key: "read", header: words.columns.read, align: "right", width: "104px", phone: "hidden", render: (file) => count(file, file.transactionCount) },
-    { key: "added", header: words.columns.added, align: "right", width: "80px", phone: "hidden", render: (file) => <b>{count(file, file.newCount)}</b> },
-    {
-      key: "skipped",
-      header: words.columns.skipped,
-      align: "right",
-      width: "104px",
-      phone: "hidden",
-      render: (file) => (
-        <span className={styles["muted"]} title={isRead(file) ? words.skippedHint(file.duplicates, file.skipped) : undefined}>
-          {count(file, file.duplicates + file.skipped)}
-        </span>
-      ),
-    },
+    ...figureColumns,
     { key: "state", header: words.columns.state, width: "190px", phone: "half", render: (file) => <FileState file={file} /> },
     {
       key: "menu",
@@ -102,6 +94,42 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
       render: (file) => <FileMenu file={file} companyId={companyId} open={opened.has(file._id)} onToggle={() => toggle(file._id)} />,
     },
   ];
+}
+
+/** Rows read, new and left out; a dash while nothing was read. */
+const figureColumns: readonly Column<FileRow>[] = [
+  {
+    key: "read",
+    header: words.columns.read,
+    align: "right",
+    width: "104px",
+    phone: "hidden",
+    render: (file) => count(file, file.transactionCount),
+  },
+  {
+    key: "added",
+    header: words.columns.added,
+    align: "right",
+    width: "80px",
+    phone: "hidden",
+    render: (file) => <b>{count(file, file.newCount)}</b>,
+  },
+  {
+    key: "skipped",
+    header: words.columns.skipped,
+    align: "right",
+    width: "104px",
+    phone: "hidden",
+    render: (file) => (
+      <span className={styles["muted"]} title={isRead(file) ? words.skippedHint(file.duplicates, file.skipped) : undefined}>
+        {count(file, file.duplicates + file.skipped)}
+      </span>
+    ),
+  },
+];
+
+function count(file: FileRow, value: number): string {
+  return isRead(file) ? formatCount(value) : "–";
 }
 
 function FileState({ file }: { readonly file: FileRow }) {

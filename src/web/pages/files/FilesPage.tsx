@@ -43,7 +43,10 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
   const { files, total, nextPage } = query.data;
   if (files.length === 0 && pages.length === 1) {
     return (
-      <EmptyState title={words.empty.title} actions={<Button onClick={() => openModal("fileUpload", { companyId })}>{words.upload}</Button>}>
+      <EmptyState
+        title={words.empty.title}
+        actions={<Button onClick={() => openModal("fileUpload", { companyId })}>{words.upload}</Button>}
+      >
         {words.empty.message}
       </EmptyState>
     );

@@ -16,8 +16,14 @@ export interface NamedAccount {
 
 /** What a file holds in two lines: bank and account, then format and interval. */
 export function holdsText(file: Holding, accounts: readonly NamedAccount[]): { readonly title: string; readonly detail: string } {
-  const detail = [formatName(file.format), file.interval && formatInterval(file.interval.start, file.interval.end)].filter(Boolean).join(" · ");
-  return { title: accountsText(file, accounts) ?? (file.status === "failed" ? words.noContent : words.unknownContent), detail: detail || "–" };
+  const detail = [
+    formatName(file.format),
+    file.interval && formatInterval(file.interval.start, file.interval.end),
+  ].filter(Boolean).join(" · ");
+  return {
+    title: accountsText(file, accounts) ?? (file.status === "failed" ? words.noContent : words.unknownContent),
+    detail: detail || "–",
+  };
 }
 
 function accountsText({ bankAccounts, source }: Holding, accounts: readonly NamedAccount[]): string | undefined {

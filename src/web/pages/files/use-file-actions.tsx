@@ -5,6 +5,7 @@ import type { FileRow } from "#web/pages/files/FileTable.tsx";
 import { filesTexts as words } from "#web/texts/files.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { awaitedFiles } from "#web/uploads/awaited-files.ts";
+import { nowMs } from "#web/now.ts";
 
 /** What can be done with a file. Its deletion fails silently (specification §8): the row just stays. */
 export function useFileActions(companyId: string) {
@@ -13,12 +14,15 @@ export function useFileActions(companyId: string) {
   const query = { company_id: companyId };
   const fail = (title: string) => (error: unknown) => addToast({ intent: "error", title, message: presentError(error).message });
   const waitFor = (file: FileRow) =>
-    awaitedFiles.add({ companyId, name: file.name, originalName: file.originalName, sinceMs: Date.now(), told: false });
+    awaitedFiles.add({ companyId, name: file.name, originalName: file.originalName, sinceMs: nowMs(), told: false });
   return {
     reread(file: FileRow): void {
       decide.mutate(
         { params: { id: file._id }, query, body: { action: "reread" } },
-        { onSuccess: () => (waitFor(file), addToast({ intent: "info", title: words.rereadStarted, message: file.originalName })), onError: fail(words.rereadFailed) },
+        {
+          onSuccess: () => (waitFor(file), addToast({ intent: "info", title: words.rereadStarted, message: file.originalName })),
+          onError: fail(words.rereadFailed),
+        },
       );
     },
     confirmAccept(file: FileRow): void {

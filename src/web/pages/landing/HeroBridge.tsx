@@ -17,7 +17,10 @@ const cablePoints = Array.from({ length: 61 }, (_, index) => 14 + index * 12.2);
 export function HeroBridge() {
   return (
     <svg className={styles["bridge"]} viewBox="0 0 760 300" role="img" aria-label={landingTexts.picture}>
-      <path className={styles["hangers"]} d={HERO_DAYS.map((_, day) => `M${dayAt(day).toFixed(1)} ${cableAt(dayAt(day)).toFixed(1)}V${DECK}`).join("")} />
+      <path
+        className={styles["hangers"]}
+        d={HERO_DAYS.map((_, day) => `M${dayAt(day).toFixed(1)} ${cableAt(dayAt(day)).toFixed(1)}V${DECK}`).join("")}
+      />
       {HERO_DAYS.map(([credit, debit], day) => (
         <g key={day}>
           <rect className={styles["up"]} x={dayAt(day) - BAR / 2} y={DECK - 1.5 - credit} width={BAR} height={credit} />

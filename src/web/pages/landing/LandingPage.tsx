@@ -4,7 +4,14 @@ import { to } from "#web/paths.ts";
 import { HeroBridge } from "#web/pages/landing/HeroBridge.tsx";
 import styles from "#web/pages/landing/Landing.module.css";
 import { LandingFooter } from "#web/pages/landing/LandingFooter.tsx";
-import { AccountantsSection, BanksSection, PricesSection, QuestionsSection, SafetySection, WaysSection } from "#web/pages/landing/LandingSections.tsx";
+import {
+  AccountantsSection,
+  BanksSection,
+  PricesSection,
+  QuestionsSection,
+  SafetySection,
+  WaysSection,
+} from "#web/pages/landing/LandingSections.tsx";
 import { useTryOut } from "#web/pages/landing/use-try-out.ts";
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import { landingTexts } from "#web/texts/landing.ts";

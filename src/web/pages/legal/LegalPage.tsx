@@ -2,9 +2,9 @@ import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/paths.ts";
-import styles from "#web/pages/legal/Legal.module.css";
-import { LegalArticle } from "#web/pages/legal/LegalArticle.tsx";
-import { NotFoundPage } from "#web/pages/not-found/NotFoundPage.tsx";
+import styles from "#web/shell/Legal.module.css";
+import { LegalArticle } from "#web/shell/LegalArticle.tsx";
+import { NotFoundPage } from "#web/shell/NotFoundPage.tsx";
 import { legalTexts, privacyWords } from "#web/texts/legal.ts";
 
 /** Notices and terms, one address each. */

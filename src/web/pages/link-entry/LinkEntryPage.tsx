@@ -3,7 +3,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { asApiError } from "#web/api/api-error.ts";
 import { linkFilter, linkTarget, linkTaxNumber } from "#web/link-entry.ts";
-import { PlainPage } from "#web/pages/not-found/PlainPage.tsx";
+import { PlainPage } from "#web/shell/PlainPage.tsx";
 import { to } from "#web/paths.ts";
 import { clearSession, setClientState } from "#web/state/client-state.ts";
 import { openSessionByLink } from "#web/state/session.ts";

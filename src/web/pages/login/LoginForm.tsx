@@ -109,7 +109,9 @@ function useAuth(role: Role, { email, onSent, onEmailError, captcha }: AuthEnds)
       onSent(words);
       // The catalogue comes with the first toast: it is no part of the first load.
       void import("#web/texts/notifications.ts").then(({ notifications }) =>
-        addToast(reply.sent === "registered" ? notifications["auth.register.linkSent"](words) : notifications["auth.login.linkSent"](words)),
+        addToast(
+          reply.sent === "registered" ? notifications["auth.register.linkSent"](words) : notifications["auth.login.linkSent"](words),
+        ),
       );
     },
     onError: async (error: ApiError) => {

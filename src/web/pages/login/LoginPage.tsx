@@ -20,7 +20,9 @@ export function LoginPage() {
           <AppLink to={to.home()}>
             <Logo />
           </AppLink>
-          <div className={styles["form"]}>{sent ? <LoginSent mail={sent} onAgain={() => setSent(null)} /> : <LoginForm onSent={setSent} />}</div>
+          <div className={styles["form"]}>
+            {sent ? <LoginSent mail={sent} onAgain={() => setSent(null)} /> : <LoginForm onSent={setSent} />}
+          </div>
           <nav className={styles["links"]} aria-label={loginTexts.links.terms}>
             <AppLink to={to.privacy()}>{loginTexts.links.privacy}</AppLink>
             <AppLink to={to.entrepreneurTerms()}>{loginTexts.links.terms}</AppLink>

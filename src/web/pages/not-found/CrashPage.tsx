@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { PlainPage } from "#web/pages/not-found/PlainPage.tsx";
+import { PlainPage } from "#web/shell/PlainPage.tsx";
 import { publicTexts } from "#web/texts/public.ts";
 import { Button } from "#web/ui/Button.tsx";
 

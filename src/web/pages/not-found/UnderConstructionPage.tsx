@@ -1,6 +1,6 @@
 import { useMatches } from "@tanstack/react-router";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
-import { PlainPage } from "#web/pages/not-found/PlainPage.tsx";
+import { PlainPage } from "#web/shell/PlainPage.tsx";
 import { to } from "#web/paths.ts";
 import { publicTexts } from "#web/texts/public.ts";
 import { EmptyState } from "#web/ui/EmptyState.tsx";

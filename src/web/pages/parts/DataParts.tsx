@@ -37,7 +37,14 @@ export function DataParts() {
       </section>
       <section className={styles["wide"]}>
         <h2>{sections.table}</h2>
-        <DataTable label={sections.table} columns={COLUMNS} rows={SAMPLE_FILES} rowKey={(file) => file.name} density="twoLines" below={reason} />
+        <DataTable
+          label={sections.table}
+          columns={COLUMNS}
+          rows={SAMPLE_FILES}
+          rowKey={(file) => file.name}
+          density="twoLines"
+          below={reason}
+        />
       </section>
       <section className={styles["wide"]}>
         <h2>{sections.deck}</h2>
@@ -90,7 +97,8 @@ function reason(file: SampleFile) {
         </>
       }
     >
-      A nyitóegyenleg és az addigi tételek alapján 1 204 870 Ft következne, a fájlban 1 192 170 Ft áll: 12 700 Ft hiányzik. Egyetlen sort sem vettünk át.
+      A nyitóegyenleg és az addigi tételek alapján 1 204 870 Ft következne, a fájlban 1 192 170 Ft áll: 12 700 Ft
+      hiányzik. Egyetlen sort sem vettünk át.
     </Note>
   );
 }

@@ -31,8 +31,19 @@ export function FormParts() {
         <Card>
           <div className={styles["stack"]}>
             <TextField label="Adószám" identifier defaultValue="23456789" warning="Az adószám ellenőrző számjegye hibás." />
-            <TextField label="E-mail-cím" icon={<Icon of={IconMail} />} defaultValue="eszter.nagy@" error="Adjon meg érvényes e-mail-címet (pl. nev@ceg.hu)." />
-            <TextField label="Telefonszám" optional placeholder="+36 20 123 4567" identifier help="Ezen értesítjük, ha egy hozzájárulás lejár." />
+            <TextField
+              label="E-mail-cím"
+              icon={<Icon of={IconMail} />}
+              defaultValue="eszter.nagy@"
+              error="Adjon meg érvényes e-mail-címet (pl. nev@ceg.hu)."
+            />
+            <TextField
+              label="Telefonszám"
+              optional
+              placeholder="+36 20 123 4567"
+              identifier
+              help="Ezen értesítjük, ha egy hozzájárulás lejár."
+            />
             <TextField label="Kliensazonosító" disabled defaultValue="bh_c_9VfH1cLe" />
             <CheckField label="Megismertem az adatkezelési tájékoztatót" error="Kérjük, jelölje be a folytatáshoz." />
             <CheckField label="Minden bankszámla" indeterminate readOnly checked={false} />

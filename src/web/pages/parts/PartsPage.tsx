@@ -1,5 +1,5 @@
 import { useClientConfig } from "#web/api/queries.ts";
-import { NotFoundPage } from "#web/pages/not-found/NotFoundPage.tsx";
+import { NotFoundPage } from "#web/shell/NotFoundPage.tsx";
 import { DataParts } from "#web/pages/parts/DataParts.tsx";
 import { FormParts } from "#web/pages/parts/FormParts.tsx";
 import styles from "#web/pages/parts/Parts.module.css";

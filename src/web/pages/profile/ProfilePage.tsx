@@ -37,7 +37,11 @@ export function ProfilePage() {
     <>
       <PageHeader title={words.title} purpose={words.purpose} />
       <Card className={styles["card"]}>
-        <form noValidate className={styles["form"]} onSubmit={form.onSubmit((values) => (save.isPending ? undefined : save.mutate(values)))}>
+        <form
+          noValidate
+          className={styles["form"]}
+          onSubmit={form.onSubmit((values) => (save.isPending ? undefined : save.mutate(values)))}
+        >
           <KeyValues
             rows={[
               { label: words.email, value: user?.email ?? "–" },
@@ -45,7 +49,14 @@ export function ProfilePage() {
             ]}
           />
           <TextField {...form.getInputProps("name")} label={words.name} autoComplete="name" />
-          <TextField {...form.getInputProps("mobile")} label={words.mobile} optional inputMode="tel" autoComplete="tel" placeholder="+36 20 123 4567" />
+          <TextField
+            {...form.getInputProps("mobile")}
+            label={words.mobile}
+            optional
+            inputMode="tel"
+            autoComplete="tel"
+            placeholder="+36 20 123 4567"
+          />
           <Button type="submit" loading={save.isPending} loadingText={words.saving}>
             {words.save}
           </Button>

@@ -8,6 +8,7 @@ import { AmountText } from "#web/ui/AmountText.tsx";
 import { CheckMark } from "#web/ui/CheckField.tsx";
 import { Dot } from "#web/ui/Dot.tsx";
 import { formatRecent } from "#web/ui/format-date.ts";
+import { nowMs } from "#web/now.ts";
 
 type Account = ApiReply<"bankAccountList">["accounts"][number];
 
@@ -35,7 +36,11 @@ export function AccountRail({ accounts }: { readonly accounts: readonly Account[
                 {name}
               </span>
               <span className={styles["accountSub"]}>
-                {account.balance === null ? <span>{account.currency}</span> : <AmountText amount={account.balance} currency={account.currency} kind="balance" />}
+                {account.balance === null ? (
+                  <span>{account.currency}</span>
+                ) : (
+                  <AmountText amount={account.balance} currency={account.currency} kind="balance" />
+                )}
                 <LastData instant={account.lastDataAt} />
               </span>
             </span>
@@ -48,7 +53,7 @@ export function AccountRail({ accounts }: { readonly accounts: readonly Account[
 
 function LastData({ instant }: { readonly instant: string | null }) {
   if (!instant) return <span>{words.noData}</span>;
-  const now = Date.now();
+  const now = nowMs();
   const fresh = now - Date.parse(instant) < FRESH_MS;
   const text = formatRecent(instant, now);
   return (

@@ -7,11 +7,11 @@ import styles from "#web/pages/transactions/viewer.module.css";
 import { to } from "#web/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { transactionsTexts as words, viewerFilterTexts } from "#web/texts/transactions.ts";
-import { budapestDate } from "#values/local-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { NoResults } from "#web/ui/NoResults.tsx";
 import { SkeletonRows } from "#web/ui/Skeleton.tsx";
+import { todayDate } from "#web/now.ts";
 
 type Pages = ReturnType<typeof useTransactionPages>;
 
@@ -43,7 +43,7 @@ function NothingListed({ handle, companyId, hasAccounts }: Omit<ListStateProps, 
     return (
       <NoResults
         title={words.noResults}
-        filters={[view, describeSearch(handle.search, budapestDate(Date.now()))].filter(Boolean).join(", ")}
+        filters={[view, describeSearch(handle.search, todayDate())].filter(Boolean).join(", ")}
         action={
           filtered && (
             <Button variant="secondary" size="small" onClick={handle.clear}>

@@ -39,7 +39,9 @@ export function SelectionLine({ rows, phone, onBook, onClear }: SelectionLinePro
 function buildSums(rows: readonly Transaction[]): { label: string; value: string }[] {
   const sums = sumTransactions(rows);
   const only = sums.length === 1 ? sums[0] : undefined;
-  if (!only) return sums.map((sum) => ({ label: words.balanceOf(sum.currency), value: formatAmount(sum.credit + sum.debit, sum.currency) }));
+  if (!only) {
+    return sums.map(({ currency, credit, debit }) => ({ label: words.balanceOf(currency), value: formatAmount(credit + debit, currency) }));
+  }
   return [
     { label: words.credit, value: formatAmount(only.credit, only.currency, { sign: "always", unit: false }) },
     { label: words.debit, value: formatAmount(only.debit, only.currency, { unit: false }) },

@@ -1,6 +1,7 @@
 import type { ApiReply } from "#web/api/client.ts";
 import styles from "#web/pages/transactions/drawer.module.css";
 import { drawerTexts as words } from "#web/texts/transactions.ts";
+import { nowMs } from "#web/now.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { formatRecent } from "#web/ui/format-date.ts";
 
@@ -19,11 +20,15 @@ export function SourceList({ sources }: { readonly sources: readonly Source[] })
           <li key={`${source.fileId ?? source.label}-${source.line}-${index}`} className={classNames(index > 0 && styles["hollow"])}>
             <b>{words.kinds[source.kind]}</b>, {words.line(source.line)}
             <span className={styles["sourceNote"]}>
-              {[source.label, formatRecent(source.seenAt, Date.now()), index === 0 ? words.firstKnown : words.confirmed].filter(Boolean).join(" · ")}
+              {noteOf(source, index === 0 ? words.firstKnown : words.confirmed)}
             </span>
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+function noteOf(source: Source, role: string): string {
+  return [source.label, formatRecent(source.seenAt, nowMs()), role].filter(Boolean).join(" · ");
 }

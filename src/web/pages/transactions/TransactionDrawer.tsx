@@ -46,7 +46,11 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
       <DrawerHead {...props} />
       <div className={styles["body"]}>
         <KeyValues rows={buildRows(transaction, detail, props.accountName)} />
-        {query.isError && <Note tone="bad" title={words.failed}>{presentError(query.error).message}</Note>}
+        {query.isError && (
+          <Note tone="bad" title={words.failed}>
+            {presentError(query.error).message}
+          </Note>
+        )}
         {detail && detail.sources.length > 0 && (
           <>
             <SourceList sources={detail.sources} />
@@ -65,13 +69,19 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
   );
 }
 
+const stateWords = { booked: words.booked, notBooked: words.notBooked, pending: transactionsTexts.pending };
+
+function valueDateText({ valueDate, bookingDate }: Transaction): string {
+  return valueDate && valueDate !== bookingDate ? `, ${words.valueDate(formatDate(valueDate))}` : "";
+}
+
 function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
   const state = bookedState(transaction);
   return (
     <header className={styles["head"]}>
       <div className={styles["headLine"]}>
         <h2>{transaction.partnerName || transaction.type || transactionsTexts.noPartner}</h2>
-        {state === "booked" ? <Tag tone="brass">{words.booked}</Tag> : <Tag tone="line">{state === "pending" ? transactionsTexts.pending : words.notBooked}</Tag>}
+        <Tag tone={state === "booked" ? "brass" : "line"}>{stateWords[state]}</Tag>
         <span className={styles["headButtons"]}>
           <Button variant="quiet" size="small" square aria-label={words.previous} title={words.previous} onClick={() => onMove(-1)}>
             <Icon of={IconChevronLeft} />
@@ -85,10 +95,15 @@ function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
         </span>
       </div>
       <div className={styles["sumLine"]}>
-        <AmountText className={styles["sum"] ?? ""} amount={transaction.amount} currency={transaction.currency} muted={transaction.pending} />
+        <AmountText
+          className={styles["sum"] ?? ""}
+          amount={transaction.amount}
+          currency={transaction.currency}
+          muted={transaction.pending}
+        />
         <span className={styles["dates"]}>
           {formatDate(transaction.bookingDate)}
-          {transaction.valueDate && transaction.valueDate !== transaction.bookingDate && `, ${words.valueDate(formatDate(transaction.valueDate))}`}
+          {valueDateText(transaction)}
           {!transaction.bookingDateStated && `, ${words.dateNotStated}`}
         </span>
       </div>
@@ -109,7 +124,10 @@ function buildRows(transaction: Transaction, detail: Detail | undefined, account
   add(words.type, transaction.type);
   add(words.reference, detail?.reference);
   add(words.endToEnd, detail?.endToEndId);
-  add(words.balanceAfter, detail?.balanceAfter && <AmountText amount={detail.balanceAfter} currency={transaction.currency} kind="balance" />);
+  add(
+    words.balanceAfter,
+    detail?.balanceAfter && <AmountText amount={detail.balanceAfter} currency={transaction.currency} kind="balance" />,
+  );
   if (detail?.originalAmount && detail.originalCurrency) {
     add(
       words.original,
@@ -119,7 +137,10 @@ function buildRows(transaction: Transaction, detail: Detail | undefined, account
       </>,
     );
   }
-  if (transaction.booked) add(words.bookedBy, [transaction.bookedBy, transaction.bookedAt && formatInstant(transaction.bookedAt)].filter(Boolean).join(", "));
+  if (transaction.booked) {
+    const when = transaction.bookedAt && formatInstant(transaction.bookedAt);
+    add(words.bookedBy, [transaction.bookedBy, when].filter(Boolean).join(", "));
+  }
   return rows;
 }
 

@@ -54,6 +54,8 @@ export function TransactionList(props: TransactionListProps) {
     },
     [dayIndexes],
   );
+  // The compiler may not memoise what the virtualizer returns; this component is written without its help.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,

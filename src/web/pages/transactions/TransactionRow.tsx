@@ -34,7 +34,12 @@ export const TransactionRow = memo(function TransactionRow({ transaction, bankNa
   };
   return (
     <div
-      className={classNames(styles["row"], selected && styles["selected"], current && styles["current"], transaction.pending && styles["pendingRow"])}
+      className={classNames(
+        styles["row"],
+        selected && styles["selected"],
+        current && styles["current"],
+        transaction.pending && styles["pendingRow"],
+      )}
       onClick={() => actions.open(transaction)}
       onContextMenu={(event) => {
         // A long press of a finger arrives as a context menu; a mouse keeps its own.

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
+import type { BankAccount } from "#contract/bank-accounts.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { AccountRail } from "#web/pages/transactions/AccountRail.tsx";
@@ -96,7 +97,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
         <TransactionDrawer
           transaction={current}
           companyId={companyId}
-          accountName={account ? accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName) : current.accountNr}
+          accountName={account ? fullName(account) : current.accountNr}
           phone={phone}
           onMove={viewer.move}
           onBook={() => viewer.actions.book(current)}
@@ -105,6 +106,10 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
       )}
     </div>
   );
+}
+
+function fullName(account: BankAccount): string {
+  return accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName);
 }
 
 function NewerData({ onRefresh }: { readonly onRefresh: () => void }) {

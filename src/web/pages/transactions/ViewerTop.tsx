@@ -5,7 +5,6 @@ import type { ViewerSearchHandle } from "#web/pages/transactions/use-viewer-sear
 import type { BookedView } from "#web/pages/transactions/viewer-search.ts";
 import styles from "#web/pages/transactions/viewer.module.css";
 import { accountRailTexts, transactionsTexts as words } from "#web/texts/transactions.ts";
-import { budapestDate } from "#values/local-date.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { AddFilterChip, FilterChip } from "#web/ui/FilterChip.tsx";
@@ -13,6 +12,7 @@ import { formatCount } from "#web/ui/format-amount.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
+import { todayDate } from "#web/now.ts";
 
 /** Typing pauses this long before the list is asked again. */
 const SEARCH_PAUSE_MS = 250;
@@ -68,7 +68,14 @@ function PhoneTools(props: ViewerTopProps & { readonly onSearch: () => void }) {
       <Button variant="quiet" size="large" square aria-label={words.openSearch} title={words.openSearch} onClick={props.onSearch}>
         <Icon of={IconSearch} size={20} />
       </Button>
-      <Button variant="quiet" size="large" square aria-label={accountRailTexts.choose} title={accountRailTexts.choose} onClick={props.onAccounts}>
+      <Button
+        variant="quiet"
+        size="large"
+        square
+        aria-label={accountRailTexts.choose}
+        title={accountRailTexts.choose}
+        onClick={props.onAccounts}
+      >
         <Icon of={IconBuildingBank} size={20} />
       </Button>
       <Button variant="quiet" size="large" square aria-label={words.filters} title={words.filters} onClick={props.onFilter}>
@@ -95,10 +102,9 @@ function BookedViews({ handle, unbooked }: { readonly handle: ViewerSearchHandle
 
 function FilterChips(props: ViewerTopProps) {
   const { handle, phone } = props;
-  const chips = describeFilters(handle.search, budapestDate(Date.now()));
+  const chips = describeFilters(handle.search, todayDate());
   const booked = handle.search.booked;
-  const view: Chip | undefined = booked && booked !== "ALL" ? { key: "view", name: words.views.label, value: words.views[booked], fields: ["booked"] } : undefined;
-  const all = phone && view ? [view, ...chips] : chips;
+  const all = phone && booked && booked !== "ALL" ? [describeView(booked), ...chips] : chips;
   const shown = phone ? all.slice(0, 1) : all;
   const remove = (chip: Chip) => handle.change(Object.fromEntries(chip.fields.map((field) => [field, undefined])));
   if (phone && all.length === 0) return null;
@@ -116,6 +122,11 @@ function FilterChips(props: ViewerTopProps) {
       )}
     </div>
   );
+}
+
+/** The booked view as a chip, where its own control does not fit. */
+function describeView(booked: BookedView): Chip {
+  return { key: "view", name: words.views.label, value: words.views[booked], fields: ["booked"] };
 }
 
 function SearchField({ handle, searchBox, phone }: ViewerTopProps) {

@@ -1,20 +1,13 @@
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { Transaction } from "#contract/transactions.ts";
 import { callApi } from "#web/api/client.ts";
-import { PAGES_KEY, type TransactionPages } from "#web/pages/transactions/use-transaction-pages.ts";
+import { noteOwnBooking, PAGES_KEY, type TransactionPages } from "#web/pages/transactions/transaction-pages.ts";
 import { clientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { transactionsTexts as words } from "#web/texts/transactions.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 type BookedPart = Pick<Transaction, "booked" | "bookedAt" | "bookedBy">;
-
-let ownBookingMs = 0;
-
-/** When this client last booked, in milliseconds since the epoch. */
-export function lastOwnBookingMs(): number {
-  return ownBookingMs;
-}
 
 interface BookingInput {
   readonly companyId: string;
@@ -31,7 +24,7 @@ export function useBooking(): (input: BookingInput) => void {
     mutationFn: ({ companyId, rows, booked }: BookingInput) =>
       callApi("bookedSet", { body: { transactionIds: rows.map((row) => row._id), booked, company_id: companyId } }),
     onMutate: ({ rows, booked }) => {
-      ownBookingMs = Date.now();
+      noteOwnBooking();
       const mark: BookedPart = booked
         ? { booked: true, bookedAt: new Date().toISOString(), bookedBy: clientState().user?.name ?? null }
         : { booked: false, bookedAt: null, bookedBy: null };
@@ -42,7 +35,7 @@ export function useBooking(): (input: BookingInput) => void {
       addToast(notifications["booking.failed"]());
     },
     onSuccess: (_reply, { rows, booked }) => {
-      ownBookingMs = Date.now();
+      noteOwnBooking();
       if (rows.length > 1) addToast({ intent: "success", ...(booked ? words.marked(rows.length) : words.unmarked(rows.length)) });
     },
   });

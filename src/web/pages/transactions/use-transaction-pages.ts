@@ -1,18 +1,12 @@
-import { useInfiniteQuery, useQueryClient, type InfiniteData } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { TransactionFilter } from "#contract/transactions.ts";
 import type { ApiError } from "#web/api/api-error.ts";
-import { callApi, type ApiReply } from "#web/api/client.ts";
-import { lastOwnBookingMs } from "#web/pages/transactions/use-booking.ts";
+import { callApi } from "#web/api/client.ts";
+import { isOwnEcho, PAGES_KEY, type TransactionPage, type TransactionPages } from "#web/pages/transactions/transaction-pages.ts";
 
-export type TransactionPage = ApiReply<"transactionList">;
-export type TransactionPages = InfiniteData<TransactionPage, string | undefined>;
-
-export const PAGES_KEY = "transactionPages";
 /** Up to this many loaded pages are simply fetched again; a longer list keeps its place and offers the refresh. */
 const SILENT_PAGES_MAX = 3;
-/** Events this soon after our own booking are its echo; the rows are already right. */
-const ECHO_MS = 4_000;
 
 /** The list of a filter: each page is appended, the last one remembered; coming back finds them again. */
 export function useTransactionPages(filter: TransactionFilter | undefined) {
@@ -33,7 +27,7 @@ export function useTransactionPages(filter: TransactionFilter | undefined) {
   const pageCount = data?.pages.length ?? 0;
   useEffect(() => {
     if (!isStale || pageCount === 0 || !filter) return;
-    if (Date.now() - lastOwnBookingMs() < ECHO_MS) return;
+    if (isOwnEcho()) return;
     if (pageCount <= SILENT_PAGES_MAX) {
       void refetch();
       return;

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { modalStore } from "#web/modals/modals.ts";
+import { useLatest } from "#web/ui/use-latest.ts";
 
 export interface ViewerKeys {
   readonly move: (step: 1 | -1) => void;
@@ -30,8 +31,7 @@ const KEYS: Readonly<Record<string, (keys: ViewerKeys) => void>> = {
 
 /** The viewer's keys, anywhere on its page except where something is typed or a dialog is open. */
 export function useViewerKeys(keys: ViewerKeys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+  const latest = useLatest(keys);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || modalStore.get().open) return;
@@ -47,5 +47,5 @@ export function useViewerKeys(keys: ViewerKeys): void {
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, []);
+  }, [latest]);
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { useCallback, useMemo, useState, type RefObject } from "react";
 import type { BankAccount } from "#contract/bank-accounts.ts";
 import type { Transaction } from "#contract/transactions.ts";
 import { buildListItems } from "#web/pages/transactions/list-items.ts";
@@ -15,6 +15,7 @@ import { isNarrowed, viewerFilter } from "#web/pages/transactions/viewer-search.
 import { to } from "#web/paths.ts";
 import { transactionsTexts as words } from "#web/texts/transactions.ts";
 import { addToast } from "#web/toasts/toasts.ts";
+import { useLatest } from "#web/ui/use-latest.ts";
 
 interface ViewerInput {
   readonly companyId: string;
@@ -34,7 +35,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
   const items = useMemo(() => buildListItems(transactions, query.hasNextPage), [transactions, query.hasNextPage]);
   const selection = useSelection(transactions);
   const placeKey = JSON.stringify(filter);
-  const cursor = useCursor(transactions, placeKey, list);
+  const cursor = useCursor(transactions, placeKey, (id) => list.current?.reveal(id));
   const { current, setCurrentId } = cursor;
   const [drawerOpen, setDrawerOpen] = useState(false);
   const markRows = useBooking();
@@ -76,20 +77,28 @@ function exportSearch({ dateFrom, dateTo, booked }: ReturnType<typeof useViewerS
   return { from: dateFrom, to: dateTo, booked };
 }
 
+/** The row by its id; the index says who takes its place when it goes. */
+interface Cursor {
+  readonly id: string;
+  readonly index: number;
+}
+
+function cursorOfPlace(placeKey: string): Cursor | undefined {
+  const id = findPlace(placeKey)?.currentId;
+  return id === undefined ? undefined : { id, index: 0 };
+}
+
 /** The list's own cursor, independent of the selection. When its row goes, the next one takes its place. */
-function useCursor(transactions: readonly Transaction[], placeKey: string, list: RefObject<ListHandle | null>) {
-  const [currentId, setCurrentId] = useState<string | undefined>(() => findPlace(placeKey)?.currentId);
-  const lastIndex = useRef(0);
-  const found = currentId === undefined ? -1 : transactions.findIndex((row) => row._id === currentId);
-  useEffect(() => {
-    if (found >= 0) lastIndex.current = found;
-  }, [found]);
-  const index = found >= 0 || currentId === undefined ? found : Math.min(lastIndex.current, transactions.length - 1);
+function useCursor(transactions: readonly Transaction[], placeKey: string, reveal: (id: string) => void) {
+  const [cursor, setCursor] = useState<Cursor | undefined>(() => cursorOfPlace(placeKey));
+  const found = cursor ? transactions.findIndex((row) => row._id === cursor.id) : -1;
+  const index = cursor && found < 0 ? Math.min(cursor.index, transactions.length - 1) : found;
+  const setCurrentId = (id: string) => setCursor({ id, index: transactions.findIndex((row) => row._id === id) });
   const go = (next: number) => {
     const row = transactions[next];
     if (!row) return;
-    setCurrentId(row._id);
-    list.current?.reveal(row._id);
+    setCursor({ id: row._id, index: next });
+    reveal(row._id);
   };
   return {
     current: transactions[index],
@@ -112,8 +121,7 @@ interface RowActionsInput {
 
 /** One object for all rows that never changes, so that rows do not render again with every key press. */
 function useRowActions(input: RowActionsInput): RowActions {
-  const latest = useRef(input);
-  latest.current = input;
+  const latest = useLatest(input);
   return useMemo(
     () => ({
       open: (row) => {
@@ -125,6 +133,6 @@ function useRowActions(input: RowActionsInput): RowActions {
       select: (row, range) => latest.current.selection.toggle(row._id, range),
       book: (row) => latest.current.mark([row], !row.booked),
     }),
-    [],
+    [latest],
   );
 }

@@ -3,7 +3,15 @@ import { isNarrowed, parseTypedAmount, readViewerSearch, viewerFilter } from "#w
 
 describe("the viewer's address", () => {
   it("keeps filters and leaves out what is none", () => {
-    const raw = { booked: "unbooked", text: " foxpost ", dateFrom: "2026-02-30", dateTo: "2026-11-21", amountMin: 4000, direction: "up", x: "1" };
+    const raw = {
+      booked: "unbooked",
+      text: " foxpost ",
+      dateFrom: "2026-02-30",
+      dateTo: "2026-11-21",
+      amountMin: 4000,
+      direction: "up",
+      x: "1",
+    };
     expect(readViewerSearch(raw)).toEqual({ booked: "UNBOOKED", text: "foxpost", dateTo: "2026-11-21", amountMin: "4000.00" });
   });
 
