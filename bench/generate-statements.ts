@@ -20,7 +20,8 @@ const ACCOUNT = "117730161111101800000000";
 const FIRST_DAY = "2025-01-02" as LocalDate;
 const DAYS = 360;
 const OPENING = 900_000_000_000;
-const NAMES = ["Alma Kereskedelmi Kft.", "Szilva és Társa Bt.", "Őszibarack Zrt.", "Kovács Anna", "Nagy Ügyvédi Iroda", "Tölgy Faipari Kft."];
+const NAMES = ["Alma Kereskedelmi Kft.", "Szilva és Társa Bt.", "Őszibarack Zrt.", "Kovács Anna", "Nagy Ügyvédi Iroda",
+  "Tölgy Faipari Kft."];
 const NOTES = ["számla", "előleg", "részlet", "díj", "bérleti díj", "megrendelés"];
 
 /** Mulberry32: small, seeded, good enough for test data. */
@@ -103,7 +104,8 @@ const WRITERS: Readonly<Record<StatementFormat, Writer>> = {
       const side = amount < 0 ? "Cdtr" : "Dbtr";
       return (
         `<Ntry><Amt Ccy="HUF">${Math.abs(amount)}.00</Amt><CdtDbtInd>${amount < 0 ? "DBIT" : "CRDT"}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>` +
-        `<BookgDt><Dt>${date}</Dt></BookgDt><ValDt><Dt>${date}</Dt></ValDt><BkTxCd><Prtry><Cd>HC001</Cd></Prtry></BkTxCd><NtryDtls><TxDtls>` +
+        `<BookgDt><Dt>${date}</Dt></BookgDt><ValDt><Dt>${date}</Dt></ValDt><BkTxCd><Prtry><Cd>HC001</Cd></Prtry></BkTxCd>` +
+        `<NtryDtls><TxDtls>` +
         `<RltdPties><${side}><Pty><Nm>${name}</Nm></Pty></${side}><${side}Acct><Id><Othr><Id>${accountNr}</Id></Othr></Id></${side}Acct>` +
         `</RltdPties><RmtInf><Ustrd>${note}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>\n`
       );

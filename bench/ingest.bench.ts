@@ -51,7 +51,8 @@ async function measurePeak<T>(work: () => Promise<T>): Promise<{ result: T; peak
   const startedAt = performance.now();
   try {
     const result = await work();
-    return { result, peakMb: Math.round(Math.max(peak, process.memoryUsage.rss()) / 2 ** 20), seconds: (performance.now() - startedAt) / 1000 };
+    return { result, peakMb: Math.round(Math.max(peak, process.memoryUsage.rss()) / 2 ** 20),
+      seconds: (performance.now() - startedAt) / 1000 };
   } finally {
     clearInterval(timer);
   }
@@ -158,14 +159,16 @@ function report(results: readonly Figures[]): void {
   const head = "format     rows      read s  ingest s  rows/s   COPY s  ratio  again s  peak MB";
   const lines = results.map((each) =>
     [
-      each.format.padEnd(9), String(each.rows).padStart(8), each.readSeconds.toFixed(2).padStart(8), each.ingestSeconds.toFixed(2).padStart(9),
+      each.format.padEnd(9), String(each.rows).padStart(8), each.readSeconds.toFixed(2).padStart(8),
+        each.ingestSeconds.toFixed(2).padStart(9),
       String(each.rowsPerSecond).padStart(8), each.copySeconds.toFixed(2).padStart(8), each.ratioToCopy.toFixed(2).padStart(6),
       (each.againSeconds?.toFixed(2) ?? "-").padStart(8), String(each.peakMb).padStart(8),
     ].join(" "),
   );
   // Published and measured figures of others are of other machines or runs: an order of magnitude, not a race.
   const others = [
-    "beside: Kresus, first import of 100,000 rows (OFX): 18.5 s, again 11.7 s; Actual, 100,000 rows (OFX): 701 s, 10,000 rows of camt: 13.8 s",
+    "beside: Kresus, first import of 100,000 rows (OFX): 18.5 s, again 11.7 s",
+    "        Actual, 100,000 rows (OFX): 701 s, 10,000 rows of camt: 13.8 s",
   ];
   process.stdout.write(`${[head, ...lines, ...others].join("\n")}\n`);
   const kept = join(import.meta.dirname, "results");

@@ -25,7 +25,8 @@ const { appUrl } = await prepareDatabase(embedded.ownerUrl);
 const connection = await connect(appUrl, WORKER_LIMITS);
 const files = join(folder, "files");
 const ingest = createTestIngest(connection.db, { files: createDiskFileStorage(files, 0) });
-const report = await runCrashRounds({ db: connection.db, appUrl, folder: files, ingest, random: createRandom(Number(values.seed)) }, Number(values.rounds));
+const report = await runCrashRounds({ db: connection.db, appUrl, folder: files, ingest, random: createRandom(Number(values.seed)) },
+  Number(values.rounds));
 process.stdout.write(`${JSON.stringify({ seed: Number(values.seed), ...report })}\n`);
 ingest.close();
 await connection.close();

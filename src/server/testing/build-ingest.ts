@@ -9,7 +9,8 @@ import { systemClock } from "../clock.ts";
 import type { Database } from "../database/connect.ts";
 import { inCompany } from "../database/tenant.ts";
 import { type ReadJobNeeds, readStatementFile } from "../features/statement-files/statement-files.jobs.ts";
-import { findStoredFile, insertStoredFile, type StoredFileRow, updateStoredFile } from "../features/statement-files/statement-files.store.ts";
+import { findStoredFile, insertStoredFile, type StoredFileRow,
+  updateStoredFile } from "../features/statement-files/statement-files.store.ts";
 import { newId } from "../new-id.ts";
 import { createDiskFileStorage } from "../providers/file-storage/disk-file-storage.adapter.ts";
 import type { JobDefinition } from "../jobs/job.ts";
@@ -35,7 +36,7 @@ export function createTestIngest(db: Database, changed: Partial<ReadJobNeeds> = 
     files: createDiskFileStorage(folder, 0),
     clock: systemClock,
     newId: () => newId(),
-    events: { publish: async () => {}, subscribe: () => () => {} },
+    events: { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} },
     log: pino({ level: "silent" }),
     ...changed,
   };

@@ -20,7 +20,7 @@ await readStatementFile(
     files: createDiskFileStorage(folder, 0),
     clock: systemClock,
     newId: () => newId(),
-    events: { publish: async () => {}, subscribe: () => () => {} },
+    events: { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} },
     log: pino({ level: "silent" }),
     checkpoint: async (name) => {
       if (name === place) process.kill(process.pid, "SIGKILL");

@@ -82,7 +82,8 @@ export class PairingAccount {
       for (const { seq, storedId } of outcome.pairs) this.confirm(storedId, sourceId, fresh[seq]!);
       for (const { seq, occurrence, doubleOf } of outcome.fresh) {
         const id = `item-${String(this.nextId++).padStart(6, "0")}`;
-        this.items.push({ ...fresh[seq]!, id, occurrence, doubleOf, truth: given.rows[seq]!.truth, sources: [{ sourceId, line: fresh[seq]!.line }] });
+        this.items.push({ ...fresh[seq]!, id, occurrence, doubleOf, truth: given.rows[seq]!.truth,
+          sources: [{ sourceId, line: fresh[seq]!.line }] });
       }
       this.items = this.items.filter((item) => !outcome.superseded.includes(item.id));
       total.added += outcome.fresh.length;
@@ -113,7 +114,8 @@ export class PairingAccount {
     for (const item of fresh) {
       if (item.originId === null) continue;
       const near = this.items.filter(
-        (held) => held.originId === item.originId && held.amount === item.amount && Math.abs(daysBetween(held.bookingDate, item.bookingDate)) <= 7,
+        (held) => held.originId === item.originId && held.amount === item.amount &&
+          Math.abs(daysBetween(held.bookingDate, item.bookingDate)) <= 7,
       );
       const repeated = fresh.filter((other) => other.originId === item.originId && other.amount === item.amount).length;
       if (near.length === 1 && repeated === 1 && near[0]!.bookingDate !== item.bookingDate) shifted.set(item.seq, near[0]!.id);
@@ -130,7 +132,8 @@ export class PairingAccount {
       const count = (items: readonly (NewItem | HeldItem)[]): Map<string, number> => {
         const counts = new Map<string, number>();
         for (const item of items) {
-          if (days.has(item.bookingDate)) counts.set(`${item.bookingDate} ${item.amount}`, (counts.get(`${item.bookingDate} ${item.amount}`) ?? 0) + 1);
+          if (days.has(item.bookingDate)) counts.set(`${item.bookingDate} ${item.amount}`,
+            (counts.get(`${item.bookingDate} ${item.amount}`) ?? 0) + 1);
         }
         return counts;
       };

@@ -180,7 +180,8 @@ async function takeIn(
     ...rows.filter(({ trailer }) => trailer.ties === false).map(({ header }) => header.index),
     ...gathered.problems.flatMap(({ severity, statement }) => (severity === "statement" && statement !== undefined ? statement : [])),
   ]);
-  const staged = rows.map(({ id, accountId, header }) => ({ index: header.index, statementId: id, accountId, unproven: unproven.has(header.index) }));
+  const staged = rows.map(({ id, accountId, header }) => ({ index: header.index, statementId: id, accountId,
+    unproven: unproven.has(header.index) }));
   await insertStagedStatements(tx, staged);
   const prior = await keepPriorSources(tx, companyId, fileId);
   await deleteStatements(tx, companyId, fileId);

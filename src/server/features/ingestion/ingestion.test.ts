@@ -178,7 +178,8 @@ describe("taking a file in", () => {
     const kept = await Promise.all(texts.map((text) => ingest.keep(id, text)));
     await Promise.all(kept.map((fileId) => ingest.read(id, fileId)));
     expect(await listRows(id)).toHaveLength(5);
-    const numbers = await inCompany(connection.db, id, (tx) => tx.selectFrom("company_overview").select("change_seq").executeTakeFirstOrThrow());
+    const numbers = await inCompany(connection.db, id, (tx) => tx.selectFrom("company_overview").select(
+      "change_seq").executeTakeFirstOrThrow());
     expect(numbers.change_seq).toBe(3n);
     await expectWhole(id);
   });
@@ -243,7 +244,8 @@ describe("reading again and deleting", () => {
   it("rows deleted and read again get the same places in the multiset", async () => {
     const { id } = await buildCompany(connection.db);
     const file = await ingest.take(id, statement(MONTH));
-    const places = (rows: StoredRow[]): string[] => rows.map((row) => `${row.booking_date} ${row.amount} ${row.occurrence} ${row.remittance}`);
+    const places = (rows: StoredRow[]): string[] => rows.map(
+      (row) => `${row.booking_date} ${row.amount} ${row.occurrence} ${row.remittance}`);
     const before = places(await listRows(id));
     await forget(id, file.id);
     await ingest.take(id, statement(MONTH.toReversed()));
@@ -259,14 +261,16 @@ describe("any order of commands", () => {
       fc.record({ kind: fc.constantFrom("delete" as const, "reread" as const, "book" as const), pick: fc.nat(20) }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.nat(8), fc.constantFrom(-500, 900)), { minLength: 3, maxLength: 15 }), fc.array(command, { maxLength: 7 }), async (ledger, commands) => {
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(8), fc.constantFrom(-500, 900)), { minLength: 3, maxLength: 15 }),
+        fc.array(command, { maxLength: 7 }), async (ledger, commands) => {
         const { id } = await buildCompany(connection.db);
         const files: string[] = [];
         for (const each of commands) {
           if (each.kind === "take") {
             const own = ledger.filter(([day]) => day >= each.from && day < each.from + each.length);
             if (own.length === 0) continue;
-            const text = statement(own.map(([day, amount]) => item(day, amount, each.rewrite ? `X${files.length}` : "számla")).toSorted((a, b) => (a.date < b.date ? -1 : 1)));
+            const text = statement(own.map(([day, amount]) => item(day, amount, each.rewrite ? `X${files.length}` : "számla")).toSorted(
+              (a, b) => (a.date < b.date ? -1 : 1)));
             files.push((await ingest.take(id, text)).id);
           } else if (each.kind === "book") {
             const rows = await listRows(id);

@@ -111,7 +111,8 @@ async function pairPiece(tx: Tx, input: PairingInput, piece: readonly ContestedD
     let evidence = evidenceOf.get(index);
     if (evidence === undefined) {
       const statement = input.statements.get(index)!;
-      evidence = { statement, others, sameContent: input.sameContent, ...judgeSpaces(await surveyIdSpaces(tx, companyId, rangeOf(statement, accountId), index)) };
+      evidence = { statement, others, sameContent: input.sameContent,
+        ...judgeSpaces(await surveyIdSpaces(tx, companyId, rangeOf(statement, accountId), index)) };
       evidenceOf.set(index, evidence);
     }
     const fresh: readonly NewItem[] = stagedByDay.get(day)?.filter((item) => item.statement === index) ?? [];
@@ -147,7 +148,8 @@ function toRows(outcome: PairOutcome): OutcomeRow[] {
   const base = { transactionId: null, occurrence: null, doubleOf: null };
   return [
     ...outcome.pairs.map(({ seq, storedId, rule }) => ({ ...base, seq, action: "pair" as const, transactionId: storedId, rule })),
-    ...outcome.fresh.map(({ seq, occurrence, doubleOf }) => ({ ...base, seq, action: "new" as const, rule: "first", occurrence, doubleOf })),
+    ...outcome.fresh.map(({ seq, occurrence, doubleOf }) => (
+      { ...base, seq, action: "new" as const, rule: "first", occurrence, doubleOf })),
     ...outcome.skipped.map((seq) => ({ ...base, seq, action: "skip" as const, rule: "advice" })),
   ];
 }

@@ -40,7 +40,8 @@ describe("the table of probes", () => {
   });
 
   it("an equal amount of a different payer four days later is another one", () => {
-    expect(takeAll({ rows: [row(d1, 100, "Kis")] }, { rows: [row(day("2026-03-06"), 100, "Nagy")] })).toMatchObject({ held: 2, doubtful: 0 });
+    expect(takeAll({ rows: [row(d1, 100, "Kis")] }, { rows: [row(day("2026-03-06"), 100, "Nagy")] })).toMatchObject(
+      { held: 2, doubtful: 0 });
   });
 
   it("a further equal purchase of the same day with its own id is another one", () => {
@@ -99,7 +100,8 @@ describe("exports that repeat each other", () => {
 
   it("different payers' accounts never pair in silence", () => {
     const first = { rows: [row(d1, 100, "díj", { accountNr: PAYER_ONE }), row(d2, 3, "x")] };
-    const both = { rows: [row(d1, 100, "díj", { accountNr: PAYER_TWO }), row(d1, 100, "díj", { accountNr: "HU42 1177 3016 1111 1018 0000 0000" }), row(d2, 3, "x")] };
+    const both = { rows: [row(d1, 100, "díj", { accountNr: PAYER_TWO }),
+      row(d1, 100, "díj", { accountNr: "HU42 1177 3016 1111 1018 0000 0000" }), row(d2, 3, "x")] };
     expect(takeAll(first, both)).toMatchObject({ held: 3, doubtful: 0 });
     const other = { rows: [row(d1, 100, "díj", { accountNr: PAYER_TWO }), row(d2, 3, "x")] };
     expect(takeAll(first, other)).toMatchObject({ held: 3, doubtful: 1 });
@@ -107,7 +109,8 @@ describe("exports that repeat each other", () => {
 
   it("the balance after tells twins with equal texts apart", () => {
     const first = { rows: [row(d1, -500, "kávé", { balanceAfter: forint(9_500) })] };
-    const second = { rows: [row(d1, -500, "kávé", { balanceAfter: forint(9_000) }), row(d1, -500, "kávé", { balanceAfter: forint(9_500) })] };
+    const second = { rows: [row(d1, -500, "kávé", { balanceAfter: forint(9_000) }),
+      row(d1, -500, "kávé", { balanceAfter: forint(9_500) })] };
     const { account, held } = takeAll(first, second);
     expect(held).toBe(2);
     expect(account.items.find((item) => item.sources.length === 2)?.balanceAfter).toBe(forint(9_500));
@@ -121,8 +124,10 @@ describe("exports that repeat each other", () => {
 });
 
 describe("statements and the chain of balances", () => {
-  const evening: Export = { kind: "statement", number: "2", opening: forint(500), closing: forint(0), rows: [row(d1, -500, "kávé")], space: "mt" };
-  const morning: Export = { kind: "statement", number: "1", opening: forint(1_000), closing: forint(500), rows: [row(d1, -500, "kávé")], space: "mt" };
+  const evening: Export = { kind: "statement", number: "2", opening: forint(500), closing: forint(0), rows: [row(d1, -500, "kávé")],
+    space: "mt" };
+  const morning: Export = { kind: "statement", number: "1", opening: forint(1_000), closing: forint(500), rows: [row(d1, -500, "kávé")],
+    space: "mt" };
 
   it("two statements of one day that follow each other hold different items, in either order", () => {
     expect(takeAll(morning, evening)).toMatchObject({ held: 2, doubtful: 0 });
@@ -136,7 +141,8 @@ describe("statements and the chain of balances", () => {
   });
 
   it("the same statement in another format is the same", () => {
-    expect(takeAll(morning, { ...morning, kind: "history", number: "", rows: [row(d1, -500, "KAVE  vásárlás")] })).toMatchObject({ held: 1, doubtful: 0 });
+    expect(takeAll(morning, { ...morning, kind: "history", number: "", rows: [row(d1, -500, "KAVE  vásárlás")] })).toMatchObject(
+      { held: 1, doubtful: 0 });
   });
 
   it("a CSV of some days and the MT940 of the same days make one set", () => {
@@ -150,8 +156,10 @@ describe("statements and the chain of balances", () => {
   });
 
   it("a day that sums to nothing leaves open whether it was repeated: kept and marked", () => {
-    const first: Export = { kind: "statement", opening: 0n, closing: 0n, from: day("2026-03-01"), rows: [row(d1, 40, "be"), row(d1, -40, "ki")] };
-    const second: Export = { kind: "statement", opening: 0n, closing: forint(7), rows: [row(d1, 40, "be"), row(d1, -40, "ki"), row(d2, 7, "x")] };
+    const first: Export = { kind: "statement", opening: 0n, closing: 0n, from: day("2026-03-01"),
+      rows: [row(d1, 40, "be"), row(d1, -40, "ki")] };
+    const second: Export = { kind: "statement", opening: 0n, closing: forint(7),
+      rows: [row(d1, 40, "be"), row(d1, -40, "ki"), row(d2, 7, "x")] };
     expect(takeAll(first, second)).toMatchObject({ held: 5, doubtful: 2 });
   });
 

@@ -19,7 +19,8 @@ interface Payment {
 
 // Few amounts and payers, so that twins and look-alikes are the rule.
 const ledgerOf = fc
-  .array(fc.record({ day: fc.nat(DAYS - 1), amount: fc.constantFrom(-500, -500, 900, -20), payer: fc.nat(2) }), { minLength: 4, maxLength: 30 })
+  .array(fc.record({ day: fc.nat(DAYS - 1), amount: fc.constantFrom(-500, -500, 900, -20), payer: fc.nat(2) }),
+    { minLength: 4, maxLength: 30 })
   .map((items): Payment[] => {
     let balance = 1_000_000_000n;
     return items
@@ -137,7 +138,8 @@ describe("a ledger cut into exports", () => {
 
   it("consecutive statements cut anywhere, in any order, and taken twice give exactly the ledger", () => {
     fc.assert(
-      fc.property(ledgerOf, fc.array(fc.nat(30), { maxLength: 6 }), fc.infiniteStream(fc.nat(1_000)), fc.boolean(), (ledger, cuts, order, rewritten) => {
+      fc.property(ledgerOf, fc.array(fc.nat(30), { maxLength: 6 }), fc.infiniteStream(fc.nat(1_000)), fc.boolean(),
+        (ledger, cuts, order, rewritten) => {
         const borders = [...new Set([0, ...cuts.map((each) => each % ledger.length), ledger.length])].sort((left, right) => left - right);
         const statements = borders.slice(1).map((end, index): Export => {
           const own = ledger.slice(borders[index], end);
@@ -147,10 +149,12 @@ describe("a ledger cut into exports", () => {
             opening: own[0]!.balanceBefore,
             closing: own.at(-1)!.balanceAfter,
             content: `statement ${index}`,
-            rows: own.map((payment) => toRow(payment, 1, { ids: false, balances: false, accounts: false, rewritten, reversed: false, stated: false })),
+            rows: own.map((payment) => toRow(payment, 1, { ids: false, balances: false, accounts: false, rewritten, reversed: false,
+              stated: false })),
           };
         });
-        const queue = [...statements, ...statements].map((each) => ({ each, at: order.next().value as number })).sort((left, right) => left.at - right.at);
+        const queue = [...statements, ...statements].map((each) => ({ each, at: order.next().value as number })).sort(
+          (left, right) => left.at - right.at);
         const account = new PairingAccount();
         for (const { each } of queue) account.take(each);
         expect(account.multiset).toEqual(shapeOf(ledger));
@@ -161,7 +165,8 @@ describe("a ledger cut into exports", () => {
 });
 
 // True when an earlier export shares with this one only the day on which one ends and the other begins.
-function touchesWithoutProof(cuts: readonly { from: number; length: number }[], index: number, given: { from: number; length: number }): boolean {
+function touchesWithoutProof(cuts: readonly { from: number; length: number }[], index: number,
+  given: { from: number; length: number }): boolean {
   const to = given.from + given.length - 1;
   return cuts.slice(0, index).some((other) => {
     const otherTo = other.from + other.length - 1;

@@ -113,7 +113,8 @@ export async function surveyIdSpaces(tx: Tx, companyId: string, range: DayRange,
         group by 1)
       select d.space,
         coalesce(max(m.n), 0)::integer as met,
-        coalesce((select sum(least(f.n, o.n)) from fresh f join stored o using (space, booking_date, amount) where f.space = d.space), 0)::integer
+        coalesce((select sum(least(f.n, o.n)) from fresh f join stored o using (space, booking_date, amount) where f.space = d.space),
+          0)::integer
           as common,
         least(
           (select sum(f.n) from fresh f join both_days b using (space, booking_date) where f.space = d.space),

@@ -50,7 +50,8 @@ export async function stageItems(tx: Tx, lines: AsyncIterable<Uint8Array>): Prom
       occurrence integer, double_of uuid) on commit drop`,
     [],
   );
-  await runText(tx, "create temp table contested_day (bank_account_id uuid, day date, primary key (bank_account_id, day)) on commit drop", []);
+  await runText(tx, "create temp table contested_day (bank_account_id uuid, day date, primary key (bank_account_id, day)) on commit drop",
+    []);
   await runCopy(tx, "copy staged_item from stdin", lines);
 }
 
@@ -87,7 +88,8 @@ export async function insertContestedDays(tx: Tx, days: readonly { accountId: st
 }
 
 /** Items whose own id stands at exactly one stored item of the same amount on another day nearby. */
-export async function listShifted(tx: Tx, companyId: string, shiftDays: number): Promise<{ seq: number; id: string; day: LocalDate; accountId: string }[]> {
+export async function listShifted(tx: Tx, companyId: string, shiftDays: number): Promise<{
+  seq: number; id: string; day: LocalDate; accountId: string }[]> {
   return runText(
     tx,
     `select min(s.seq) as seq, min(t.id::text) as id, min(s.booking_date) as day, t.bank_account_id as "accountId"

@@ -80,7 +80,8 @@ function opensWithTheDay(later: StatementFacts, earlier: StatementFacts, stateme
   const net = isOwn ? facts.nets.own : facts.nets.of(earlier.sourceId);
   const parts = isOwn ? [earlier] : facts.covering.filter((other) => other.sourceId === earlier.sourceId);
   return parts.some(
-    (part) => (part.to === day && part.closing !== null && part.closing - net === later.opening) || (part.from === day && part.opening === later.opening),
+    (part) => (part.to === day && part.closing !== null && part.closing - net === later.opening) ||
+      (part.from === day && part.opening === later.opening),
   );
 }
 

@@ -50,7 +50,8 @@ export async function insertUncontested(tx: Tx, facts: ImportFacts, anyContested
             coalesce(sum(amount) filter (where amount < 0), 0), count(*)
           from written group by 2, 3 order by 2, 3
         on conflict (company_id, bank_account_id, date) do update set
-          credit = daily_stat.credit + excluded.credit, debit = daily_stat.debit + excluded.debit, count = daily_stat.count + excluded.count)
+          credit = daily_stat.credit + excluded.credit, debit = daily_stat.debit + excluded.debit,
+            count = daily_stat.count + excluded.count)
       select count(*) as count from written`,
     [facts.companyId, facts.changeSeq, facts.at],
   );
@@ -83,7 +84,8 @@ export async function insertDecided(tx: Tx, facts: ImportFacts, statements: read
             coalesce(sum(amount) filter (where amount < 0), 0), count(*)
           from written group by 2, 3 order by 2, 3
         on conflict (company_id, bank_account_id, date) do update set
-          credit = daily_stat.credit + excluded.credit, debit = daily_stat.debit + excluded.debit, count = daily_stat.count + excluded.count)
+          credit = daily_stat.credit + excluded.credit, debit = daily_stat.debit + excluded.debit,
+            count = daily_stat.count + excluded.count)
       select count(*) as count from written`,
     [facts.companyId, facts.changeSeq, facts.at, [...statements]],
   );

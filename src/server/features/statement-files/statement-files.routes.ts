@@ -38,11 +38,13 @@ async function receiveUpload(deps: FileNeeds & Pick<Deps, "config">, call: Call<
     for await (const part of request.parts()) {
       // Fields before the file (company_name) are for people who read the form; the address says which company it is.
       if (part.type !== "file") continue;
-      return await uploadFile(deps, callerOf(call), { companyId, originalName: (part as MultipartFile).filename ?? "", bytes: part.file, maxBytes });
+      return await uploadFile(deps, callerOf(call), { companyId, originalName: (part as MultipartFile).filename ?? "", bytes: part.file,
+        maxBytes });
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    if (error instanceof FileRefused && error.code !== "upload_interrupted") throw new ApiError(error.code, { message: error.message, cause: error });
+    if (error instanceof FileRefused && error.code !== "upload_interrupted") throw new ApiError(error.code,
+      { message: error.message, cause: error });
     if (!isInterrupted(error, request.raw.destroyed)) throw error;
     deps.log.info({ companyId, person: call.person.userId, err: error }, "upload interrupted");
     throw new ApiError("upload_interrupted", { message: "The upload ended before the file did", cause: error });

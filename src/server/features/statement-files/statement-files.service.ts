@@ -84,7 +84,8 @@ export async function listFiles(deps: FileNeeds, person: Person, query: ListQuer
   const names = query.names?.split(",").map((name) => name.trim()).filter(Boolean).slice(0, LONG_POLL_NAMES_MAX);
   if (names === undefined) return listPage(deps, companyId, query.page);
   const read = (): Promise<StoredFileRow[]> =>
-    inCompany(deps.db, companyId, (tx) => (names.length === 0 ? Promise.resolve([]) : listStoredFiles(tx, companyId, { names, limit: names.length })));
+    inCompany(deps.db, companyId, (tx) => (names.length === 0 ? Promise.resolve([]) : listStoredFiles(tx, companyId,
+      { names, limit: names.length })));
   const ended = (rows: readonly StoredFileRow[]): boolean => rows.length === 0 || rows.some((row) => ENDED.has(row.status));
   const rows = await waitFor(deps, companyId, { read, ended, waitMs: (query.wait ?? 0) * 1_000, signal });
   return { files: rows.map(presentStoredFile), total: rows.length };
@@ -152,7 +153,8 @@ async function reachedCompanies(deps: FileNeeds, person: Person, companyId: stri
 }
 
 /** Deletes a file with the rows that only it brought; answers how many went, and how many stayed booked or exported. */
-export async function deleteFile(deps: FileNeeds, caller: Caller, id: string, companyId?: string): Promise<{ ok: true; removed: number; kept: number }> {
+export async function deleteFile(deps: FileNeeds, caller: Caller, id: string,
+  companyId?: string): Promise<{ ok: true; removed: number; kept: number }> {
   const found = await getFileRow(deps, caller.person, id, companyId);
   const owner = found.company_id;
   const gone = await inCompany(deps.db, owner, async (tx) => {
@@ -189,7 +191,8 @@ async function getFileRow(deps: FileNeeds, person: Person, id: string, companyId
 }
 
 /** Takes a waiting file as it is, or has a kept one read again. Throws `file_not_waiting` when there is nothing to decide. */
-export async function decideFile(deps: FileNeeds, caller: Caller, id: string, decision: { action: "accept" | "reread"; companyId?: string }): Promise<StoredFile> {
+export async function decideFile(deps: FileNeeds, caller: Caller, id: string,
+  decision: { action: "accept" | "reread"; companyId?: string }): Promise<StoredFile> {
   const found = await getFileRow(deps, caller.person, id, decision.companyId);
   const owner = found.company_id;
   const row = await inCompany(deps.db, owner, async (tx) => {
