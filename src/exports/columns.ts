@@ -39,7 +39,15 @@ function rate(value: string | null): CellValue {
   return value !== null && /^\d{1,12}(\.\d{1,12})?$/.test(value) ? { kind: "rate", decimal: value } : text(value);
 }
 
+let lastIban = { accountNr: "", iban: "" };
+
+/** Rows come account by account, so the check digits are worked out once for each. */
 function ownIban(accountNr: string): string {
+  if (lastIban.accountNr !== accountNr) lastIban = { accountNr, iban: buildIban(accountNr) };
+  return lastIban.iban;
+}
+
+function buildIban(accountNr: string): string {
   if (/^\d{24}$/.test(accountNr)) return hungarianIban(accountNr);
   return /^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(accountNr) ? accountNr : "";
 }

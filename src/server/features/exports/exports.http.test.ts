@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { read, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exportBodySchema } from "#contract/transactions.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildBankAccount, buildTransactions, type TestTransaction } from "../../testing/build-transactions.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { prepareExport } from "./exports.service.ts";
+import { streamExport } from "./stream-export.ts";
 
 let app: TestApp;
 
@@ -119,6 +122,26 @@ describe("an export as a stream", () => {
     expect(new Set(lines.map((line) => line.split(";")[0])).size).toBe(12_001);
     const days = lines.map((line) => line.split(";")[1]!);
     expect(days).toEqual([...days].sort());
+  });
+});
+
+describe("a reader that leaves in the middle", () => {
+  it("leaves an unfinished run and no item, no mark, no open transaction", async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => ({ date: "2026-11-10", amount: BigInt(index + 1) }));
+    const { company, body } = await buildCase(rows);
+    const prepared = await prepareExport(
+      app.deps,
+      { userId: company.ownerId, boundCompanyId: null },
+      exportBodySchema.parse({ ...body, format: "csv" }),
+    );
+    for await (const _piece of streamExport(app.deps, prepared.order)) break;
+    const { runs, items, marked } = await runsOf(company.id);
+    expect(runs).toMatchObject([{ transaction_count: null, finished_at: null }]);
+    expect([items, marked]).toEqual([[], []]);
+    // Another one finds a free connection and the whole account.
+    const again: number[] = [];
+    for await (const piece of streamExport(app.deps, prepared.order)) again.push(piece.length);
+    expect((await runsOf(company.id)).items).toHaveLength(20_000);
   });
 });
 

@@ -148,14 +148,19 @@ async function* readRows(
 ): AsyncGenerator<ExportRow[], void, undefined> {
   const { companyId } = order.selection;
   for (const account of order.accounts) {
-    let last: ExportStoreRow | undefined;
-    for (;;) {
-      const rows = await listExportRows(tx, order.selection, account.id, last, BATCH_ROWS);
+    const fetch = (after?: ExportStoreRow): Promise<ExportStoreRow[]> => listExportRows(tx, order.selection, account.id, after, BATCH_ROWS);
+    let coming: Promise<ExportStoreRow[]> | undefined = fetch();
+    while (coming !== undefined) {
+      const rows: ExportStoreRow[] = await coming;
       counter.rows += rows.length;
-      if (rows.length > 0) await insertExportItems(tx, companyId, runId, rows.map((row) => row.id));
+      // While this batch is being written, the database already notes it and reads the next one.
+      const noted = rows.length === 0 ? Promise.resolve() : insertExportItems(tx, companyId, runId, rows.map((row) => row.id));
+      coming = rows.length === BATCH_ROWS ? noted.then(() => fetch(rows.at(-1))) : undefined;
+      // A reader that leaves in between must not turn a failing statement into an unhandled rejection.
+      coming?.catch(() => {});
+      noted.catch(() => {});
       yield rows.map((row) => buildExportRow(row, account));
-      last = rows.at(-1);
-      if (rows.length < BATCH_ROWS) break;
+      await noted;
     }
   }
 }
@@ -238,8 +243,13 @@ function createHandOver<T>(): HandOver<T> {
           const giver = waitingGiver;
           waitingGiver = undefined;
           // The giver goes on only when the reader comes back: that is the back-pressure.
-          yield value;
-          giver?.(true);
+          let cameBack = false;
+          try {
+            yield value;
+            cameBack = true;
+          } finally {
+            giver?.(cameBack);
+          }
           continue;
         }
         if (typeof state === "object") throw state.error;
