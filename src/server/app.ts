@@ -47,6 +47,7 @@ const MULTIPART_LIMITS = { files: 1, fields: 10, fieldSize: 10_000, parts: 12, f
 
 /** Builds the application; the caller listens and closes. Closing refuses new work, ends event streams and drains. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+  if (deps.config.production && deps.accessMode !== undefined) throw new Error("The access mode is for tests only.");
   const app = createInstance(deps);
   const rateLimiter = createRateLimiter(deps);
   const captcha = createCaptcha(deps);

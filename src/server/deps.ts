@@ -19,4 +19,9 @@ export interface Deps {
   readonly mailer: Mailer;
   readonly files: FileStorage;
   readonly events: Events;
+  /**
+   * `rowSecurityOnly` switches the application's own checks of companies off, so that a test can prove what row-level
+   * security holds alone. No configuration sets it, and the application refuses it in production.
+   */
+  readonly accessMode?: "checked" | "rowSecurityOnly";
 }

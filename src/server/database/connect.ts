@@ -25,6 +25,8 @@ const GLOBAL_WITH_COMPANY = [
   "inbound_address",
   "user_flow",
   "download_ticket",
+  "notification_sent",
+  "company_claim",
 ];
 
 /** Connects as the program's role. Throws when that role could see more than it may. */

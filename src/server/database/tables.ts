@@ -33,6 +33,8 @@ export interface CompanyDirectoryTable {
   state: CompanyState | "deleted";
   kind: CompanyKind;
   created_at: MadeInstant;
+  deleted_at: MaybeInstant;
+  purge_after: MaybeInstant;
 }
 
 export interface MembershipTable {
@@ -41,6 +43,40 @@ export interface MembershipTable {
   role: "owner" | "accountant";
   created_at: MadeInstant;
   removed_at: MaybeInstant;
+  last_seen_at: MaybeInstant;
+}
+
+export interface AccountantInvitationTable {
+  company_id: string;
+  user_id: string;
+  name: string;
+  email: string;
+  mobile: Generated<string>;
+  invited_by: string | null;
+  invited_at: MadeInstant;
+  mail_state: "sending" | "sent" | "refused";
+  created_at: MadeInstant;
+}
+
+export interface NotificationSentTable {
+  user_id: string;
+  kind: string;
+  dedupe_key: string;
+  company_id: string | null;
+  sent_at: MadeInstant;
+}
+
+export type ClaimState = "pending" | "granted" | "refused" | "disputed" | "rejected" | "transferred";
+
+export interface CompanyClaimTable {
+  id: string;
+  company_id: string;
+  claimant_id: string;
+  message: Generated<string>;
+  state: ClaimState;
+  created_at: MadeInstant;
+  decided_at: MaybeInstant;
+  decided_by: string | null;
 }
 
 export interface SessionTable {
@@ -163,6 +199,7 @@ export interface StoredFileTable {
   interval_from: LocalDate | null;
   interval_to: LocalDate | null;
   bank_accounts: ColumnType<StoredFileAccount[], string | undefined, string>;
+  moved_accounts: ColumnType<StoredFileAccount[], string | undefined, string>;
   problems: ColumnType<StoredFileProblem[], string | undefined, string>;
   created_at: MadeInstant;
   finished_at: MaybeInstant;
@@ -331,6 +368,9 @@ export interface Tables {
   app_user: AppUserTable;
   company_directory: CompanyDirectoryTable;
   membership: MembershipTable;
+  accountant_invitation: AccountantInvitationTable;
+  notification_sent: NotificationSentTable;
+  company_claim: CompanyClaimTable;
   session: SessionTable;
   link_token: LinkTokenTable;
   integrator: IntegratorTable;

@@ -1,5 +1,6 @@
 /** Transactions. The type of the transaction says what it may see, and a store takes nothing else. */
 import { type Kysely, sql } from "kysely";
+import { currentCaller } from "./caller-scope.ts";
 import type { Database } from "./connect.ts";
 import type { Tables } from "./tables.ts";
 
@@ -20,14 +21,61 @@ export function inCompany<T>(db: Database, companyId: string, work: (tx: Tx) => 
   return inCompanies(db, [companyId], work);
 }
 
-/** As `inCompany`, for lists over several companies. */
+/** As `inCompany`; every statement of the transaction sees one moment. */
+export function inCompanySnapshot<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inNarrowedCompanies(db, [companyId], work, "begin isolation level repeatable read");
+}
+
+/** As `inCompany`, for lists over several companies. Of these a request sees only the ones its caller is a member of. */
 export function inCompanies<T>(db: Database, companyIds: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inNarrowedCompanies(db, companyIds, work, "begin");
+}
+
+function inNarrowedCompanies<T>(
+  db: Database,
+  companyIds: readonly string[],
+  work: (tx: Tx) => Promise<T>,
+  begin: string,
+): Promise<T> {
+  checkIds(companyIds);
+  const caller = currentCaller();
+  if (caller === undefined) return inStatedCompanies(db, companyIds, work, begin);
+  const { userId, boundCompanyId } = caller;
+  checkIds([userId]);
+  const ids = boundCompanyId === null ? companyIds : companyIds.filter((id) => id === boundCompanyId);
+  if (ids.length === 0) return inStatedCompanies(db, [], work, begin);
+  // The database itself narrows the setting to the caller's living companies: what a handler forgot to check is empty.
+  const reached =
+    "select string_agg(m.company_id::text, ',') from membership m join company_directory d on d.company_id = m.company_id " +
+    `where m.user_id = '${userId}' and m.removed_at is null and d.state <> 'deleted' and m.company_id in ('${ids.join("','")}')`;
+  const narrow = `do $do$ begin execute format('set local app.company_ids = %L', coalesce((${reached}), '')); end $do$`;
+  return runTransaction(db, `${begin}; ${narrow}`, (tx) => work(tx as Tx));
+}
+
+/**
+ * As `inCompany`, but not narrowed to the request's caller: for what the program does before or after somebody is a
+ * member (a new company, a deleted one, a claim). Its callers have decided the right themselves.
+ */
+export function inCompanyAsProgram<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  checkIds([companyId]);
+  return inStatedCompanies(db, [companyId], work);
+}
+
+function checkIds(companyIds: readonly string[]): void {
   if (companyIds.length > COMPANIES_MAX) throw new Error(`A transaction sees at most ${COMPANIES_MAX} companies.`);
   // The ids become part of the statement's text, so nothing but a UUID may pass.
   const wrong = companyIds.find((id) => !UUID.test(id));
   if (wrong !== undefined) throw new Error("A company id must be a lower-case UUID.");
+}
+
+function inStatedCompanies<T>(
+  db: Database,
+  companyIds: readonly string[],
+  work: (tx: Tx) => Promise<T>,
+  begin = "begin",
+): Promise<T> {
   // BEGIN and the setting travel as one simple query: one round trip, and the setting ends with the transaction.
-  return runTransaction(db, `begin; set local app.company_ids = '${companyIds.join(",")}'`, (tx) => work(tx as Tx));
+  return runTransaction(db, `${begin}; set local app.company_ids = '${companyIds.join(",")}'`, (tx) => work(tx as Tx));
 }
 
 /** Runs `work` in one transaction on the global tables. */
@@ -37,9 +85,9 @@ export function inGlobal<T>(db: Database, work: (tx: GlobalTx) => Promise<T>): P
 
 function runTransaction<T>(db: Database, opening: string, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    await sql.raw(opening).execute(connection);
     let result: T;
     try {
+      await sql.raw(opening).execute(connection);
       result = await work(connection);
     } catch (error) {
       await sql.raw("rollback").execute(connection).catch(() => {});

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
+import { runAsCaller } from "#server/database/caller-scope.ts";
 import { authenticate, type FindPerson } from "./authenticate.ts";
 import { ApiError } from "./errors.ts";
 import type { Call, Handlers, Person } from "./handler.ts";
@@ -45,7 +46,8 @@ function bindEndpoint(app: FastifyInstance, edge: Edge, name: EndpointName, defi
       request.person = await authenticate(definition, request, edge.findPerson);
     },
     handler: async (request, reply) => {
-      const result = await handler(readCall(definition, request, reply));
+      const call = readCall(definition, request, reply);
+      const result = await (request.person === undefined ? handler(call) : runAsCaller(request.person, () => handler(call)));
       if (reply.sent || (streams && result === undefined)) return reply;
       return reply.code(definition.status ?? 200).send(checkReply(name, definition, result));
     },

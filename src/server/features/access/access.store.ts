@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import type { CompanyKind } from "#server/database/tables.ts";
 
@@ -8,7 +9,12 @@ export interface MembershipRow {
   readonly state: "preRegistered" | "active";
   readonly kind: CompanyKind;
   readonly taxNumber: string;
+  /** Whether "last seen" of this company is due to be written again. */
+  readonly seenLongAgo: boolean;
 }
+
+// "Last seen" is exact to this; a page sends many calls.
+const SEEN_STEP = "5 minutes";
 
 /** Memberships of a person in companies that are not deleted; of one company, or of the one with this tax number. */
 export async function listMembershipRows(
@@ -26,6 +32,7 @@ export async function listMembershipRows(
       "d.state",
       "d.kind",
       "d.tax_number as taxNumber",
+      sql<boolean>`m.last_seen_at is null or m.last_seen_at < now() - ${SEEN_STEP}::interval`.as("seenLongAgo"),
     ])
     .where("m.user_id", "=", userId)
     .where("m.removed_at", "is", null)
@@ -35,3 +42,29 @@ export async function listMembershipRows(
   if (only.taxNumber !== undefined) query = query.where("d.tax_number", "=", only.taxNumber);
   return (await query.execute()) as MembershipRow[];
 }
+
+/** Notes that the person is here now. */
+export async function touchMembership(db: Database, companyId: string, userId: string): Promise<void> {
+  await db
+    .updateTable("membership")
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where("company_id", "=", companyId)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** Every registered company, whoever's; of one tax number when given. Only for the proof of row-level security. */
+export async function listRegisteredCompanies(
+  db: Database,
+  taxNumber?: string,
+): Promise<Pick<MembershipRow, "companyId" | "kind" | "taxNumber">[]> {
+  let query = db
+    .selectFrom("company_directory")
+    .select(["company_id as companyId", "kind", "tax_number as taxNumber"])
+    .limit(REGISTERED_MAX);
+  if (taxNumber !== undefined) query = query.where("tax_number", "=", taxNumber);
+  return query.execute();
+}
+
+// As many as one transaction may name.
+const REGISTERED_MAX = 2_000;

@@ -2,7 +2,7 @@
 import type { Company } from "#contract/companies.ts";
 import type { User } from "#contract/session.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
-import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
+import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships, type Membership, requireCompany, requireCompanyByTaxNumber } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
@@ -68,7 +68,7 @@ export async function createCompany(deps: Needs, person: Person, input: CompanyI
   const id = deps.newId();
   const fields = { id, taxNumber: input.tax_number, name: input.company_name, kind: "normal" as const, now: deps.clock.now() };
   const company = await refuseTakenNumber(() =>
-    inCompany(deps.db, id, async (tx) => {
+    inCompanyAsProgram(deps.db, id, async (tx) => {
       await store.insertDirectoryEntry(tx, fields);
       await store.insertCompany(tx, { ...fields, ownerId: person.userId });
       await audit(tx, person, "company.create", id, origin, { after: input });
@@ -104,7 +104,7 @@ async function readCompany(tx: Tx, membership: Membership): Promise<Company> {
 
 function presentOwnership(company: { id: string; taxNumber: string; kind: "normal" }, person: Person): Membership {
   const { id: companyId, kind, taxNumber } = company;
-  return { companyId, userId: person.userId, role: "owner", state: "active", kind, taxNumber };
+  return { companyId, userId: person.userId, role: "owner", state: "active", kind, taxNumber, seenLongAgo: false };
 }
 
 async function refuseTakenNumber<T>(work: () => Promise<T>): Promise<T> {

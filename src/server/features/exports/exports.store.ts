@@ -36,11 +36,6 @@ export interface ExportStoreRow {
   readonly booking_date_stated: boolean;
 }
 
-/** Makes every further statement of the transaction see one moment; must be its first. */
-export async function freezeSnapshot(tx: Tx): Promise<void> {
-  await sql`set transaction isolation level repeatable read`.execute(tx);
-}
-
 function bookedCondition(booked: BookedFilter): string {
   if (booked === "ALL") return "";
   return booked === "BOOKED" ? " and t.booked_at is not null" : " and t.booked_at is null";

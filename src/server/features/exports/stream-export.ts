@@ -4,14 +4,13 @@ import type { ExportBytes, ExportHead, ExportRow } from "#exports/export-row.ts"
 import { writeCsv, type CsvEncoding } from "#exports/csv/write-csv.ts";
 import { writeXlsx } from "#exports/xlsx/write-xlsx.ts";
 import { budapestDate } from "#values/local-date.ts";
-import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { inCompany, inCompanySnapshot, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { presentObjectId } from "#server/features/transactions/transactions.present.ts";
 import type { BankAccountRow } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import type { ExportFormat } from "./export-names.ts";
 import {
   finishExportRun,
-  freezeSnapshot,
   insertExportItems,
   insertExportRun,
   listEdgeBalances,
@@ -98,8 +97,7 @@ async function* readSnapshot(
 ): ExportBytes {
   const { selection } = order;
   const handOver = createHandOver<Uint8Array>();
-  const work = inCompany(deps.db, selection.companyId, async (tx) => {
-    await freezeSnapshot(tx);
+  const work = inCompanySnapshot(deps.db, selection.companyId, async (tx) => {
     const head = await buildHead(tx, order, startedAt);
     const rows = readRows(tx, order, runId, counter);
     const bytes = order.format === "csv" ? writeCsv(rows, order.encoding) : writeXlsx(rows, head);

@@ -1,0 +1,20 @@
+/** On whose behalf the code at hand runs. Every transaction on companies' rows narrows itself to what this person reaches. */
+import { AsyncLocalStorage } from "node:async_hooks";
+
+export interface CallerScope {
+  readonly userId: string;
+  /** A connect session works for this company only. */
+  readonly boundCompanyId: string | null;
+}
+
+const scope = new AsyncLocalStorage<CallerScope>();
+
+/** Runs the work, and all it awaits, on behalf of a person. */
+export function runAsCaller<T>(caller: CallerScope, work: () => T): T {
+  return scope.run({ userId: caller.userId, boundCompanyId: caller.boundCompanyId }, work);
+}
+
+/** The person of this request; undefined in jobs and in calls without a credential. */
+export function currentCaller(): CallerScope | undefined {
+  return scope.getStore();
+}
