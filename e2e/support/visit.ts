@@ -54,6 +54,50 @@ export async function createCompany(page: Page, company: Partial<CompanyWords> =
   return made;
 }
 
+export interface Account {
+  readonly email: string;
+  readonly token: string;
+  readonly companies: readonly { readonly _id: string; readonly name: string; readonly taxNumber: string }[];
+}
+
+/** A registered person with companies, made by the calls that the pages make; for tests that are about something else. */
+export async function makeAccount(companyNames: readonly string[] = ["Próba Kft."]): Promise<Account> {
+  const email = newAddress();
+  await call("POST", "/entr/auth", { body: { email } });
+  const link = new URL(await waitForLetterLink(email)).pathname.split("/").filter(Boolean).at(-1) ?? "";
+  await call("POST", "/profile", { body: { privacyAccepted: true }, bearer: link });
+  const { token } = (await call("GET", `/me?token=${link}`, {})) as { token: string };
+  const companies: Account["companies"][number][] = [];
+  for (const company_name of companyNames) {
+    const made = await call("POST", "/company", { body: { tax_number: newTaxNumber(), company_name }, bearer: token });
+    companies.push(made as Account["companies"][number]);
+  }
+  return { email, token, companies };
+}
+
+/** Opens a page with the account's session stored, as after an earlier visit. */
+export async function comeBack(page: Page, account: Pick<Account, "token">, path: string): Promise<void> {
+  await page.goto("/mark.svg");
+  await page.evaluate((token) => localStorage.setItem("bankhid.token", JSON.stringify(token)), account.token);
+  await page.goto(path);
+}
+
+/** One call as the pages make it, from an address of its own. Throws on anything but success. */
+export async function call(method: string, path: string, wish: { body?: unknown; bearer?: string }): Promise<unknown> {
+  serial += 1;
+  const answer = await fetch(`${inject("baseUrl")}/v1${path}`, {
+    method,
+    headers: {
+      "x-forwarded-for": `10.250.${serial >> 8}.${serial & 255}`,
+      ...(wish.body !== undefined && { "content-type": "application/json" }),
+      ...(wish.bearer !== undefined && { authorization: `Bearer ${wish.bearer}` }),
+    },
+    ...(wish.body !== undefined && { body: JSON.stringify(wish.body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.status === 204 ? undefined : answer.json();
+}
+
 export interface OpenedDemo {
   readonly token: string;
   readonly companyId: string;
@@ -62,13 +106,7 @@ export interface OpenedDemo {
 
 /** A demo company made by the call of the button; `enterDemo` walks in. */
 export async function makeDemo(role: "entrepreneur" | "accountant"): Promise<OpenedDemo> {
-  const answer = await fetch(`${inject("baseUrl")}/v1/demo`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ role }),
-  });
-  if (!answer.ok) throw new Error(`The demo was refused with ${answer.status}`);
-  return (await answer.json()) as OpenedDemo;
+  return (await call("POST", "/demo", { body: { role } })) as OpenedDemo;
 }
 
 export async function enterDemo(page: Page, demo: OpenedDemo): Promise<void> {

@@ -1,0 +1,134 @@
+/** Links that work once, terms that changed, and the accountants' door with its captcha. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
+import { waitForLetterLink } from "./support/mailbox.ts";
+import { expireLink, forgetAcceptance } from "./support/program-rows.store.ts";
+import { askForLink, comeBack, enterDemo, makeAccount, makeDemo, newAddress, type OpenedDemo } from "./support/visit.ts";
+
+useBrowser();
+
+const HEADLINE = "Híd a bank és a könyvelés között";
+
+function tokenOf(link: string): string {
+  return new URL(link).pathname.split("/").filter(Boolean).at(-1) ?? "";
+}
+
+describe("login link", () => {
+  it("opens the session once; used again it says so and nobody is logged in", async () => {
+    const { email } = await makeAccount();
+    const page = await openWindow();
+    await page.goto("/login");
+    await askForLink(page, email);
+    await see(toasts(page).getByText("Elküldtük a belépési linket"));
+    const link = await waitForLetterLink(email, 2);
+    expect(new URL(link).pathname).toBe(`/companies/${tokenOf(link)}`);
+    await page.goto(link);
+    await page.waitForURL("**/companies");
+    await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
+    const other = await openWindow();
+    await other.goto(link);
+    await see(toasts(other).getByRole("alert").filter({ hasText: "Kérjen új belépési linket" }));
+    await see(other.getByRole("heading", { level: 1, name: HEADLINE }));
+    expect(new URL(other.url()).pathname).toBe("/");
+    expect(await other.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  });
+
+  it("is refused after its quarter of an hour", async () => {
+    const { email } = await makeAccount();
+    const page = await openWindow();
+    await page.goto("/login");
+    await askForLink(page, email);
+    const link = await waitForLetterLink(email, 2);
+    await expireLink(tokenOf(link));
+    await page.goto(link);
+    await see(toasts(page).getByRole("alert").filter({ hasText: "A link lejárt" }));
+    await see(page.getByRole("heading", { level: 1, name: HEADLINE }));
+  });
+
+  it("leads over changed terms back to the address it was opened with, filter included", async () => {
+    const { email, companies } = await makeAccount(["Feltétel Kft.", "Másik Kft."]);
+    const page = await openWindow();
+    await page.goto("/login");
+    await askForLink(page, email);
+    const token = tokenOf(await waitForLetterLink(email, 2));
+    await forgetAcceptance(email);
+    await page.goto(`/transaction-viewer/${token}/${companies[1]!.taxNumber}242?partnerName=Alfa&amount=-100`);
+    await page.waitForURL("**/privacy?**");
+    await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
+    await page.waitForURL(/\/transaction-viewer(\?|$)/);
+    await see(page.getByRole("button", { name: /Másik Kft\./ }));
+    await expect.poll(() => new URL(page.url()).searchParams.get("partnerName")).toBe("Alfa");
+    expect(new URL(page.url()).searchParams.get("booked")).toBe("UNBOOKED");
+  });
+
+  it("never leads out of the product after the terms", async () => {
+    const { email } = await makeAccount();
+    const page = await openWindow();
+    await page.goto("/login");
+    await askForLink(page, email);
+    const token = tokenOf(await waitForLetterLink(email, 2));
+    await page.goto(`/privacy?token=${token}&url=${encodeURIComponent("https://gonosz.example/companies/x")}`);
+    await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    expect(page.url().startsWith("http://localhost:")).toBe(true);
+  });
+});
+
+describe("a person whose terms changed during a session", () => {
+  it("is sent to the terms, and comes home after accepting", async () => {
+    const account = await makeAccount();
+    await forgetAcceptance(account.email);
+    const page = await openWindow();
+    await comeBack(page, account, "/exports");
+    await page.waitForURL("**/privacy**");
+    await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
+    await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
+  });
+});
+
+describe("accountant", () => {
+  let demo: OpenedDemo;
+  beforeAll(async () => {
+    demo = await makeDemo("accountant");
+  });
+
+  it("must tick the box, must be known, and then gets the letter", async () => {
+    const page = await openWindow();
+    await page.goto("/login");
+    await page.getByRole("radio", { name: "Könyvelő vagyok" }).check({ force: true });
+    await askForLink(page, newAddress("ismeretlen"));
+    await dismissToast(page, "Kérjük, jelölje be, hogy Ön nem robot");
+    await page.getByRole("checkbox", { name: "Nem vagyok robot" }).click();
+    await see(page.getByRole("status").filter({ hasText: "Ellenőrizve" }));
+    await page.getByRole("button", { name: "Belépési link küldése" }).click();
+    await see(page.getByText("Ez az e-mail-cím nincs regisztrálva."));
+    const known = `demo-${demo.companyId}-konyvelo@demo.invalid`;
+    await page.getByLabel("E-mail-cím").fill(known);
+    await page.getByRole("checkbox", { name: "Nem vagyok robot" }).click();
+    await see(page.getByRole("status").filter({ hasText: "Ellenőrizve" }));
+    await page.getByRole("button", { name: "Belépési link küldése" }).click();
+    await see(page.getByRole("heading", { name: "Ellenőrizze a postafiókját" }));
+    await page.goto(await waitForLetterLink(known));
+    await see(page.getByRole("heading", { level: 1, name: "Ügyfeleim" }));
+  });
+
+  it("has a brass avatar and no bank consents in the menu", async () => {
+    const page = await openWindow();
+    await enterDemo(page, demo);
+    const user = page.getByRole("button", { name: /Felhasználói menü/ });
+    await see(user);
+    const hue = await user.evaluate((element) => {
+      const [red = 0, green = 0, blue = 0] = getComputedStyle(element.firstElementChild!).backgroundColor.match(/\d+/g)!.map(Number);
+      return red > green && green > blue ? (60 * (green - blue)) / (red - blue) : -1;
+    });
+    // Brass, whichever of its shades has the contrast to carry white letters; petrol would be near 190 degrees.
+    expect(hue).toBeGreaterThan(30);
+    expect(hue).toBeLessThan(42);
+    await user.click();
+    const entries = await page.getByRole("menuitem").allInnerTexts();
+    expect(entries).toEqual(["Profil beállítások", "Bankkártya beállítások", "Előfizetéseim", "Hozzáférési kulcsok", "Kijelentkezés"]);
+    await page.keyboard.press("Escape");
+    await seeNot(page.getByRole("menu"));
+  });
+});
