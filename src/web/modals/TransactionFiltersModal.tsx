@@ -49,7 +49,7 @@ export function TransactionFiltersModal({ values, currencies, showBooked, parseA
       <div className={styles["two"]}>
         <DateField
           label={words.from}
-          optional
+          optional="unsaid"
           value={draft.dateFrom ?? ""}
           onChange={(date) => set({ dateFrom: date || undefined })}
           pickLabel={words.pickDate}
@@ -58,7 +58,7 @@ export function TransactionFiltersModal({ values, currencies, showBooked, parseA
         />
         <DateField
           label={words.to}
-          optional
+          optional="unsaid"
           value={draft.dateTo ?? ""}
           onChange={(date) => set({ dateTo: date || undefined })}
           pickLabel={words.pickDate}
@@ -84,16 +84,16 @@ export function TransactionFiltersModal({ values, currencies, showBooked, parseA
       </div>
       <div className={styles["two"]}>
         <TextField
-          label={`${words.amount}, ${words.amountMin.toLocaleLowerCase("hu")}`}
-          optional
+          label={words.amountMin}
+          optional="unsaid"
           inputMode="decimal"
           value={min}
           error={tried ? (faults.min ?? faults.order) : undefined}
           onChange={(event) => setMin(event.currentTarget.value)}
         />
         <TextField
-          label={`${words.amount}, ${words.amountMax.toLocaleLowerCase("hu")}`}
-          optional
+          label={words.amountMax}
+          optional="unsaid"
           inputMode="decimal"
           value={max}
           error={tried ? faults.max : undefined}

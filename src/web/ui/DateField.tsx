@@ -16,7 +16,7 @@ interface DateFieldProps {
   readonly pickLabel: string;
   /** Said when what is typed is no day. */
   readonly wrong: string;
-  readonly optional?: boolean;
+  readonly optional?: boolean | "unsaid";
   readonly error?: string | undefined;
 }
 

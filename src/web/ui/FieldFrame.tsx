@@ -7,7 +7,8 @@ import { uiWords } from "#web/ui/ui-words.ts";
 export interface FieldFrameProps {
   readonly id: string;
   readonly label: ReactNode;
-  readonly optional?: boolean | undefined;
+  /** `unsaid` where every field of a form is optional and the word would only be noise. */
+  readonly optional?: boolean | "unsaid" | undefined;
   readonly help?: ReactNode;
   /** A sentence under the field; red, and the field is marked. */
   readonly error?: ReactNode;
@@ -22,7 +23,7 @@ export function FieldFrame({ id, label, optional, help, error, warning, children
     <div className={controls["field"]}>
       <label className={controls["label"]} htmlFor={id}>
         {label}
-        {optional && <span className={controls["optional"]}>{uiWords().optional}</span>}
+        {optional === true && <span className={controls["optional"]}>{uiWords().optional}</span>}
       </label>
       {children}
       <FieldWords id={id} help={help} error={error} warning={warning} />

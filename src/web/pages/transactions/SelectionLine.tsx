@@ -20,7 +20,7 @@ export function SelectionLine({ rows, phone, onBook, onClear }: SelectionLinePro
   const allBooked = rows.every((row) => row.booked || row.pending);
   return (
     <StatusLine
-      summary={words.selected(rows.length)}
+      summary={phone ? words.selectedShort(rows.length) : words.selected(rows.length)}
       sums={buildSums(rows)}
       actions={
         <>
