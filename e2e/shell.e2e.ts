@@ -1,0 +1,202 @@
+/** What holds on every page: addresses, guards, header, menus, footer, toasts, dialogs, and the frame's width. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { DESKTOP, openWindow, PHONE, useBrowser } from "./support/browser.ts";
+import { expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
+import { ADDRESSES, AUTHENTICATED } from "./support/addresses.ts";
+import { prepareCompany } from "./support/program-rows.store.ts";
+import { dropFiles } from "./support/statement-files.ts";
+import { comeBack, makeAccount } from "./support/visit.ts";
+
+useBrowser();
+
+const NOT_FOUND = "Az oldal nem található";
+
+function notFound(page: Page) {
+  return page.getByRole("heading", { level: 1, name: NOT_FOUND });
+}
+
+describe("addresses", () => {
+  it("all open for a person with a session, each under its title, none of them the 404 page, none wider than a phone", async () => {
+    const account = await makeAccount();
+    const page = await openWindow({ phone: true });
+    await comeBack(page, account, "/companies");
+    for (const { path, title } of ADDRESSES) {
+      await page.goto(path);
+      await see(page.getByRole("heading", { level: 1, name: title }));
+      expect(new URL(page.url()).pathname, path).toBe(path);
+      await expectNoSidewaysScroll(page, path);
+      if (path === "/privacy") continue;
+      expect(await notFound(page).count(), path).toBe(0);
+    }
+  });
+
+  it("of the authenticated area show the 404 page without a token, with a way back and to the login", async () => {
+    const page = await openWindow();
+    for (const path of [...AUTHENTICATED, "/confirm", "/nincs-ilyen", "/companies/nem/letezik"]) {
+      await page.goto(path);
+      await see(notFound(page));
+    }
+    await see(page.getByText("Lehet, hogy az oldal nem létezik, vagy csak belépés után látható."));
+    await see(page.getByRole("link", { name: "Belépés" }));
+    await page.getByRole("link", { name: "Vissza a főoldalra" }).click();
+    await see(page.getByRole("heading", { level: 1, name: "Híd a bank és a könyvelés között" }));
+  });
+});
+
+describe("guards", () => {
+  it("look up the pending company first, then lead the director of a prepared company to confirm it", async () => {
+    const account = await makeAccount(["Előkészített Kft.", "Rendes Kft."]);
+    await prepareCompany(account.companies[0]!.taxNumber);
+    const page = await openWindow();
+    await page.goto("/mark.svg");
+    await page.evaluate((taxNumber) => sessionStorage.setItem("bankhid.taxNumber", JSON.stringify(taxNumber)), account.companies[1]!.taxNumber);
+    await comeBack(page, account, "/exports");
+    await page.waitForURL("**/confirm");
+    await see(page.getByRole("heading", { level: 1, name: "Cég véglegesítése" }));
+    await see(page.getByRole("button", { name: /Rendes Kft\./ }));
+    expect(await page.evaluate(() => sessionStorage.getItem("bankhid.taxNumber"))).toBeNull();
+    await page.getByLabel("Ügyvezető neve").fill("Kovács Anna");
+    await page.getByRole("button", { name: "Véglegesítés" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
+    await page.goto("/exports");
+    await see(page.getByRole("heading", { level: 1, name: "Exportok" }));
+  });
+});
+
+describe("header", () => {
+  it("leads from the logo to the companies, from the charge to the subscriptions, from the name to the accounts", async () => {
+    const account = await makeAccount(["Első Kft.", "Második Kft."]);
+    const page = await openWindow();
+    await comeBack(page, account, "/profile");
+    const header = page.getByRole("banner");
+    await see(header.getByText("Nincs cég kiválasztva"));
+    await header.getByText("Nincs cég kiválasztva").click();
+    expect(new URL(page.url()).pathname).toBe("/profile");
+    await clickLinks(page);
+    await header.getByRole("button", { name: "Cég kiválasztása" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: /Második Kft\./ }).click();
+    await seeNot(page.getByRole("dialog"));
+    await header.getByRole("button", { name: /Második Kft\./ }).click();
+    await page.waitForURL("**/bankaccounts");
+    await clickLinks(page);
+    await header.getByRole("button", { name: /Második Kft\./ }).click();
+    await page.waitForURL("**/bankaccounts");
+  });
+
+  it("opens the specification's six entries for an entrepreneur, with name and e-mail, by keyboard too", async () => {
+    const account = await makeAccount();
+    const page = await openWindow();
+    await comeBack(page, account, "/companies");
+    await page.getByRole("button", { name: /Felhasználói menü/ }).press("Enter");
+    const menu = page.getByRole("menu");
+    await see(menu.getByText(account.email));
+    expect(await menu.getByRole("menuitem").allInnerTexts()).toEqual([
+      "Profil beállítások",
+      "Bankkártya beállítások",
+      "Előfizetéseim",
+      "Banki hozzájárulások",
+      "Hozzáférési kulcsok",
+      "Kijelentkezés",
+    ]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/bankcard-settings");
+  });
+});
+
+async function clickLinks(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("link", { name: /Bankhíd/ }).locator("visible=true").first().click();
+  await page.waitForURL("**/companies");
+  await page.getByRole("banner").getByRole("link", { name: /Havidíj: 0\sFt/ }).click();
+  await page.waitForURL("**/subscriptions");
+}
+
+describe("footer", () => {
+  it("holds privacy, cookies, phone, e-mail, social link and the payment provider", async () => {
+    const account = await makeAccount();
+    const page = await openWindow();
+    await comeBack(page, account, "/companies");
+    const footer = page.getByRole("contentinfo");
+    await see(footer.getByRole("link", { name: "+36 1 555 0100" }));
+    const addresses = await footer.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(addresses).toEqual([
+      "/privacy",
+      "/privacy#sutik",
+      "tel:+3615550100",
+      "mailto:segitseg@bankhid.example",
+      "https://www.facebook.com/",
+      "https://simplepay.hu/vasarloknak/",
+    ]);
+    await footer.getByRole("link", { name: "Sütik" }).click();
+    await page.waitForURL("**/privacy#sutik");
+    await see(page.getByRole("heading", { name: "Sütik" }));
+  });
+});
+
+describe("toasts", () => {
+  it("are 292 px wide, at most four, each dismissed by itself", async () => {
+    const account = await makeAccount();
+    const page = await openWindow();
+    await comeBack(page, account, "/files");
+    await see(page.getByText("Még nem töltött fel fájlt"));
+    await dropFiles(page, [1, 2, 3, 4, 5, 6].map((place) => ({ name: `program-${place}.exe`, text: "MZ" })));
+    const shown = toasts(page).getByRole("status").or(toasts(page).getByRole("alert"));
+    await expect.poll(() => shown.count()).toBe(4);
+    // The oldest gave way.
+    expect(await shown.first().innerText()).toContain("program-3.exe");
+    for (const toast of await shown.all()) expect((await toast.boundingBox())?.width).toBe(292);
+    await shown.first().getByRole("button", { name: "Bezárás" }).click();
+    await expect.poll(() => shown.count()).toBe(3);
+    await page.setViewportSize(PHONE);
+    expect((await shown.first().boundingBox())?.width).toBe(292);
+    await expectNoSidewaysScroll(page, "toasts");
+  });
+
+  it("stay on the screen for a minute", async () => {
+    const account = await makeAccount();
+    const page = await openWindow();
+    await page.clock.install();
+    await comeBack(page, account, "/files");
+    await see(page.getByText("Még nem töltött fel fájlt"));
+    await dropFiles(page, [{ name: "program.exe", text: "MZ" }]);
+    const toast = toasts(page).getByText(/program\.exe/);
+    await see(toast);
+    await page.clock.runFor(55_000);
+    expect(await toast.isVisible()).toBe(true);
+    await page.clock.runFor(6_000);
+    await seeNot(toast);
+  });
+});
+
+describe("dialog", () => {
+  it("holds the focus, closes by Escape, and gives the focus back", async () => {
+    const account = await makeAccount(["Első Kft.", "Második Kft."]);
+    const page = await openWindow();
+    await comeBack(page, account, "/companies");
+    const opener = page.getByRole("banner").getByRole("button", { name: "Cég kiválasztása" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Cég kiválasztása" });
+    await see(dialog);
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press(step < 5 ? "Tab" : "Shift+Tab");
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await seeNot(dialog);
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it("is a sheet within the window on a phone", async () => {
+    const account = await makeAccount();
+    const page = await openWindow({ phone: true });
+    await comeBack(page, account, "/files");
+    await page.getByRole("button", { name: "Fájl feltöltése" }).first().click();
+    const box = await page.getByRole("dialog").boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(PHONE.width);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height + 1);
+    expect(DESKTOP.width).toBeGreaterThan(PHONE.width);
+  });
+});

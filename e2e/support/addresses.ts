@@ -1,0 +1,56 @@
+/** Every address of the product as the specification (§2) and the design (§5) name them, written out once more on purpose. */
+
+export interface Address {
+  readonly path: string;
+  /** The page's first heading. */
+  readonly title: string | RegExp;
+  /** Its issue is still open; the page says so. */
+  readonly unbuilt?: true;
+  readonly public?: true;
+}
+
+export const ADDRESSES: readonly Address[] = [
+  { path: "/login", title: "Belépés", public: true },
+  { path: "/privacy", title: "Adatkezelési tájékoztató", public: true },
+  { path: "/konyvelo-hirdetmenyek", title: /.+/, public: true },
+  { path: "/vallalkozo-hirdetmenyek", title: /.+/, public: true },
+  { path: "/konyvelo-aszf", title: /.+/, public: true },
+  { path: "/vallalkozo-aszf", title: /.+/, public: true },
+  { path: "/tamogatott-bankok", title: "Támogatott bankok", unbuilt: true, public: true },
+  { path: "/tamogatott-elszamolasok", title: "Támogatott elszámolások", unbuilt: true, public: true },
+  { path: "/konyveloprogramok", title: "Könyvelőprogramok", unbuilt: true, public: true },
+  { path: "/arak", title: "Árak", unbuilt: true, public: true },
+  { path: "/fejlesztoknek", title: "Fejlesztőknek", unbuilt: true, public: true },
+  { path: "/igazolas/minta", title: "Teljességi igazolás", unbuilt: true, public: true },
+  { path: "/konzultacio", title: "Konzultáció", unbuilt: true, public: true },
+  { path: "/subscriptions/jel", title: "Fizetés eredménye", unbuilt: true, public: true },
+  { path: "/bankcard-settings/jel", title: "Fizetés eredménye", unbuilt: true, public: true },
+  { path: "/confirm", title: "Cég véglegesítése" },
+  { path: "/companies", title: "Cégeim" },
+  { path: "/new-company", title: "Új cég" },
+  { path: "/company-edit", title: "Cég szerkesztése" },
+  { path: "/bankaccounts", title: "Bankszámlák" },
+  { path: "/transaction-viewer", title: "Tranzakciók" },
+  { path: "/exports", title: "Exportok" },
+  { path: "/files", title: "Feltöltések" },
+  { path: "/profile", title: "Profil beállítások" },
+  { path: "/accountants", title: "Könyvelők", unbuilt: true },
+  { path: "/new-accountant", title: "Könyvelő meghívása", unbuilt: true },
+  { path: "/files/mapping/minta", title: "Oszlopok megfeleltetése", unbuilt: true },
+  { path: "/courier-collections", title: "Futár beszedések", unbuilt: true },
+  { path: "/pos-collections", title: "Bankkártyás (POS) bevételek", unbuilt: true },
+  { path: "/received-mails", title: "Beérkezett levelek", unbuilt: true },
+  { path: "/statistics", title: "Kimutatások", unbuilt: true },
+  { path: "/completeness", title: "Teljesség", unbuilt: true },
+  { path: "/audit-log", title: "Eseménynapló", unbuilt: true },
+  { path: "/payments", title: "Fizetések", unbuilt: true },
+  { path: "/bankcard-settings", title: "Bankkártya beállítások", unbuilt: true },
+  { path: "/subscriptions", title: "Előfizetéseim", unbuilt: true },
+  { path: "/create-subscriptions", title: "Előfizetés", unbuilt: true },
+  { path: "/bank-consents", title: "Banki hozzájárulások", unbuilt: true },
+  { path: "/bank-integration", title: "Bankszámla összekötése", unbuilt: true },
+  { path: "/token-management", title: "Hozzáférési kulcsok", unbuilt: true },
+];
+
+/** Those that need a stored token, without the registration page, whose guard asks for nothing else. */
+export const AUTHENTICATED: readonly string[] = ADDRESSES.filter((each) => !each.public && each.path !== "/confirm").map((each) => each.path);
