@@ -26,9 +26,11 @@ type Reply = ApiReply<"bankAccountList">;
 /** The accounts of the current company by bank, with the movement of the last thirty days. */
 export function BankAccountsPage() {
   const company = useClientState((state) => state.currentCompany);
+  const role = useClientState((state) => state.role);
   const query = useQuery({ ...bankAccountsQuery(company?._id ?? ""), enabled: company !== null });
   const accounts = query.data?.accounts ?? [];
   const banks = new Set(accounts.map((account) => account.bankName)).size;
+  const isEmpty = query.data !== undefined && accounts.length === 0;
   const upload = () => openModal("fileUpload", company ? { companyId: company._id } : {});
   return (
     <>
@@ -37,10 +39,12 @@ export function BankAccountsPage() {
         purpose={accounts.length > 0 ? words.purpose(accounts.length, banks) : words.purposeEmpty}
         actions={
           <>
-            <ButtonLink variant="secondary" to={to.bankIntegration()} icon={<Icon of={IconPlus} />}>
-              {words.connect}
-            </ButtonLink>
-            <Button icon={<Icon of={IconUpload} />} onClick={upload}>
+            {role !== "accountant" && (
+              <ButtonLink variant="secondary" to={to.bankIntegration()} icon={<Icon of={IconPlus} />}>
+                {words.connect}
+              </ButtonLink>
+            )}
+            <Button variant={isEmpty ? "secondary" : "filled"} icon={<Icon of={IconUpload} />} onClick={upload}>
               {words.upload}
             </Button>
           </>
@@ -51,7 +55,7 @@ export function BankAccountsPage() {
         <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />
       )}
       {company && query.isPending && <SkeletonRows rows={6} />}
-      {query.data && accounts.length === 0 && (
+      {isEmpty && (
         <EmptyState title={words.empty.title} actions={<Button onClick={upload}>{words.upload}</Button>}>
           {words.empty.message}
         </EmptyState>

@@ -42,7 +42,7 @@ export function CompaniesPage() {
         purpose={words.purpose[role]}
         actions={
           owner && (
-            <ButtonLink to={to.newCompany()} icon={<Icon of={IconPlus} />}>
+            <ButtonLink variant={companies?.length === 0 ? "secondary" : "filled"} to={to.newCompany()} icon={<Icon of={IconPlus} />}>
               {words.add}
             </ButtonLink>
           )

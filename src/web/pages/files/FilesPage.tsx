@@ -45,7 +45,11 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
     return (
       <EmptyState
         title={words.empty.title}
-        actions={<Button onClick={() => openModal("fileUpload", { companyId })}>{words.upload}</Button>}
+        actions={
+          <Button variant="secondary" onClick={() => openModal("fileUpload", { companyId })}>
+            {words.upload}
+          </Button>
+        }
       >
         {words.empty.message}
       </EmptyState>

@@ -139,7 +139,7 @@ function SearchField({ handle, searchBox, phone }: ViewerTopProps) {
     const timer = setTimeout(() => handle.change({ text: next || undefined }), SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
     // The handle changes with every filter; only what is typed starts the wait.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [text]);
   return (
     <div

@@ -10,7 +10,7 @@ export type TransactionPages = InfiniteData<TransactionPage, string | undefined>
 export const PAGES_KEY = "transactionPages";
 
 /** Events this soon after our own booking are its echo; the rows are already right. */
-const ECHO_MS = 4_000;
+export const ECHO_MS = 4_000;
 
 let ownBookingMs = Number.NEGATIVE_INFINITY;
 

@@ -3,7 +3,8 @@ import { useEffect, useMemo, useState } from "react";
 import type { TransactionFilter } from "#contract/transactions.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
-import { isOwnEcho, PAGES_KEY, type TransactionPage, type TransactionPages } from "#web/pages/transactions/transaction-pages.ts";
+import { mergeFirstPage } from "#web/pages/transactions/merge-first-page.ts";
+import { ECHO_MS, isOwnEcho, PAGES_KEY, type TransactionPage, type TransactionPages } from "#web/pages/transactions/transaction-pages.ts";
 
 /** Up to this many loaded pages are simply fetched again; a longer list keeps its place and offers the refresh. */
 const SILENT_PAGES_MAX = 3;
@@ -27,19 +28,27 @@ export function useTransactionPages(filter: TransactionFilter | undefined) {
   const pageCount = data?.pages.length ?? 0;
   useEffect(() => {
     if (!isStale || pageCount === 0 || !filter) return;
-    if (isOwnEcho()) return;
-    if (pageCount <= SILENT_PAGES_MAX) {
+    const echo = isOwnEcho();
+    if (!echo && pageCount <= SILENT_PAGES_MAX) {
       void refetch();
       return;
     }
     const stop = new AbortController();
-    fetchPage(filter, undefined, stop.signal).then(
-      (first) => setNewer(!isSamePage(first, client.getQueryData<TransactionPages>(queryKey)?.pages[0])),
-      () => undefined,
-    );
-    return () => stop.abort();
-    // The key is the filter; naming it twice would ask twice.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    const look = async () => {
+      const fresh = await fetchPage(filter, undefined, stop.signal).catch(() => undefined);
+      const known = client.getQueryData<TransactionPages>(queryKey);
+      if (!fresh || !known || stop.signal.aborted) return;
+      const merged = mergeFirstPage(known, fresh, filter.booked === "ALL");
+      client.setQueryData(queryKey, merged.data);
+      if (merged.newer) setNewer(true);
+    };
+    const timer = setTimeout(look, echo ? ECHO_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+    // The key is the filter; a page that arrives meanwhile must not start the look again.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isStale, filter]);
   const transactions = useMemo(() => data?.pages.flatMap((page) => page.transactions) ?? [], [data]);
   const first = data?.pages[0];
@@ -54,9 +63,4 @@ function fetchPage(filter: TransactionFilter, page: string | undefined, signal: 
   return page === undefined
     ? callApi("transactionList", { body: filter }, { signal })
     : callApi("transactionListPage", { params: { page }, body: filter }, { signal });
-}
-
-function isSamePage(fresh: TransactionPage, known: TransactionPage | undefined): boolean {
-  const line = (page: TransactionPage) => page.transactions.map((each) => `${each._id}${each.amount}`).join();
-  return known !== undefined && fresh.total === known.total && line(fresh) === line(known);
 }

@@ -31,7 +31,7 @@ export function useViewerSearch(): ViewerSearchHandle {
     if (Object.keys(search).length === 0 && Object.keys(remembered).length > 0) go(remembered);
     else if (Object.keys(search).length > 0) rememberSearch(search);
     // Only the arrival on the page restores; later an empty filter is the user's wish.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   const change = useCallback<ViewerSearchHandle["change"]>((part) => go(readViewerSearch({ ...search, ...part })), [go, search]);
   const clear = useCallback(() => {
