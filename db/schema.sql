@@ -291,7 +291,7 @@ create table download_ticket (
   token_hash bytea not null,
   user_id uuid not null,
   session_id uuid not null,
-  company_id uuid not null,
+  company_id uuid,
   kind text not null,
   params jsonb not null,
   created_at timestamp with time zone default now() not null,
@@ -301,6 +301,30 @@ create table download_ticket (
   constraint download_ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 grant delete, insert, select, update on download_ticket to bankhid_app;
+
+create table email_change (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  old_email text not null,
+  new_email text not null,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ready_at timestamp with time zone,
+  old_confirmed_at timestamp with time zone,
+  new_confirmed_at timestamp with time zone,
+  applied_at timestamp with time zone,
+  stop_until timestamp with time zone,
+  stopped_at timestamp with time zone,
+  note text default ''::text not null,
+  constraint email_change_pkey PRIMARY KEY (id),
+  constraint email_change_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint email_change_kind_check CHECK ((kind = ANY (ARRAY['change'::text, 'recovery'::text]))),
+  constraint email_change_new_email_check CHECK (((new_email = lower(new_email)) AND ((length(new_email) >= 3) AND (length(new_email) <= 320))))
+);
+CREATE INDEX email_change_old_email ON public.email_change USING btree (old_email) WHERE (stopped_at IS NULL);
+CREATE UNIQUE INDEX email_change_open ON public.email_change USING btree (user_id) WHERE ((applied_at IS NULL) AND (stopped_at IS NULL));
+grant delete, insert, select, update on email_change to bankhid_app;
 
 create table export_item (
   company_id uuid not null,
@@ -359,10 +383,12 @@ create table link_token (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  subject_id uuid,
   constraint link_token_pkey PRIMARY KEY (token_hash),
   constraint link_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
-  constraint link_token_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'invitation'::text, 'connect'::text, 'payment'::text])))
+  constraint link_token_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'invitation'::text, 'connect'::text, 'payment'::text, 'emailConfirmOld'::text, 'emailConfirmNew'::text, 'emailStop'::text])))
 );
+CREATE INDEX link_token_subject ON public.link_token USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX link_token_user ON public.link_token USING btree (user_id, created_at);
 grant delete, insert, select, update on link_token to bankhid_app;
 
@@ -402,6 +428,41 @@ create table order_reference (
 );
 grant delete, insert, select, update on order_reference to bankhid_app;
 
+create table passkey (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  blocked_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint passkey_credential_id_check CHECK ((length(credential_id) <= 1400)),
+  constraint passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+CREATE INDEX passkey_user ON public.passkey USING btree (user_id);
+grant delete, insert, select, update on passkey to bankhid_app;
+
+create table passkey_challenge (
+  id uuid not null,
+  purpose text not null,
+  challenge text not null,
+  user_id uuid,
+  session_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (id),
+  constraint passkey_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'signIn'::text])))
+);
+CREATE INDEX passkey_challenge_expiry ON public.passkey_challenge USING btree (expires_at);
+grant delete, insert, select, update on passkey_challenge to bankhid_app;
+
 create table push_key (
   key_hash bytea not null,
   company_id uuid not null,
@@ -436,12 +497,15 @@ create table session (
   idle_expires_at timestamp with time zone not null,
   absolute_expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  previous_token_hash bytea,
+  previous_until timestamp with time zone,
   constraint session_pkey PRIMARY KEY (token_hash),
   constraint session_id_key UNIQUE (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint session_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'connect'::text])))
 );
 CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (revoked_at IS NULL);
+CREATE UNIQUE INDEX session_previous_token ON public.session USING btree (previous_token_hash) WHERE (previous_token_hash IS NOT NULL);
 grant delete, insert, select, update on session to bankhid_app;
 
 create table statement (

@@ -16,6 +16,25 @@ import {
   meGet,
   profileSave,
 } from "#contract/session.ts";
+import {
+  emailChangeCancel,
+  emailChangeConfirm,
+  emailChangeGet,
+  emailChangeLook,
+  emailChangeRequest,
+  emailChangeStop,
+} from "#contract/email-change.ts";
+import {
+  passkeyDelete,
+  passkeyList,
+  passkeyRegister,
+  passkeyRegisterOptions,
+  passkeyRename,
+  passkeySignIn,
+  passkeySignInOptions,
+} from "#contract/passkeys.ts";
+import { accountDelete, personalDataDownload, personalDataPrepare } from "#contract/personal-data.ts";
+import { sessionEnd, sessionEndMany, sessionList } from "#contract/sessions.ts";
 import { subscriptionList } from "#contract/subscriptions.ts";
 import { bookedSet, downloadGet, exportCreate, transactionGet, transactionList, transactionListPage } from "#contract/transactions.ts";
 
@@ -50,6 +69,25 @@ export const endpoints = {
   fileDelete,
   fileDecide,
   subscriptionList,
+  sessionList,
+  sessionEnd,
+  sessionEndMany,
+  personalDataPrepare,
+  personalDataDownload,
+  accountDelete,
+  emailChangeRequest,
+  emailChangeGet,
+  emailChangeCancel,
+  emailChangeLook,
+  emailChangeConfirm,
+  emailChangeStop,
+  passkeyList,
+  passkeyRegisterOptions,
+  passkeyRegister,
+  passkeyRename,
+  passkeyDelete,
+  passkeySignInOptions,
+  passkeySignIn,
 } as const;
 
 export type Endpoints = typeof endpoints;

@@ -33,6 +33,11 @@ export const ERROR_CODES = [
   "rate_limited",
   "timeout",
   "shutting_down",
+  "only_owner_of_company",
+  "email_in_use",
+  "passkey_refused",
+  "passkey_blocked",
+  "passkey_limit_reached",
   "demo_unavailable",
   "internal_error",
 ] as const;

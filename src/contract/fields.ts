@@ -16,6 +16,8 @@ export const mobileSchema = z
   .max(40)
   .transform((text) => text.replace(/[\s\-/()]/g, ""))
   .pipe(z.string().regex(/^(\+?\d{6,20})?$/, "mobile_invalid"));
+/** One line of a person's text: control characters, line breaks among them, become blanks before it is trimmed. */
+export const lineSchema = z.string().transform((text) => text.replace(/\p{Cc}+/gu, " ").trim());
 export const originateSchema = z.enum(["aggreg8", "szamlazzhu", "adriana"]);
 export const roleSchema = z.enum(["entrepreneur", "accountant"]);
 export type Role = z.infer<typeof roleSchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { emailSchema, idSchema, instantSchema, mobileSchema, okSchema, roleSchema } from "#contract/fields.ts";
+import { emailSchema, idSchema, instantSchema, lineSchema, mobileSchema, okSchema, roleSchema } from "#contract/fields.ts";
 
 /** Set by the specification; `tax_number` names are of payloads, the entity itself uses `taxNumber`. */
 export const companyStatusSchema = z.enum(["preRegistered", "active"]);
@@ -77,11 +77,13 @@ export const profileSave = endpoint({
   callers: ["session", "connect", "link"],
   policy: "self",
   body: profileSchema.pick({ country: true, postcode: true, city: true, street: true, invoiceName: true, privacyAccepted: true }).extend({
-    name: z.string().trim().max(200).optional(),
+    name: lineSchema.pipe(z.string().max(200)).optional(),
     mobile: mobileSchema.optional(),
   }),
   reply: z.object({ profile: profileSchema }),
   errors: ["unauthenticated", "validation_failed", "link_used_or_expired"],
+  // A letter's link is taken here too: nobody may try many.
+  ratePerMinute: 60,
 });
 
 export const entrepreneurAuth = endpoint({
@@ -141,7 +143,7 @@ export const entrepreneurSave = endpoint({
   summary: "Saves the managing director's name and mobile.",
   callers: ["session", "connect"],
   policy: "entrepreneur",
-  body: z.object({ name: z.string().trim().min(3).max(200), mobile: mobileSchema.optional(), email: emailSchema.optional() }),
+  body: z.object({ name: lineSchema.pipe(z.string().min(3).max(200)), mobile: mobileSchema.optional(), email: emailSchema.optional() }),
   reply: entrepreneurSchema,
   errors: ["unauthenticated", "forbidden", "privacy_not_accepted", "validation_failed"],
 });

@@ -9,7 +9,10 @@ import { bankAccountHandlers } from "./features/bank-accounts/bank-accounts.rout
 import { billingHandlers } from "./features/billing/billing.routes.ts";
 import { companyHandlers } from "./features/companies/companies.routes.ts";
 import { demoHandlers } from "./features/demo/demo.routes.ts";
+import { emailChangeHandlers } from "./features/email-change/email-change.routes.ts";
 import { exportHandlers } from "./features/exports/exports.routes.ts";
+import { passkeyHandlers } from "./features/passkeys/passkeys.routes.ts";
+import { profileHandlers } from "./features/profile/profile.routes.ts";
 import { createEventStreams } from "./features/service/event-streams.ts";
 import { serviceHandlers } from "./features/service/service.routes.ts";
 import { transactionHandlers } from "./features/transactions/transactions.routes.ts";
@@ -71,6 +74,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerHealth(app, deps.db, () => draining);
   const handlers: Handlers = {
     ...authHandlers({ ...deps, rateLimiter, captcha }),
+    ...profileHandlers(deps),
+    ...emailChangeHandlers({ ...deps, rateLimiter }),
+    ...passkeyHandlers(deps),
     ...companyHandlers(deps),
     ...bankAccountHandlers(deps),
     ...statementFileHandlers(deps),

@@ -16,6 +16,11 @@ export interface PostgresEvents extends Events {
   close(): Promise<void>;
 }
 
+// No category has this name; both kinds of news travel on one line.
+const SESSION_ENDED = "session-ended";
+
+type Heard = ChangeEvent | { readonly endedSessionId: string };
+
 interface Line {
   client: pg.Client | undefined;
   closed: boolean;
@@ -24,30 +29,36 @@ interface Line {
 
 /** Listens from the first subscription on, and again after every loss of the connection. */
 export function createPostgresEvents(deps: { db: Database; appUrl: string; log: Logger }): PostgresEvents {
-  const listeners = new Set<(event: ChangeEvent) => void>();
+  const listeners = new Set<(event: Heard) => void>();
   const line: Line = { client: undefined, closed: false, retry: undefined };
   let opened = false;
-  const tell = (event: ChangeEvent): void => {
+  const tell = (event: Heard): void => {
     for (const listener of listeners) listener(event);
   };
+  const send = async (payload: string): Promise<void> => {
+    try {
+      await notifyChannel(deps.db, CHANNEL, payload);
+    } catch (error) {
+      // Pages poll as well: a lost event costs seconds, a failed command would cost the user's work.
+      deps.log.warn({ err: error }, "event not published");
+    }
+  };
+  const listen = (listener: (event: Heard) => void): (() => void) => {
+    if (listeners.size >= LISTENERS_MAX) throw new Error("Too many listeners for change events");
+    listeners.add(listener);
+    if (!opened) {
+      opened = true;
+      void openLine(line, deps, tell, RECONNECT_FIRST_MS);
+    }
+    return () => listeners.delete(listener);
+  };
   return {
-    async publish(category, companyId) {
-      try {
-        await notifyChannel(deps.db, CHANNEL, `${category}:${companyId}`);
-      } catch (error) {
-        // Pages poll as well: a lost event costs seconds, a failed command would cost the user's work.
-        deps.log.warn({ err: error, category }, "event not published");
-      }
+    publish: (category, companyId) => send(`${category}:${companyId}`),
+    subscribe: (listener) => listen((event) => void ("category" in event && listener(event))),
+    async publishEnded(sessionIds) {
+      for (const id of sessionIds) await send(`${SESSION_ENDED}:${id}`);
     },
-    subscribe(listener) {
-      if (listeners.size >= LISTENERS_MAX) throw new Error("Too many listeners for change events");
-      listeners.add(listener);
-      if (!opened) {
-        opened = true;
-        void openLine(line, deps, tell, RECONNECT_FIRST_MS);
-      }
-      return () => listeners.delete(listener);
-    },
+    subscribeEnded: (listener) => listen((event) => void ("endedSessionId" in event && listener(event.endedSessionId))),
     async close() {
       line.closed = true;
       clearTimeout(line.retry);
@@ -60,7 +71,7 @@ export function createPostgresEvents(deps: { db: Database; appUrl: string; log: 
 async function openLine(
   line: Line,
   deps: { appUrl: string; log: Logger },
-  tell: (event: ChangeEvent) => void,
+  tell: (event: Heard) => void,
   pauseMs: number,
 ): Promise<void> {
   if (line.closed) return;
@@ -91,8 +102,9 @@ async function openLine(
   }
 }
 
-function parseEvent(payload: string): ChangeEvent | undefined {
+function parseEvent(payload: string): Heard | undefined {
   const [category, companyId] = payload.split(":");
+  if (category === SESSION_ENDED && companyId !== undefined) return { endedSessionId: companyId };
   if (companyId === undefined || !CATEGORIES.includes(category as Category)) return undefined;
   return { category: category as Category, companyId };
 }

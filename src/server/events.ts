@@ -11,4 +11,8 @@ export interface Events {
   publish(category: Category, companyId: string): Promise<void>;
   /** Calls back for every event of every process until the returned function is called. */
   subscribe(listener: (event: ChangeEvent) => void): () => void;
+  /** Tells every process that these sessions are over; what they hold open ends at once instead of at its next check. */
+  publishEnded(sessionIds: readonly string[]): Promise<void>;
+  /** Calls back with the id of every session that ended, until the returned function is called. */
+  subscribeEnded(listener: (sessionId: string) => void): () => void;
 }

@@ -65,7 +65,7 @@ async function startRoles(
     await startWorker(config, log, { appUrl: database.appUrl, queue }, stops);
   }
   // An empty role must not look like a listening one to whoever set MAIL_PORT.
-  if (has("mail")) log.info({ mailPort: config.mail.port }, "the role mail has nothing to do yet: no port is opened, no letter is taken in");
+  if (has("mail")) log.info({ mailPort: config.mail.port }, "the role mail has nothing to do yet: its port stays closed");
   return has("web") ? startWeb(config, log, { appUrl: database.appUrl, queue, connection }, stops) : undefined;
 }
 

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import type { SecurityTables } from "./security-tables.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -92,17 +93,8 @@ export interface SessionTable {
   idle_expires_at: Instant;
   absolute_expires_at: Instant;
   revoked_at: MaybeInstant;
-}
-
-export interface LinkTokenTable {
-  token_hash: Buffer;
-  kind: "login" | "invitation" | "connect" | "payment";
-  user_id: string;
-  company_id: string | null;
-  order_ref: string | null;
-  created_at: MadeInstant;
-  expires_at: Instant;
-  used_at: MaybeInstant;
+  previous_token_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  previous_until: MaybeInstant;
 }
 
 export interface IntegratorTable {
@@ -129,7 +121,7 @@ export interface DownloadTicketTable {
   token_hash: Buffer;
   user_id: string;
   session_id: string;
-  company_id: string;
+  company_id: string | null;
   kind: string;
   params: Json<unknown>;
   created_at: MadeInstant;
@@ -364,7 +356,7 @@ export interface AuditLogTable {
   request_id: Generated<string>;
 }
 
-export interface Tables {
+export interface Tables extends SecurityTables {
   app_user: AppUserTable;
   company_directory: CompanyDirectoryTable;
   membership: MembershipTable;
@@ -372,7 +364,6 @@ export interface Tables {
   notification_sent: NotificationSentTable;
   company_claim: CompanyClaimTable;
   session: SessionTable;
-  link_token: LinkTokenTable;
   integrator: IntegratorTable;
   api_key: ApiKeyTable;
   download_ticket: DownloadTicketTable;

@@ -36,6 +36,11 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   rate_limited: 429,
   timeout: 503,
   shutting_down: 503,
+  only_owner_of_company: 409,
+  email_in_use: 409,
+  passkey_refused: 400,
+  passkey_blocked: 403,
+  passkey_limit_reached: 409,
   demo_unavailable: 503,
   internal_error: 500,
 };

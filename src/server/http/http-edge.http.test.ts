@@ -92,7 +92,9 @@ describe("the HTTP edge", () => {
   });
 
   it("never shows what went wrong inside", async () => {
-    const events = { publish: () => Promise.reject(new Error("secret detail")), subscribe: () => () => {} };
+    const never = () => () => {};
+    const publish = () => Promise.reject(new Error("secret detail"));
+    const events = { publish, subscribe: never, publishEnded: async () => {}, subscribeEnded: never };
     const broken = await createTestApp({ deps: { events } });
     try {
       const token = await buildSession(broken.db, (await buildUser(broken.db)).id);

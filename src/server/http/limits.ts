@@ -26,3 +26,8 @@ export const MAILS_WINDOW_SECONDS = 900;
 /** Sign-in requests of one network address in the window before the captcha is asked for. */
 export const FREE_SIGN_INS = 5;
 export const FREE_SIGN_INS_WINDOW_SECONDS = 600;
+/** Links that one network address may present in the window: an office of sixty people at nine o'clock. */
+export const LINKS_PER_ADDRESS = 60;
+/** Links of one person presented in the window: a forgetful person clicks old letters, a thief tries all of them. */
+export const LINKS_PER_PERSON = 20;
+export const LINKS_WINDOW_SECONDS = 900;

@@ -1,12 +1,21 @@
 /** Every job of the program, in reading order: what may be enqueued, and what each one does. */
 import type { Deps } from "#server/deps.ts";
+import { registerSignInLetter } from "#server/features/auth/auth.jobs.ts";
+import { sendSignInLetterJob } from "#server/features/auth/sign-in-letter.jobs.ts";
 import { markDemoJob, purgeDemosJob, registerDemoJobs } from "#server/features/demo/demo.jobs.ts";
+import { applyRecoveriesJob, registerApplyRecoveries } from "#server/features/email-change/email-change.jobs.ts";
 import { readStatementFileJob, registerReadStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
 import type { JobDefinition, RegisteredJob } from "./job.ts";
 
-export const allJobDefinitions: readonly JobDefinition<any>[] = [readStatementFileJob, markDemoJob, purgeDemosJob];
+export const allJobDefinitions: readonly JobDefinition<any>[] = [
+  readStatementFileJob,
+  markDemoJob,
+  purgeDemosJob,
+  sendSignInLetterJob,
+  applyRecoveriesJob,
+];
 
 /** The jobs with their work, for programs with the role `worker`. */
 export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
-  return [registerReadStatementFile(deps), ...registerDemoJobs(deps)];
+  return [registerReadStatementFile(deps), ...registerDemoJobs(deps), registerSignInLetter(deps), registerApplyRecoveries(deps)];
 }

@@ -1,5 +1,6 @@
 /** What runs by the clock, in one table. */
 import { purgeDemosJob } from "#server/features/demo/demo.jobs.ts";
+import { applyRecoveriesJob } from "#server/features/email-change/email-change.jobs.ts";
 import type { JobDefinition } from "./job.ts";
 
 export interface TimetableEntry {
@@ -12,4 +13,6 @@ export interface TimetableEntry {
 export const timetable: readonly TimetableEntry[] = [
   // Away from the full hour, when everybody's jobs begin.
   { job: purgeDemosJob, cron: "17 * * * *", timezone: "Europe/Budapest" },
+  // Who waited three days for a new address should not wait much longer.
+  { job: applyRecoveriesJob, cron: "*/5 * * * *", timezone: "Europe/Budapest" },
 ];

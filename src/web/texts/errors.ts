@@ -55,6 +55,20 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   rate_limited: { title: "Túl sok kérés", message: "Kérjük, várjon egy kicsit, mielőtt újra próbálja." },
   timeout: { title: "A válasz túl sokáig tartott", message: "Kérjük, próbálja újra. Ha ismét hibát lát, szűkítse az időszakot." },
   shutting_down: { title: "A szolgáltatás most frissül", message: "Néhány másodperc múlva újra elérhető. Kérjük, próbálja újra." },
+  only_owner_of_company: {
+    title: "A fiók most nem törölhető",
+    message: "Van olyan cég, amelynek Ön az egyetlen ügyvezetője. Előbb törölje a céget, vagy vonjon be másik ügyvezetőt.",
+  },
+  email_in_use: { title: "Ez az e-mail-cím foglalt", message: "Ezzel a címmel már van fiók. Kérjük, adjon meg másik e-mail-címet." },
+  passkey_refused: {
+    title: "A jelkulcs nem fogadható el",
+    message: "Kérjük, próbálja újra. Ha ismét nem sikerül, kérjen belépési linket e-mailben.",
+  },
+  passkey_blocked: {
+    title: "Ezt a jelkulcsot letiltottuk",
+    message: "Lehet, hogy másolat készült róla. Lépjen be e-mailes linkkel, törölje a kulcsot a profiljában, és vegyen fel újat.",
+  },
+  passkey_limit_reached: { title: "Több jelkulcs nem vehető fel", message: "Kérjük, előbb töröljön egyet a profiljában." },
   demo_unavailable: { title: "A kipróbálás most nem érhető el", message: "Kérjük, próbálja meg később, vagy regisztráljon: 30 napig ingyenes." },
   internal_error: { title: "Váratlan hiba történt", message: "A hibát rögzítettük. Kérjük, próbálja meg később." },
   network: { title: "Nincs kapcsolat", message: "A kiszolgáló nem érhető el. Kérjük, ellenőrizze az internetkapcsolatot, majd próbálja újra." },

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp, type TestReply } from "#server/testing/tes
 import { createLink } from "../auth/sessions.service.ts";
 
 type Guarded = { [Name in EndpointName]: "public" extends Endpoints[Name]["callers"][number] ? never : Name }[EndpointName];
-type Named = Exclude<Guarded, "downloadGet">;
+type Named = Exclude<Guarded, "downloadGet" | "personalDataDownload">;
 
 interface Sample {
   readonly path: string;
@@ -51,6 +51,20 @@ function listSamples(company: { id: string; taxNumber: string }): Record<Named, 
     fileDelete: { path: `/file/${NOBODYS_ID}?company_id=${id}` },
     fileDecide: { path: `/file/${NOBODYS_ID}?company_id=${id}`, body: { action: "reread" } },
     subscriptionList: { path: "/subscriptions" },
+    sessionList: { path: "/sessions" },
+    sessionEnd: { path: `/sessions/${NOBODYS_ID}` },
+    sessionEndMany: { path: "/sessions" },
+    personalDataPrepare: { path: "/profile/data" },
+    // Not the caller's address: nobody is deleted by the walk.
+    accountDelete: { path: "/profile", body: { email: "nobody@example.com" } },
+    emailChangeRequest: { path: "/profile/email", body: { email: "no address" } },
+    emailChangeGet: { path: "/profile/email" },
+    emailChangeCancel: { path: "/profile/email" },
+    passkeyList: { path: "/passkeys" },
+    passkeyRegisterOptions: { path: "/passkeys/options" },
+    passkeyRegister: { path: "/passkeys", body: { flowId: NOBODYS_ID, name: "Telefon", response: {} } },
+    passkeyRename: { path: `/passkeys/${NOBODYS_ID}`, body: { name: "Telefon" } },
+    passkeyDelete: { path: `/passkeys/${NOBODYS_ID}` },
   };
 }
 

@@ -5,6 +5,8 @@ import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "../../testing/test-app.ts";
+import type { Deps } from "../../deps.ts";
+import { registerSignInLetter } from "./auth.jobs.ts";
 import { createLink } from "./sessions.service.ts";
 
 const MINUTE_MS = 60_000;
@@ -146,14 +148,25 @@ describe("signing in as an accountant", () => {
     expectProblem(reply, 404, "email_not_registered");
   });
 
-  it("answers neutrally where the configuration says so", async () => {
-    const neutral = await createTestApp({ environment: { LOGIN_REPLY: "neutral" } });
+  it("answers neutrally where the configuration says so: the same work for everybody, the letter after the reply", async () => {
+    const waiting: { name: string; data: unknown }[] = [];
+    const enqueue = async (job: { name: string }, data: unknown) => String(waiting.push({ name: job.name, data }));
+    const queue = { enqueue, startWorkers: async () => {}, stop: async () => {} } as unknown as Deps["queue"];
+    const neutral = await createTestApp({ environment: { LOGIN_REPLY: "neutral" }, deps: { queue } });
     const before = api;
     api = neutral;
     try {
-      const reply = await signIn("accountant", { email: "senki@example.com", captcha_response: await solveCaptcha() });
-      expect(reply.body).toEqual({ sent: "login", expiresInMinutes: 15 });
+      const known = await buildUser(neutral.db, { role: "accountant" });
+      for (const email of ["senki@example.com", known.email]) {
+        const reply = await signIn("accountant", { email, captcha_response: await solveCaptcha() });
+        expect(reply.body).toEqual({ sent: "login", expiresInMinutes: 15 });
+      }
+      expect((await signIn("entr", { email: "uj-ember@example.com" })).body).toEqual({ sent: "login", expiresInMinutes: 15 });
       expect(neutral.mailbox.letters).toEqual([]);
+      expect(JSON.stringify(waiting)).not.toMatch(/"[\w-]{43}"/);
+      const job = registerSignInLetter(neutral.deps);
+      for (const { data } of waiting) await job.run(data, { id: "1", retry: 0, signal: new AbortController().signal });
+      expect(neutral.mailbox.letters.map((letter) => letter.to)).toEqual([known.email, "uj-ember@example.com"]);
     } finally {
       api = before;
       await neutral.close();

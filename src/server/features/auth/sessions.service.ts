@@ -3,7 +3,7 @@
  * scanner that opens the page does no harm.
  */
 import type { Deps } from "#server/deps.ts";
-import { inGlobal } from "#server/database/tenant.ts";
+import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
@@ -35,10 +35,21 @@ export interface Entry {
   readonly kind: store.LinkRow["kind"];
 }
 
+export interface EntryOrigin {
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+/**
+ * Asked before a token that is no session's is looked at (without a user), and again once its link is found: may throw
+ * `rate_limited`, so that nobody tries many.
+ */
+export type LinkGuard = (userId?: string) => Promise<void>;
+
 /** The person behind a bearer token. Throws `unauthenticated`, `session_expired` or `link_used_or_expired`. */
 export async function findPerson(deps: Needs, token: string, accepts: { readonly link: boolean }): Promise<Person> {
   const hash = hashToken(token);
-  const session = await store.findSession(deps.db, hash);
+  const session = await store.findSession(deps.db, hash, deps.clock.now());
   if (session !== undefined) return presentPerson(deps, session.user, await useSession(deps, session));
   const link = accepts.link ? await store.findLink(deps.db, hash) : undefined;
   if (link === undefined || link.kind === "payment") throw await explainUnknown(deps, hash);
@@ -53,17 +64,20 @@ export async function findPerson(deps: Needs, token: string, accepts: { readonly
 export async function enter(
   deps: Needs,
   token: string,
-  from: { readonly userAgent: string; readonly address: string },
+  from: EntryOrigin,
+  guard: LinkGuard,
 ): Promise<Entry> {
   const hash = hashToken(token);
-  const session = await store.findSession(deps.db, hash);
+  const session = await store.findSession(deps.db, hash, deps.clock.now());
   if (session !== undefined) {
     const person = presentPerson(deps, session.user, await useSession(deps, session));
     requirePrivacy(person);
     return { user: session.user, person, token, kind: session.kind };
   }
+  await guard();
   const link = await store.findLink(deps.db, hash);
   if (link === undefined) throw await explainUnknown(deps, hash);
+  await guard(link.user.id);
   requireFresh(deps, link);
   const sessionId = deps.newId();
   const kind = link.kind === "connect" ? "connect" : "session";
@@ -99,35 +113,42 @@ export async function isSessionAlive(deps: Pick<Deps, "db" | "clock">, person: P
   return store.isLiveSession(deps.db, person.sessionId, deps.clock.now());
 }
 
-/** Ends a session; its token answers `session_expired` from now on. */
-export async function endSession(deps: Needs, person: Person): Promise<void> {
-  await store.revokeSession(deps.db, person.sessionId, deps.clock.now());
-}
-
 async function exchangeLink(
   deps: Needs,
   linkHash: Buffer,
   link: store.LinkRow,
   sessionId: string,
-  from: { readonly userAgent: string; readonly address: string },
+  from: EntryOrigin,
+): Promise<string> {
+  return inGlobal(deps.db, async (tx) => {
+    if (!(await store.useLink(tx, linkHash, deps.clock.now()))) throw linkGone();
+    const boundCompanyId = link.kind === "connect" ? link.companyId : null;
+    const kind = link.kind === "connect" ? "connect" : "login";
+    return openSession(deps, tx, { id: sessionId, userId: link.user.id, kind, boundCompanyId }, from);
+  });
+}
+
+/** Opens a session in the caller's transaction and answers its token; the caller has established who it is. */
+export async function openSession(
+  deps: Pick<Deps, "clock">,
+  tx: GlobalTx,
+  session: { readonly id: string; readonly userId: string; readonly kind: "login" | "connect"; readonly boundCompanyId: string | null },
+  from: EntryOrigin,
 ): Promise<string> {
   const token = createToken();
   const now = deps.clock.now();
   const time = now.getTime();
-  await inGlobal(deps.db, async (tx) => {
-    if (!(await store.useLink(tx, linkHash, now))) throw linkGone();
-    await store.insertSession(tx, {
-      tokenHash: hashToken(token),
-      id: sessionId,
-      userId: link.user.id,
-      kind: link.kind === "connect" ? "connect" : "login",
-      companyId: link.kind === "connect" ? link.companyId : null,
-      userAgent: from.userAgent.slice(0, USER_AGENT_CHARS_MAX),
-      address: from.address,
-      now,
-      idleExpiresAt: new Date(time + SESSION_IDLE_MS),
-      absoluteExpiresAt: new Date(time + SESSION_ABSOLUTE_MS),
-    });
+  await store.insertSession(tx, {
+    tokenHash: hashToken(token),
+    id: session.id,
+    userId: session.userId,
+    kind: session.kind,
+    companyId: session.boundCompanyId,
+    userAgent: from.userAgent.slice(0, USER_AGENT_CHARS_MAX),
+    address: from.address,
+    now,
+    idleExpiresAt: new Date(time + SESSION_IDLE_MS),
+    absoluteExpiresAt: new Date(time + SESSION_ABSOLUTE_MS),
   });
   return token;
 }

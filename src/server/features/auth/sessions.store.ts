@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import type { LinkKind } from "#server/database/security-tables.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 
 export interface SessionRow {
@@ -34,6 +35,8 @@ export interface LinkRow {
   readonly user: UserRow;
 }
 
+const SIGN_IN_KINDS: readonly LinkRow["kind"][] = ["login", "invitation", "connect", "payment"];
+
 const USER_COLUMNS = [
   "u.id as userId",
   "u.role",
@@ -55,8 +58,8 @@ function pickUser(row: FlatUser): UserRow {
   return { id, role, email, name, mobile, profile, privacyVersion, privacyAcceptedAt, subscriberId, createdAt };
 }
 
-/** A session that was not revoked, of a person who was not deleted; expired ones too. */
-export async function findSession(db: Database, tokenHash: Buffer): Promise<SessionRow | undefined> {
+/** A session that was not revoked, of a person who was not deleted; expired ones too. By its token, or the one just replaced. */
+export async function findSession(db: Database, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
   const row = await db
     .selectFrom("session as s")
     .innerJoin("app_user as u", "u.id", "s.user_id")
@@ -69,7 +72,12 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Sess
       "s.absolute_expires_at as absoluteExpiresAt",
       ...USER_COLUMNS,
     ])
-    .where("s.token_hash", "=", tokenHash)
+    .where((where) =>
+      where.or([
+        where("s.token_hash", "=", tokenHash),
+        where.and([where("s.previous_token_hash", "=", tokenHash), where("s.previous_until", ">", now)]),
+      ]),
+    )
     .where("s.revoked_at", "is", null)
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
@@ -78,13 +86,17 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Sess
   return { id, kind, boundCompanyId, lastUsedAt, idleExpiresAt, absoluteExpiresAt, user: pickUser(row) };
 }
 
-/** Whether the token was a session once (revoked by now): the answer differs from that for an unknown token. */
+/** Whether the token was a session's once (revoked or replaced by now): the answer differs from that for an unknown token. */
 export async function isRevokedSession(db: Database, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom("session")
     .select("id")
-    .where("token_hash", "=", tokenHash)
-    .where("revoked_at", "is not", null)
+    .where((where) =>
+      where.or([
+        where.and([where("token_hash", "=", tokenHash), where("revoked_at", "is not", null)]),
+        where("previous_token_hash", "=", tokenHash),
+      ]),
+    )
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -108,10 +120,6 @@ export async function touchSession(db: Database, id: string, now: Date, idleExpi
     .set({ last_used_at: now, idle_expires_at: sql<Date>`least(${idleExpiresAt}, absolute_expires_at)` })
     .where("id", "=", id)
     .execute();
-}
-
-export async function revokeSession(db: Database, id: string, now: Date): Promise<void> {
-  await db.updateTable("session").set({ revoked_at: now }).where("id", "=", id).where("revoked_at", "is", null).execute();
 }
 
 export async function insertSession(
@@ -147,6 +155,7 @@ export async function insertSession(
     .execute();
 }
 
+/** A link that lets somebody in; those of other letters (a change of address) are no credentials. */
 export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow | undefined> {
   const row = await db
     .selectFrom("link_token as l")
@@ -160,10 +169,12 @@ export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow
       ...USER_COLUMNS,
     ])
     .where("l.token_hash", "=", tokenHash)
+    .where("l.kind", "in", SIGN_IN_KINDS)
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { kind, companyId, orderRef, expiresAt, usedAt } = row;
+  const { companyId, orderRef, expiresAt, usedAt } = row;
+  const kind = row.kind as LinkRow["kind"];
   return { kind, companyId, orderRef, expiresAt, usedAt, user: pickUser(row) };
 }
 
@@ -181,13 +192,14 @@ export async function useLink(tx: GlobalTx, tokenHash: Buffer, now: Date): Promi
 }
 
 export async function insertLink(
-  db: Database,
+  db: Database | GlobalTx,
   link: {
     tokenHash: Buffer;
-    kind: LinkRow["kind"];
+    kind: LinkKind;
     userId: string;
     companyId: string | null;
     orderRef: string | null;
+    subjectId?: string;
     now: Date;
     expiresAt: Date;
   },
@@ -200,6 +212,7 @@ export async function insertLink(
       user_id: link.userId,
       company_id: link.companyId,
       order_ref: link.orderRef,
+      subject_id: link.subjectId ?? null,
       created_at: link.now,
       expires_at: link.expiresAt,
     })
@@ -208,4 +221,32 @@ export async function insertLink(
 
 export async function deleteLink(db: Database, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom("link_token").where("token_hash", "=", tokenHash).where("used_at", "is", null).execute();
+}
+
+export interface LetterLinkRow {
+  readonly kind: Exclude<LinkKind, LinkRow["kind"]>;
+  readonly userId: string;
+  readonly subjectId: string;
+  readonly expiresAt: Date;
+}
+
+/** A link of a letter about a change of address. */
+export async function findLetterLink(db: Database | GlobalTx, tokenHash: Buffer): Promise<LetterLinkRow | undefined> {
+  const row = await db
+    .selectFrom("link_token")
+    .select(["kind", "user_id as userId", "subject_id as subjectId", "expires_at as expiresAt"])
+    .where("token_hash", "=", tokenHash)
+    .where("subject_id", "is not", null)
+    .executeTakeFirst();
+  return row as LetterLinkRow | undefined;
+}
+
+/** Forgets what could still let somebody in: unused login and invitation links of a person. */
+export async function deleteSignInLinks(tx: GlobalTx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom("link_token")
+    .where("user_id", "=", userId)
+    .where("kind", "in", SIGN_IN_KINDS)
+    .where("used_at", "is", null)
+    .execute();
 }

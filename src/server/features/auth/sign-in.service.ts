@@ -1,5 +1,5 @@
 /** Asking for a link by e-mail: limits, captcha, who is registered, and the letter itself. */
-import { emailSchema } from "#contract/fields.ts";
+import { emailSchema, type Role } from "#contract/fields.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { FREE_SIGN_INS, FREE_SIGN_INS_WINDOW_SECONDS, MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS } from "#server/http/limits.ts";
@@ -7,10 +7,14 @@ import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
 import { buildLoginMail } from "#server/mail/outbound/templates/login.mail.ts";
 import { buildRegistrationMail } from "#server/mail/outbound/templates/registration.mail.ts";
 import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
+import { isAddressHeld } from "../email-change/held-addresses.service.ts";
 import { createLink, LINK_LIFETIME_MS } from "./sessions.service.ts";
+import { sendSignInLetterJob } from "./sign-in-letter.jobs.ts";
 import { findUserByEmail, type FoundUser, insertEntrepreneur } from "./users.store.ts";
 
-export type SignInDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log"> & {
+type LetterDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log">;
+
+export type SignInDeps = LetterDeps & Pick<Deps, "queue"> & {
   readonly rateLimiter: RateLimiter;
   readonly captcha: Captcha;
 };
@@ -27,6 +31,7 @@ export interface SignInReply {
   readonly expiresInMinutes: number;
 }
 
+const USER_AGENT_CHARS_MAX = 400;
 const EXPIRES_IN_MINUTES = LINK_LIFETIME_MS.login / 60_000;
 
 /** Registers an unknown address, sends a login link to a known one. The captcha comes only after a few requests. */
@@ -35,17 +40,7 @@ export async function signInEntrepreneur(deps: SignInDeps, request: SignInReques
   const spent = await deps.rateLimiter.hit(`sign-in|${limitAddress(request.address)}`, FREE_SIGN_INS, FREE_SIGN_INS_WINDOW_SECONDS);
   if (!spent.allowed || request.captchaResponse) await checkCaptcha(deps, request);
   await limitMails(deps, email);
-  let user = await findUserByEmail(deps.db, "entrepreneur", email);
-  if (user === undefined) {
-    await insertEntrepreneur(deps.db, deps.newId(), email, deps.clock.now());
-    user = await findUserByEmail(deps.db, "entrepreneur", email);
-  }
-  // The row of a deleted person keeps its address until it is purged.
-  if (user === undefined) throw new ApiError("email_invalid", { message: "This address cannot be registered now" });
-  // Somebody who never accepted the terms is still at the beginning, however often the letter was asked for.
-  const sent = user.privacyVersion === null ? "registered" : "login";
-  await sendLink(deps, user, email, request, sent);
-  return { sent, expiresInMinutes: EXPIRES_IN_MINUTES };
+  return sendOrPostpone(deps, { role: "entrepreneur", email, userAgent: request.userAgent });
 }
 
 /** Sends a login link to an invited accountant. The captcha is always asked for. */
@@ -53,12 +48,41 @@ export async function signInAccountant(deps: SignInDeps, request: SignInRequest)
   const email = parseEmail(request.email);
   await checkCaptcha(deps, request);
   await limitMails(deps, email);
-  const user = await findUserByEmail(deps.db, "accountant", email);
-  if (user !== undefined) await sendLink(deps, user, email, request, "login");
-  else if (deps.config.loginReply === "explicit") {
+  return sendOrPostpone(deps, { role: "accountant", email, userAgent: request.userAgent });
+}
+
+export interface LetterRequest {
+  readonly role: Role;
+  readonly email: string;
+  readonly userAgent: string;
+}
+
+// A neutral reply is the same for everybody, its time included: who is registered is asked by the job, after the reply.
+async function sendOrPostpone(deps: SignInDeps, request: LetterRequest): Promise<SignInReply> {
+  if (deps.config.loginReply === "neutral") {
+    await deps.queue.enqueue(sendSignInLetterJob, { ...request, userAgent: request.userAgent.slice(0, USER_AGENT_CHARS_MAX) });
+    return { sent: "login", expiresInMinutes: EXPIRES_IN_MINUTES };
+  }
+  return { sent: await sendSignInLetter(deps, request), expiresInMinutes: EXPIRES_IN_MINUTES };
+}
+
+/** Finds or registers the person and sends the letter. Throws `email_not_registered`, `email_invalid`, `mail_not_sent`. */
+export async function sendSignInLetter(deps: LetterDeps, request: LetterRequest): Promise<SignInReply["sent"]> {
+  const { role, email } = request;
+  let user = await findUserByEmail(deps.db, role, email);
+  if (user === undefined && role === "accountant") {
     throw new ApiError("email_not_registered", { message: "No accountant is registered with this address" });
   }
-  return { sent: "login", expiresInMinutes: EXPIRES_IN_MINUTES };
+  if (user === undefined && !(await isAddressHeld(deps, role, email))) {
+    await insertEntrepreneur(deps.db, deps.newId(), email, deps.clock.now());
+    user = await findUserByEmail(deps.db, role, email);
+  }
+  // An address that its owner may still take back from a change belongs to nobody else meanwhile.
+  if (user === undefined) throw new ApiError("email_invalid", { message: "This address cannot be registered now" });
+  // Somebody who never accepted the terms is still at the beginning, however often the letter was asked for.
+  const sent = user.privacyVersion === null && role === "entrepreneur" ? "registered" : "login";
+  await sendLink(deps, user, request, sent);
+  return sent;
 }
 
 function parseEmail(text: string): string {
@@ -83,10 +107,9 @@ async function limitMails(deps: SignInDeps, email: string): Promise<void> {
 }
 
 async function sendLink(
-  deps: SignInDeps,
+  deps: LetterDeps,
   user: FoundUser,
-  email: string,
-  request: SignInRequest,
+  request: LetterRequest,
   kind: "registered" | "login",
 ): Promise<void> {
   const link = await createLink(deps, { kind: "login", userId: user.id });
@@ -97,7 +120,7 @@ async function sendLink(
       ? buildLoginMail({ ...data, url: `${baseUrl}/companies/${link.token}` })
       : buildRegistrationMail({ ...data, url: `${baseUrl}/registration/confirm/${link.token}/` });
   try {
-    await deps.mailer.send({ to: email, ...letter });
+    await deps.mailer.send({ to: request.email, ...letter });
   } catch (error) {
     await link.withdraw();
     deps.log.warn({ err: error }, "login letter not sent");
@@ -109,4 +132,3 @@ async function sendLink(
 export async function createLoginLink(deps: Pick<Deps, "db" | "clock" | "newId" | "config">, userId: string): Promise<string> {
   return (await createLink(deps, { kind: "login", userId })).token;
 }
-

@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
+import type { GlobalTx } from "#server/database/tenant.ts";
 import type { Role } from "#contract/fields.ts";
 
 export interface FoundUser {
@@ -80,4 +81,39 @@ export async function saveUser(db: Database, id: string, changes: UserChanges): 
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return row;
+}
+
+/** Changes the address. Throws on a second person of the role with it (app_user_role_email_key). */
+export async function updateEmail(tx: GlobalTx, id: string, email: string): Promise<void> {
+  await tx.updateTable("app_user").set({ email }).where("id", "=", id).where("deleted_at", "is", null).execute();
+}
+
+/** Locks the person's row until the transaction ends; undefined for one who is deleted. */
+export async function lockUser(tx: GlobalTx, id: string): Promise<{ role: Role; email: string; name: string } | undefined> {
+  return tx
+    .selectFrom("app_user")
+    .select(["role", "email", "name"])
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Leaves nothing of a person in his row but its id; the address is free again. */
+export async function anonymiseUser(tx: GlobalTx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("app_user")
+    .set({
+      email: `${id}@deleted.invalid`,
+      name: "",
+      mobile: "",
+      profile: "{}",
+      privacy_version: null,
+      privacy_accepted_at: null,
+      current_company_id: null,
+      subscriber_id: null,
+      deleted_at: now,
+    })
+    .where("id", "=", id)
+    .execute();
 }

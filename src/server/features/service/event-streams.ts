@@ -57,12 +57,16 @@ async function openStream(deps: StreamDeps, person: Person): Promise<Readable> {
     if (await isSessionAlive(deps, person)) write("\n");
     else endStream(stream);
   };
+  const unsubscribeEnded = deps.events.subscribeEnded((sessionId) => {
+    if (sessionId === person.sessionId) endStream(stream);
+  });
   const heartbeat = setInterval(() => {
     beat().catch((error: unknown) => deps.log.warn({ err: error }, "event stream not checked"));
   }, HEARTBEAT_MS);
   const end = setTimeout(() => endStream(stream), EVENT_STREAM_MAX_MS);
   stream.once("close", () => {
     unsubscribe();
+    unsubscribeEnded();
     clearInterval(heartbeat);
     clearTimeout(end);
   });

@@ -1,5 +1,7 @@
 /** What both sign-in letters tell about the request: when and from which program it came. */
-const hungarianInstant = new Intl.DateTimeFormat("hu-HU", {
+import { nameDevice } from "#server/user-agent.ts";
+
+export const hungarianInstant = new Intl.DateTimeFormat("hu-HU", {
   timeZone: "Europe/Budapest",
   year: "numeric",
   month: "2-digit",
@@ -29,33 +31,11 @@ export const sampleSignInMailData: SignInMailData = {
 /** Label and value pairs for the letter. */
 export function listSignInFacts(data: SignInMailData): [string, string][] {
   const facts: [string, string][] = [["Kérés ideje", hungarianInstant.format(data.askedAt)]];
-  const program = nameProgram(data.userAgent);
+  const program = nameDevice(data.userAgent);
   if (program !== "") facts.push(["Honnan", program]);
   return facts;
 }
 
 export function greet(name: string): string {
   return name === "" ? "Tisztelt Felhasználó!" : `Tisztelt ${name}!`;
-}
-
-const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/Edg\//, "Edge"],
-  [/OPR\//, "Opera"],
-  [/Firefox\//, "Firefox"],
-  [/Chrome\//, "Chrome"],
-  [/Safari\//, "Safari"],
-];
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
-  [/iPhone|iPad/, "iOS"],
-  [/Android/, "Android"],
-  [/Windows/, "Windows"],
-  [/Mac OS X/, "macOS"],
-  [/Linux/, "Linux"],
-];
-
-// Only names from these lists reach the letter: the header itself is the sender's own text.
-function nameProgram(userAgent: string): string {
-  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [browser, system].filter((name) => name !== undefined).join(", ");
 }

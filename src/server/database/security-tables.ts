@@ -1,0 +1,68 @@
+/** Row types of the tables about sign-in: links, passkeys, changes of a person's address. All of them global. */
+import type { ColumnType, Generated } from "kysely";
+
+type Instant = ColumnType<Date, Date, Date>;
+type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type MadeInstant = ColumnType<Date, Date | undefined, Date>;
+
+export type LinkKind = "login" | "invitation" | "connect" | "payment" | "emailConfirmOld" | "emailConfirmNew" | "emailStop";
+
+export interface LinkTokenTable {
+  token_hash: Buffer;
+  kind: LinkKind;
+  user_id: string;
+  company_id: string | null;
+  order_ref: string | null;
+  /** The change of address that the link is about. */
+  subject_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: MadeInstant;
+  expires_at: Instant;
+  used_at: MaybeInstant;
+}
+
+export interface PasskeyTable {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: ColumnType<bigint, bigint | number, bigint | number>;
+  transports: string[];
+  backed_up: boolean;
+  name: string;
+  created_at: MadeInstant;
+  last_used_at: MaybeInstant;
+  blocked_at: MaybeInstant;
+}
+
+export interface PasskeyChallengeTable {
+  id: string;
+  purpose: "register" | "signIn";
+  challenge: string;
+  user_id: string | null;
+  session_id: string | null;
+  expires_at: Instant;
+}
+
+export interface EmailChangeTable {
+  id: string;
+  user_id: string;
+  kind: "change" | "recovery";
+  old_email: string;
+  new_email: string;
+  requested_at: Instant;
+  expires_at: Instant;
+  ready_at: MaybeInstant;
+  old_confirmed_at: MaybeInstant;
+  new_confirmed_at: MaybeInstant;
+  applied_at: MaybeInstant;
+  stop_until: MaybeInstant;
+  stopped_at: MaybeInstant;
+  note: Generated<string>;
+}
+
+export interface SecurityTables {
+  link_token: LinkTokenTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
+  email_change: EmailChangeTable;
+}

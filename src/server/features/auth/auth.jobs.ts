@@ -1,0 +1,17 @@
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import { sendSignInLetterJob } from "./sign-in-letter.jobs.ts";
+import { sendSignInLetter } from "./sign-in.service.ts";
+
+/** Sends the letter to who is registered and nothing to who is not; only a mail server's refusal is repeated. */
+export function registerSignInLetter(deps: Deps): RegisteredJob {
+  return registerJob(sendSignInLetterJob, async (data) => {
+    try {
+      await sendSignInLetter(deps, data);
+    } catch (error) {
+      if (error instanceof ApiError && error.code !== "mail_not_sent") return;
+      throw error;
+    }
+  });
+}

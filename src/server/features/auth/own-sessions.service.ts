@@ -1,0 +1,78 @@
+/** A person's own sessions: where he is logged in, ending them, and a new token when the rights behind one change. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Session } from "#contract/sessions.ts";
+import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { readBearer } from "#server/http/authenticate.ts";
+import { notFound } from "#server/http/errors.ts";
+import type { Person } from "#server/http/handler.ts";
+import { createToken, hashToken } from "#server/token-hash.ts";
+import { nameDevice } from "#server/user-agent.ts";
+import { listSessionRows, replaceToken, revokeSessions } from "./own-sessions.store.ts";
+
+type Needs = Pick<Deps, "db" | "clock" | "events">;
+
+/** A person with more open sessions than this has a problem that a longer list does not solve. */
+const SESSIONS_SHOWN_MAX = 200;
+/** Calls that a page sent with the old token are still answered for this long; the old token cannot be changed again. */
+const PREVIOUS_TOKEN_MS = 20_000;
+
+/** The living sessions, the latest used first. */
+export async function listOwnSessions(deps: Pick<Deps, "db" | "clock">, person: Person): Promise<Session[]> {
+  const rows = await listSessionRows(deps.db, person.userId, deps.clock.now(), SESSIONS_SHOWN_MAX);
+  return rows.map((row) => ({
+    _id: row.id,
+    kind: row.kind,
+    device: nameDevice(row.userAgent),
+    address: row.address,
+    created: row.createdAt.toISOString(),
+    lastUsed: row.lastUsedAt.toISOString(),
+    expires: row.idleExpiresAt.toISOString(),
+    current: row.id === person.sessionId,
+  }));
+}
+
+/** Ends one session; its token answers `session_expired` from now on. Throws `not_found` for one that is not the caller's. */
+export async function endOwnSession(deps: Needs, person: Person, sessionId: string): Promise<void> {
+  const ended = await endSessions(deps, person.userId, { only: sessionId.toLowerCase() });
+  if (ended === 0) throw notFound("Session");
+}
+
+/** The session of the call ends; one that has ended already is none of the caller's worries. */
+export async function logOut(deps: Needs, person: Person): Promise<void> {
+  await endSessions(deps, person.userId, { only: person.sessionId });
+}
+
+/** Ends all sessions of a person, or all but one, with their download tickets and open streams; answers how many. */
+export async function endSessions(
+  deps: Needs,
+  userId: string,
+  which: { readonly only?: string; readonly except?: string } = {},
+): Promise<number> {
+  const ids = await inGlobal(deps.db, (tx) => revokeSessions(tx, userId, which, deps.clock.now()));
+  await deps.events.publishEnded(ids);
+  return ids.length;
+}
+
+/** As `endSessions` for all, within a transaction; give the answered ids to `events.publishEnded` once it is committed. */
+export function endSessionsIn(tx: GlobalTx, userId: string, now: Date): Promise<string[]> {
+  return revokeSessions(tx, userId, {}, now);
+}
+
+/** The header that carries a session's new token; the web stores what it finds there. */
+export const SESSION_TOKEN_HEADER = "x-session-token";
+
+/**
+ * More rights than before: the session gets a new token, which the reply brings, and whoever learned the old one is shut
+ * out. Does nothing where the call's token is not the session's current one.
+ */
+export async function sendNewToken(
+  deps: Pick<Deps, "db" | "clock">,
+  call: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<void> {
+  const old = readBearer(call.request);
+  if (old === undefined) return;
+  const renewed = createToken();
+  const until = new Date(deps.clock.now().getTime() + PREVIOUS_TOKEN_MS);
+  if (await replaceToken(deps.db, hashToken(old), hashToken(renewed), until)) call.reply.header(SESSION_TOKEN_HEADER, renewed);
+}

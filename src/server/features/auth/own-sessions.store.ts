@@ -1,0 +1,69 @@
+import type { Database } from "#server/database/connect.ts";
+import type { GlobalTx } from "#server/database/tenant.ts";
+
+export interface OwnSessionRow {
+  readonly id: string;
+  readonly kind: "login" | "connect";
+  readonly userAgent: string;
+  readonly address: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+  readonly idleExpiresAt: Date;
+}
+
+/** Living sessions of a person, the latest used first. */
+export async function listSessionRows(db: Database, userId: string, now: Date, limit: number): Promise<OwnSessionRow[]> {
+  return db
+    .selectFrom("session")
+    .select([
+      "id",
+      "kind",
+      "user_agent as userAgent",
+      "address",
+      "created_at as createdAt",
+      "last_used_at as lastUsedAt",
+      "idle_expires_at as idleExpiresAt",
+    ])
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .where("idle_expires_at", ">", now)
+    .where("absolute_expires_at", ">", now)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Ends sessions of a person (all, one, or all but one) with their download tickets; answers the ids of those that lived.
+ */
+export async function revokeSessions(
+  tx: GlobalTx,
+  userId: string,
+  which: { readonly only?: string; readonly except?: string },
+  now: Date,
+): Promise<string[]> {
+  let update = tx.updateTable("session").set({ revoked_at: now }).where("user_id", "=", userId).where("revoked_at", "is", null);
+  if (which.only !== undefined) update = update.where("id", "=", which.only);
+  if (which.except !== undefined) update = update.where("id", "<>", which.except);
+  const ids = (await update.returning("id").execute()).map((row) => row.id);
+  if (ids.length > 0) await tx.deleteFrom("download_ticket").where("user_id", "=", userId).where("session_id", "in", ids).execute();
+  return ids;
+}
+
+/** Gives a session a new token; false when the old one is no longer its current token (another call was faster). */
+export async function replaceToken(
+  db: Database,
+  oldHash: Buffer,
+  newHash: Buffer,
+  previousUntil: Date,
+): Promise<boolean> {
+  const row = await db
+    .updateTable("session")
+    .set({ token_hash: newHash, previous_token_hash: oldHash, previous_until: previousUntil })
+    .where("token_hash", "=", oldHash)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,225 @@
+/**
+ * A person's change of address. It is in force when both addresses have confirmed it by their letters; then every
+ * session ends, and for three days the old address can take it back.
+ */
+import type { EmailChange } from "#contract/email-change.ts";
+import { emailSchema } from "#contract/fields.ts";
+import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { changeAddress, findAccountByEmail, lockAccount } from "#server/features/auth/accounts.service.ts";
+import {
+  createLetterLink,
+  findLetterLinkByToken,
+  type LetterLink,
+  withdrawSignInLinks,
+} from "#server/features/auth/letter-links.service.ts";
+import { endSessionsIn } from "#server/features/auth/own-sessions.service.ts";
+import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import type { Person } from "#server/http/handler.ts";
+import { MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS } from "#server/http/limits.ts";
+import type { RateLimiter } from "#server/http/rate-limit.ts";
+import {
+  buildChangedMail,
+  buildConfirmNewMail,
+  buildConfirmOldMail,
+  buildEmailChangeEndMail,
+  type EmailChangeMailData,
+} from "#server/mail/outbound/templates/email-change.mail.ts";
+import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
+import { nameState, presentChange } from "./email-change.present.ts";
+import * as store from "./email-change.store.ts";
+import { isAddressHeld } from "./held-addresses.service.ts";
+
+export type EmailChangeDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
+
+const HOUR_MS = 3_600_000;
+/** Both letters must be answered within this; an older wish is forgotten. */
+const CONFIRM_MS = 24 * HOUR_MS;
+/** How long the old address can take a change back: over a weekend. */
+export const STOP_MS = 72 * HOUR_MS;
+
+/** Begins a change and sends both letters. Throws `email_invalid`, `email_in_use`, `mail_not_sent`, `rate_limited`. */
+export async function requestChange(deps: EmailChangeDeps, limiter: RateLimiter, person: Person, email: string): Promise<EmailChange> {
+  const parsed = emailSchema.safeParse(email);
+  if (!parsed.success || parsed.data === person.email) throw new ApiError("email_invalid", { message: "Not a new e-mail address" });
+  const newEmail = parsed.data;
+  for (const address of [newEmail, person.email]) await limitMails(limiter, address);
+  const taken = await isTaken(deps, person, newEmail);
+  if (taken && deps.config.loginReply === "explicit") throw new ApiError("email_in_use", { message: "Somebody else has this address" });
+  const now = deps.clock.now();
+  const change = { id: deps.newId(), userId: person.userId, kind: "change" as const, oldEmail: person.email, newEmail };
+  const expiresAt = new Date(now.getTime() + CONFIRM_MS);
+  const [oldToken, newToken] = await inGlobal(deps.db, async (tx) => {
+    if ((await lockAccount(tx, person.userId)) === undefined) throw notFound("Account");
+    await store.stopOpenChanges(tx, person.userId, now, "change");
+    // A recovery under way is the operator's: only its own letters stop it, and no change overtakes it.
+    if (await store.hasOpenChange(tx, person.userId)) throw recoveryUnderWay();
+    await store.insertChange(tx, { ...change, requestedAt: now, expiresAt, readyAt: null, note: "" });
+    const link = { userId: person.userId, subjectId: change.id, now };
+    // The old address's link can also stop, so it lives as long as stopping is possible.
+    const stopUntil = new Date(expiresAt.getTime() + STOP_MS);
+    return [
+      await createLetterLink(tx, { ...link, kind: "emailConfirmOld", expiresAt: stopUntil }),
+      await createLetterLink(tx, { ...link, kind: "emailConfirmNew", expiresAt }),
+    ];
+  });
+  const about = { name: person.name, oldEmail: person.email, newEmail, until: expiresAt, contact: deps.config.contact };
+  try {
+    await deps.mailer.send({ to: person.email, ...buildConfirmOldMail({ ...about, url: linkUrl(deps, oldToken) }) });
+    // Where a neutral answer hides that the address is somebody's, that somebody gets no letter and the change never ends.
+    if (!taken) await deps.mailer.send({ to: newEmail, ...buildConfirmNewMail({ ...about, url: linkUrl(deps, newToken) }) });
+  } catch (error) {
+    await inGlobal(deps.db, (tx) => store.stopOpenChanges(tx, person.userId, deps.clock.now()));
+    throw new ApiError("mail_not_sent", { message: "The mail server did not take a letter", cause: error });
+  }
+  return presentChange(await getChange(deps, change.id), deps.clock.now());
+}
+
+/** The caller's change that is open or can be taken back. */
+export async function findOwnChange(deps: EmailChangeDeps, person: Person): Promise<EmailChange | null> {
+  const row = await store.findCurrentChange(deps.db, person.userId, deps.clock.now());
+  return row === undefined ? null : presentChange(row, deps.clock.now());
+}
+
+/** Drops the caller's open change; a recovery is stopped by its letters only. Throws `not_found`. */
+export async function cancelOwnChange(deps: EmailChangeDeps, person: Person): Promise<void> {
+  const stopped = await inGlobal(deps.db, (tx) => store.stopOpenChanges(tx, person.userId, deps.clock.now(), "change"));
+  if (!stopped) throw notFound("Change");
+}
+
+const ACTIONS = { emailConfirmOld: "confirmOld", emailConfirmNew: "confirmNew", emailStop: "stop" } as const;
+
+/** What a letter's link would do. Throws `unauthenticated`, `link_used_or_expired`. */
+export async function lookAtChange(
+  deps: EmailChangeDeps,
+  token: string,
+): Promise<{ action: (typeof ACTIONS)[LetterLink["kind"]]; change: EmailChange }> {
+  const link = await findLink(deps, token);
+  return { action: ACTIONS[link.kind], change: presentChange(await getChange(deps, link.subjectId), deps.clock.now()) };
+}
+
+/** Confirms at one address; the second confirmation puts the change in force. Confirming twice is as once. */
+export async function confirmChange(deps: EmailChangeDeps, token: string): Promise<EmailChange> {
+  const link = await findLink(deps, token);
+  if (link.kind === "emailStop") throw new ApiError("unauthenticated", { message: "This link stops and does not confirm" });
+  const now = deps.clock.now();
+  const mark = link.kind === "emailConfirmOld" ? "oldConfirmedAt" : "newConfirmedAt";
+  const done = await inGlobal(deps.db, async (tx) => {
+    const row = await store.lockChange(tx, link.subjectId);
+    if (row[mark] !== null && row.stoppedAt === null) return { row, applied: undefined };
+    if (nameState(row, now) !== "open" || row.kind !== "change") throw linkGone();
+    await store.markChange(tx, row.id, { [mark]: now });
+    const both = mark === "oldConfirmedAt" ? row.newConfirmedAt !== null : row.oldConfirmedAt !== null;
+    return { row, applied: both ? await applyChange(tx, row, now, new Date(now.getTime() + STOP_MS)) : undefined };
+  });
+  if (done.applied !== undefined) await tellApplied(deps, done.row, done.applied);
+  return presentChange(await getChange(deps, link.subjectId), now);
+}
+
+/** Stops an open change, or takes an applied one back; every session ends. Throws `link_used_or_expired`, `email_in_use`. */
+export async function stopChange(deps: EmailChangeDeps, token: string): Promise<EmailChange> {
+  const link = await findLink(deps, token);
+  if (link.kind === "emailConfirmNew") throw new ApiError("unauthenticated", { message: "Only the old address stops a change" });
+  const now = deps.clock.now();
+  const { row, ended, name } = await inGlobal(deps.db, async (tx) => {
+    const row = await store.lockChange(tx, link.subjectId);
+    const state = nameState(row, now);
+    const back = state === "applied" && row.stopUntil !== null && row.stopUntil > now;
+    if (state !== "open" && !back) throw linkGone();
+    const account = await lockAccount(tx, row.userId);
+    if (account === undefined) throw linkGone();
+    if (back) {
+      await changeAddress(tx, row.userId, row.oldEmail);
+      // What whoever changed the address added to come back by.
+      await deletePasskeys(tx, row.userId, row.requestedAt);
+    }
+    await store.markChange(tx, row.id, { stoppedAt: now });
+    await withdrawSignInLinks(tx, row.userId);
+    return { row, ended: await endSessionsIn(tx, row.userId, now), name: account.name };
+  });
+  await deps.events.publishEnded(ended);
+  const about = { ...describe(deps, row, name), url: `${deps.config.baseUrl}/login` };
+  for (const to of [row.oldEmail, row.newEmail]) await sendQuietly(deps, to, buildEmailChangeEndMail(about, "stopped"));
+  return presentChange(await getChange(deps, row.id), now);
+}
+
+export interface Applied {
+  readonly stopToken: string | undefined;
+  readonly endedSessions: readonly string[];
+  readonly name: string;
+}
+
+/** Puts a locked change in force: the address, no session, no unused login link. Throws `email_in_use`. */
+export async function applyChange(tx: GlobalTx, row: store.EmailChangeRow, now: Date, stopUntil: Date | null): Promise<Applied> {
+  const account = await lockAccount(tx, row.userId);
+  if (account === undefined) throw linkGone();
+  await changeAddress(tx, row.userId, row.newEmail);
+  await store.markChange(tx, row.id, { appliedAt: now, stopUntil });
+  await withdrawSignInLinks(tx, row.userId);
+  const link = { userId: row.userId, subjectId: row.id, now };
+  return {
+    stopToken: stopUntil === null ? undefined : await createLetterLink(tx, { ...link, kind: "emailStop", expiresAt: stopUntil }),
+    endedSessions: await endSessionsIn(tx, row.userId, now),
+    name: account.name,
+  };
+}
+
+/** Ends what was open and writes to both addresses. */
+export async function tellApplied(deps: EmailChangeDeps, row: store.EmailChangeRow, applied: Applied): Promise<void> {
+  await deps.events.publishEnded(applied.endedSessions);
+  const until = new Date(deps.clock.now().getTime() + STOP_MS);
+  const about = { ...describe(deps, row, applied.name), until };
+  if (applied.stopToken !== undefined) {
+    await sendQuietly(deps, row.oldEmail, buildChangedMail({ ...about, url: linkUrl(deps, applied.stopToken) }));
+  }
+  await sendQuietly(deps, row.newEmail, buildEmailChangeEndMail({ ...about, url: `${deps.config.baseUrl}/login` }, "applied"));
+}
+
+/** The page of a letter about a change of address. */
+export function linkUrl(deps: Pick<Deps, "config">, token: string): string {
+  return `${deps.config.baseUrl}/email-change/${token}`;
+}
+
+function describe(deps: EmailChangeDeps, row: store.EmailChangeRow, name: string): Omit<EmailChangeMailData, "url"> {
+  return { name, oldEmail: row.oldEmail, newEmail: row.newEmail, until: row.expiresAt, contact: deps.config.contact };
+}
+
+// The matter is decided already; a letter that cannot be delivered must not undo it.
+async function sendQuietly(deps: EmailChangeDeps, to: string, letter: LetterText): Promise<void> {
+  await deps.mailer.send({ to, ...letter }).catch((error: unknown) => deps.log.warn({ err: error }, "letter about an address not sent"));
+}
+
+async function findLink(deps: EmailChangeDeps, token: string): Promise<LetterLink> {
+  const link = await findLetterLinkByToken(deps.db, token);
+  if (link === undefined) throw new ApiError("unauthenticated", { message: "The link is not valid" });
+  if (link.expiresAt <= deps.clock.now()) throw linkGone();
+  return link;
+}
+
+async function getChange(deps: EmailChangeDeps, id: string): Promise<store.EmailChangeRow> {
+  const row = await store.findChange(deps.db, id);
+  if (row === undefined) throw notFound("Change");
+  return row;
+}
+
+async function isTaken(deps: EmailChangeDeps, person: Person, email: string): Promise<boolean> {
+  if ((await findAccountByEmail(deps.db, person.role, email)) !== undefined) return true;
+  return isAddressHeld(deps, person.role, email);
+}
+
+async function limitMails(limiter: RateLimiter, email: string): Promise<void> {
+  const verdict = await limiter.hit(`mail|${email}`, MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS);
+  if (!verdict.allowed) {
+    throw new ApiError("rate_limited", { message: "Too many letters to this address", retryAfterSeconds: verdict.retryAfterSeconds });
+  }
+}
+
+/** The operator's recovery goes before any other change. */
+export function recoveryUnderWay(): ApiError {
+  return new ApiError("conflict", { message: "A recovery of this account is under way" });
+}
+
+function linkGone(): ApiError {
+  return new ApiError("link_used_or_expired", { message: "The link was used or has expired" });
+}

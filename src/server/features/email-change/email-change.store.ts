@@ -1,0 +1,235 @@
+import type { Role } from "#contract/fields.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+
+export interface EmailChangeRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: "change" | "recovery";
+  readonly oldEmail: string;
+  readonly newEmail: string;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+  readonly readyAt: Date | null;
+  readonly oldConfirmedAt: Date | null;
+  readonly newConfirmedAt: Date | null;
+  readonly appliedAt: Date | null;
+  readonly stopUntil: Date | null;
+  readonly stoppedAt: Date | null;
+}
+
+const COLUMNS = [
+  "id",
+  "user_id as userId",
+  "kind",
+  "old_email as oldEmail",
+  "new_email as newEmail",
+  "requested_at as requestedAt",
+  "expires_at as expiresAt",
+  "ready_at as readyAt",
+  "old_confirmed_at as oldConfirmedAt",
+  "new_confirmed_at as newConfirmedAt",
+  "applied_at as appliedAt",
+  "stop_until as stopUntil",
+  "stopped_at as stoppedAt",
+] as const;
+
+export async function insertChange(
+  tx: GlobalTx,
+  change: {
+    id: string;
+    userId: string;
+    kind: "change" | "recovery";
+    oldEmail: string;
+    newEmail: string;
+    requestedAt: Date;
+    expiresAt: Date;
+    readyAt: Date | null;
+    note: string;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("email_change")
+    .values({
+      id: change.id,
+      user_id: change.userId,
+      kind: change.kind,
+      old_email: change.oldEmail,
+      new_email: change.newEmail,
+      requested_at: change.requestedAt,
+      expires_at: change.expiresAt,
+      ready_at: change.readyAt,
+      note: change.note,
+    })
+    .execute();
+}
+
+/** The open change of a person, or the last applied one that can still be taken back. */
+export async function findCurrentChange(db: Database, userId: string, now: Date): Promise<EmailChangeRow | undefined> {
+  return db
+    .selectFrom("email_change")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .where("stopped_at", "is", null)
+    .where((where) =>
+      where.or([where.and([where("applied_at", "is", null), where("expires_at", ">", now)]), where("stop_until", ">", now)]),
+    )
+    .orderBy("requested_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function findChange(db: Database, id: string): Promise<EmailChangeRow | undefined> {
+  return db.selectFrom("email_change").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+}
+
+/** The row, locked until the transaction ends: two confirmations at once must not both believe to be the first. */
+export async function lockChange(tx: GlobalTx, id: string): Promise<EmailChangeRow> {
+  return tx.selectFrom("email_change").select(COLUMNS).where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Whether a change of the person is neither applied nor stopped, expired ones included. */
+export async function hasOpenChange(tx: GlobalTx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("email_change")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("applied_at", "is", null)
+    .where("stopped_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stops what is open of a person; answers whether something was. */
+export async function stopOpenChanges(tx: GlobalTx, userId: string, now: Date, kind?: "change" | "recovery"): Promise<boolean> {
+  let update = tx
+    .updateTable("email_change")
+    .set({ stopped_at: now })
+    .where("user_id", "=", userId)
+    .where("applied_at", "is", null)
+    .where("stopped_at", "is", null);
+  if (kind !== undefined) update = update.where("kind", "=", kind);
+  const stopped = await update.returning("id").execute();
+  return stopped.length > 0;
+}
+
+export async function markChange(
+  tx: GlobalTx,
+  id: string,
+  mark: { oldConfirmedAt?: Date; newConfirmedAt?: Date; appliedAt?: Date; stopUntil?: Date | null; stoppedAt?: Date },
+): Promise<void> {
+  await tx
+    .updateTable("email_change")
+    .set({
+      ...(mark.oldConfirmedAt === undefined ? {} : { old_confirmed_at: mark.oldConfirmedAt }),
+      ...(mark.newConfirmedAt === undefined ? {} : { new_confirmed_at: mark.newConfirmedAt }),
+      ...(mark.appliedAt === undefined ? {} : { applied_at: mark.appliedAt }),
+      ...(mark.stopUntil === undefined ? {} : { stop_until: mark.stopUntil }),
+      ...(mark.stoppedAt === undefined ? {} : { stopped_at: mark.stoppedAt }),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Whether somebody of this role may still take this address back from a change. */
+export async function isHeldAddress(db: Database, role: Role, email: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("email_change as c")
+    .innerJoin("app_user as u", "u.id", "c.user_id")
+    .select("c.id")
+    .where("c.old_email", "=", email)
+    .where("u.role", "=", role)
+    .where("u.deleted_at", "is", null)
+    .where("c.stopped_at", "is", null)
+    .where("c.stop_until", ">", now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Recoveries whose time has come. */
+export async function listDueRecoveries(db: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("email_change")
+    .select("id")
+    .where("kind", "=", "recovery")
+    .where("applied_at", "is", null)
+    .where("stopped_at", "is", null)
+    .where("ready_at", "<=", now)
+    .orderBy("ready_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export interface KnownAddress {
+  readonly email: string;
+  readonly name: string;
+  readonly role: "owner" | "accountant";
+}
+
+/** Living companies of a person as owner. */
+export async function listOwnedCompanyIds(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("membership as m")
+    .innerJoin("company_directory as d", "d.company_id", "m.company_id")
+    .select("m.company_id as id")
+    .where("m.user_id", "=", userId)
+    .where("m.role", "=", "owner")
+    .where("m.removed_at", "is", null)
+    .where("d.state", "<>", "deleted")
+    .orderBy("m.company_id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Everybody else who works with one of these companies. */
+export async function listColleagues(db: Database, companyIds: readonly string[], exceptUserId: string): Promise<KnownAddress[]> {
+  if (companyIds.length === 0) return [];
+  return db
+    .selectFrom("membership as m")
+    .innerJoin("app_user as u", "u.id", "m.user_id")
+    .select(["u.email", "u.name", "m.role"])
+    .distinctOn("u.email")
+    .where("m.company_id", "in", companyIds)
+    .where("m.removed_at", "is", null)
+    .where("m.user_id", "<>", exceptUserId)
+    .where("u.deleted_at", "is", null)
+    .orderBy("u.email")
+    .execute();
+}
+
+/** The owner of the living company with this tax number. */
+export async function findOwnerByTaxNumber(
+  db: Database,
+  taxNumber: string,
+): Promise<{ userId: string; email: string; name: string; companyId: string }[]> {
+  return db
+    .selectFrom("company_directory as d")
+    .innerJoin("membership as m", "m.company_id", "d.company_id")
+    .innerJoin("app_user as u", "u.id", "m.user_id")
+    .select(["u.id as userId", "u.email", "u.name", "d.company_id as companyId"])
+    .where("d.tax_number", "=", taxNumber)
+    .where("d.state", "<>", "deleted")
+    .where("m.role", "=", "owner")
+    .where("m.removed_at", "is", null)
+    .where("u.deleted_at", "is", null)
+    .execute();
+}
+
+/** Open recoveries, for the operator. */
+export async function listOpenRecoveries(db: Database): Promise<EmailChangeRow[]> {
+  return db
+    .selectFrom("email_change")
+    .select(COLUMNS)
+    .where("kind", "=", "recovery")
+    .where("applied_at", "is", null)
+    .where("stopped_at", "is", null)
+    .orderBy("ready_at")
+    .execute();
+}
+
+export async function readCompanyName(tx: Tx, companyId: string): Promise<string> {
+  const row = await tx.selectFrom("company").select("name").where("company_id", "=", companyId).executeTakeFirst();
+  return row?.name ?? "";
+}

@@ -1,0 +1,147 @@
+/**
+ * The way back for who lost his mailbox: he proves the company to the operator, who names a new address; everybody the
+ * account is known to gets a letter that can stop it, and 72 hours later the new address is in force.
+ */
+import { emailSchema } from "#contract/fields.ts";
+import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { findAccountByEmail } from "#server/features/auth/accounts.service.ts";
+import { createLetterLink } from "#server/features/auth/letter-links.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { buildRecoveryMail } from "#server/mail/outbound/templates/email-change.mail.ts";
+import { applyChange, type EmailChangeDeps, linkUrl, recoveryUnderWay, STOP_MS, tellApplied } from "./email-change.service.ts";
+import * as store from "./email-change.store.ts";
+
+/** Between the letters and the new address: over a weekend, somebody reads one. */
+const RECOVERY_DELAY_MS = STOP_MS;
+// One run of the job; the next one takes the rest.
+const DUE_MAX = 100;
+
+export interface RecoveryRequest {
+  readonly taxNumber: string;
+  readonly newEmail: string;
+  /** Needed where the company has several owners. */
+  readonly oldEmail?: string;
+  /** What was shown as proof; kept. */
+  readonly note: string;
+}
+
+export interface BegunRecovery {
+  readonly id: string;
+  readonly oldEmail: string;
+  readonly readyAt: Date;
+  /** Each known address, and whether the mail server took its letter. */
+  readonly told: readonly { readonly email: string; readonly sent: boolean }[];
+}
+
+/** Begins a recovery. Throws `not_found`, `conflict` (several owners; one under way), `email_invalid`, `email_in_use`. */
+export async function beginRecovery(deps: EmailChangeDeps, request: RecoveryRequest): Promise<BegunRecovery> {
+  const parsed = emailSchema.safeParse(request.newEmail);
+  if (!parsed.success) throw new ApiError("email_invalid", { message: "The new address is not an e-mail address" });
+  const newEmail = parsed.data;
+  const owner = await chooseOwner(deps, request);
+  if ((await findAccountByEmail(deps.db, "entrepreneur", newEmail)) !== undefined) {
+    throw new ApiError("email_in_use", { message: "The new address is an entrepreneur's already" });
+  }
+  const now = deps.clock.now();
+  const readyAt = new Date(now.getTime() + RECOVERY_DELAY_MS);
+  const id = deps.newId();
+  const companyIds = await store.listOwnedCompanyIds(deps.db, owner.userId);
+  const colleagues = await store.listColleagues(deps.db, companyIds, owner.userId);
+  const known = [{ email: owner.email, name: owner.name }, ...colleagues.filter((person) => person.email !== owner.email)];
+  const links = await inGlobal(deps.db, async (tx) => {
+    await store.stopOpenChanges(tx, owner.userId, now, "change");
+    if (await store.hasOpenChange(tx, owner.userId)) throw recoveryUnderWay();
+    const change = { id, userId: owner.userId, kind: "recovery" as const, oldEmail: owner.email, newEmail, note: request.note };
+    await store.insertChange(tx, { ...change, requestedAt: now, expiresAt: readyAt, readyAt });
+    const tokens: string[] = [];
+    // Each letter has a link of its own; it works until the change is in force, which may come some minutes late.
+    const expiresAt = new Date(readyAt.getTime() + STOP_MS);
+    for (const _address of known) {
+      tokens.push(await createLetterLink(tx, { kind: "emailStop", userId: owner.userId, subjectId: id, now, expiresAt }));
+    }
+    return tokens;
+  });
+  const companies = await auditAndName(deps, companyIds, owner.userId, "account.recovery-begin");
+  const told: { email: string; sent: boolean }[] = [];
+  for (const [index, { email, name }] of known.entries()) {
+    const about = { name, oldEmail: owner.email, newEmail, until: readyAt, contact: deps.config.contact };
+    const letter = buildRecoveryMail({ ...about, url: linkUrl(deps, links[index] ?? "") }, companies);
+    // A refusing mailbox is what this is about; the operator sees which letters arrived.
+    const sent = await deps.mailer.send({ to: email, ...letter }).then(() => true, () => false);
+    told.push({ email, sent });
+  }
+  return { id, oldEmail: owner.email, readyAt, told };
+}
+
+/** Puts recoveries in force whose time has come; answers how many. */
+export async function applyDueRecoveries(deps: EmailChangeDeps): Promise<number> {
+  let count = 0;
+  for (const id of await store.listDueRecoveries(deps.db, deps.clock.now(), DUE_MAX)) {
+    try {
+      if (await applyRecovery(deps, id)) count++;
+    } catch (error) {
+      // Somebody registered with the new address meanwhile, or the account is gone: the next ones must not wait for it.
+      deps.log.error({ err: error, recovery: id }, "a recovery could not be put in force");
+    }
+  }
+  return count;
+}
+
+/** Open recoveries, the next one first. */
+export function listRecoveries(deps: Pick<Deps, "db">): Promise<store.EmailChangeRow[]> {
+  return store.listOpenRecoveries(deps.db);
+}
+
+/** Stops an open recovery on the operator's word; false when there is none with this id. */
+export function stopRecovery(deps: Pick<Deps, "db" | "clock">, id: string): Promise<boolean> {
+  return inGlobal(deps.db, async (tx) => {
+    const row = await store.lockChange(tx, id).catch(() => undefined);
+    if (row === undefined || row.kind !== "recovery" || row.appliedAt !== null || row.stoppedAt !== null) return false;
+    await store.markChange(tx, id, { stoppedAt: deps.clock.now() });
+    return true;
+  });
+}
+
+async function applyRecovery(deps: EmailChangeDeps, id: string): Promise<boolean> {
+  const now = deps.clock.now();
+  const done = await inGlobal(deps.db, async (tx) => {
+    const row = await store.lockChange(tx, id);
+    if (row.stoppedAt !== null || row.appliedAt !== null || row.readyAt === null || row.readyAt > now) return undefined;
+    // Whoever holds the lost mailbox may have made keys of his own.
+    await deletePasskeys(tx, row.userId);
+    return { row, applied: await applyChange(tx, row, now, null) };
+  });
+  if (done === undefined) return false;
+  await tellApplied(deps, done.row, done.applied);
+  await auditAndName(deps, await store.listOwnedCompanyIds(deps.db, done.row.userId), done.row.userId, "account.recovery-apply");
+  return true;
+}
+
+async function chooseOwner(
+  deps: EmailChangeDeps,
+  request: RecoveryRequest,
+): Promise<{ userId: string; email: string; name: string }> {
+  const owners = await store.findOwnerByTaxNumber(deps.db, request.taxNumber);
+  const fitting = request.oldEmail === undefined ? owners : owners.filter((owner) => owner.email === request.oldEmail?.toLowerCase());
+  if (fitting.length > 1) throw new ApiError("conflict", { message: "The company has several owners; name the old address" });
+  const [owner] = fitting;
+  if (owner === undefined) throw new ApiError("not_found", { message: "No living company with this tax number and owner" });
+  return owner;
+}
+
+/** Writes the step into every company's log and answers the companies' names. */
+async function auditAndName(deps: EmailChangeDeps, companyIds: readonly string[], userId: string, action: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const companyId of companyIds) {
+    names.push(
+      await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+        await writeAudit(tx, { companyId, actorKind: "operator", actorId: null, action, objectKind: "user", objectId: userId });
+        return store.readCompanyName(tx, companyId);
+      }),
+    );
+  }
+  return names;
+}

@@ -1,0 +1,42 @@
+import type { Deps } from "#server/deps.ts";
+import { sendNewToken } from "#server/features/auth/own-sessions.service.ts";
+import type { Handlers } from "#server/http/handler.ts";
+import {
+  beginRegistration,
+  beginSignIn,
+  deletePasskey,
+  finishRegistration,
+  finishSignIn,
+  listPasskeys,
+  renamePasskey,
+} from "./passkeys.service.ts";
+
+type PasskeyHandlers = Pick<
+  Handlers,
+  | "passkeyList"
+  | "passkeyRegisterOptions"
+  | "passkeyRegister"
+  | "passkeyRename"
+  | "passkeyDelete"
+  | "passkeySignInOptions"
+  | "passkeySignIn"
+>;
+
+export function passkeyHandlers(deps: Pick<Deps, "db" | "clock" | "newId" | "config" | "log">): PasskeyHandlers {
+  return {
+    passkeyList: async (call) => ({ passkeys: await listPasskeys(deps, call.person) }),
+    passkeyRegisterOptions: async (call) => beginRegistration(deps, call.person),
+    passkeyRegister: async (call) => {
+      const passkey = await finishRegistration(deps, call.person, call.body);
+      await sendNewToken(deps, call);
+      return passkey;
+    },
+    passkeyRename: (call) => renamePasskey(deps, call.person, call.params.id, call.body.name),
+    passkeyDelete: async (call) => {
+      await deletePasskey(deps, call.person, call.params.id);
+      return { ok: true };
+    },
+    passkeySignInOptions: async () => beginSignIn(deps),
+    passkeySignIn: (call) => finishSignIn(deps, call.body, { address: call.address, userAgent: call.userAgent }),
+  };
+}

@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import type { Database } from "#server/database/connect.ts";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+
+export interface DataTicket {
+  readonly userId: string;
+}
+
+export async function insertDataTicket(
+  tx: GlobalTx,
+  ticket: { hash: Buffer; userId: string; sessionId: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto("download_ticket")
+    .values({
+      token_hash: ticket.hash,
+      user_id: ticket.userId,
+      session_id: ticket.sessionId,
+      company_id: null,
+      kind: "personalData",
+      params: "{}",
+      created_at: ticket.now,
+      expires_at: ticket.expiresAt,
+    })
+    .execute();
+}
+
+/** Uses a ticket up; nothing for one that is unknown, of another kind, used, too old, or whose session has ended. */
+export async function takeDataTicket(tx: GlobalTx, hash: Buffer, now: Date): Promise<DataTicket | undefined> {
+  const { rows } = await sql<DataTicket>`
+    update download_ticket d set used_at = ${now}::timestamptz
+    from session s
+    where d.token_hash = ${hash} and d.kind = 'personalData' and d.used_at is null and d.expires_at > ${now}::timestamptz
+      and s.id = d.session_id and s.revoked_at is null
+      and s.idle_expires_at > ${now}::timestamptz and s.absolute_expires_at > ${now}::timestamptz
+    returning d.user_id as "userId"`.execute(tx);
+  return rows[0];
+}
+
+type Rows = readonly Record<string, unknown>[];
+
+export interface PersonalRows {
+  readonly person: Record<string, unknown> | undefined;
+  readonly sessions: Rows;
+  readonly passkeys: Rows;
+  readonly emailChanges: Rows;
+  readonly memberships: readonly MembershipData[];
+}
+
+/** What the global tables hold about a person; no token, hash or key. */
+export async function readPersonalRows(
+  db: Database,
+  userId: string,
+): Promise<PersonalRows> {
+  const person = await db
+    .selectFrom("app_user")
+    .select(["id", "role", "email", "name", "mobile", "profile"])
+    .select(["privacy_version", "privacy_accepted_at", "subscriber_id", "created_at"])
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  const sessions = await db
+    .selectFrom("session")
+    .select(["id", "kind", "user_agent", "address", "created_at", "last_used_at", "revoked_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  const passkeys = await db
+    .selectFrom("passkey")
+    .select(["id", "name", "created_at", "last_used_at", "backed_up"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  const emailChanges = await db
+    .selectFrom("email_change")
+    .select(["kind", "old_email", "new_email", "requested_at", "applied_at", "stopped_at"])
+    .where("user_id", "=", userId)
+    .orderBy("requested_at")
+    .execute();
+  return { person, sessions, passkeys, emailChanges, memberships: await listMembershipData(db, userId) };
+}
+
+export interface MembershipData {
+  readonly companyId: string;
+  readonly role: "owner" | "accountant";
+  readonly createdAt: Date;
+  readonly removedAt: Date | null;
+  readonly living: boolean;
+}
+
+async function listMembershipData(db: Database, userId: string): Promise<MembershipData[]> {
+  return db
+    .selectFrom("membership as m")
+    .innerJoin("company_directory as d", "d.company_id", "m.company_id")
+    .select(["m.company_id as companyId", "m.role", "m.created_at as createdAt", "m.removed_at as removedAt"])
+    .select(sql<boolean>`d.state <> 'deleted' and m.removed_at is null`.as("living"))
+    .where("m.user_id", "=", userId)
+    .orderBy("m.created_at")
+    .execute();
+}
+
+/** What one company keeps of the person's doing, the newest first and at most `limit` of each kind. */
+export async function readDoings(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+  limit: number,
+): Promise<{ company: Record<string, unknown> | undefined; actions: Rows; uploads: Rows; exports: Rows }> {
+  const company = await tx.selectFrom("company").select(["name", "tax_number"]).where("company_id", "=", companyId).executeTakeFirst();
+  const actions = await tx
+    .selectFrom("audit_log")
+    .select(["at", "action", "object_kind", "object_id", "address"])
+    .where("company_id", "=", companyId)
+    .where("actor_id", "=", userId)
+    .orderBy("at", "desc")
+    .limit(limit)
+    .execute();
+  const uploads = await tx
+    .selectFrom("stored_file")
+    .select(["id", "original_name", "created_at"])
+    .where("company_id", "=", companyId)
+    .where("uploaded_by", "=", userId)
+    .orderBy("created_at", "desc")
+    .limit(limit)
+    .execute();
+  const exports = await tx
+    .selectFrom("export_run")
+    .select(["id", "format", "started_at"])
+    .where("company_id", "=", companyId)
+    .where("user_id", "=", userId)
+    .orderBy("started_at", "desc")
+    .limit(limit)
+    .execute();
+  return { company, actions, uploads, exports };
+}
