@@ -4,7 +4,7 @@ import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import { Modal } from "@mantine/core";
-import type { ComponentType } from "react";
+import { useEffect, useState, type ComponentType } from "react";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { closeModal, type OpenModal } from "#web/modals/modals.ts";
 import { modalRegistry } from "#web/modals/modal-registry.ts";
@@ -14,6 +14,7 @@ import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
 /** The one dialog: centred, a sheet from below on a phone. Escape and the veil close it. It shows when its content is there. */
 export function SharedDialog({ open }: { readonly open: OpenModal }) {
+  useFocusReturn();
   // The registry pairs each purpose with a component for exactly its props; the union loses that pairing here.
   const Content = modalRegistry[open.purpose] as ComponentType<Record<string, unknown>> | undefined;
   return (
@@ -33,6 +34,17 @@ export function SharedDialog({ open }: { readonly open: OpenModal }) {
         </Modal.Content>
       </Modal.Root>
     </ThemeProvider>
+  );
+}
+
+/** Who opened the dialog gets the focus back; Mantine's own return waits for a close that an unmounted dialog never sees. */
+function useFocusReturn(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    },
+    [before],
   );
 }
 
