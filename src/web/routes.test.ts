@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { to } from "#web/paths.ts";
 import { createAppRouter } from "#web/routes.tsx";
 
-/** Every address of the specification (§2) and of the design (§5), exactly; `/parts` is the developers' page. */
+/**
+ * Every address of the specification (§2) and of the design (§5), exactly; `/parts` is the developers' page, and
+ * `/email-change/$token` stands in letters about a change of address.
+ */
 const ADDRESSES = [
   ["/", "/login", "/privacy", "/konyvelo-hirdetmenyek", "/vallalkozo-hirdetmenyek", "/konyvelo-aszf", "/vallalkozo-aszf"],
   ["/bankaccounts/$token/$taxNumber", "/token-management/$token/$taxNumber", "/subscriptions/$token", "/bankcard-settings/$token"],
@@ -12,6 +15,7 @@ const ADDRESSES = [
   ["/bank-consents", "/bank-integration", "/files", "/files/mapping/$id", "/courier-collections", "/pos-collections"],
   ["/received-mails", "/statistics", "/completeness", "/audit-log", "/payments", "/tamogatott-bankok"],
   ["/tamogatott-elszamolasok", "/konyveloprogramok", "/arak", "/fejlesztoknek", "/igazolas/$id", "/konzultacio", "/parts"],
+  ["/email-change/$token"],
 ].flat();
 
 describe("the table of addresses", () => {

@@ -54,6 +54,7 @@ const Transactions = lazyRouteComponent(() => import("#web/pages/transactions/Tr
 const Exports = lazyRouteComponent(() => import("#web/pages/exports/ExportsPage.tsx"), "ExportsPage");
 const Files = lazyRouteComponent(() => import("#web/pages/files/FilesPage.tsx"), "FilesPage");
 const Profile = lazyRouteComponent(() => import("#web/pages/profile/ProfilePage.tsx"), "ProfilePage");
+const EmailChange = lazyRouteComponent(() => import("#web/pages/email-change/EmailChangePage.tsx"), "EmailChangePage");
 const Parts = lazyRouteComponent(() => import("#web/pages/parts/PartsPage.tsx"), "PartsPage");
 
 /** With a token the home of the role, without one the landing page. */
@@ -95,6 +96,7 @@ const linkRoutes = [
   publicPage("/transaction-viewer/$token/$taxNumber", undefined, LinkEntry),
   publicPage("/bankaccounts/$token/$taxNumber", undefined, LinkEntry),
   publicPage("/token-management/$token/$taxNumber", undefined, LinkEntry),
+  publicPage("/email-change/$token", pageTitles.emailChange, EmailChange),
   publicPage("/subscriptions/$token", pageTitles.paymentReturn, PublicUnderConstruction),
   publicPage("/bankcard-settings/$token", pageTitles.paymentReturn, PublicUnderConstruction),
 ];

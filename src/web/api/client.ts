@@ -5,7 +5,7 @@ import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import type { Problem } from "#contract/problem.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { endpointAddresses } from "#web/api/endpoint-addresses.ts";
-import { bearerToken } from "#web/state/client-state.ts";
+import { bearerToken, renewToken } from "#web/state/client-state.ts";
 
 export const API_ROOT = "/v1";
 
@@ -62,6 +62,9 @@ export async function sendApi<N extends EndpointName>(name: N, input: ApiInput<N
     throw new ApiError(aborted ? "aborted" : "network", 0, String(error));
   });
   if (!response.ok) throw await readProblem(response);
+  // More rights than before come with a new token; the old one is answered for some seconds only.
+  const renewed = response.headers.get("x-session-token");
+  if (bearer && renewed) renewToken(bearer, renewed);
   return response;
 }
 

@@ -13,6 +13,24 @@ export interface ConfirmModalProps {
   readonly run: () => Promise<unknown>;
 }
 
+/** Asks to type a name before something that is lost. */
+export interface TypedConfirmProps {
+  readonly title: string;
+  readonly lead?: string;
+  /** What is lost, one sentence each. */
+  readonly lost: readonly string[];
+  /** What stays, and until when it can be undone. */
+  readonly after?: string;
+  readonly label: string;
+  /** What has to be typed. */
+  readonly expected: string;
+  readonly wrong: string;
+  readonly actionLabel: string;
+  readonly runningLabel: string;
+  /** Gets what was typed. Reports its own failure by toast; the dialog closes either way. */
+  readonly run: (typed: string) => Promise<unknown>;
+}
+
 interface CompanyProps {
   readonly companyId: string;
 }
@@ -47,6 +65,7 @@ interface TransactionFiltersProps {
 /** Purposes of the specification (§2) and those our own pages add. */
 export interface ModalPurposes {
   confirm: ConfirmModalProps;
+  typedConfirm: TypedConfirmProps;
   companySwitch: Record<never, never>;
   phoneMenu: Record<never, never>;
   newCompany: Record<never, never>;
@@ -71,6 +90,7 @@ export interface ModalPurposes {
   aggreg8: CompanyProps;
   transactionFilters: TransactionFiltersProps;
   accountChoice: { readonly children: ReactNode };
+  passkeyRename: { readonly passkeyId: string; readonly name: string };
   keyboardHelp: { readonly keys: readonly { readonly keys: readonly string[]; readonly meaning: string }[] };
 }
 

@@ -6,6 +6,8 @@ type ModalComponent<P extends ModalPurpose> = LazyExoticComponent<ComponentType<
 
 export const modalRegistry: { readonly [P in ModalPurpose]?: ModalComponent<P> } = {
   confirm: lazy(() => import("#web/modals/ConfirmModal.tsx").then((module) => ({ default: module.ConfirmModal }))),
+  typedConfirm: lazy(() => import("#web/modals/TypedConfirmModal.tsx").then((module) => ({ default: module.TypedConfirmModal }))),
+  passkeyRename: lazy(() => import("#web/modals/PasskeyRenameModal.tsx").then((module) => ({ default: module.PasskeyRenameModal }))),
   companySwitch: lazy(() => import("#web/modals/CompanySwitchModal.tsx").then((module) => ({ default: module.CompanySwitchModal }))),
   phoneMenu: lazy(() => import("#web/modals/PhoneMenuModal.tsx").then((module) => ({ default: module.PhoneMenuModal }))),
   keyboardHelp: lazy(() => import("#web/modals/KeyboardHelpModal.tsx").then((module) => ({ default: module.KeyboardHelpModal }))),

@@ -142,6 +142,13 @@ export function bearerToken(): string | null {
   return store.get().connectToken ?? store.get().token;
 }
 
+/** Puts a session's new token in the place of its old one; another session that was opened meanwhile stays. */
+export function renewToken(old: string, renewed: string): void {
+  const { token, connectToken } = store.get();
+  if (connectToken === old) setClientState({ connectToken: renewed });
+  else if (token === old) setClientState({ token: renewed });
+}
+
 /** Sets the current company and forgets what belonged to the last one. */
 export function setCurrentCompany(company: RememberedCompany | null): void {
   const changed = store.get().currentCompany?._id !== company?._id;

@@ -16,6 +16,12 @@ export async function openSessionByLink(token: string): Promise<ApiReply<"meGet"
   return me;
 }
 
+/** Keeps the token of a login without a link; the guards then ask who it belongs to. */
+export function openSessionByToken(token: string): void {
+  clearSession();
+  setClientState({ token });
+}
+
 /** After a reload in a new tab the token is there but not the user: asks who it belongs to. */
 export async function restoreSession(): Promise<"restored" | "privacyOpen" | "ended" | "unreachable"> {
   const token = bearerToken();

@@ -33,6 +33,7 @@ export const pageTitles = {
   developers: "Fejlesztőknek",
   certificate: "Teljességi igazolás",
   consultation: "Konzultáció",
+  emailChange: "E-mail-cím módosítása",
   paymentReturn: "Fizetés eredménye",
 } as const;
 

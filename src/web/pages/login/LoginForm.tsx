@@ -1,5 +1,5 @@
 import { IconMail } from "@tabler/icons-react";
-import { useState, type FormEvent } from "react";
+import { lazy, Suspense, useState, type FormEvent } from "react";
 import type { Role } from "#contract/fields.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { useApiMutation } from "#web/api/queries.ts";
@@ -15,6 +15,7 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
 import { TextField } from "#web/ui/TextField.tsx";
 
+const PasskeyLogin = lazy(() => import("#web/pages/login/PasskeyLogin.tsx").then((module) => ({ default: module.PasskeyLogin })));
 const EMAIL_ERRORS = { missing: loginTexts.emailMissing, invalid: loginTexts.emailInvalid };
 
 /** Asks for a link. Accountants always tick the captcha; entrepreneurs once the server asks for it. */
@@ -66,6 +67,11 @@ export function LoginForm({ onSent }: { readonly onSent: (mail: SentMail) => voi
         <Button type="submit" size="large" fullWidth loading={auth.isPending} loadingText={loginTexts.sending}>
           {loginTexts.send}
         </Button>
+        {typeof window.PublicKeyCredential === "function" && (
+          <Suspense fallback={<span className={styles["passkeyRoom"]} />}>
+            <PasskeyLogin />
+          </Suspense>
+        )}
         <p className={styles["hint"]}>{loginTexts.hint}</p>
       </div>
     </form>

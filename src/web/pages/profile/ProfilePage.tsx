@@ -1,78 +1,32 @@
-import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
-import { callApi } from "#web/api/client.ts";
-import { directorNameFault, mobileFault } from "#web/modals/company/company-rules.ts";
+import { BillingAddressCard } from "#web/pages/profile/BillingAddressCard.tsx";
+import { EmailCard } from "#web/pages/profile/EmailCard.tsx";
+import { DeleteAccountCard, OwnDataCard, PrivacyCard } from "#web/pages/profile/OwnDataCards.tsx";
+import { PasskeyCard } from "#web/pages/profile/PasskeyCard.tsx";
+import { PersonCard } from "#web/pages/profile/PersonCard.tsx";
 import styles from "#web/pages/profile/profile.module.css";
-import { clientState, setClientState, useClientState } from "#web/state/client-state.ts";
-import { notifications } from "#web/texts/notifications.ts";
+import { SessionsCard } from "#web/pages/profile/SessionsCard.tsx";
 import { profileTexts as words } from "#web/texts/profile.ts";
-import { addToast } from "#web/toasts/toasts.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Card } from "#web/ui/Card.tsx";
-import { KeyValues } from "#web/ui/KeyValues.tsx";
 import { PageHeader } from "#web/ui/PageHeader.tsx";
-import { TextField } from "#web/ui/TextField.tsx";
 
-interface Values {
-  readonly name: string;
-  readonly mobile: string;
-}
-
-/** Name and mobile: an entrepreneur's by `PUT /entr`, an accountant's by `POST /profile`. */
+/** The person: data, ways in, where they are logged in, and what they can take along or delete. */
 export function ProfilePage() {
-  const user = useClientState((state) => state.user);
-  const role = useClientState((state) => state.role) ?? "entrepreneur";
-  const form = useForm<Values>({
-    initialValues: { name: user?.name ?? "", mobile: user?.mobile ?? clientState().profile?.mobile ?? "" },
-    validate: { name: (value) => directorNameFault(value) && words.nameShort, mobile: mobileFault },
-    validateInputOnBlur: true,
-  });
-  const save = useMutation({
-    meta: { invalidates: ["User", "Profile", "Entrepreneur"] },
-    mutationFn: (values: Values) => (role === "entrepreneur" ? saveEntrepreneur(values) : saveProfile(values)),
-    onSuccess: () => addToast(notifications["profile.saved"]()),
-    onError: () => addToast(notifications["profile.saveFailed"]()),
-  });
   return (
     <>
       <PageHeader title={words.title} purpose={words.purpose} />
-      <Card className={styles["card"]}>
-        <form
-          noValidate
-          className={styles["form"]}
-          onSubmit={form.onSubmit((values) => (save.isPending ? undefined : save.mutate(values)))}
-        >
-          <KeyValues
-            rows={[
-              { label: words.email, value: user?.email ?? "–" },
-              { label: words.role, value: words.roles[role] },
-            ]}
-          />
-          <TextField {...form.getInputProps("name")} label={words.name} autoComplete="name" />
-          <TextField
-            {...form.getInputProps("mobile")}
-            label={words.mobile}
-            optional
-            inputMode="tel"
-            autoComplete="tel"
-            placeholder="+36 20 123 4567"
-          />
-          <Button type="submit" loading={save.isPending} loadingText={words.saving}>
-            {words.save}
-          </Button>
-        </form>
-      </Card>
+      <div className={styles["columns"]}>
+        <div className={styles["column"]}>
+          <PersonCard />
+          <EmailCard />
+          <PasskeyCard />
+          <SessionsCard />
+          <BillingAddressCard />
+        </div>
+        <div className={styles["column"]}>
+          <PrivacyCard />
+          <OwnDataCard />
+          <DeleteAccountCard />
+        </div>
+      </div>
     </>
   );
-}
-
-async function saveEntrepreneur(values: Values): Promise<void> {
-  const user = await callApi("entrepreneurSave", { body: { name: values.name.trim(), mobile: values.mobile } });
-  setClientState({ user: { ...clientState().user, ...user } });
-}
-
-async function saveProfile(values: Values): Promise<void> {
-  const { profile } = await callApi("profileSave", { body: { name: values.name.trim(), mobile: values.mobile } });
-  const { user } = clientState();
-  setClientState({ profile, ...(user && { user: { ...user, name: values.name.trim(), mobile: values.mobile } }) });
 }

@@ -1,0 +1,41 @@
+/** The order of an accountant's clients, and who comes next. Pure, so that it can be tested. */
+
+export interface ClientFacts {
+  readonly _id: string;
+  readonly name: string;
+  readonly overview: {
+    readonly unbookedCount: number;
+    /** `YYYY-MM-DD`. */
+    readonly oldestUnbookedDate: string | null;
+    /** ISO instant. */
+    readonly lastDataAt: string | null;
+  };
+}
+
+export const CLIENT_SORTS = ["unbooked", "name", "lastData"] as const;
+export type ClientSort = (typeof CLIENT_SORTS)[number];
+
+const collator = new Intl.Collator("hu");
+
+/** `unbooked`: most work first, the oldest of equals before; `lastData`: the longest silent first, never heard of before all. */
+export function sortClients<Row extends ClientFacts>(rows: readonly Row[], sort: ClientSort): readonly Row[] {
+  return [...rows].sort((a, b) => compare(a, b, sort) || collator.compare(a.name, b.name) || (a._id < b._id ? -1 : 1));
+}
+
+function compare(a: ClientFacts, b: ClientFacts, sort: ClientSort): number {
+  if (sort === "name") return 0;
+  if (sort === "lastData") return compareText(a.overview.lastDataAt ?? "", b.overview.lastDataAt ?? "");
+  const byCount = b.overview.unbookedCount - a.overview.unbookedCount;
+  return byCount || compareText(a.overview.oldestUnbookedDate ?? "9999", b.overview.oldestUnbookedDate ?? "9999");
+}
+
+function compareText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** The next client with something to book after the current one, around the end; `undefined` when nobody else has any. */
+export function nextClient<Row extends ClientFacts>(sorted: readonly Row[], currentId: string | undefined): Row | undefined {
+  const place = sorted.findIndex((row) => row._id === currentId);
+  const around = [...sorted.slice(place + 1), ...sorted.slice(0, Math.max(0, place))];
+  return around.find((row) => row._id !== currentId && row.overview.unbookedCount > 0);
+}

@@ -1,0 +1,28 @@
+import { formatCount } from "#web/ui/format-amount.ts";
+
+export const clientsTexts = {
+  summary: (clients: number, unbooked: number) =>
+    unbooked > 0
+      ? `${formatCount(clients)} ügyfél, ${formatCount(unbooked)} nem könyvelt tétel.`
+      : `${formatCount(clients)} ügyfél, minden tétel könyvelve.`,
+  listLabel: "Ügyfelek",
+  found: (count: number) => `${formatCount(count)} találat`,
+  sortLabel: "Sorrend",
+  sorts: { unbooked: "Nem könyvelt", name: "Név", lastData: "Utolsó adat" },
+  columns: { name: "Ügyfél", taxNumber: "Adószám", state: "Állapot", unbooked: "Nem könyvelt", since: "Óta", lastData: "Utolsó adat" },
+  next: "Következő ügyfél",
+  nextHint: "A következő ügyfél, akinek van nem könyvelt tétele",
+  nobodyNext: { title: "Nincs több teendő", message: "Egyik másik ügyfelének sincs nem könyvelt tétele." },
+  keys: { move: "mozgás", open: "megnyitás", next: "következő ügyfél", search: "keresés" },
+  remind: "Emlékeztető küldése",
+  reminding: "Küldés folyamatban…",
+  remindShort: "Emlékeztető",
+  remindLabel: (name: string) => `${name}: emlékeztető küldése`,
+  remindTitle: "Emlékeztető küldése",
+  remindMessage: (name: string) =>
+    `Levelet küldünk a(z) ${name} ügyvezetőjének: kösse össze a bankszámláit, hosszabbítsa meg a hozzájárulást, vagy töltse fel a kivonatokat.`,
+  remindOnce: "Egy cégnek naponta egy emlékeztető küldhető.",
+  reminded: (name: string) => ({ title: "Elküldtük az emlékeztetőt", message: `A(z) ${name} ügyvezetője e-mailt kapott.` }),
+  remindedToday: { title: "Ma már küldött emlékeztetőt", message: "Egy cégnek naponta egyet küldünk. Holnap újra megteheti." },
+  remindFailed: "Az emlékeztető nem ment el",
+};

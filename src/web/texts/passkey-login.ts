@@ -1,0 +1,6 @@
+export const passkeyLoginTexts = {
+  button: "Belépés jelkulccsal",
+  waiting: "Várjuk a készülékét…",
+  cancelled: { title: "A belépés megszakadt", message: "Próbálja újra, vagy kérjen belépési linket e-mailben." },
+  failed: "A jelkulcsos belépés nem sikerült",
+};
