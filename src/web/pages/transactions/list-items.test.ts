@@ -21,6 +21,15 @@ describe("list items", () => {
     expect(days.map((day) => day.whole)).toEqual([true, false]);
   });
 
+  it("keeps the days that did not change and adds up those that did", () => {
+    const rows = [row({ bookingDate: "2026-11-21" }), row({}), row({})];
+    const before = buildListItems(rows, false);
+    const changed = [rows[0]!, rows[1]!, { ...rows[2]!, amount: "5.00" }];
+    const after = buildListItems(changed, false);
+    expect(after[0]).toBe(before[0]);
+    expect(after.filter((item) => item.kind === "day").map((day) => day.sums[0]?.credit)).toEqual([100_000n, 600_000n]);
+  });
+
   it("never adds currencies and leaves pending items out", () => {
     const sums = sumTransactions([
       row({ amount: "-2340.50", currency: "EUR" }),

@@ -28,6 +28,16 @@ export interface RowItem {
 
 export type ListItem = DayItem | RowItem;
 
+interface BuiltDay {
+  readonly rows: readonly Transaction[];
+  readonly start: number;
+  readonly whole: boolean;
+  readonly items: readonly ListItem[];
+}
+
+/** Days built before, by their first row: a further page must not add up ten thousand rows again. */
+const builtDays = new WeakMap<Transaction, BuiltDay>();
+
 /** Rows in list order with a header before each day; `more` = another page exists. */
 export function buildListItems(transactions: readonly Transaction[], more: boolean): readonly ListItem[] {
   const items: ListItem[] = [];
@@ -35,13 +45,30 @@ export function buildListItems(transactions: readonly Transaction[], more: boole
     const date = transactions[start]!.bookingDate;
     let end = start;
     while (end < transactions.length && transactions[end]!.bookingDate === date) end += 1;
-    const rows = transactions.slice(start, end);
-    const whole = !more || end < transactions.length;
-    items.push({ kind: "day", key: `day-${date}`, date, count: rows.length, sums: sumTransactions(rows), whole });
-    rows.forEach((transaction, offset) => items.push({ kind: "row", key: transaction._id, transaction, index: start + offset }));
+    const day = buildDay(transactions.slice(start, end), start, !more || end < transactions.length);
+    for (const item of day.items) items.push(item);
     start = end;
   }
   return items;
+}
+
+function buildDay(rows: readonly Transaction[], start: number, whole: boolean): BuiltDay {
+  const first = rows[0]!;
+  const known = builtDays.get(first);
+  if (known && known.start === start && known.whole === whole && isSameRows(known.rows, rows)) return known;
+  const date = first.bookingDate;
+  const header: DayItem = { kind: "day", key: `day-${date}`, date, count: rows.length, sums: sumTransactions(rows), whole };
+  const toItem = (transaction: Transaction, offset: number): RowItem => {
+    return { kind: "row", key: transaction._id, transaction, index: start + offset };
+  };
+  const items = [header, ...rows.map(toItem)];
+  const built = { rows, start, whole, items };
+  builtDays.set(first, built);
+  return built;
+}
+
+function isSameRows(left: readonly Transaction[], right: readonly Transaction[]): boolean {
+  return left.length === right.length && left.every((row, index) => row === right[index]);
 }
 
 /** Sums by currency, forints first, then by code; pending items do not count. Amounts that cannot be read are left out. */
