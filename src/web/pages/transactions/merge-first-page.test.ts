@@ -16,7 +16,8 @@ describe("a fresh first page", () => {
   it("brings marks and the total of loaded rows without moving them", () => {
     const { data, newer } = mergeFirstPage(loaded, { transactions: [row("b", "2026-11-20", true)], total: 2, totalExact: true }, false);
     expect(newer).toBe(false);
-    expect(data.pages.flatMap((page) => page.transactions.map((each) => `${each._id}${each.booked}`))).toEqual(["afalse", "btrue", "cfalse"]);
+    const rows = data.pages.flatMap((page) => page.transactions.map((each) => `${each._id} ${each.booked}`));
+    expect(rows).toEqual(["a false", "b true", "c false"]);
     expect(data.pages[0]!.total).toBe(2);
   });
 

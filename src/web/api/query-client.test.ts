@@ -1,0 +1,30 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { describe, expect, it } from "vitest";
+import { createQueryClient, invalidateCategory } from "#web/api/query-client.ts";
+
+describe("invalidating a category", () => {
+  it("fetches what is looked at again, forgets the rest, and leaves other categories alone", async () => {
+    const client = createQueryClient(() => {});
+    let calls = 0;
+    const seen = new QueryObserver(client, { queryKey: ["File", "seen"], queryFn: async () => (calls += 1) });
+    const stop = seen.subscribe(() => {});
+    await client.fetchQuery({ queryKey: ["File", "unseen"], queryFn: async () => "old" });
+    await client.fetchQuery({ queryKey: ["Company", "list"], queryFn: async () => "kept" });
+    await expect.poll(() => calls).toBe(1);
+    await invalidateCategory(client, "File");
+    expect(calls).toBe(2);
+    expect(client.getQueryData(["File", "unseen"])).toBeUndefined();
+    expect(client.getQueryData(["Company", "list"])).toBe("kept");
+    stop();
+  });
+
+  it("only marks a list that keeps the reader's place", async () => {
+    const client = createQueryClient(() => {});
+    let calls = 0;
+    const options = { queryKey: ["Transaction", "pages"] as const, queryFn: async () => (calls += 1), meta: { keepsPlace: true } };
+    await client.fetchQuery(options);
+    await invalidateCategory(client, "Transaction");
+    expect(calls).toBe(1);
+    expect(client.getQueryState(["Transaction", "pages"])?.isInvalidated).toBe(true);
+  });
+});
