@@ -8,12 +8,14 @@ import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import styles from "#web/shell/Shell.module.css";
 import { TabBar } from "#web/shell/TabBar.tsx";
 import { UploadHost } from "#web/shell/UploadHost.tsx";
+import { useCompanyLoss } from "#web/shell/use-company-loss.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
 /** What stands around every page of the authenticated area. A page with `data-full-page` uses the whole main area. */
 export function AppShell({ children }: { readonly children: ReactNode }) {
   useChangeEvents();
+  useCompanyLoss();
   return (
     <ThemeProvider>
       <a className={styles["skip"]} href="#content">

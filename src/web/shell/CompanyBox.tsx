@@ -18,8 +18,6 @@ export function CompanyBox() {
     // Whoever has one company has chosen it.
     const only = companies?.length === 1 ? companies[0] : undefined;
     if (!current && only) setCurrentCompany({ _id: only._id, name: only.name, taxNumber: only.taxNumber });
-    // A company that is no longer the caller's must not stay chosen.
-    if (current && companies && !companies.some((company) => company._id === current._id)) setCurrentCompany(null);
   }, [companies, current]);
   const openAccounts = () => {
     setCurrentCompany(current);

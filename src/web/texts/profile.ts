@@ -128,7 +128,7 @@ export const ownDataTexts = {
   dataTitle: "Személyes adatok letöltése",
   dataPurpose: "Minden, amit Önről őrzünk, egy gépi úton olvasható fájlban (JSON).",
   download: "Adataim letöltése",
-  preparing: "Összeállítás folyamatban…",
+  preparing: "Összeállítás…",
   downloadStarted: { title: "A letöltés elindult", message: "A fájlban minden személyes adata benne van; őrizze biztonságos helyen." },
   downloadFailed: "A letöltés nem indult el",
   deleteTitle: "Fiók törlése",

@@ -1,0 +1,46 @@
+import { formatCount } from "#web/ui/format-amount.ts";
+
+export const accountMoveTexts = {
+  menu: "Áthelyezés másik céghez",
+  title: "Számla áthelyezése",
+  target: "Melyik céghez kerüljön?",
+  choose: "Válasszon céget",
+  chooseRequired: "Kérjük, válassza ki a céget.",
+  along: "A számlával együtt átkerül",
+  alongItems: (transactions: number) => [
+    transactions > 0 ? `mind ${transactionWord(transactions)} a könyvelt jelölésekkel` : "minden későbbi tétel",
+    "a napi forgalom és az egyenlegek",
+    "a kivonatfájlok kapcsolata (maga a fájl a mostani cégnél marad)",
+  ],
+  stays: "Az új cég könyvelői látni fogják, a mostanié többé nem. Az áthelyezést utána visszavonhatja.",
+  action: "Áthelyezés",
+  running: "Áthelyezés folyamatban…",
+  noTarget: { title: "Nincs másik cége", message: "Áthelyezni csak a saját cégei között lehet. Előbb vegye fel a másik céget." },
+  moved: (company: string) => `Áthelyezve ide: ${company}`,
+  movedMessage: (account: string) => `${account} minden tételével együtt átkerült.`,
+  undo: "Visszahelyezés",
+  undoing: "Visszahelyezés folyamatban…",
+  undone: { title: "A számla visszakerült", message: "Minden úgy van, mint az áthelyezés előtt." },
+  hide: "Rendben",
+};
+
+export const accountDeleteTexts = {
+  menu: "Számla törlése",
+  title: "Bankszámla törlése",
+  message: (name: string) => `${name}: a számla minden adata törlődik ebből a cégből.`,
+  lost: (transactions: number) => [
+    transactions > 0 ? `${transactionWord(transactions)} a könyvelt jelölésekkel` : "a számla adatai",
+    "a napi forgalom és az egyenlegek",
+    "az elnevezés",
+  ],
+  lostTitle: "Ez vész el",
+  stays: "A feltöltött fájlok megmaradnak: ha újra beolvassa őket, a tételek visszajönnek, de a könyvelt jelölések nem.",
+  action: "Számla törlése",
+  running: "Törlés folyamatban…",
+  deleted: { title: "A bankszámlát töröltük", message: "A feltöltött fájlok megmaradtak, bármikor újra beolvashatók." },
+  failed: "A bankszámla törlése nem sikerült",
+};
+
+function transactionWord(count: number): string {
+  return `${formatCount(count)} tétel`;
+}

@@ -1,0 +1,65 @@
+import { formatCount } from "#web/ui/format-amount.ts";
+
+export const accountantsTexts = {
+  title: "Könyvelők",
+  purpose: (company: string) => `Akik a(z) ${company} tételeit látják és könyvelik. Bankhoz nem férnek hozzá, díjat nem fizetnek.`,
+  purposePlain: "Akik a cég tételeit látják és könyvelik.",
+  invite: "Könyvelő meghívása",
+  listLabel: "Könyvelők",
+  columns: { name: "Név", state: "Állapot", mobile: "Mobilszám", lastSeen: "Utolsó belépés", created: "Meghívva" },
+  states: { invited: "Meghívva", active: "Aktív", refused: "A levelet visszautasították", sending: "Küldés folyamatban" },
+  stateHints: {
+    invited: "Elküldtük a meghívót; még nem lépett be.",
+    active: "Belépett, látja a cég tételeit.",
+    refused: "A levelezőszerver nem fogadta a meghívót. Javítsa a címet, vagy küldje újra.",
+    sending: "A meghívó levél úton van.",
+  },
+  never: "még nem",
+  actions: "Műveletek",
+  rowMenu: (name: string) => `${name}: műveletek`,
+  resend: "Meghívó újraküldése",
+  edit: "Szerkesztés",
+  delete: "Törlés",
+  empty: {
+    title: "Még nincs könyvelője",
+    message: "Hívja meg a könyvelőjét: e-mailben linket kap, és azonnal látja a tételeket. Önnek nem kell kivonatokat küldözgetnie.",
+  },
+  noCompany: "Válassza ki a céget, amelynek a könyvelőit látni szeretné.",
+  ownerOnly: { title: "A könyvelőket a cég ügyvezetője kezeli", message: "Ha valakinek hozzáférés kell, kérje meg az ügyvezetőt, hogy hívja meg." },
+  resent: (email: string) => ({ title: "Újra elküldtük a meghívót", message: `A levelet a(z) ${email} címre küldtük.` }),
+  failedCount: (count: number) => `${formatCount(count)} meghívó nem ért célba`,
+};
+
+export const accountantFormTexts = {
+  newTitle: "Könyvelő meghívása",
+  newPurpose: "E-mailben linket kap, amellyel belép, és látja a kiválasztott cég tételeit.",
+  editTitle: "Könyvelő adatai",
+  company: (name: string) => `Cég: ${name}`,
+  name: "Név",
+  nameShort: "A könyvelő neve legalább 8 karakter.",
+  nameHelp: "Teljes név vagy az iroda neve, legalább 8 karakter.",
+  email: "E-mail-cím",
+  emailInvalid: "Adjon meg érvényes e-mail-címet (pl. nev@iroda.hu).",
+  emailChange: "Az új címre új meghívót küldünk.",
+  mobile: "Mobilszám",
+  required: "Kérjük, töltse ki ezt a mezőt.",
+  send: "Meghívó küldése",
+  save: "Mentés",
+  saving: "Mentés folyamatban…",
+  cancel: "Mégse",
+  rights: {
+    title: "Mit lát a könyvelő?",
+    can: ["a cég bankszámláit és minden tételét", "könyveltnek jelölhet, exportálhat", "kivonatot tölthet fel"],
+    cannotTitle: "Mit nem tehet?",
+    cannot: ["nem indíthat utalást (a Bankhíd sem)", "nem köthet össze vagy törölhet bankszámlát", "nem hívhat meg másokat"],
+  },
+  alreadyMember: "Ez a könyvelő már hozzáfér ehhez a céghez.",
+};
+
+export const accountantDeleteTexts = {
+  title: "Könyvelő törlése",
+  message: (name: string, company: string) => `${name} a továbbiakban nem látja a(z) ${company} adatait. Azonnal kiléptetjük, és a kulcsai is megszűnnek.`,
+  stays: "Amit könyveltnek jelölt, az megmarad. Bármikor újra meghívhatja.",
+  action: "Könyvelő törlése",
+  running: "Törlés folyamatban…",
+};
