@@ -207,3 +207,9 @@ export async function stopLeftEmbedded(dataDir: string): Promise<void> {
 export function findEmbeddedPid(dataDir: string): number | undefined {
   return readServerPid(preparePlace({ dataDir }));
 }
+
+/** The owner's connection to the PostgreSQL of a data folder while a program runs it; for the operator's tools beside it. */
+export function findEmbeddedUrl(dataDir: string): string | undefined {
+  const place = preparePlace({ dataDir });
+  return readServerPid(place) === undefined ? undefined : urlOf(place, DATABASE);
+}

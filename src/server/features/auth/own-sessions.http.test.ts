@@ -176,7 +176,8 @@ describe("links", () => {
   it("about a change of address let nobody in", async () => {
     const user = await buildUser(api.db);
     const { token } = await createLink(api.deps, { kind: "login", userId: user.id });
-    await api.db.updateTable("link_token").set({ kind: "emailStop", subject_id: user.id }).where("token_hash", "=", hashToken(token)).execute();
+    const about = { kind: "emailStop" as const, subject_id: user.id };
+    await api.db.updateTable("link_token").set(about).where("token_hash", "=", hashToken(token)).execute();
     expect((await api.call("GET", `/v1/me?token=${token}`, { address })).body.code).toBe("unauthenticated");
     const body = { privacyAccepted: true };
     expect((await api.call("POST", "/v1/profile", { token, body })).body.code).toBe("unauthenticated");

@@ -27,7 +27,14 @@ beforeEach(() => {
 let names = 0;
 const newAddress = (): string => `uj-${++names}@example.com`;
 
-async function request(role: "entrepreneur" | "accountant" = "entrepreneur"): Promise<{ user: TestUser; token: string; email: string; reply: TestReply }> {
+interface Requested {
+  user: TestUser;
+  token: string;
+  email: string;
+  reply: TestReply;
+}
+
+async function request(role: "entrepreneur" | "accountant" = "entrepreneur"): Promise<Requested> {
   const user = await buildUser(api.db, { role });
   const token = await buildSession(api.db, user.id);
   const email = newAddress();
@@ -138,13 +145,14 @@ describe("a change of address", () => {
   it("refuses no address, the same one, and another account's of the same role", async () => {
     const user = await buildUser(api.db);
     const token = await buildSession(api.db, user.id);
-    const send = async (email: string): Promise<string> => (await api.call("POST", "/v1/profile/email", { token, address, body: { email } })).body.code;
+    const post = (email: string): Promise<TestReply> => api.call("POST", "/v1/profile/email", { token, address, body: { email } });
+    const send = async (email: string): Promise<string> => (await post(email)).body.code;
     for (const email of ["", "nem cím", user.email.toUpperCase(), "a@b.hu\r\nBcc: x@y.hu"]) expect(await send(email)).toBe("email_invalid");
     expect(await send((await buildUser(api.db)).email)).toBe("email_in_use");
     expect(api.mailbox.letters).toEqual([]);
     // Director and accountant are two accounts; one address may be both.
     const accountant = await buildUser(api.db, { role: "accountant" });
-    expect((await api.call("POST", "/v1/profile/email", { token, address, body: { email: accountant.email } })).status).toBe(200);
+    expect((await post(accountant.email)).status).toBe(200);
   });
 
   it("ends without effect where somebody takes the address meanwhile", async () => {
@@ -211,7 +219,9 @@ describe("a lost mailbox", () => {
     expect((await api.call("POST", "/v1/entr/auth", { address, body: { email } })).body.sent).toBe("login");
     const link = /companies\/([\w-]{43})\s/.exec(api.mailbox.letters.at(-1)?.text ?? "")?.[1];
     expect((await api.call("GET", `/v1/me?token=${link}`, { address })).body.user._id).toBe(owner.id);
-    const log = await inCompany(api.db, companyId, (tx) => tx.selectFrom("audit_log").select(["actor_kind", "action"]).orderBy("at").execute());
+    const log = await inCompany(api.db, companyId, (tx) =>
+      tx.selectFrom("audit_log").select(["actor_kind", "action"]).orderBy("at").execute(),
+    );
     expect(log).toEqual([
       { actor_kind: "operator", action: "account.recovery-begin" },
       { actor_kind: "operator", action: "account.recovery-apply" },
