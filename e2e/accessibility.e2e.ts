@@ -1,7 +1,8 @@
 /** axe on every built page, and on one of each kind that is not built: light and dark, desktop and phone. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { DESKTOP, openWindow, PHONE, useBrowser } from "./support/browser.ts";
+import { DESKTOP, PHONE } from "./support/browser-window.ts";
+import { openWindow, useBrowser } from "./support/browser.ts";
 import { ADDRESSES } from "./support/addresses.ts";
 import { expectNoSidewaysScroll, listAxeFindings, see } from "./support/look.ts";
 import { makeDemo, enterDemo, type OpenedDemo } from "./support/visit.ts";
@@ -32,6 +33,13 @@ async function listFindings(page: Page, where: string): Promise<string[]> {
 }
 
 describe("axe", () => {
+  it("is awake: it finds a planted fault", async () => {
+    const page = await openWindow();
+    await page.goto("/login");
+    await page.evaluate(() => document.documentElement.removeAttribute("lang"));
+    expect((await listAxeFindings(page)).join()).toContain("html-has-lang");
+  });
+
   it("finds nothing on the public pages", async () => {
     const page = await openWindow();
     const found: string[] = [];
@@ -51,7 +59,7 @@ describe("axe", () => {
       await page.setViewportSize(DESKTOP);
       await page.goto(path);
       await see(page.getByRole("heading", { level: 1 }));
-      await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined);
+      await page.getByText("Betöltés…").first().waitFor({ state: "hidden" });
       found.push(...(await listFindings(page, path)));
     }
     await page.setViewportSize(DESKTOP);

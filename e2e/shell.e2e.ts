@@ -1,7 +1,8 @@
 /** What holds on every page: addresses, guards, header, menus, footer, toasts, dialogs, and the frame's width. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { DESKTOP, openWindow, PHONE, useBrowser } from "./support/browser.ts";
+import { DESKTOP, PHONE } from "./support/browser-window.ts";
+import { openWindow, useBrowser } from "./support/browser.ts";
 import { expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
 import { ADDRESSES, AUTHENTICATED } from "./support/addresses.ts";
 import { prepareCompany } from "./support/program-rows.store.ts";

@@ -13,7 +13,7 @@ export interface TestFile {
 
 const FORINT = 100_000n as Amount;
 export const OTP_ACCOUNT = "117734702222333300000000";
-export const KH_ACCOUNT = "104000959999888800000000";
+export const KH_ACCOUNT = "104000929999888800000000";
 
 const samples = join(import.meta.dirname, "../../../shared/samples/statements");
 
