@@ -62,6 +62,9 @@ export async function insertStagedStatements(tx: Tx, statements: readonly Staged
     statements.map((each) => each.accountId),
     statements.map((each) => each.unproven),
   ]);
+  // Without these figures the planner sorts or hashes the wide rows themselves, which goes to disk and mixes their order up.
+  await runText(tx, "analyze staged_statement", []);
+  await runText(tx, "analyze staged_item (seq, statement, booking_date, amount)", []);
 }
 
 /** How many items each statement has on each day, in the order of both. */
@@ -84,7 +87,6 @@ export async function insertContestedDays(tx: Tx, days: readonly { accountId: st
   // Joins by these must stay look-ups even where the planner has no figures of the company's rows yet.
   await runText(tx, "create unique index on staged_item (seq)", []);
   await runText(tx, "create index on staged_outcome (transaction_id)", []);
-  await runText(tx, "analyze staged_item (seq, statement, booking_date, amount)", []);
 }
 
 /** Items whose own id stands at exactly one stored item of the same amount on another day nearby. */

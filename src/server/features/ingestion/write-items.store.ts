@@ -35,25 +35,31 @@ export async function insertUncontested(tx: Tx, facts: ImportFacts, anyContested
     [],
   );
   await runText(tx, "analyze staged_repeat", []);
+  await runText(
+    tx,
+    `insert into bank_transaction (${ROW_COLUMNS})
+      select ${rowValues("coalesce(r.occurrence, 1)", "null::uuid")}
+      from staged_item s
+      join staged_statement st on st.statement = s.statement
+      left join staged_repeat r on r.seq = s.seq ${only}`,
+    [facts.companyId, facts.changeSeq, facts.at],
+  );
+  // Summed from the staged rows: handing the written ones on would check the company's policy twice for each.
   const rows = await runText<{ count: bigint }>(
     tx,
-    `with written as (
-      insert into bank_transaction (${ROW_COLUMNS})
-        select ${rowValues("coalesce(r.occurrence, 1)", "null::uuid")}
-        from staged_item s
-        join staged_statement st on st.statement = s.statement
-        left join staged_repeat r on r.seq = s.seq ${only}
-        returning booking_date, bank_account_id, amount),
+    `with summed as materialized (
+        select st.bank_account_id, s.booking_date, coalesce(sum(s.amount) filter (where s.amount > 0), 0) as credit,
+          coalesce(sum(s.amount) filter (where s.amount < 0), 0) as debit, count(*) as count
+        from staged_item s join staged_statement st on st.statement = s.statement ${only}
+        group by 1, 2),
       counted as (
         insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
-          select $1::uuid, bank_account_id, booking_date, coalesce(sum(amount) filter (where amount > 0), 0),
-            coalesce(sum(amount) filter (where amount < 0), 0), count(*)
-          from written group by 2, 3 order by 2, 3
+          select $1::uuid, bank_account_id, booking_date, credit, debit, count from summed order by 2, 3
         on conflict (company_id, bank_account_id, date) do update set
           credit = daily_stat.credit + excluded.credit, debit = daily_stat.debit + excluded.debit,
             count = daily_stat.count + excluded.count)
-      select count(*) as count from written`,
-    [facts.companyId, facts.changeSeq, facts.at],
+      select coalesce(sum(count), 0)::bigint as count from summed`,
+    [facts.companyId],
   );
   await runText(
     tx,
