@@ -565,6 +565,7 @@ create table stored_file (
   finished_at timestamp with time zone,
   deleted_at timestamp with time zone,
   moved_accounts jsonb default '[]'::jsonb not null,
+  assigned_account jsonb,
   constraint stored_file_pkey PRIMARY KEY (company_id, id),
   constraint stored_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint stored_file_origin_check CHECK ((origin = ANY (ARRAY['upload'::text, 'mail'::text, 'push'::text]))),

@@ -10,7 +10,7 @@ export const storedFileSchema = z.object({
   /** Handle of the upload, used by the long poll. */
   name: z.string(),
   originalName: z.string(),
-  /** `waiting`: read, but its balances do not tie; a person decides. */
+  /** `waiting`: read, but it names no account or its balances do not tie; a person decides. */
   status: fileStatusSchema,
   progressPercent: z.number().int(),
   origin: z.enum(["upload", "mail", "push"]),
@@ -31,6 +31,8 @@ export const storedFileSchema = z.object({
   ),
   interval: z.object({ start: dateSchema, end: dateSchema }).nullable(),
   acceptedUnproven: z.boolean(),
+  /** The account a person named for a file that states none. */
+  assignedAccount: z.object({ accountNr: z.string(), currency: currencySchema.optional() }).nullable(),
   problems: z.array(
     z.object({
       code: z.enum(READ_PROBLEM_CODES),
@@ -121,12 +123,21 @@ export const fileDecide = endpoint({
   method: "PATCH",
   path: "/file/:id",
   tag: "files",
-  summary: "Takes a waiting file as it is (its rows marked unproven), or reads a kept file again.",
+  summary: "Takes a waiting file as it is (its rows marked unproven), names its account, or reads a kept file again.",
   callers: ["session", "connect"],
   policy: "company.member",
   params: z.object({ id: idSchema }),
   query: z.object({ company_id: idSchema.optional() }),
-  body: z.object({ action: z.enum(["accept", "reread"]) }),
+  body: z.discriminatedUnion("action", [
+    z.object({ action: z.literal("accept") }),
+    z.object({ action: z.literal("reread") }),
+    z.object({
+      action: z.literal("assign"),
+      accountNr: z.string().trim().min(1).max(64),
+      /** Of rows that name no currency; HUF when absent. */
+      currency: currencySchema.optional(),
+    }),
+  ]),
   reply: storedFileSchema,
-  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "file_not_waiting"],
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "file_not_waiting", "validation_failed"],
 });

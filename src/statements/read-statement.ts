@@ -1,4 +1,5 @@
 /** The one entry: the bytes of a file in, events out. Never throws, whatever the bytes are. */
+import { assignAccount, type AssignedAccount } from "#statements/assign-account.ts";
 import { detectCandidates } from "#statements/detect.ts";
 import { refuseByHead, refuseEmpty } from "#statements/refuse-by-head.ts";
 import { ReadStop } from "#statements/read-stop.ts";
@@ -24,6 +25,8 @@ const PROBLEMS_MAX = 5_000;
 export interface ReadOptions {
   /** Takes the place of detection, for a file whose reader is known (the user's own column map). */
   readonly read?: { readonly detection: Detection; readonly read: (input: FileInput) => ReadEvents };
+  /** The account of statements that name none, as a person said. */
+  readonly assignedAccount?: AssignedAccount;
 }
 
 /**
@@ -32,10 +35,16 @@ export interface ReadOptions {
  */
 export function* readStatementFile(input: FileInput, options: ReadOptions = {}): Generator<ReadEvent, void, undefined> {
   try {
-    yield* limitProblems(readUnguarded(input, options));
+    const { assignedAccount } = options;
+    if (assignedAccount === undefined) yield* limitProblems(readUnguarded(input, options));
+    else yield* limitProblems(assignAccount(readUnguarded(withCurrency(input, assignedAccount), options), assignedAccount));
   } catch (error) {
     yield { kind: "problem", problem: problemOf(error) };
   }
+}
+
+function withCurrency(input: FileInput, { currency }: AssignedAccount): FileInput {
+  return { fileName: input.fileName, size: input.size, currencyWhenMissing: currency, chunks: () => input.chunks() };
 }
 
 function* readUnguarded(input: FileInput, options: ReadOptions): Generator<ReadEvent, void, undefined> {

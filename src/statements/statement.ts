@@ -12,6 +12,8 @@ export interface FileInput {
   readonly fileName: string;
   /** Whole size in bytes. */
   readonly size: number;
+  /** What a person said of the file: currency of table rows that name none. HUF when absent. */
+  readonly currencyWhenMissing?: string;
   /** The chunks from the first byte, as often as asked; chunk sizes are arbitrary. */
   chunks(): Iterable<Uint8Array>;
 }

@@ -193,6 +193,7 @@ export interface StoredFileTable {
   bank_accounts: ColumnType<StoredFileAccount[], string | undefined, string>;
   moved_accounts: ColumnType<StoredFileAccount[], string | undefined, string>;
   problems: ColumnType<StoredFileProblem[], string | undefined, string>;
+  assigned_account: ColumnType<{ accountNr: string; currency?: string } | null, string | undefined, string>;
   created_at: MadeInstant;
   finished_at: MaybeInstant;
   deleted_at: MaybeInstant;

@@ -39,6 +39,18 @@ export async function listReferredAccounts(tx: Tx, companyId: string, refs: read
   return rows.filter((row) => chosen.has(row));
 }
 
+/**
+ * The stored form of a number that a person names for a file without one: an account the company has, or a number with
+ * right check digits. Throws `validation_failed` on the field `accountNr` otherwise.
+ */
+export async function readAssignableNumber(tx: Tx, companyId: string, text: string): Promise<string> {
+  const number = readAccountNumber(text);
+  if (number?.valid) return number.canonical;
+  const known = number && (await listBankAccountRows(tx, companyId)).some((row) => row.account_nr === number.canonical);
+  if (known) return number.canonical;
+  throw invalidField("accountNr", number === undefined || number.kind === "other" ? "account_number_invalid" : "account_check_failed");
+}
+
 /** A stored account, for features that show or export its rows. */
 export type { BankAccountRow } from "./bank-accounts.store.ts";
 

@@ -49,7 +49,7 @@ export interface IngestRequest {
 }
 
 export interface IngestOutcome {
-  /** `waiting`: its balances do not tie and nobody has said to take it. `failed`: nothing of it can be taken. */
+  /** `waiting`: it names no account, or its balances do not tie, and nobody has decided. `failed`: nothing of it can be taken. */
   readonly status: "finished" | "waiting" | "failed";
   readonly detection: Detection | undefined;
   readonly problems: readonly StoredFileProblem[];
@@ -67,6 +67,8 @@ export interface IngestOutcome {
 
 /** Problems of a statement that a person may overrule: its sums are off, but its rows can be read. */
 const BALANCE_CODES: ReadonlySet<string> = new Set(["balance_mismatch", "balance_chain_broken", "totals_mismatch"]);
+/** Problems of a statement that wait for a person's word: whether to take it, or whose it is. */
+const DECIDABLE_CODES: ReadonlySet<string> = new Set([...BALANCE_CODES, "account_missing"]);
 const ACCOUNT_CHARS_MAX = 64;
 const CURRENCY_DEFAULT = "HUF";
 
@@ -112,7 +114,7 @@ async function* gather(request: IngestRequest, gathered: Gathered): AsyncGenerat
 function refuse(gathered: Gathered, acceptUnproven: boolean): IngestOutcome | undefined {
   const { problems, headers, trailers } = gathered;
   const missing = [...headers.values()].some((header) => accountOf(header) === undefined);
-  const hard = problems.some(({ severity, code }) => severity === "fatal" || (severity === "statement" && !BALANCE_CODES.has(code)));
+  const hard = problems.some(({ severity, code }) => severity === "fatal" || (severity === "statement" && !DECIDABLE_CODES.has(code)));
   const off = problems.some(({ severity }) => severity === "statement") || [...trailers.values()].some((trailer) => trailer.ties === false);
   const open = [...headers.keys()].some((index) => !trailers.has(index));
   if (missing && !problems.some((problem) => problem.code === "account_missing")) {
@@ -122,7 +124,8 @@ function refuse(gathered: Gathered, acceptUnproven: boolean): IngestOutcome | un
   } else if (headers.size === 0 && !hard) {
     problems.push({ code: "statement_missing", severity: "fatal", message: "There is no statement in the file." });
   }
-  const status = missing || hard || open || headers.size === 0 ? "failed" : off && !acceptUnproven ? "waiting" : undefined;
+  const failed = hard || open || headers.size === 0;
+  const status = failed ? "failed" : missing || (off && !acceptUnproven) ? "waiting" : undefined;
   return status === undefined ? undefined : { ...describe(gathered), status };
 }
 

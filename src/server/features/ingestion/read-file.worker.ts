@@ -23,7 +23,7 @@ let reading: Reading | undefined;
 
 function openFile(task: ReadTask): Reading {
   const input = openDiskInput(task.path, task.fileName, task.sizeBytes);
-  return { task, input, events: readStatementFile(input), idSpace: "generic", seq: 0 };
+  return { task, input, events: readStatementFile(input, { assignedAccount: task.assignedAccount }), idSpace: "generic", seq: 0 };
 }
 
 /** Collects what one step holds. */

@@ -40,7 +40,15 @@ function takeThread(limits: ReadLimitsOfThread): Worker {
     waiting.ref();
     return waiting;
   }
-  return new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32 } });
+  const worker = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32 } });
+  // For its whole life, so that being used again adds no listeners: one that dies while it waits is not handed out.
+  const drop = (): void => {
+    const at = idle.indexOf(worker);
+    if (at >= 0) idle.splice(at, 1);
+  };
+  worker.on("error", drop);
+  worker.once("exit", drop);
+  return worker;
 }
 
 type Listeners = readonly (readonly [string, (value: any) => void])[];
@@ -52,12 +60,6 @@ async function giveBack(worker: Worker, reusable: boolean, listeners: Listeners)
     await worker.terminate();
     return;
   }
-  const drop = (): void => {
-    const at = idle.indexOf(worker);
-    if (at >= 0) idle.splice(at, 1);
-  };
-  worker.once("error", drop);
-  worker.once("exit", drop);
   // Waiting must not keep the program from ending.
   worker.unref();
   idle.push(worker);
@@ -68,7 +70,7 @@ async function giveBack(worker: Worker, reusable: boolean, listeners: Listeners)
  * reader finds wrong with the file comes as problems.
  */
 export async function* readInWorker(
-  file: Pick<ReadTask, "path" | "fileName" | "sizeBytes">,
+  file: Omit<ReadTask, "chunkBytes">,
   limits: ReadLimitsOfThread = THREAD_LIMITS,
 ): AsyncGenerator<ReadStep, void, undefined> {
   const worker = takeThread(limits);

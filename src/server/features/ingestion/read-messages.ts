@@ -1,10 +1,13 @@
 /** What the reading thread and its caller say to each other. */
+import type { AssignedAccount } from "#statements/assign-account.ts";
 import type { Detection, ReadProblem, StatementHeader, StatementTrailer } from "#statements/statement.ts";
 
 export interface ReadTask {
   readonly path: string;
   readonly fileName: string;
   readonly sizeBytes: number;
+  /** The account of statements that name none. */
+  readonly assignedAccount?: AssignedAccount;
   /** Bytes of COPY lines in one message: large enough that the exchange costs nothing, small enough to stay flat. */
   readonly chunkBytes: number;
 }

@@ -161,6 +161,64 @@ describe("statement files", () => {
     expect((await api.call("GET", `/v1/file/${body._id}`, { token })).body).toMatchObject({ status: "finished", newCount: 3 });
   });
 
+  describe("a file that names no account", () => {
+    const TABLE = "Könyvelés dátuma;Összeg;Partner neve;Partner számlaszáma;Közlemény\n" +
+      "2026.01.05.;-1200;Kft.;11773016-11111018-00000000;x\n2026.01.13.;5000;Bt.;11773016-11111018-00000000;y\n";
+    const decide = (id: string, token: string, body: object): Promise<TestReply> => api.call("PATCH", `/v1/file/${id}`, { token, body });
+
+    async function uploadTable(): Promise<{ id: string; token: string; companyId: string }> {
+      const { companyId, token } = await start();
+      const { body } = await upload(token, companyId, TABLE, "forgalom.csv");
+      await runJobs();
+      return { id: body._id, token, companyId };
+    }
+
+    it("waits until somebody says whose it is, and then is taken in whole", async () => {
+      const { id, token, companyId } = await uploadTable();
+      const waiting = (await api.call("GET", `/v1/file/${id}`, { token })).body;
+      expect([waiting.status, waiting.newCount, waiting.assignedAccount]).toEqual(["waiting", 0, null]);
+      expect(waiting.problems).toMatchObject([{ code: "account_missing", severity: "statement" }]);
+      const assigned = await decide(id, token, { action: "assign", accountNr: "HU42 1177 3016 1111 1018 0000 0000", currency: "EUR" });
+      expect([assigned.status, assigned.body.status, assigned.body.assignedAccount]).toEqual(
+        [200, "pending", { accountNr: ACCOUNT, currency: "EUR" }]);
+      await runJobs();
+      expect((await api.call("GET", `/v1/file/${id}`, { token })).body).toMatchObject({
+        status: "finished", newCount: 2, problems: [], bankAccounts: [{ accountNr: ACCOUNT, currency: "EUR" }],
+      });
+      const { accounts } = (await api.call("GET", `/v1/bankaccounts?company_id=${companyId}`, { token })).body;
+      expect(accounts).toMatchObject([{ accountNr: ACCOUNT, currency: "EUR" }]);
+    });
+
+    it("keeps its account when it is read again, and has no row twice", async () => {
+      const { id, token } = await uploadTable();
+      await decide(id, token, { action: "assign", accountNr: ACCOUNT });
+      await runJobs();
+      expect((await decide(id, token, { action: "reread" })).status).toBe(200);
+      await runJobs();
+      expect((await api.call("GET", `/v1/file/${id}`, { token })).body).toMatchObject({
+        status: "finished", newCount: 0, duplicates: 2, assignedAccount: { accountNr: ACCOUNT },
+      });
+    });
+
+    it("refuses a wrong check digit and a text that is no number, on the field", async () => {
+      const { id, token } = await uploadTable();
+      for (const [accountNr, message] of [["117730161111101900000000", "account_check_failed"], ["12345", "account_number_invalid"]]) {
+        const refused = await decide(id, token, { action: "assign", accountNr });
+        expect([refused.status, refused.body.code]).toEqual([400, "validation_failed"]);
+        expect(refused.body.fields).toEqual([{ path: "accountNr", message }]);
+      }
+      expect((await api.call("GET", `/v1/file/${id}`, { token })).body.status).toBe("waiting");
+    });
+
+    it("cannot be taken as it is, and a file with an account gets no other one", async () => {
+      const { id, token, companyId } = await uploadTable();
+      expect((await decide(id, token, { action: "accept" })).body.code).toBe("file_not_waiting");
+      const { body } = await upload(token, companyId, STATEMENT);
+      await runJobs();
+      expect((await decide(body._id, token, { action: "assign", accountNr: ACCOUNT })).body.code).toBe("file_not_waiting");
+    });
+  });
+
   it("a deleted file is gone with its rows and its bytes", async () => {
     const { companyId, token } = await start();
     const { body } = await upload(token, companyId, STATEMENT);

@@ -69,7 +69,12 @@ async function attempt(deps: ReadJobNeeds, file: StoredFileRow): Promise<IngestO
       companyId,
       fileId,
       acceptUnproven: file.accepted_unproven,
-      steps: readInWorker({ path: local.path, fileName: file.original_name, sizeBytes: Number(file.size_bytes) }),
+      steps: readInWorker({
+        path: local.path,
+        fileName: file.original_name,
+        sizeBytes: Number(file.size_bytes),
+        ...(file.assigned_account ? { assignedAccount: file.assigned_account } : {}),
+      }),
       onProgress: (percent) => {
         if (performance.now() - told < PROGRESS_EVERY_MS) return;
         told = performance.now();

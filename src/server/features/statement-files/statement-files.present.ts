@@ -29,6 +29,7 @@ export function presentStoredFile(row: StoredFileRow): StoredFile {
     bankAccounts: [...row.bank_accounts],
     interval: row.interval_from !== null && row.interval_to !== null ? { start: row.interval_from, end: row.interval_to } : null,
     acceptedUnproven: row.accepted_unproven,
+    assignedAccount: row.assigned_account,
     problems: row.problems
       .filter(({ code }) => KNOWN.has(code))
       .slice(0, PROBLEMS_SHOWN)

@@ -21,7 +21,7 @@ export function statementFileHandlers(deps: FileNeeds & Pick<Deps, "config">): F
     },
     fileGet: (call) => getFile(deps, call.person, call.params.id, call.query.company_id),
     fileDelete: (call) => deleteFile(deps, callerOf(call), call.params.id, call.query.company_id),
-    fileDecide: (call) => decideFile(deps, callerOf(call), call.params.id, { action: call.body.action, companyId: call.query.company_id }),
+    fileDecide: (call) => decideFile(deps, callerOf(call), call.params.id, { ...call.body, companyId: call.query.company_id }),
   };
 }
 

@@ -4,12 +4,13 @@
  */
 import type { Readable } from "node:stream";
 import type { z } from "zod";
-import type { fileList, StoredFile } from "#contract/files.ts";
+import type { fileDecide, fileList, StoredFile } from "#contract/files.ts";
 import { LONG_POLL_NAMES_MAX } from "#contract/files.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { readAssignableNumber } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { forgetFile } from "#server/features/ingestion/forget-file.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -190,25 +191,47 @@ async function getFileRow(deps: FileNeeds, person: Person, id: string, companyId
   return row;
 }
 
-/** Takes a waiting file as it is, or has a kept one read again. Throws `file_not_waiting` when there is nothing to decide. */
-export async function decideFile(deps: FileNeeds, caller: Caller, id: string,
-  decision: { action: "accept" | "reread"; companyId?: string }): Promise<StoredFile> {
+export type FileDecision = z.output<typeof fileDecide.body> & { readonly companyId?: string };
+
+/**
+ * Takes a waiting file as it is, names its account, or has a kept one read again. Throws `file_not_waiting` when there is
+ * nothing to decide, and `validation_failed` for an account number that is none.
+ */
+export async function decideFile(deps: FileNeeds, caller: Caller, id: string, decision: FileDecision): Promise<StoredFile> {
   const found = await getFileRow(deps, caller.person, id, decision.companyId);
   const owner = found.company_id;
   const row = await inCompany(deps.db, owner, async (tx) => {
     const file = await findStoredFile(tx, [owner], found.id, true);
     if (file === undefined) throw notFound("File");
-    const possible = decision.action === "accept" ? file.status === "waiting" : ENDED.has(file.status);
-    if (!possible) throw new ApiError("file_not_waiting", { message: `The file is ${file.status}` });
-    const accepted = decision.action === "accept" ? { accepted_unproven: true } : {};
-    const changed = await updateStoredFile(tx, owner, file.id, { status: "pending", progress_percent: 0, attempts: 0, ...accepted });
+    refuseDecision(file, decision);
+    const decided = await decidedValues(tx, owner, decision);
+    const changed = await updateStoredFile(tx, owner, file.id, { status: "pending", progress_percent: 0, attempts: 0, ...decided });
     await updateFailedFiles(tx, owner);
-    await audit(tx, caller, owner, file.id, `statement-file.${decision.action}`, { name: file.original_name });
+    await audit(tx, caller, owner, file.id, `statement-file.${decision.action}`,
+      { name: file.original_name, assignedAccount: changed.assigned_account });
     await deps.queue.enqueue(readStatementFileJob, { companyId: owner, fileId: file.id }, { tx });
     return changed;
   });
   await deps.events.publish("File", owner);
   return presentStoredFile(row);
+}
+
+// A file without an account cannot be taken as it is; one that has got an account by mistake may get another while it waits.
+function refuseDecision(file: StoredFileRow, { action }: FileDecision): void {
+  const nameless = file.problems.some(({ code }) => code === "account_missing");
+  const possible = {
+    accept: file.status === "waiting" && !nameless,
+    assign: file.status === "waiting" && (nameless || file.assigned_account !== null),
+    reread: ENDED.has(file.status),
+  }[action];
+  if (!possible) throw new ApiError("file_not_waiting", { message: `The file is ${file.status}; it cannot be decided by ${action}` });
+}
+
+async function decidedValues(tx: Tx, companyId: string, decision: FileDecision) {
+  if (decision.action === "accept") return { accepted_unproven: true };
+  if (decision.action === "reread") return {};
+  const accountNr = await readAssignableNumber(tx, companyId, decision.accountNr);
+  return { assigned_account: JSON.stringify({ accountNr, currency: decision.currency }) };
 }
 
 async function audit(tx: Tx, caller: Caller, companyId: string, fileId: string, action: string, after: unknown): Promise<void> {

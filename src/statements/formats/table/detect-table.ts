@@ -35,7 +35,7 @@ function claimed(source: TableSource, shape: TableShape): DetectionCandidate {
   return {
     score: isGeneric ? SCORE_GENERIC : SCORE_BANK,
     detection: { kind: "statement", source: shape.source, format, reasons: [`container ${format}`, `layout ${shape.layout} by ${where}`] },
-    read: () => readTable(source, shape),
+    read: ({ currencyWhenMissing }) => readTable(source, shape, currencyWhenMissing),
   };
 }
 

@@ -11,7 +11,7 @@ import type { ReadEvent, ReadEvents, ReadProblem } from "#statements/statement.t
  * Yields the statements of a table. Whatever is open after the survey (a column that can be read in two ways, a
  * contradiction, an unknown status) ends the read with one fatal problem per kind, and no row is given.
  */
-export function* readTable(source: TableSource, shape: TableShape): ReadEvents {
+export function* readTable(source: TableSource, shape: TableShape, currencyWhenMissing?: string): ReadEvents {
   const missing = missingColumn(shape);
   if (missing) return yield { kind: "problem", problem: missing };
   const { decisions, faults, warnings } = surveyTable(source, shape);
@@ -25,11 +25,11 @@ export function* readTable(source: TableSource, shape: TableShape): ReadEvents {
     return yield { kind: "problem", problem: signsUnknown() };
   }
   for (const problem of warnings.problems("warning")) yield { kind: "problem", problem };
-  yield* readRows(shape, decisions);
+  yield* readRows(shape, decisions, currencyWhenMissing);
   yield* skippedEvents(decisions.skipped);
 }
 
-function* readRows(shape: TableShape, decisions: TableDecisions): ReadEvents {
+function* readRows(shape: TableShape, decisions: TableDecisions, currencyWhenMissing?: string): ReadEvents {
   const sorter = new RowSorter(shape);
   const maker = new TransactionMaker(shape, decisions);
   const { metadata } = shape.parts[0]!;
@@ -37,7 +37,7 @@ function* readRows(shape: TableShape, decisions: TableDecisions): ReadEvents {
   for (const part of shape.parts) {
     for (const row of part.sheet.rows()) {
       if (row.line <= part.headerLine || sorter.kindOf(row, part) !== "data") continue;
-      const made = maker.make(row, part, metadata.currency);
+      const made = maker.make(row, part, metadata.currency ?? currencyWhenMissing);
       if ("code" in made) return yield { kind: "problem", problem: made };
       const events = statements.take(made);
       for (const event of events) yield event;
