@@ -83,7 +83,7 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   account_missing: {
     title: () => "Nem derül ki, melyik bankszámláé",
-    advice: () => "A fájlban nincs számlaszám. Olyan kivonatot töltsön le, amely tartalmazza.",
+    advice: () => "A fájlban nincs számlaszám. Mondja meg, melyik bankszámla kivonata.",
   },
   account_check_failed: {
     title: (params) => `Hibás számlaszám-ellenőrző szám${params["accountNr"] ? `: ${params["accountNr"]}` : ""}`,

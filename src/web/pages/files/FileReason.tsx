@@ -1,4 +1,5 @@
 import { openModal } from "#web/modals/modals.ts";
+import { AssignAccount } from "#web/pages/files/AssignAccount.tsx";
 import type { FileRow } from "#web/pages/files/FileTable.tsx";
 import styles from "#web/pages/files/files.module.css";
 import { useFileActions } from "#web/pages/files/use-file-actions.tsx";
@@ -33,12 +34,13 @@ export function FileReason({ file, companyId }: { readonly file: FileRow; readon
   );
   const tone = file.status === "failed" ? "bad" : file.status === "waiting" ? "warning" : "info";
   const fate = file.status === "failed" ? words.nothingTaken : file.status === "waiting" ? words.waitingTaken : "";
-  return (
+  const nameless = file.status === "waiting" && problems.some(({ code }) => code === "account_missing");
+  const note = (
     <Note
       tone={tone}
       title={words1.title}
       actions={
-        file.status === "waiting" ? (
+        file.status === "waiting" && !nameless ? (
           <>
             {uploadAgain}
             <Button variant="secondary" size="small" onClick={() => confirmAccept(file)}>
@@ -61,5 +63,12 @@ export function FileReason({ file, companyId }: { readonly file: FileRow; readon
       })}
       {problems.length > SHOWN_MAX && <span className={styles["more"]}>{words.moreProblems(problems.length - SHOWN_MAX)}</span>}
     </Note>
+  );
+  if (!nameless) return note;
+  return (
+    <>
+      {note}
+      <AssignAccount file={file} companyId={companyId} />
+    </>
   );
 }

@@ -1,0 +1,16 @@
+export const assignAccountTexts = {
+  formLabel: (fileName: string) => `${fileName}: bankszámla megadása`,
+  question: "Melyik bankszámla kivonata ez?",
+  choose: "Válasszon bankszámlát",
+  other: "Másik bankszámla…",
+  numberLabel: "Számlaszám",
+  numberHelp: "16 vagy 24 számjegy, vagy IBAN.",
+  currencyLabel: "Pénznem",
+  currencyHelp: "Ha a fájl nem írja ki.",
+  submit: "Beolvasás",
+  submitting: "Beolvasás folyamatban…",
+  chooseFirst: "Válassza ki, melyik bankszámla kivonata ez.",
+  numberInvalid: "Ez nem bankszámlaszám: 16 vagy 24 számjegy, vagy IBAN kell.",
+  checkFailed: "Az ellenőrző számjegy nem egyezik: elírás lehet a számban.",
+  failed: "A bankszámla megadása nem sikerült",
+};
