@@ -59,3 +59,58 @@ export const bankAccountRename = endpoint({
   reply: bankAccountSchema,
   errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "bank_account_ambiguous", "validation_failed"],
 });
+
+/** Number and origin as people and links write them; the currency only where two accounts share both. */
+const namedAccountSchema = z.object({
+  account_nr: z.string().min(1).max(64),
+  originate: originateSchema,
+  currency: currencySchema.optional(),
+});
+
+const ownerErrors = [
+  "unauthenticated",
+  "privacy_not_accepted",
+  "forbidden",
+  "not_found",
+  "validation_failed",
+  "bank_account_ambiguous",
+] as const;
+
+export const bankAccountMove = endpoint({
+  method: "PATCH",
+  path: "/bankaccount",
+  tag: "bank accounts",
+  summary: "Moves an account with all that belongs to it to another company of the caller; moving it back undoes it.",
+  callers: ["session"],
+  policy: "company.owner",
+  body: namedAccountSchema.extend({ source_company_id: idSchema, target_company_id: idSchema }),
+  reply: bankAccountSchema,
+  errors: [...ownerErrors, "bank_account_in_target", "bank_account_busy"],
+});
+
+const deletionReplySchema = z.object({ ok: z.literal(true), transactionCount: z.number().int(), bookedCount: z.number().int() });
+
+export const bankAccountDelete = endpoint({
+  method: "DELETE",
+  path: "/bankaccount",
+  tag: "bank accounts",
+  summary: "Deletes an account with all its transactions, the booked ones too.",
+  callers: ["session", "connect"],
+  policy: "company.owner",
+  body: namedAccountSchema.extend({ company_id: idSchema }),
+  reply: deletionReplySchema,
+  errors: ownerErrors,
+});
+
+export const bankAccountDeleteByPath = endpoint({
+  method: "DELETE",
+  path: "/bankaccount/:accountNr/:originate",
+  tag: "bank accounts",
+  summary: "As DELETE /bankaccount; without company_id the account is looked for in all of the caller's companies.",
+  callers: ["session", "connect"],
+  policy: "company.owner",
+  params: z.object({ accountNr: z.string().min(1).max(64), originate: originateSchema }),
+  query: z.object({ company_id: idSchema.optional(), currency: currencySchema.optional() }),
+  reply: deletionReplySchema,
+  errors: ownerErrors,
+});

@@ -11,9 +11,17 @@ export type Caller = "public" | "session" | "connect" | "link" | "ticket";
 /**
  * What the caller must be to the company named by the request. The permission test is generated from these names:
  * `none` asks nothing, `self` concerns the caller's own data, `company.member` owner or accountant of the company,
- * `company.owner` only its director, `entrepreneur` any director.
+ * `company.owner` only its director, `company.accountant` only its accountant, `company.deletedOwner` the director of a
+ * company that is deleted and can still be brought back, `entrepreneur` any director.
  */
-export type Policy = "none" | "self" | "company.member" | "company.owner" | "entrepreneur";
+export type Policy =
+  | "none"
+  | "self"
+  | "company.member"
+  | "company.owner"
+  | "company.accountant"
+  | "company.deletedOwner"
+  | "entrepreneur";
 
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -1,6 +1,23 @@
 /** Every endpoint of `/v1`, once. The server must handle each of them and no other: both are compile errors. */
-import { bankAccountList, bankAccountRename } from "#contract/bank-accounts.ts";
+import {
+  accountantCreate,
+  accountantDelete,
+  accountantInvite,
+  accountantList,
+  accountantSave,
+  reminderSend,
+} from "#contract/accountants.ts";
+import { auditExport, auditList } from "#contract/audit.ts";
+import {
+  bankAccountDelete,
+  bankAccountDeleteByPath,
+  bankAccountList,
+  bankAccountMove,
+  bankAccountRename,
+} from "#contract/bank-accounts.ts";
+import { companyClaim, companyClaimDecide, companyClaimList } from "#contract/claims.ts";
 import { companyCreate, companyGet, companyList, companySave } from "#contract/companies.ts";
+import { companyDelete, companyDeletedList, companyDeletionGet, companyRestore } from "#contract/company-deletion.ts";
 import { fileDecide, fileDelete, fileGet, fileList, fileUpload } from "#contract/files.ts";
 import {
   accountantAuth,
@@ -55,8 +72,26 @@ export const endpoints = {
   companyGet,
   companyCreate,
   companySave,
+  companyDeletionGet,
+  companyDelete,
+  companyDeletedList,
+  companyRestore,
+  companyClaim,
+  companyClaimList,
+  companyClaimDecide,
+  accountantList,
+  accountantCreate,
+  accountantSave,
+  accountantDelete,
+  accountantInvite,
+  reminderSend,
   bankAccountList,
   bankAccountRename,
+  bankAccountMove,
+  bankAccountDelete,
+  bankAccountDeleteByPath,
+  auditList,
+  auditExport,
   transactionList,
   transactionListPage,
   transactionGet,

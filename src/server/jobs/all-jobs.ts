@@ -2,6 +2,7 @@
 import type { Deps } from "#server/deps.ts";
 import { registerSignInLetter } from "#server/features/auth/auth.jobs.ts";
 import { sendSignInLetterJob } from "#server/features/auth/sign-in-letter.jobs.ts";
+import { purgeCompaniesJob, registerCompanyJobs } from "#server/features/companies/companies.jobs.ts";
 import { markDemoJob, purgeDemosJob, registerDemoJobs } from "#server/features/demo/demo.jobs.ts";
 import { applyRecoveriesJob, registerApplyRecoveries } from "#server/features/email-change/email-change.jobs.ts";
 import { readStatementFileJob, registerReadStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
@@ -9,6 +10,7 @@ import type { JobDefinition, RegisteredJob } from "./job.ts";
 
 export const allJobDefinitions: readonly JobDefinition<any>[] = [
   readStatementFileJob,
+  purgeCompaniesJob,
   markDemoJob,
   purgeDemosJob,
   sendSignInLetterJob,
@@ -17,5 +19,11 @@ export const allJobDefinitions: readonly JobDefinition<any>[] = [
 
 /** The jobs with their work, for programs with the role `worker`. */
 export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
-  return [registerReadStatementFile(deps), ...registerDemoJobs(deps), registerSignInLetter(deps), registerApplyRecoveries(deps)];
+  return [
+    registerReadStatementFile(deps),
+    ...registerCompanyJobs(deps),
+    ...registerDemoJobs(deps),
+    registerSignInLetter(deps),
+    registerApplyRecoveries(deps),
+  ];
 }

@@ -1,4 +1,5 @@
 /** What runs by the clock, in one table. */
+import { purgeCompaniesJob } from "#server/features/companies/companies.jobs.ts";
 import { purgeDemosJob } from "#server/features/demo/demo.jobs.ts";
 import { applyRecoveriesJob } from "#server/features/email-change/email-change.jobs.ts";
 import type { JobDefinition } from "./job.ts";
@@ -12,6 +13,7 @@ export interface TimetableEntry {
 
 export const timetable: readonly TimetableEntry[] = [
   // Away from the full hour, when everybody's jobs begin.
+  { job: purgeCompaniesJob, cron: "41 3 * * *", timezone: "Europe/Budapest" },
   { job: purgeDemosJob, cron: "17 * * * *", timezone: "Europe/Budapest" },
   // Who waited three days for a new address should not wait much longer.
   { job: applyRecoveriesJob, cron: "*/5 * * * *", timezone: "Europe/Budapest" },

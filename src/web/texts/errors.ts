@@ -32,6 +32,29 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "Ez az adószám már szerepel",
     message: "Ezzel az adószámmal már van cég a rendszerben. Ellenőrizze az adószámot, vagy kérjen hozzáférést a cég ügyvezetőjétől.",
   },
+  company_restore_tax_number_taken: {
+    title: "A cég nem állítható vissza",
+    message: "Ezzel az adószámmal közben másik cég jött létre. Kérjük, írjon az ügyfélszolgálatnak.",
+  },
+  claim_pending: { title: "A kérése már úton van", message: "A cég ügyvezetője még nem válaszolt. Három nap után vitathatja a cég tulajdonosát." },
+  accountant_exists: { title: "Már van hozzáférése", message: "Ezzel az e-mail-címmel a cégnek már van könyvelője. Szükség esetén küldje újra a meghívót." },
+  accountant_invitation_not_sent: {
+    title: "A könyvelői hozzáférés nem jött létre",
+    message: "A könyvelőt elmentettük, de a hozzáférését nem sikerült létrehozni. Kérjük, küldje újra a meghívót.",
+  },
+  reminder_sent_today: { title: "Ma már ment emlékeztető", message: "Cégenként naponta egy emlékeztető küldhető. Kérjük, próbálja újra holnap." },
+  bank_account_in_target: {
+    title: "A bankszámla nem helyezhető át",
+    message: "A célcégnél már van ilyen számú bankszámla. Előbb törölje vagy helyezze át azt.",
+  },
+  bank_account_busy: {
+    title: "A bankszámla most nem helyezhető át",
+    message: "Egy fájlja éppen feldolgozás alatt van. Kérjük, próbálja újra néhány perc múlva.",
+  },
+  file_accounts_moved: {
+    title: "Ez a fájl nem olvasható újra",
+    message: "A fájl egyik bankszámláját másik céghez helyezték át. Helyezze vissza, vagy töltse fel a fájlt újra.",
+  },
   bank_account_ambiguous: {
     title: "Nem egyértelmű, melyik bankszámla",
     message: "Több bankszámla is megfelel. Kérjük, frissítse az oldalt, és válassza ki újra.",

@@ -2,7 +2,7 @@
 import type { Deps } from "#server/deps.ts";
 import type { Person } from "#server/http/handler.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import { listMembershipRows, listRegisteredCompanies, type MembershipRow, touchMembership } from "./access.store.ts";
+import { isLiveCompany, listMembershipRows, listRegisteredCompanies, type MembershipRow, touchMembership } from "./access.store.ts";
 
 export type Membership = MembershipRow;
 export type NeededRole = "member" | "owner" | "accountant";
@@ -39,6 +39,11 @@ export async function listMemberships(deps: Needs, person: Person): Promise<Memb
     return (await listRegisteredCompanies(deps.db)).map((company) => ({ ...presumeMembership(person, company.companyId), ...company }));
   }
   return listMembershipRows(deps.db, person.userId, person.boundCompanyId === null ? {} : { companyId: person.boundCompanyId });
+}
+
+/** Whether a company exists and is not deleted: jobs ask before they touch one. */
+export async function isCompanyLive(deps: Pick<Deps, "db">, companyId: string): Promise<boolean> {
+  return isLiveCompany(deps.db, companyId);
 }
 
 /** As `requireCompany`, by the first 8 characters of the tax number, only among the caller's companies. */

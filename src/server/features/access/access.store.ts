@@ -68,3 +68,14 @@ export async function listRegisteredCompanies(
 
 // As many as one transaction may name.
 const REGISTERED_MAX = 2_000;
+
+/** Whether the company is registered and not deleted. */
+export async function isLiveCompany(db: Database, companyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("company_directory")
+    .select("company_id")
+    .where("company_id", "=", companyId)
+    .where("state", "<>", "deleted")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -5,15 +5,27 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { presentBankAccount, presentStatisticsRow } from "./bank-accounts.present.ts";
 import { renameBankAccount } from "./bank-accounts.service.ts";
+import { deleteBankAccount, moveBankAccount } from "./move-bank-account.service.ts";
 import { listBankAccountsWithCounts, listStatisticsRows } from "./bank-accounts.store.ts";
 
 /** Days of statistics when the caller asks for none in particular: a quarter, as the page's chart shows. */
 const STATISTICS_DAYS = 90;
 
 export function bankAccountHandlers(
-  deps: Pick<Deps, "db" | "clock" | "events">,
-): Pick<Handlers, "bankAccountList" | "bankAccountRename"> {
+  deps: Pick<Deps, "db" | "clock" | "events" | "files" | "log" | "accessMode">,
+): Pick<Handlers, "bankAccountList" | "bankAccountRename" | "bankAccountMove" | "bankAccountDelete" | "bankAccountDeleteByPath"> {
   return {
+    bankAccountMove: async (call) => {
+      const { account_nr: accountNr, originate, currency, source_company_id: sourceCompanyId, target_company_id } = call.body;
+      return moveBankAccount(deps, call, { accountNr, originate, currency, sourceCompanyId, targetCompanyId: target_company_id });
+    },
+    bankAccountDelete: async (call) => {
+      const { account_nr: accountNr, originate, currency, company_id: companyId } = call.body;
+      return deleteBankAccount(deps, call, { accountNr, originate, currency, companyId });
+    },
+    bankAccountDeleteByPath: async (call) =>
+      deleteBankAccount(deps, call, { ...call.params, currency: call.query.currency, companyId: call.query.company_id }),
+
     bankAccountList: async ({ person, query }) => {
       const { companyId } = await requireCompany(deps, person, query.company_id, "member");
       const today = budapestDate(deps.clock.now().getTime());

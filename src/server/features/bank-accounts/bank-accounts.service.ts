@@ -63,7 +63,8 @@ export interface RenameCommand {
   readonly currency?: string;
 }
 
-interface Actor {
+/** Who does it and from where, for the log. */
+export interface Actor {
   readonly person: Person;
   readonly address: string;
   readonly requestId: string;
@@ -106,10 +107,13 @@ export async function renameBankAccount(
   return presentBankAccount(account);
 }
 
-async function findMeantAccount(
-  deps: Pick<Deps, "db">,
+/**
+ * The account that number, origin, currency and company leave. Throws `not_found` and `bank_account_ambiguous`.
+ */
+export async function findMeantAccount(
+  deps: Pick<Deps, "db" | "accessMode">,
   person: Person,
-  command: RenameCommand,
+  command: Omit<RenameCommand, "displayName">,
 ): Promise<{ companyId: string; accountId: string }> {
   const accountNr = readAccountNumber(command.accountNr)?.canonical;
   const companyIds =

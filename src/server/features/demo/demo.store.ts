@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import type { Role } from "#contract/fields.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import type { Tx } from "#server/database/tenant.ts";
 
 export interface NewDemoUser {
   readonly id: string;
@@ -36,7 +35,7 @@ export async function insertDemo(tx: Tx, demo: NewDemo): Promise<void> {
   const { companyId, taxNumber, name, now } = demo;
   await tx
     .insertInto("company_directory")
-    .values({ company_id: companyId, tax_number: taxNumber, state: "active", kind: "demo", created_at: now })
+    .values({ company_id: companyId, tax_number: taxNumber, state: "active", kind: "demo", created_at: now, purge_after: demo.purgeAfter })
     .execute();
   await tx
     .insertInto("company")
@@ -78,75 +77,4 @@ export async function countUnreadFiles(tx: Tx, companyId: string, names?: readon
     .where("status", "in", ["pending", "processing"]);
   if (names !== undefined) query = query.where("name", "in", [...names]);
   return Number((await query.executeTakeFirstOrThrow()).count);
-}
-
-/** Demos made before a moment, oldest first. */
-export async function listDemosBefore(db: Database, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("company_directory")
-    .select("company_id")
-    .where("kind", "=", "demo")
-    .where("created_at", "<", before)
-    .orderBy("created_at")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.company_id);
-}
-
-/** Whether the company is a demo whose time is over; asked again under its own rights before anything is deleted. */
-export async function isDemoOver(tx: Tx, companyId: string, now: Date): Promise<boolean> {
-  const row = await tx.selectFrom("company").select(["kind", "purge_after"]).where("company_id", "=", companyId).executeTakeFirst();
-  return row === undefined || (row.kind === "demo" && row.purge_after !== null && row.purge_after <= now);
-}
-
-/** Hashes of every file kept for the company. */
-export async function listContentHashes(tx: Tx, companyId: string): Promise<Buffer[]> {
-  const rows = await tx.selectFrom("stored_file").select("content_hash").distinct().where("company_id", "=", companyId).execute();
-  return rows.map((row) => row.content_hash);
-}
-
-// Children first: what a table refers to goes after it. The audit log stays; nobody but an operator may shorten it.
-const TENANT_TABLES = [
-  "export_item",
-  "export_run",
-  "transaction_source",
-  "transaction_link",
-  "transaction_removed",
-  "daily_stat",
-  "statement",
-  "bank_transaction",
-  "bank_account",
-  "stored_file",
-  "company_overview",
-  "company",
-] as const;
-
-/** Everything of a demo company and of the people who exist only for it. */
-export async function deleteDemo(tx: Tx, companyId: string): Promise<void> {
-  for (const table of TENANT_TABLES) await tx.deleteFrom(table).where("company_id", "=", companyId).execute();
-  await deletePeople(tx, companyId);
-  await tx.deleteFrom("company_directory").where("company_id", "=", companyId).where("kind", "=", "demo").execute();
-}
-
-async function deletePeople(tx: GlobalTx, companyId: string): Promise<void> {
-  const members = await tx
-    .selectFrom("membership as m")
-    .innerJoin("app_user as u", "u.id", "m.user_id")
-    .select("u.id")
-    .where("m.company_id", "=", companyId)
-    .where("u.email", "like", "demo-%@demo.invalid")
-    .execute();
-  const ids = members.map((row) => row.id);
-  await tx.deleteFrom("membership").where("company_id", "=", companyId).execute();
-  await tx.deleteFrom("download_ticket").where("company_id", "=", companyId).execute();
-  await tx.deleteFrom("api_key").where("company_id", "=", companyId).execute();
-  if (ids.length === 0) return;
-  for (const table of ["session", "link_token"] as const) await tx.deleteFrom(table).where("user_id", "in", ids).execute();
-  // A demo's person who made something else meanwhile (a company of his own) stays.
-  await sql`
-    delete from app_user u where u.id = any(${ids}::uuid[])
-      and not exists (select from membership m where m.user_id = u.id)
-      and not exists (select from api_key k where k.user_id = u.id)
-      and not exists (select from user_flow f where f.user_id = u.id)
-      and not exists (select from order_reference o where o.user_id = u.id)`.execute(tx);
 }

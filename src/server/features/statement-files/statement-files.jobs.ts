@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { StoredFileProblem } from "#server/database/tables.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { type AfterIngest, ingestFile, type IngestOutcome } from "#server/features/ingestion/ingest.service.ts";
 import { readInWorker, ReadThreadLost } from "#server/features/ingestion/read-in-worker.service.ts";
 import { defineJob, registerJob, type RegisteredJob } from "#server/jobs/job.ts";
@@ -46,6 +47,8 @@ export function registerReadStatementFile(deps: ReadJobNeeds): RegisteredJob {
 
 /** One attempt at one file. Throws when another attempt may succeed. */
 export async function readStatementFile(deps: ReadJobNeeds, companyId: string, fileId: string): Promise<void> {
+  // A deleted company's files wait; they are read when it is brought back.
+  if (!(await isCompanyLive(deps, companyId))) return;
   const file = await inCompany(deps.db, companyId, (tx) => claimStoredFile(tx, companyId, fileId));
   if (file === undefined) return;
   await deps.checkpoint?.("claimed");
@@ -82,7 +85,7 @@ async function attempt(deps: ReadJobNeeds, file: StoredFileRow): Promise<IngestO
         inCompany(deps.db, companyId, (tx) => updateProgress(tx, companyId, fileId, percent)).catch(() => {});
       },
       checkpoint: deps.checkpoint,
-      claim: (tx) => isStillClaimed(tx, companyId, fileId, file.attempts),
+      claim: async (tx) => (await isCompanyLive({ db: tx }, companyId)) && isStillClaimed(tx, companyId, fileId, file.attempts),
       conclude: (tx, outcome) => conclude(tx, file, outcome, deps.clock.now()),
     });
   } finally {

@@ -204,6 +204,10 @@ export async function decideFile(deps: FileNeeds, caller: Caller, id: string, de
     const file = await findStoredFile(tx, [owner], found.id, true);
     if (file === undefined) throw notFound("File");
     refuseDecision(file, decision);
+    if (file.moved_accounts.length > 0) {
+      // Reading it would bring the moved account back, beside the one in the other company.
+      throw new ApiError("file_accounts_moved", { message: "An account of this file stands in another company" });
+    }
     const decided = await decidedValues(tx, owner, decision);
     const changed = await updateStoredFile(tx, owner, file.id, { status: "pending", progress_percent: 0, attempts: 0, ...decided });
     await updateFailedFiles(tx, owner);

@@ -150,3 +150,16 @@ export async function isContentNeeded(tx: Tx, companyId: string, hash: Buffer): 
 }
 
 export const ENDED: ReadonlySet<FileStatus> = new Set<FileStatus>(["waiting", "finished", "failed"]);
+
+/** Files of the company that are still to be read. */
+export async function listUnreadFileIds(tx: Tx, companyId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("stored_file")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .where("status", "in", ["pending", "processing"])
+    .orderBy("created_at")
+    .execute();
+  return rows.map((row) => row.id);
+}

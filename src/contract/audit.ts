@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
+
+/** Entries of one page. */
+export const AUDIT_PAGE_ROWS = 50;
+
+export const auditEntrySchema = z.object({
+  _id: idSchema,
+  at: instantSchema,
+  actor: z.object({
+    kind: z.enum(["user", "job", "integrator", "operator"]),
+    id: idSchema.nullable(),
+    name: z.string(),
+    email: z.string(),
+  }),
+  /** Noun and verb, `bank_account.move`. */
+  action: z.string(),
+  objectKind: z.string(),
+  objectId: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  /** Network address of the caller; empty for jobs. */
+  address: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditFilterSchema = z.object({
+  company_id: idSchema,
+  /** Days in Budapest, both included. */
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
+  actor: idSchema.optional(),
+  /** A whole action, or a noun for all of its actions. */
+  action: z.string().max(60).regex(/^[a-z_-]+(\.[a-z_-]+)?$/).optional(),
+  object: z.string().min(1).max(100).optional(),
+});
+
+const errors = ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed"] as const;
+
+export const auditList = endpoint({
+  method: "GET",
+  path: "/audit-log",
+  tag: "audit",
+  summary: "Who did what to the company's data, newest first.",
+  callers: ["session", "connect"],
+  policy: "company.owner",
+  query: auditFilterSchema.extend({ page: z.string().max(90).optional() }),
+  reply: z.object({ entries: z.array(auditEntrySchema), nextPage: z.string().max(90).optional() }),
+  errors: [...errors, "page_cursor_invalid"],
+});
+
+export const auditExport = endpoint({
+  method: "POST",
+  path: "/audit-log/export",
+  tag: "audit",
+  summary: "A one-use download ticket of 60 seconds for the filtered log as CSV.",
+  callers: ["session", "connect"],
+  policy: "company.owner",
+  body: auditFilterSchema,
+  reply: z.object({ ticket: z.string(), url: z.string(), fileName: z.string(), expiresInSeconds: z.number().int() }),
+  errors,
+});

@@ -1,0 +1,58 @@
+/** „Hozzáférést kérek": a tax number that somebody else has registered is asked for. */
+import { z } from "zod";
+import { taxNumberSchema } from "#contract/companies.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { idSchema, instantSchema, okSchema } from "#contract/fields.ts";
+
+export const claimSchema = z.object({
+  _id: idSchema,
+  companyId: idSchema,
+  claimant: z.object({ name: z.string(), email: z.string(), role: z.enum(["entrepreneur", "accountant"]) }),
+  message: z.string(),
+  created: instantSchema,
+});
+export type CompanyClaim = z.infer<typeof claimSchema>;
+
+export const companyClaim = endpoint({
+  method: "POST",
+  path: "/company/claim",
+  tag: "companies",
+  summary: "Asks the owner of a registered company for access; a dispute goes to the operator. Nothing of the company is told.",
+  callers: ["session"],
+  policy: "self",
+  body: z.object({
+    tax_number: taxNumberSchema,
+    message: z.string().trim().max(500).default(""),
+    /** After a refusal, or three days without an answer. */
+    dispute: z.boolean().default(false),
+  }),
+  reply: okSchema,
+  status: 202,
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed", "claim_pending", "conflict", "rate_limited"],
+  ratePerMinute: 20,
+});
+
+export const companyClaimList = endpoint({
+  method: "GET",
+  path: "/company/:id/claims",
+  tag: "companies",
+  summary: "Requests for access that wait for the owner.",
+  callers: ["session", "connect"],
+  policy: "company.owner",
+  params: z.object({ id: idSchema }),
+  reply: z.object({ claims: z.array(claimSchema) }),
+  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found"],
+});
+
+export const companyClaimDecide = endpoint({
+  method: "PATCH",
+  path: "/company/:id/claim/:claimId",
+  tag: "companies",
+  summary: "Grants (a director becomes owner beside the caller, an accountant its accountant) or refuses.",
+  callers: ["session"],
+  policy: "company.owner",
+  params: z.object({ id: idSchema, claimId: idSchema }),
+  body: z.object({ decision: z.enum(["grant", "refuse"]) }),
+  reply: okSchema,
+  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed"],
+});

@@ -1,0 +1,195 @@
+/**
+ * Accountants of a company. A person is shared: he may serve many companies, so each company keeps its own copy of his
+ * name and mobile, and none can change the person himself.
+ */
+import type { Accountant } from "#contract/accountants.ts";
+import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { createLink } from "#server/features/auth/sessions.service.ts";
+import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
+import type { Person } from "#server/http/handler.ts";
+import { MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS } from "#server/http/limits.ts";
+import type { RateLimiter } from "#server/http/rate-limit.ts";
+import { buildInvitationMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
+import { presentAccountant } from "./accountants.present.ts";
+import * as store from "./accountants.store.ts";
+
+export type AccountantDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "accessMode"> & {
+  readonly rateLimiter: RateLimiter;
+};
+
+export interface Caller {
+  readonly person: Person;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** Invitations of one director in an hour: an office that brings its clients, not a way to flood strangers. */
+export const INVITATIONS_PER_HOUR = 100;
+const HOUR_SECONDS = 3_600;
+
+/** The company's accountants, by name. */
+export async function listAccountants(deps: AccountantDeps, person: Person, companyId: string): Promise<Accountant[]> {
+  const membership = await requireCompany(deps, person, companyId, "owner");
+  const rows = await inCompany(deps.db, membership.companyId, (tx) => store.listAccountantRows(tx, [membership.companyId]));
+  const byName = new Intl.Collator("hu");
+  return rows.map(presentAccountant).toSorted((one, other) => byName.compare(one.name, other.name));
+}
+
+/**
+ * Saves the accountant and sends the invitation. Throws `accountant_exists`, `rate_limited`, and
+ * `accountant_invitation_not_sent` where he is saved but the mail server refused the letter.
+ */
+export async function inviteAccountant(
+  deps: AccountantDeps,
+  caller: Caller,
+  input: { name: string; email: string; mobile?: string; company_id: string },
+): Promise<Accountant> {
+  const { companyId } = await requireCompany(deps, caller.person, input.company_id, "owner");
+  await limitInvitations(deps, caller.person, input.email);
+  const now = deps.clock.now();
+  const mobile = input.mobile ?? "";
+  const userId = await inCompany(deps.db, companyId, async (tx) => {
+    await requireVisible(tx, companyId);
+    const id = await store.ensureAccountantUser(tx, { id: deps.newId(), email: input.email, name: input.name, mobile, now });
+    // The row of a deleted person keeps its address until it is purged.
+    if (id === undefined) throw invalidField("email", "cannot be invited now");
+    if (!(await store.grantMembership(tx, { companyId, userId: id, role: "accountant", now }))) {
+      throw new ApiError("accountant_exists", { message: "The company has an accountant with this address" });
+    }
+    await store.saveInvitation(tx, { companyId, userId: id, name: input.name, email: input.email, mobile }, { by: caller.person.userId, at: now });
+    await audit(tx, caller, companyId, "accountant.invite", id, { after: { name: input.name, email: input.email, mobile } });
+    return id;
+  });
+  return sendInvitation(deps, caller, companyId, userId);
+}
+
+/** Sends the invitation again; links of earlier ones stop working. Throws as `inviteAccountant`. */
+export async function inviteAgain(deps: AccountantDeps, caller: Caller, companyId: string, userId: string): Promise<Accountant> {
+  const { companyId: id } = await requireCompany(deps, caller.person, companyId, "owner");
+  const row = await inCompany(deps.db, id, (tx) => getAccountant(tx, id, userId));
+  await limitInvitations(deps, caller.person, row.email);
+  const now = deps.clock.now();
+  await inCompany(deps.db, id, async (tx) => {
+    await getAccountant(tx, id, userId);
+    await store.expireInvitations(tx, id, row.id, now);
+    const { name, email, mobile } = row;
+    await store.saveInvitation(tx, { companyId: id, userId: row.id, name, email, mobile }, { by: caller.person.userId, at: now });
+    await audit(tx, caller, id, "accountant.invite-again", row.id, { after: { email } });
+  });
+  return sendInvitation(deps, caller, id, row.id);
+}
+
+/** Saves name and mobile as this company (or, without one, each of the caller's companies that he serves) knows them. */
+export async function saveAccountant(
+  deps: AccountantDeps,
+  caller: Caller,
+  userId: string,
+  input: { name: string; mobile?: string; email?: string; company_id?: string },
+): Promise<Accountant> {
+  const companyIds =
+    input.company_id === undefined
+      ? (await listMemberships(deps, caller.person)).filter(({ role }) => role === "owner").map(({ companyId }) => companyId)
+      : [(await requireCompany(deps, caller.person, input.company_id, "owner")).companyId];
+  const saved = await inCompanies(deps.db, companyIds, async (tx) => {
+    const rows = await store.listAccountantRows(tx, companyIds, userId.toLowerCase());
+    for (const row of rows) {
+      if (input.email !== undefined && input.email !== row.email) throw invalidField("email", "cannot be changed; invite the other address");
+      const mobile = input.mobile ?? row.mobile;
+      await store.saveInvitation(tx, { companyId: row.companyId, userId: row.id, name: input.name, email: row.email, mobile });
+      const before = { name: row.name, mobile: row.mobile };
+      await audit(tx, caller, row.companyId, "accountant.save", row.id, { before, after: { name: input.name, mobile } });
+    }
+    return store.listAccountantRows(tx, companyIds, userId.toLowerCase());
+  });
+  const [first] = saved;
+  if (first === undefined) throw notFound("Accountant");
+  for (const row of saved) await deps.events.publish("Accountant", row.companyId);
+  return presentAccountant(first);
+}
+
+/** Takes the company from the accountant: rights, sessions, keys, downloads and invitations end with the commit. */
+export async function removeAccountant(deps: AccountantDeps, caller: Caller, companyId: string, userId: string): Promise<void> {
+  const { companyId: id } = await requireCompany(deps, caller.person, companyId, "owner");
+  await inCompany(deps.db, id, async (tx) => {
+    const row = await getAccountant(tx, id, userId);
+    await store.endMembership(tx, id, row.id, deps.clock.now());
+    await store.deleteInvitation(tx, id, row.id);
+    await audit(tx, caller, id, "accountant.remove", row.id, { before: { name: row.name, email: row.email, mobile: row.mobile } });
+  });
+  await deps.events.publish("Accountant", id);
+}
+
+async function getAccountant(tx: Tx, companyId: string, userId: string): Promise<store.AccountantRow> {
+  const [row] = await store.listAccountantRows(tx, [companyId], userId.toLowerCase());
+  if (row === undefined) throw notFound("Accountant");
+  return row;
+}
+
+// Global tables know no row policy: nothing is written to them before the company's own row was seen.
+async function requireVisible(tx: Tx, companyId: string): Promise<void> {
+  if ((await store.listOwnerIds(tx, companyId)).ids.length === 0) throw notFound("Company");
+}
+
+async function limitInvitations(deps: AccountantDeps, person: Person, email: string): Promise<void> {
+  const limits = [
+    await deps.rateLimiter.hit(`invite|${person.userId}`, INVITATIONS_PER_HOUR, HOUR_SECONDS),
+    await deps.rateLimiter.hit(`mail|${email}`, MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS),
+  ];
+  const over = limits.find((verdict) => !verdict.allowed);
+  if (over) throw new ApiError("rate_limited", { message: "Too many invitations", retryAfterSeconds: over.retryAfterSeconds });
+}
+
+async function sendInvitation(deps: AccountantDeps, caller: Caller, companyId: string, userId: string): Promise<Accountant> {
+  const row = await inCompany(deps.db, companyId, (tx) => getAccountant(tx, companyId, userId));
+  const link = await createLink(deps, { kind: "invitation", userId, companyId });
+  let refusal: unknown;
+  try {
+    const letter = buildInvitationMail({
+      name: row.name,
+      url: `${deps.config.baseUrl}/bankaccounts/${link.token}/${row.taxNumber}`,
+      companyName: row.companyName,
+      taxNumber: row.taxNumber,
+      sender: caller.person.name || caller.person.email,
+      contact: deps.config.contact,
+    });
+    await deps.mailer.send({ to: row.email, ...letter });
+  } catch (error) {
+    refusal = error;
+    await link.withdraw();
+    deps.log.warn({ err: error }, "invitation not sent");
+  }
+  const saved = await inCompany(deps.db, companyId, async (tx) => {
+    await store.updateMailState(tx, companyId, userId, refusal === undefined ? "sent" : "refused");
+    return getAccountant(tx, companyId, userId);
+  });
+  await deps.events.publish("Accountant", companyId);
+  if (refusal !== undefined) {
+    const message = "The accountant is saved, but the mail server did not take the invitation";
+    throw new ApiError("accountant_invitation_not_sent", { message, cause: refusal });
+  }
+  return presentAccountant(saved);
+}
+
+async function audit(
+  tx: Tx,
+  caller: Caller,
+  companyId: string,
+  action: string,
+  userId: string,
+  change: { before?: unknown; after?: unknown },
+): Promise<void> {
+  await writeAudit(tx, {
+    companyId,
+    actorKind: "user",
+    actorId: caller.person.userId,
+    action,
+    objectKind: "accountant",
+    objectId: userId,
+    ...change,
+    address: caller.address,
+    requestId: caller.requestId,
+  });
+}

@@ -1,0 +1,63 @@
+/** The accountant reminds the director: to connect, to extend, to upload. One letter a day and company. */
+import { addDays, budapestDate } from "#values/local-date.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { createLink } from "#server/features/auth/sessions.service.ts";
+import { notify } from "#server/features/notifications/notifications.service.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import { buildReminderMail, type ReminderKind } from "#server/mail/outbound/templates/company-letters.mail.ts";
+import { listOwnerIds } from "./accountants.store.ts";
+import type { AccountantDeps, Caller } from "./accountants.service.ts";
+
+/** Throws `reminder_sent_today` (with the seconds until it may be sent again) and `mail_not_sent`. */
+export async function sendReminder(deps: AccountantDeps, caller: Caller, given: { companyId: string; kind: ReminderKind }): Promise<void> {
+  const { companyId } = await requireCompany(deps, caller.person, given.companyId, "accountant");
+  const company = await inCompany(deps.db, companyId, (tx) => listOwnerIds(tx, companyId));
+  if (company.ids.length === 0) throw notFound("Company");
+  const now = deps.clock.now();
+  const day = budapestDate(now.getTime());
+  const sent: string[] = [];
+  for (const ownerId of company.ids) {
+    const outcome = await notify(deps, {
+      userId: ownerId,
+      kind: "reminder",
+      dedupeKey: `${companyId}:${day}`,
+      companyId,
+      buildLetter: async ({ name }) => {
+        const { token } = await createLink(deps, { kind: "invitation", userId: ownerId, companyId });
+        const sender = caller.person.name || caller.person.email;
+        const url = `${deps.config.baseUrl}/bankaccounts/${token}/${company.taxNumber}`;
+        const { companyName, taxNumber } = company;
+        return buildReminderMail({ name, url, companyName, taxNumber, sender, contact: deps.config.contact }, given.kind);
+      },
+    });
+    if (outcome === "sent") sent.push(ownerId);
+  }
+  if (sent.length === 0) {
+    const message = "The director was reminded today already";
+    throw new ApiError("reminder_sent_today", { message, retryAfterSeconds: secondsUntilTomorrow(now) });
+  }
+  await inCompany(deps.db, companyId, (tx) =>
+    writeAudit(tx, {
+      companyId,
+      actorKind: "user",
+      actorId: caller.person.userId,
+      action: "reminder.send",
+      objectKind: "company",
+      objectId: companyId,
+      after: { kind: given.kind, receivers: sent.length },
+      address: caller.address,
+      requestId: caller.requestId,
+    }),
+  );
+}
+
+// Budapest's next day begins at some quarter of an hour of the coming 25 hours, whatever the clocks do that night.
+function secondsUntilTomorrow(now: Date): number {
+  const QUARTER_MS = 900_000;
+  const tomorrow = addDays(budapestDate(now.getTime()), 1);
+  let at = Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS;
+  while (budapestDate(at) < tomorrow) at += QUARTER_MS;
+  return Math.max(1, Math.ceil((at - now.getTime()) / 1_000));
+}

@@ -1,0 +1,151 @@
+/** Moving an account to another company of the same director, and deleting one. Each is one transaction or nothing. */
+import type { BankAccount } from "#contract/bank-accounts.ts";
+import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import {
+  areFilesQuiet,
+  copyContents,
+  linkFiles,
+  listAccountFiles,
+  removeUnneededContents,
+  unlinkFiles,
+} from "#server/features/statement-files/move-files.service.ts";
+import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
+import { type Actor, findMeantAccount } from "./bank-accounts.service.ts";
+import { presentBankAccount } from "./bank-accounts.present.ts";
+import { listBankAccountsWithCounts } from "./bank-accounts.store.ts";
+import * as store from "./move-rows.store.ts";
+
+export type MoveDeps = Pick<Deps, "db" | "clock" | "events" | "files" | "log" | "accessMode">;
+
+export interface MoveCommand {
+  readonly accountNr: string;
+  readonly originate: string;
+  readonly currency?: string;
+  readonly sourceCompanyId: string;
+  readonly targetCompanyId: string;
+}
+
+const CHANGED = ["BankAccount", "Transaction", "File", "Company"] as const;
+
+/**
+ * Moves the account with its transactions, marks, sources, sums, statements and files. Moving it back undoes it.
+ * Throws `not_found`, `forbidden`, `bank_account_ambiguous`, `bank_account_in_target` and `bank_account_busy`.
+ */
+export async function moveBankAccount(deps: MoveDeps, actor: Actor, command: MoveCommand): Promise<BankAccount> {
+  const source = await requireCompany(deps, actor.person, command.sourceCompanyId, "owner");
+  const target = await requireCompany(deps, actor.person, command.targetCompanyId, "owner");
+  const [from, to] = [source.companyId, target.companyId];
+  if (from === to) throw invalidField("target_company_id", "is the company that has the account");
+  // A demo ends after a day, with all that is in it.
+  if (source.kind !== target.kind) throw invalidField("target_company_id", "a demo's account cannot leave the demo, nor another enter it");
+  const { accountNr, originate, currency } = command;
+  const { accountId } = await findMeantAccount(deps, actor.person, { accountNr, originate, currency, companyId: from });
+  const copied = await copyContents(deps, from, to, accountId);
+  let moved: BankAccount;
+  try {
+    moved = await inCompanies(deps.db, [from, to], (tx) => moveInTransaction(tx, deps, actor, { from, to, accountId, copied }));
+  } catch (error) {
+    await removeUnneededContents(deps, to, copied);
+    throw error;
+  }
+  await removeUnneededContents(deps, from, copied);
+  for (const category of CHANGED) for (const id of [from, to]) await deps.events.publish(category, id);
+  return moved;
+}
+
+async function moveInTransaction(
+  tx: Tx,
+  deps: MoveDeps,
+  actor: Actor,
+  move: { from: string; to: string; accountId: string; copied: readonly Buffer[] },
+): Promise<BankAccount> {
+  const { from, to, accountId } = move;
+  await store.allowLongStatements(tx);
+  const seqs = await store.lockOverviews(tx, [from, to]);
+  const account = await store.lockAccount(tx, from, accountId);
+  const fromSeq = seqs.get(from);
+  const toSeq = seqs.get(to);
+  if (account === undefined || fromSeq === undefined || toSeq === undefined) throw notFound("Bank account");
+  if (await store.hasAccount(tx, to, account)) {
+    throw new ApiError("bank_account_in_target", { message: "The target company has an account of this number, origin and currency" });
+  }
+  if (!(await areFilesQuiet(tx, from, accountId, move.copied))) {
+    throw new ApiError("bank_account_busy", { message: "A file of the company is being read", retryAfterSeconds: 30 });
+  }
+  const { accountNr, originate, currency } = account;
+  const named = { accountNr, originate, currency };
+  const files = await listAccountFiles(tx, from, accountId);
+  await linkFiles(tx, files, { from, to, account: named });
+  const steps = { accountId, from, to, fromSeq: fromSeq + 1n, toSeq: toSeq + 1n, at: deps.clock.now() };
+  const moved = await store.moveAccountRows(tx, steps);
+  await unlinkFiles(tx, files, { from, account: named });
+  await store.updateOverviewAfterMove(tx, from, { changeSeq: steps.fromSeq, unbookedDelta: -moved.unbooked });
+  await store.updateOverviewAfterMove(tx, to, { changeSeq: steps.toSeq, unbookedDelta: moved.unbooked });
+  // Both companies' logs tell it: neither's owner reads the other's.
+  const change = { before: { companyId: from, ...named }, after: { companyId: to, ...moved, files: files.length } };
+  for (const companyId of [from, to]) await audit(tx, actor, companyId, accountId, "bank_account.move", change);
+  const [row] = await listBankAccountsWithCounts(tx, to, accountId);
+  if (row === undefined) throw notFound("Bank account");
+  return presentBankAccount(row);
+}
+
+export interface DeleteCommand {
+  readonly accountNr: string;
+  readonly originate: string;
+  readonly currency?: string;
+  readonly companyId?: string;
+}
+
+/**
+ * Deletes the account with every row of it, booked ones too: the owner has confirmed. Rows leave tombstones, the files
+ * stay in the list of files. Throws `not_found`, `forbidden` and `bank_account_ambiguous`.
+ */
+export async function deleteBankAccount(
+  deps: MoveDeps,
+  actor: Actor,
+  command: DeleteCommand,
+): Promise<{ ok: true; transactionCount: number; bookedCount: number }> {
+  const { companyId, accountId } = await findMeantAccount(deps, actor.person, command);
+  await requireCompany(deps, actor.person, companyId, "owner");
+  const removed = await inCompany(deps.db, companyId, async (tx) => {
+    await store.allowLongStatements(tx);
+    const seq = (await store.lockOverviews(tx, [companyId])).get(companyId);
+    const account = await store.lockAccount(tx, companyId, accountId);
+    if (seq === undefined || account === undefined) throw notFound("Bank account");
+    const changeSeq = seq + 1n;
+    const counts = await store.deleteAccountRows(tx, { companyId, accountId, changeSeq, at: deps.clock.now() });
+    await store.updateOverviewAfterMove(tx, companyId, { changeSeq, unbookedDelta: -counts.unbooked });
+    const { accountNr, originate, currency } = account;
+    const { transactions, booked } = counts;
+    await audit(tx, actor, companyId, accountId, "bank_account.delete", {
+      before: { accountNr, originate, currency, transactions, booked },
+    });
+    return counts;
+  });
+  for (const category of CHANGED) await deps.events.publish(category, companyId);
+  return { ok: true, transactionCount: removed.transactions, bookedCount: removed.booked };
+}
+
+async function audit(
+  tx: Tx,
+  actor: Actor,
+  companyId: string,
+  accountId: string,
+  action: string,
+  change: { before: unknown; after?: unknown },
+): Promise<void> {
+  await writeAudit(tx, {
+    companyId,
+    actorKind: "user",
+    actorId: actor.person.userId,
+    action,
+    objectKind: "bank_account",
+    objectId: accountId,
+    ...change,
+    address: actor.address,
+    requestId: actor.requestId,
+  });
+}

@@ -1,0 +1,183 @@
+/**
+ * Rows of one account change their company: copied under the other company's id and deleted where they were, never
+ * updated, because the company is what the tables are distributed by. Ids stay.
+ */
+import { sql } from "kysely";
+import { runText } from "#server/database/run-text.ts";
+import type { Originate } from "#server/database/tables.ts";
+import type { Tx } from "#server/database/tenant.ts";
+
+export interface AccountMove {
+  readonly accountId: string;
+  readonly from: string;
+  readonly to: string;
+  /** Change numbers of this command in both companies. */
+  readonly fromSeq: bigint;
+  readonly toSeq: bigint;
+  readonly at: Date;
+}
+
+export interface LockedAccount {
+  readonly id: string;
+  readonly accountNr: string;
+  readonly originate: Originate;
+  readonly currency: string;
+}
+
+/** Locks the overviews, always in the same order; answers the change number of each company that the transaction sees. */
+export async function lockOverviews(tx: Tx, companyIds: readonly string[]): Promise<Map<string, bigint>> {
+  const rows = await tx
+    .selectFrom("company_overview")
+    .select(["company_id", "change_seq"])
+    .where("company_id", "in", [...companyIds])
+    .orderBy("company_id")
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.company_id, row.change_seq]));
+}
+
+export async function lockAccount(tx: Tx, companyId: string, id: string): Promise<LockedAccount | undefined> {
+  return tx
+    .selectFrom("bank_account")
+    .select(["id", "account_nr as accountNr", "originate", "currency"])
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether the company has a living account of this number, origin and currency. */
+export async function hasAccount(tx: Tx, companyId: string, account: LockedAccount): Promise<boolean> {
+  const row = await tx
+    .selectFrom("bank_account")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("account_nr", "=", account.accountNr)
+    .where("originate", "=", account.originate)
+    .where("currency", "=", account.currency)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A million rows take longer than a page may wait for one statement. */
+export async function allowLongStatements(tx: Tx): Promise<void> {
+  await sql.raw("set local statement_timeout = '10min'").execute(tx);
+}
+
+/** Account, statements, transactions, sources, daily sums and links of the account. Answers the transactions. */
+export async function moveAccountRows(tx: Tx, move: AccountMove): Promise<{ transactions: number; unbooked: number; linksCut: number }> {
+  const { accountId, from } = move;
+  const mine = "bank_account_id = $2::uuid";
+  const ofMine = (column: string): string =>
+    `${column} in (select t.id from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = $2::uuid)`;
+  await copyRows(tx, "bank_account", move, "id = $2::uuid");
+  await copyRows(tx, "statement", move, mine);
+  await copyRows(tx, "bank_transaction", move, mine);
+  await copyRows(tx, "transaction_source", move, ofMine("transaction_id"));
+  await copyRows(tx, "daily_stat", move, mine);
+  const both = `${ofMine("leading_id")} and ${ofMine("other_id")}`;
+  await copyRows(tx, "transaction_link", move, both);
+  const remove = (table: string, where: string): Promise<unknown> =>
+    runText(tx, `delete from ${table} where company_id = $1::uuid and (${where})`, [from, accountId]);
+  await remove("transaction_link", both);
+  // What ties the account to one that stays cannot reach across companies.
+  const [cut] = await runText<{ count: bigint }>(
+    tx,
+    `with gone as (
+      delete from transaction_link where company_id = $1::uuid and (${ofMine("leading_id")} or ${ofMine("other_id")}) returning 1)
+    select count(*) as count from gone`,
+    [from, accountId],
+  );
+  await remove("transaction_source", ofMine("transaction_id"));
+  await remove("daily_stat", mine);
+  await remove("statement", mine);
+  const [moved] = await runText<{ count: bigint; unbooked: bigint }>(
+    tx,
+    // The row lives on elsewhere, so its tombstone says where and holds nothing else of it.
+    `with gone as (
+        delete from bank_transaction where company_id = $1::uuid and bank_account_id = $2::uuid returning id, booked_at, status),
+      tombs as (
+        insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at)
+          select $1::uuid, $3::bigint, id, $2::uuid, 'moved', jsonb_build_object('movedTo', $4::text), $5::timestamptz from gone)
+      select count(*) as count, count(*) filter (where booked_at is null and status = 'booked') as unbooked from gone`,
+    [from, accountId, move.fromSeq, move.to, move.at],
+  );
+  await remove("bank_account", "id = $2::uuid");
+  return { transactions: Number(moved?.count ?? 0n), unbooked: Number(moved?.unbooked ?? 0n), linksCut: Number(cut?.count ?? 0n) };
+}
+
+type MovedTable = "bank_account" | "statement" | "bank_transaction" | "transaction_source" | "daily_stat" | "transaction_link";
+
+// The columns come from the catalogue: one that a later migration adds must not be lost by a move.
+async function copyRows(tx: Tx, table: MovedTable, move: AccountMove, where: string): Promise<void> {
+  const columns = await runText<{ name: string }>(
+    tx,
+    `select attname::text as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  );
+  const names = columns.map(({ name }) => `"${name}"`);
+  const values: unknown[] = [move.from, move.accountId, move.to];
+  if (table === "bank_transaction") values.push(move.toSeq);
+  const picked = names.map((name) => (name === '"company_id"' ? "$3::uuid" : name === '"change_seq"' ? "$4::bigint" : name));
+  await runText(
+    tx,
+    `insert into ${table} (${names.join(", ")}) select ${picked.join(", ")} from ${table} where company_id = $1::uuid and (${where})`,
+    values,
+  );
+}
+
+/** Takes every row of the account away, the booked ones too; each leaves its tombstone. */
+export async function deleteAccountRows(
+  tx: Tx,
+  removal: { readonly companyId: string; readonly accountId: string; readonly changeSeq: bigint; readonly at: Date },
+): Promise<{ transactions: number; booked: number; unbooked: number }> {
+  const { companyId, accountId, changeSeq, at } = removal;
+  const ofMine = (column: string): string =>
+    `${column} in (select t.id from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = $2::uuid)`;
+  for (const [table, where] of [
+    ["transaction_link", `${ofMine("leading_id")} or ${ofMine("other_id")}`],
+    ["transaction_source", ofMine("transaction_id")],
+    ["daily_stat", "bank_account_id = $2::uuid"],
+    ["statement", "bank_account_id = $2::uuid"],
+  ]) {
+    await runText(tx, `delete from ${table} where company_id = $1::uuid and (${where})`, [companyId, accountId]);
+  }
+  const [gone] = await runText<{ count: bigint; booked: bigint; unbooked: bigint }>(
+    tx,
+    `with gone as (delete from bank_transaction where company_id = $1::uuid and bank_account_id = $2::uuid returning *),
+      tombs as (
+        insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at)
+          select company_id, $3::bigint, id, bank_account_id, 'account_deleted', to_jsonb(gone), $4::timestamptz from gone)
+      select count(*) as count, count(booked_at) as booked, count(*) filter (where booked_at is null and status = 'booked') as unbooked
+      from gone`,
+    [companyId, accountId, changeSeq, at],
+  );
+  await tx.updateTable("bank_account").set({ deleted_at: at }).where("company_id", "=", companyId).where("id", "=", accountId).execute();
+  return { transactions: Number(gone?.count ?? 0n), booked: Number(gone?.booked ?? 0n), unbooked: Number(gone?.unbooked ?? 0n) };
+}
+
+/** The overview after an account came or went. */
+export async function updateOverviewAfterMove(
+  tx: Tx,
+  companyId: string,
+  change: { readonly changeSeq: bigint; readonly unbookedDelta: number },
+): Promise<void> {
+  await sql`
+    update company_overview o set
+      change_seq = ${change.changeSeq}::bigint,
+      unbooked_count = o.unbooked_count + ${change.unbookedDelta}::bigint,
+      last_data_at = (select max(a.last_data_at) from bank_account a where a.company_id = ${companyId}::uuid and a.deleted_at is null),
+      failed_files = (
+        select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = 'failed' and f.deleted_at is null),
+      oldest_unbooked_date = (
+        select min(first.booking_date) from bank_account a
+        cross join lateral (
+          select t.booking_date from bank_transaction t
+          where t.company_id = a.company_id and t.bank_account_id = a.id and t.booked_at is null and t.status = 'booked'
+          order by t.booking_date, t.id limit 1) first
+        where a.company_id = ${companyId}::uuid)
+    where o.company_id = ${companyId}::uuid`.execute(tx);
+}

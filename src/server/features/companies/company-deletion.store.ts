@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Database } from "#server/database/connect.ts";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+
+export interface CompanyContents {
+  readonly accounts: bigint;
+  readonly transactions: bigint;
+  readonly booked: bigint;
+  readonly files: bigint;
+  readonly accountants: bigint;
+}
+
+/** What belongs to a company that the transaction sees; undefined where it sees none. */
+export async function countContents(tx: Tx, companyId: string): Promise<CompanyContents | undefined> {
+  const { rows } = await sql<CompanyContents>`
+    select
+      (select count(*) from bank_account a where a.company_id = c.company_id and a.deleted_at is null) as accounts,
+      (select coalesce(sum(d.count), 0)::bigint from daily_stat d where d.company_id = c.company_id) as transactions,
+      (select coalesce(sum(d.count), 0)::bigint from daily_stat d where d.company_id = c.company_id) - o.unbooked_count
+        - (select count(*) from bank_transaction t where t.company_id = c.company_id and t.status = 'pending' and t.booked_at is null)
+        as booked,
+      (select count(*) from stored_file f where f.company_id = c.company_id and f.deleted_at is null) as files,
+      (select count(*) from membership m
+        where m.company_id = c.company_id and m.role = 'accountant' and m.removed_at is null) as accountants
+    from company c join company_overview o on o.company_id = c.company_id
+    where c.company_id = ${companyId}::uuid and c.deleted_at is null`.execute(tx);
+  return rows[0];
+}
+
+/** Waits for an import that is under way, and keeps the next one out until the end of the transaction. */
+export async function lockCompany(tx: Tx, companyId: string): Promise<{ name: string; taxNumber: string } | undefined> {
+  await tx.selectFrom("company_overview").select("company_id").where("company_id", "=", companyId).forUpdate().execute();
+  return tx
+    .selectFrom("company")
+    .select(["name", "tax_number as taxNumber"])
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Hides the company from everybody; a demo keeps the end that it had. Answers when it may be purged. */
+export async function markDeleted(tx: Tx, companyId: string, now: Date, purgeAfter: Date): Promise<Date> {
+  const { rows } = await sql<{ purge_after: Date }>`
+    update company_directory set state = 'deleted', deleted_at = ${now}::timestamptz,
+      purge_after = case when kind = 'demo' then coalesce(purge_after, ${purgeAfter}::timestamptz) else ${purgeAfter}::timestamptz end
+    where company_id = ${companyId}::uuid returning purge_after`.execute(tx);
+  const until = rows[0]?.purge_after ?? purgeAfter;
+  await tx.updateTable("company").set({ deleted_at: now, purge_after: until }).where("company_id", "=", companyId).execute();
+  return until;
+}
+
+/** Ends what works for this company only: bound sessions, downloads, unused links. Answers the sessions. */
+export async function endBoundAccess(tx: GlobalTx, companyId: string, now: Date): Promise<string[]> {
+  await tx.deleteFrom("download_ticket").where("company_id", "=", companyId).execute();
+  await tx
+    .updateTable("link_token")
+    .set({ expires_at: now })
+    .where("company_id", "=", companyId)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .execute();
+  const sessions = await tx
+    .updateTable("session")
+    .set({ revoked_at: now })
+    .where("company_id", "=", companyId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .execute();
+  return sessions.map((session) => session.id);
+}
+
+export interface DeletedCompany {
+  readonly id: string;
+  readonly deletedAt: Date;
+  readonly purgeAfter: Date;
+}
+
+/** Deleted companies of a director that can still be brought back; one of them when its id is given. */
+export async function listDeletedOf(db: Database, userId: string, now: Date, companyId?: string): Promise<DeletedCompany[]> {
+  let query = db
+    .selectFrom("membership as m")
+    .innerJoin("company_directory as d", "d.company_id", "m.company_id")
+    .select((eb) => ["m.company_id as id", eb.ref("d.deleted_at").$notNull().as("deletedAt"), eb.ref("d.purge_after").$notNull().as("purgeAfter")])
+    .where("m.user_id", "=", userId)
+    .where("m.role", "=", "owner")
+    .where("m.removed_at", "is", null)
+    .where("d.state", "=", "deleted")
+    .where("d.deleted_at", "is not", null)
+    .where("d.purge_after", ">", now)
+    .orderBy("d.deleted_at", "desc");
+  if (companyId !== undefined) query = query.where("m.company_id", "=", companyId);
+  return query.execute();
+}
+
+export async function findDeletedHead(tx: Tx, companyId: string): Promise<{ name: string; taxNumber: string } | undefined> {
+  return tx.selectFrom("company").select(["name", "tax_number as taxNumber"]).where("company_id", "=", companyId).executeTakeFirst();
+}
+
+/** Shows the company again. A unique key refuses where its tax number is somebody else's by now. */
+export async function unmarkDeleted(tx: Tx, companyId: string): Promise<boolean> {
+  const company = await tx
+    .updateTable("company")
+    .set({ deleted_at: null, purge_after: sql<Date | null>`case when kind = 'demo' then purge_after end` })
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is not", null)
+    .returning(["state", "tax_number"])
+    .executeTakeFirst();
+  if (company === undefined) return false;
+  await tx
+    .updateTable("company_directory")
+    .set({ state: company.state, deleted_at: null, purge_after: sql<Date | null>`case when kind = 'demo' then purge_after end` })
+    .where("company_id", "=", companyId)
+    .where("state", "=", "deleted")
+    .execute();
+  return true;
+}

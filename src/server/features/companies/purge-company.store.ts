@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import type { Database } from "#server/database/connect.ts";
+import { nameDatabaseFault } from "#server/database/database-errors.ts";
+import { type GlobalTx, inSavepoint, type Tx } from "#server/database/tenant.ts";
+
+/** Companies whose time is over: deleted ones after their thirty days, demos after their one. */
+export async function listDueCompanies(db: Database, kind: "normal" | "demo", now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("company_directory")
+    .select("company_id")
+    .where("kind", "=", kind)
+    .where("purge_after", "<=", now)
+    .where((eb) => eb.or([eb("state", "=", "deleted"), eb("kind", "=", "demo")]))
+    .orderBy("purge_after")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.company_id);
+}
+
+/** Whether the company is due, asked again under a lock: it may have been brought back meanwhile. */
+export async function isDue(tx: Tx, companyId: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom("company_directory")
+    .select(["state", "kind", "purge_after"])
+    .where("company_id", "=", companyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined || row.purge_after === null || row.purge_after > now) return false;
+  return row.state === "deleted" || row.kind === "demo";
+}
+
+/** Hashes of every file kept for the company, deleted ones too. */
+export async function listContentHashes(tx: Tx, companyId: string): Promise<Buffer[]> {
+  const rows = await tx.selectFrom("stored_file").select("content_hash").distinct().where("company_id", "=", companyId).execute();
+  return rows.map((row) => row.content_hash);
+}
+
+/** Tables of companies, children first: what a table refers to goes after it. The audit log has its own way out. */
+export const TENANT_TABLES = [
+  "accountant_invitation",
+  "export_item",
+  "export_run",
+  "transaction_source",
+  "transaction_link",
+  "transaction_removed",
+  "daily_stat",
+  "statement",
+  "bank_transaction",
+  "bank_account",
+  "stored_file",
+  "company_overview",
+  "company",
+] as const;
+
+/** Global tables that hold rows about one company. */
+export const GLOBAL_TABLES = [
+  "membership",
+  "download_ticket",
+  "api_key",
+  "link_token",
+  "session",
+  "push_key",
+  "inbound_address",
+  "user_flow",
+  "notification_sent",
+  "company_claim",
+  "company_directory",
+] as const;
+
+/** Everything of the company, its log included; of a demo also the people who exist only for it. */
+export async function deleteCompanyRows(tx: Tx, companyId: string): Promise<void> {
+  // First: it refuses when the company is not due, and then nothing is deleted.
+  await sql`select purge_audit_log(${companyId}::uuid)`.execute(tx);
+  for (const table of TENANT_TABLES) await tx.deleteFrom(table).where("company_id", "=", companyId).execute();
+  await tx.updateTable("app_user").set({ current_company_id: null }).where("current_company_id", "=", companyId).execute();
+  const people = await listDemoPeople(tx, companyId);
+  for (const table of GLOBAL_TABLES) await sql`delete from ${sql.table(table)} where company_id = ${companyId}::uuid`.execute(tx);
+  for (const id of people) await deletePerson(tx, id);
+}
+
+async function listDemoPeople(tx: GlobalTx, companyId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("membership as m")
+    .innerJoin("app_user as u", "u.id", "m.user_id")
+    .select("u.id")
+    .where("m.company_id", "=", companyId)
+    .where("u.email", "like", "demo-%@demo.invalid")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+// A demo's person who made something else meanwhile (a company of his own, a key) stays: then something refers to him.
+async function deletePerson(tx: GlobalTx, userId: string): Promise<void> {
+  try {
+    await inSavepoint(tx, async () => {
+      for (const table of ["session", "link_token", "notification_sent"] as const) {
+        await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+      }
+      await tx.deleteFrom("app_user").where("id", "=", userId).execute();
+    });
+  } catch (error) {
+    if (nameDatabaseFault(error) !== "foreignKey") throw error;
+  }
+}

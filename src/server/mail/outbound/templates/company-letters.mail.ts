@@ -1,0 +1,129 @@
+/** Letters about a company: invitation, reminder, prepared company, a request for access and its answers. */
+import { layOutLetter, type LetterText } from "./letter-layout.ts";
+import { greet } from "./sign-in-facts.ts";
+
+export interface CompanyLetterData {
+  readonly name: string;
+  readonly url: string;
+  readonly companyName: string;
+  readonly taxNumber: string;
+  /** Who is behind the letter: the inviting director, the reminding accountant, the claimant. */
+  readonly sender: string;
+  readonly contact: { readonly phone: string; readonly email: string };
+}
+
+// How long the link of an invitation works, in words.
+const VALID = "72 óráig érvényes";
+
+/** To an accountant whom a director let into his company. */
+export function buildInvitationMail(data: CompanyLetterData): LetterText {
+  return layOutLetter({
+    subject: `Meghívó: ${data.companyName} bankszámláinak megtekintése`,
+    preview: `${data.sender} hozzáférést adott a cég banki tételeihez.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: `${data.sender} könyvelői hozzáférést adott Önnek a(z) ` },
+      { text: data.companyName, strong: true },
+      { text: " banki tételeihez a Bankhídban: megtekintheti, könyveltnek jelölheti és letöltheti őket. A link " },
+      { text: VALID, strong: true },
+      { text: ", és egyszer használható; később az e-mail-címével bármikor beléphet." },
+    ],
+    button: { label: "Meghívás elfogadása", url: data.url },
+    facts: listCompanyFacts(data),
+    closing: "Ha nem ismeri a céget, nincs teendője: a link nélkül nem jön létre hozzáférés.",
+    contact: data.contact,
+  });
+}
+
+export type ReminderKind = "connect" | "extend" | "upload";
+
+const REMINDERS: Readonly<Record<ReminderKind, { readonly subject: string; readonly asks: string; readonly label: string }>> = {
+  connect: { subject: "bankszámla összekötése", asks: "kösse össze a cég bankszámláját a Bankhíddal", label: "Bankszámlák megnyitása" },
+  extend: { subject: "banki hozzájárulás meghosszabbítása", asks: "hosszabbítsa meg a lejáró banki hozzájárulást", label: "Bankszámlák megnyitása" },
+  upload: { subject: "bankszámlakivonat feltöltése", asks: "töltse fel a hiányzó számlakivonatokat", label: "Bankszámlák megnyitása" },
+};
+
+/** From the accountant to the director: what is missing for the books. */
+export function buildReminderMail(data: CompanyLetterData, kind: ReminderKind): LetterText {
+  const reminder = REMINDERS[kind];
+  return layOutLetter({
+    subject: `Emlékeztető: ${reminder.subject} (${data.companyName})`,
+    preview: `${data.sender} kéri: ${reminder.asks}.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: `${data.sender}, a(z) ` },
+      { text: data.companyName, strong: true },
+      { text: ` könyvelője azt kéri, hogy ${reminder.asks}. A link ` },
+      { text: VALID, strong: true },
+      { text: ", és egyszer használható." },
+    ],
+    button: { label: reminder.label, url: data.url },
+    facts: listCompanyFacts(data),
+    closing: "Ha már elintézte, nincs teendője. Cégenként naponta legfeljebb egy emlékeztetőt küldünk.",
+    contact: data.contact,
+  });
+}
+
+/** To the director of a company that an integrator prepared. */
+export function buildPreparedCompanyMail(data: CompanyLetterData): LetterText {
+  return layOutLetter({
+    subject: `Előkészített cég: ${data.companyName}`,
+    preview: "Ellenőrizze a cég adatait, és erősítse meg a regisztrációt.",
+    greeting: greet(data.name),
+    intro: [
+      { text: `${data.sender} előkészítette a Bankhídban a(z) ` },
+      { text: data.companyName, strong: true },
+      { text: " regisztrációját. Ellenőrizze az adatokat, és erősítse meg. A link " },
+      { text: VALID, strong: true },
+      { text: ", és egyszer használható." },
+    ],
+    button: { label: "Adatok ellenőrzése", url: data.url },
+    facts: listCompanyFacts(data),
+    closing: "Ha nem Ön a cég ügyvezetője, nincs teendője: megerősítés nélkül a cég nem használható.",
+    contact: data.contact,
+  });
+}
+
+/** To the owner: somebody asks for access to the company. */
+export function buildClaimMail(data: CompanyLetterData, message: string): LetterText {
+  return layOutLetter({
+    subject: `Hozzáférési kérés: ${data.companyName}`,
+    preview: `${data.sender} hozzáférést kér a céghez.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: `${data.sender} hozzáférést kér a(z) ` },
+      { text: data.companyName, strong: true },
+      { text: " adataihoz. Amíg Ön nem dönt, semmit nem lát belőlük. A kérést a belépés után fogadhatja el vagy utasíthatja el. A link " },
+      { text: VALID, strong: true },
+      { text: ", és egyszer használható." },
+    ],
+    button: { label: "A kérés megnyitása", url: data.url },
+    facts: [...listCompanyFacts(data), ...(message === "" ? [] : [["Üzenet", message] as [string, string]])],
+    closing: "Ha nem válaszol, a kérő három nap után az ügyfélszolgálathoz fordulhat.",
+    contact: data.contact,
+  });
+}
+
+/** To the claimant (or to a replaced owner): what was decided. */
+export function buildClaimAnswerMail(data: CompanyLetterData, answer: "granted" | "refused" | "transferred" | "lost"): LetterText {
+  const words = {
+    granted: "A hozzáférési kérését elfogadták: a cég megjelent a cégei között.",
+    refused: "A hozzáférési kérését elutasították. Ha Ön a cég ügyvezetője, a belépés után vitathatja a döntést.",
+    transferred: "A cég tulajdonosa az ügyfélszolgálat döntése alapján mostantól Ön.",
+    lost: "Az ügyfélszolgálat döntése alapján a cég más ügyvezetőhöz került, az Ön hozzáférése megszűnt.",
+  }[answer];
+  return layOutLetter({
+    subject: `Hozzáférési kérés: ${answer === "refused" || answer === "lost" ? "döntés született" : "elfogadva"}`,
+    preview: words,
+    greeting: greet(data.name),
+    intro: [{ text: words }],
+    button: { label: "Belépés a Bankhídba", url: data.url },
+    facts: [["Adószám", data.taxNumber]],
+    closing: "Ha kérdése van, kérjük, válaszoljon az alábbi elérhetőségek egyikén.",
+    contact: data.contact,
+  });
+}
+
+function listCompanyFacts(data: CompanyLetterData): [string, string][] {
+  return [["Cég", data.companyName], ["Adószám", data.taxNumber]];
+}
