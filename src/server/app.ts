@@ -3,10 +3,13 @@ import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Deps } from "./deps.ts";
+import { accountantHandlers } from "./features/accountants/accountants.routes.ts";
+import { auditHandlers } from "./features/audit/audit.routes.ts";
 import { authHandlers } from "./features/auth/auth.routes.ts";
 import { findPerson } from "./features/auth/sessions.service.ts";
 import { bankAccountHandlers } from "./features/bank-accounts/bank-accounts.routes.ts";
 import { billingHandlers } from "./features/billing/billing.routes.ts";
+import { claimHandlers } from "./features/claims/claims.routes.ts";
 import { companyHandlers } from "./features/companies/companies.routes.ts";
 import { demoHandlers } from "./features/demo/demo.routes.ts";
 import { emailChangeHandlers } from "./features/email-change/email-change.routes.ts";
@@ -78,10 +81,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...emailChangeHandlers({ ...deps, rateLimiter }),
     ...passkeyHandlers(deps),
     ...companyHandlers(deps),
+    ...claimHandlers(deps),
+    ...accountantHandlers({ ...deps, rateLimiter }),
     ...bankAccountHandlers(deps),
     ...statementFileHandlers(deps),
     ...transactionHandlers(deps),
     ...exportHandlers(deps),
+    ...auditHandlers(deps),
     ...demoHandlers(deps),
     ...billingHandlers(),
     ...serviceHandlers({ ...deps, captcha, eventStreams }),

@@ -18,16 +18,9 @@ import { buildUser } from "./testing/build-user.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
 const LATER = [
-  "POST /reminder",
   "PATCH /company/consented-account/:companyId",
   "POST /company/courierEmail/:id/",
   "DELETE /company/isc",
-  "GET /accountants/:companyId",
-  "POST /accountant",
-  "PUT /accountant/:id",
-  "DELETE /accountant/:companyId/:accountantId",
-  "PATCH /bankaccount",
-  "DELETE /bankaccount",
   "GET /pos-collections",
   "GET /courier-collections",
   "POST /aggreg8/user-flow/init",
@@ -152,6 +145,33 @@ describe("the calls of section 7", () => {
     const again = await call("POST", "/company", { tax_number: "87654323", company_name: "Másik Kft." });
     expect([again.status, again.body.code]).toEqual([400, "company_tax_number_exists"]);
     expect(again.body.message).toMatch(/company already exists with this tax number/);
+  });
+
+  it("POST, GET, PUT and DELETE /accountant name an accountant's fields", async () => {
+    const body = { name: "Számadó Kálmán", email: "kalman@example.com", mobile: "+36301234567", company_id: companyId };
+    const made = await call("POST", "/accountant", body);
+    expect(made.status).toBe(201);
+    const fields = ["_id", "name", "email", "mobile", "created"];
+    expectFields(made.body, fields);
+    expectFields((await call("GET", `/accountants/${companyId}`)).body.accountants[0], fields);
+    const saved = await call("PUT", `/accountant/${made.body._id}`, { name: "Számadó Kálmán Péter", mobile: "" });
+    expect(saved.body).toMatchObject({ name: "Számadó Kálmán Péter", mobile: "" });
+    const accountant = await buildSession(api.db, made.body._id);
+    await api.db.updateTable("app_user").set({ privacy_version: api.config.privacyVersion }).where("id", "=", made.body._id).execute();
+    expect((await call("POST", "/reminder", { companyId }, accountant)).status).toBe(200);
+    expect((await call("DELETE", `/accountant/${companyId}/${made.body._id}`)).status).toBe(200);
+  });
+
+  it("PATCH and DELETE /bankaccount take number, origin and companies", async () => {
+    const moving = await buildBankAccount(api.db, companyId);
+    const [source] = (await call("GET", "/companies")).body.companies.filter((one: any) => one._id !== companyId);
+    const target = source?._id ?? (await call("POST", "/company", { tax_number: "87654324", company_name: "Céllap Kft." })).body._id;
+    const named = { account_nr: moving.accountNr, originate: moving.originate };
+    const moved = await call("PATCH", "/bankaccount", { ...named, source_company_id: companyId, target_company_id: target });
+    expect([moved.status, moved.body.companyId]).toEqual([200, target]);
+    expect((await call("DELETE", "/bankaccount", { ...named, company_id: target })).status).toBe(200);
+    const other = await buildBankAccount(api.db, companyId);
+    expect((await call("DELETE", `/bankaccount/${other.accountNr}/${other.originate}`)).status).toBe(200);
   });
 
   it("GET /bankaccounts holds accounts plus statistics", async () => {

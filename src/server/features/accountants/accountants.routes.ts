@@ -1,5 +1,12 @@
 import type { Handlers } from "#server/http/handler.ts";
-import { type AccountantDeps, inviteAccountant, inviteAgain, listAccountants, removeAccountant, saveAccountant } from "./accountants.service.ts";
+import {
+  type AccountantDeps,
+  inviteAccountant,
+  inviteAgain,
+  listAccountants,
+  removeAccountant,
+  saveAccountant,
+} from "./accountants.service.ts";
 import { sendReminder } from "./reminders.service.ts";
 
 type AccountantHandlers = Pick<

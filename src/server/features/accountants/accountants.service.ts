@@ -59,8 +59,9 @@ export async function inviteAccountant(
     if (!(await store.grantMembership(tx, { companyId, userId: id, role: "accountant", now }))) {
       throw new ApiError("accountant_exists", { message: "The company has an accountant with this address" });
     }
-    await store.saveInvitation(tx, { companyId, userId: id, name: input.name, email: input.email, mobile }, { by: caller.person.userId, at: now });
-    await audit(tx, caller, companyId, "accountant.invite", id, { after: { name: input.name, email: input.email, mobile } });
+    const known = { name: input.name, email: input.email, mobile };
+    await store.saveInvitation(tx, { companyId, userId: id, ...known }, { by: caller.person.userId, at: now });
+    await audit(tx, caller, companyId, "accountant.invite", id, { after: known });
     return id;
   });
   return sendInvitation(deps, caller, companyId, userId);
@@ -96,7 +97,9 @@ export async function saveAccountant(
   const saved = await inCompanies(deps.db, companyIds, async (tx) => {
     const rows = await store.listAccountantRows(tx, companyIds, userId.toLowerCase());
     for (const row of rows) {
-      if (input.email !== undefined && input.email !== row.email) throw invalidField("email", "cannot be changed; invite the other address");
+      if (input.email !== undefined && input.email !== row.email) {
+        throw invalidField("email", "cannot be changed; invite the other address");
+      }
       const mobile = input.mobile ?? row.mobile;
       await store.saveInvitation(tx, { companyId: row.companyId, userId: row.id, name: input.name, email: row.email, mobile });
       const before = { name: row.name, mobile: row.mobile };
@@ -113,13 +116,15 @@ export async function saveAccountant(
 /** Takes the company from the accountant: rights, sessions, keys, downloads and invitations end with the commit. */
 export async function removeAccountant(deps: AccountantDeps, caller: Caller, companyId: string, userId: string): Promise<void> {
   const { companyId: id } = await requireCompany(deps, caller.person, companyId, "owner");
-  await inCompany(deps.db, id, async (tx) => {
+  const ended = await inCompany(deps.db, id, async (tx) => {
     const row = await getAccountant(tx, id, userId);
-    await store.endMembership(tx, id, row.id, deps.clock.now());
+    const sessions = await store.endMembership(tx, id, row.id, deps.clock.now());
     await store.deleteInvitation(tx, id, row.id);
     await audit(tx, caller, id, "accountant.remove", row.id, { before: { name: row.name, email: row.email, mobile: row.mobile } });
+    return sessions;
   });
   await deps.events.publish("Accountant", id);
+  await deps.events.publishEnded(ended);
 }
 
 async function getAccountant(tx: Tx, companyId: string, userId: string): Promise<store.AccountantRow> {

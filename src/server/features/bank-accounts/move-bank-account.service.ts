@@ -108,6 +108,7 @@ export async function deleteBankAccount(
   actor: Actor,
   command: DeleteCommand,
 ): Promise<{ ok: true; transactionCount: number; bookedCount: number }> {
+  if (command.companyId !== undefined) await requireCompany(deps, actor.person, command.companyId, "owner");
   const { companyId, accountId } = await findMeantAccount(deps, actor.person, command);
   await requireCompany(deps, actor.person, companyId, "owner");
   const removed = await inCompany(deps.db, companyId, async (tx) => {

@@ -53,13 +53,13 @@ export async function deleteCompany(
 ): Promise<{ purgeAfter: string }> {
   const { companyId } = await requireCompany(deps, person, id, "owner");
   const now = deps.clock.now();
-  const purgeAfter = await inCompany(deps.db, companyId, async (tx) => {
+  const { purgeAfter, ended } = await inCompany(deps.db, companyId, async (tx) => {
     const company = await store.lockCompany(tx, companyId);
     if (company === undefined) throw notFound("Company");
     if (comparable(typedName) !== comparable(company.name)) throw invalidField("company_name", "is not the company's name");
     const contents = await store.countContents(tx, companyId);
     const until = await store.markDeleted(tx, companyId, now, new Date(now.getTime() + COMPANY_RESTORE_DAYS * DAY_MS));
-    await store.endBoundAccess(tx, companyId, now);
+    const sessions = await store.endBoundAccess(tx, companyId, now);
     await writeAudit(tx, {
       companyId,
       actorKind: "user",
@@ -71,9 +71,10 @@ export async function deleteCompany(
       after: { purgeAfter: until.toISOString() },
       ...origin,
     });
-    return until;
+    return { purgeAfter: until, ended: sessions };
   });
   await deps.events.publish("Company", companyId);
+  await deps.events.publishEnded(ended);
   return { purgeAfter: purgeAfter.toISOString() };
 }
 

@@ -81,7 +81,11 @@ export async function listDeletedOf(db: Database, userId: string, now: Date, com
   let query = db
     .selectFrom("membership as m")
     .innerJoin("company_directory as d", "d.company_id", "m.company_id")
-    .select((eb) => ["m.company_id as id", eb.ref("d.deleted_at").$notNull().as("deletedAt"), eb.ref("d.purge_after").$notNull().as("purgeAfter")])
+    .select((eb) => [
+      "m.company_id as id",
+      eb.ref("d.deleted_at").$notNull().as("deletedAt"),
+      eb.ref("d.purge_after").$notNull().as("purgeAfter"),
+    ])
     .where("m.user_id", "=", userId)
     .where("m.role", "=", "owner")
     .where("m.removed_at", "is", null)

@@ -3,20 +3,21 @@ import { z } from "zod";
 import { exportBodySchema } from "#contract/transactions.ts";
 import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { createToken, hashToken } from "#server/token-hash.ts";
-import type { Call, Handlers, Person } from "#server/http/handler.ts";
+import { hashToken } from "#server/token-hash.ts";
+import type { Call, Handlers } from "#server/http/handler.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
+import { watchMembership } from "#server/features/access/access.service.ts";
+import { isAuditTicket, sendAuditLog } from "#server/features/audit/audit-export.service.ts";
+import { createDownloadTicket, TICKET_SECONDS } from "./download-tickets.service.ts";
 import { EXPORT_CONTENT_TYPES } from "./export-names.ts";
 import { createExportSlots, type ExportSlots } from "./export-slots.ts";
 import { prepareExport, type PreparedExport } from "./exports.service.ts";
-import { deleteOldTickets, insertTicket, takeTicket } from "./exports.store.ts";
+import { takeTicket } from "./exports.store.ts";
 import { streamExport } from "./stream-export.ts";
 
-type Needs = Pick<Deps, "db" | "clock" | "newId">;
+type Needs = Pick<Deps, "db" | "clock" | "newId" | "accessMode">;
 
-/** The web navigates to the ticket at once; a minute covers a slow phone. */
-const TICKET_SECONDS = 60;
 // A third of a process's connections: pages must not wait for downloads.
 const EXPORTS_AT_ONCE = 4;
 
@@ -31,7 +32,9 @@ export function exportHandlers(deps: Needs): Pick<Handlers, "exportCreate" | "do
         sendExport(deps, slots, call, prepared);
         return undefined;
       }
-      const ticket = await createTicket(deps, call, prepared);
+      const { companyId } = prepared.order.selection;
+      const params = { ...call.body, preparedAt: deps.clock.now().toISOString() };
+      const ticket = await createDownloadTicket(deps, call.person, { kind: "export", companyId, params });
       return {
         ticket,
         url: `/v1/download/${ticket}`,
@@ -44,6 +47,7 @@ export function exportHandlers(deps: Needs): Pick<Handlers, "exportCreate" | "do
 
     downloadGet: async (call) => {
       const row = await inGlobal(deps.db, (tx) => takeTicket(tx, hashToken(call.params.ticket), deps.clock.now()));
+      if (row !== undefined && isAuditTicket(row.kind)) return sendAuditLog(deps, call, row);
       const params = row?.kind === "export" ? ticketParamsSchema.safeParse(row.params) : undefined;
       if (row === undefined || !params?.success) throw invalidTicket();
       const prepared = await prepareAgain(deps, row.user_id, params.data);
@@ -67,27 +71,6 @@ async function prepareAgain(deps: Needs, userId: string, body: z.output<typeof e
   }
 }
 
-async function createTicket(
-  deps: Needs,
-  call: Call<Endpoints["exportCreate"]> & { person: Person },
-  prepared: PreparedExport,
-): Promise<string> {
-  const ticket = createToken();
-  const now = deps.clock.now();
-  await inGlobal(deps.db, async (tx) => {
-    await deleteOldTickets(tx, now);
-    await insertTicket(tx, {
-      hash: hashToken(ticket),
-      userId: call.person.userId,
-      sessionId: call.person.sessionId,
-      companyId: prepared.order.selection.companyId,
-      params: { ...call.body, preparedAt: now.toISOString() },
-      expiresAt: new Date(now.getTime() + TICKET_SECONDS * 1000),
-    });
-  });
-  return ticket;
-}
-
 type StreamCall = Pick<Call<Endpoints["downloadGet"]>, "reply">;
 
 function sendExport(deps: Needs, slots: ExportSlots, call: StreamCall, prepared: PreparedExport): void {
@@ -103,8 +86,14 @@ function sendExport(deps: Needs, slots: ExportSlots, call: StreamCall, prepared:
 
 async function* streamInSlot(deps: Needs, slots: ExportSlots, prepared: PreparedExport): AsyncGenerator<Uint8Array, void, undefined> {
   const release = await slots.take();
+  const { order } = prepared;
+  // A right that is taken away while the bytes flow breaks the download off.
+  const check = watchMembership(deps, order.userId, order.selection.companyId);
   try {
-    yield* streamExport(deps, prepared.order);
+    for await (const bytes of streamExport(deps, order)) {
+      await check();
+      yield bytes;
+    }
   } finally {
     release();
   }

@@ -196,7 +196,7 @@ export interface TicketRow {
 
 export async function insertTicket(
   tx: GlobalTx,
-  ticket: { hash: Buffer; userId: string; sessionId: string; companyId: string; params: unknown; expiresAt: Date },
+  ticket: { hash: Buffer; userId: string; sessionId: string; companyId: string; kind: string; params: unknown; expiresAt: Date },
 ): Promise<void> {
   await tx
     .insertInto("download_ticket")
@@ -205,7 +205,7 @@ export async function insertTicket(
       user_id: ticket.userId,
       session_id: ticket.sessionId,
       company_id: ticket.companyId,
-      kind: "export",
+      kind: ticket.kind,
       params: JSON.stringify(ticket.params),
       expires_at: ticket.expiresAt,
     })

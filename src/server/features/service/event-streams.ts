@@ -13,6 +13,9 @@ const MEMBERSHIP_FRESH_MS = 5_000;
 // A reader that does not read loses lines instead of our memory; it polls anyway.
 const UNREAD_BYTES_MAX = 64 * 1024;
 
+// Events after which a person's companies may be others than before.
+const RIGHTS_CHANGED: ReadonlySet<string> = new Set(["Accountant", "Company"]);
+
 type StreamDeps = Pick<Deps, "db" | "events" | "log" | "clock">;
 
 export interface EventStreams {
@@ -48,7 +51,11 @@ async function openStream(deps: StreamDeps, person: Person): Promise<Readable> {
     if (!stream.destroyed && stream.readableLength < UNREAD_BYTES_MAX) stream.push(line);
   };
   const tell = async (event: ChangeEvent): Promise<void> => {
-    if (await reached.has(event.companyId)) write(`${JSON.stringify({ category: event.category, companyId: event.companyId })}\n`);
+    // Rights may have changed: who has just lost the company hears of it once more, so that the open page notices.
+    const knew = reached.knows(event.companyId);
+    if (RIGHTS_CHANGED.has(event.category)) await reached.refresh();
+    if (!(RIGHTS_CHANGED.has(event.category) && knew) && !(await reached.has(event.companyId))) return;
+    write(`${JSON.stringify({ category: event.category, companyId: event.companyId })}\n`);
   };
   const unsubscribe = deps.events.subscribe((event) => {
     tell(event).catch((error: unknown) => deps.log.warn({ err: error }, "event not passed on"));
@@ -77,6 +84,8 @@ async function openStream(deps: StreamDeps, person: Person): Promise<Readable> {
 
 interface Reach {
   refresh(): Promise<void>;
+  /** Whether it was reached at the last look. */
+  knows(companyId: string): boolean;
   has(companyId: string): Promise<boolean>;
 }
 
@@ -90,6 +99,7 @@ function createReach(deps: StreamDeps, person: Person): Reach {
   };
   return {
     refresh,
+    knows: (companyId) => companies.has(companyId),
     async has(companyId) {
       if (Date.now() - readAt > MEMBERSHIP_FRESH_MS) await refresh();
       return companies.has(companyId);

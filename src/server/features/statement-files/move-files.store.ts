@@ -31,7 +31,8 @@ export async function listFilesOfAccount(tx: Tx, companyId: string, accountId: s
 export async function hasFileInReading(tx: Tx, companyId: string): Promise<boolean> {
   const [row] = await runText<{ busy: boolean }>(
     tx,
-    `select exists (select from stored_file where company_id = $1::uuid and deleted_at is null and status in ('pending', 'processing')) as busy`,
+    `select exists (
+      select from stored_file where company_id = $1::uuid and deleted_at is null and status in ('pending', 'processing')) as busy`,
     [companyId],
   );
   return row?.busy ?? false;
@@ -40,11 +41,18 @@ export async function hasFileInReading(tx: Tx, companyId: string): Promise<boole
 /** The file's row in the other company; where it has one already (a move back), only its accounts change. */
 export async function copyFileRow(
   tx: Tx,
-  file: { readonly id: string; readonly from: string; readonly to: string; readonly gained: StoredFileAccount; readonly elsewhere: StoredFileAccount[] },
+  file: {
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+    readonly gained: StoredFileAccount;
+    readonly elsewhere: StoredFileAccount[];
+  },
 ): Promise<void> {
   const known = await runText<{ bankAccounts: StoredFileAccount[]; movedAccounts: StoredFileAccount[] }>(
     tx,
-    `select bank_accounts as "bankAccounts", moved_accounts as "movedAccounts" from stored_file where company_id = $1::uuid and id = $2::uuid`,
+    `select bank_accounts as "bankAccounts", moved_accounts as "movedAccounts" from stored_file
+      where company_id = $1::uuid and id = $2::uuid`,
     [file.to, file.id],
   );
   const [there] = known;

@@ -39,7 +39,11 @@ export type ReminderKind = "connect" | "extend" | "upload";
 
 const REMINDERS: Readonly<Record<ReminderKind, { readonly subject: string; readonly asks: string; readonly label: string }>> = {
   connect: { subject: "bankszámla összekötése", asks: "kösse össze a cég bankszámláját a Bankhíddal", label: "Bankszámlák megnyitása" },
-  extend: { subject: "banki hozzájárulás meghosszabbítása", asks: "hosszabbítsa meg a lejáró banki hozzájárulást", label: "Bankszámlák megnyitása" },
+  extend: {
+    subject: "banki hozzájárulás meghosszabbítása",
+    asks: "hosszabbítsa meg a lejáró banki hozzájárulást",
+    label: "Bankszámlák megnyitása",
+  },
   upload: { subject: "bankszámlakivonat feltöltése", asks: "töltse fel a hiányzó számlakivonatokat", label: "Bankszámlák megnyitása" },
 };
 

@@ -1,0 +1,25 @@
+/** Giving a company to a person and taking it away, for features that decide it by their own rules. */
+import type { Tx } from "#server/database/tenant.ts";
+import { deleteInvitation, endMembership, grantMembership, listOwnerIds } from "./accountants.store.ts";
+
+/** A director becomes an owner, an accountant an accountant. False where he has the company already. */
+export function grantMember(
+  tx: Tx,
+  member: { companyId: string; userId: string; userRole: "entrepreneur" | "accountant"; now: Date },
+): Promise<boolean> {
+  const { companyId, userId, userRole, now } = member;
+  return grantMembership(tx, { companyId, userId, role: userRole === "entrepreneur" ? "owner" : "accountant", now });
+}
+
+/** Ends a membership with all that hangs on it; answers the sessions that ended, for `events.publishEnded` after the commit. */
+export async function endMember(tx: Tx, member: { companyId: string; userId: string; now: Date }): Promise<string[]> {
+  const sessions = await endMembership(tx, member.companyId, member.userId, member.now);
+  await deleteInvitation(tx, member.companyId, member.userId);
+  return sessions;
+}
+
+/** The company's directors with its name and tax number, as letters about it need them. */
+export function describeOwners(tx: Tx, companyId: string): Promise<{ ids: string[]; companyName: string; taxNumber: string }> {
+  return listOwnerIds(tx, companyId);
+}
+

@@ -1,0 +1,92 @@
+/** The audit log as CSV, by a download ticket. */
+import { Readable } from "node:stream";
+import type { z } from "zod";
+import { auditFilterSchema } from "#contract/audit.ts";
+import { formatCsvLine } from "#exports/csv/csv-line.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireCompany, watchMembership } from "#server/features/access/access.service.ts";
+import { ApiError } from "#server/http/errors.ts";
+import type { Call, Person } from "#server/http/handler.ts";
+import type { Endpoints } from "#contract/endpoints.ts";
+import { type AuditFilter, listAuditRows } from "./audit-page.store.ts";
+import { pickFilter } from "./audit-page.service.ts";
+
+export const AUDIT_TICKET = "audit-log";
+// Rows of one round trip.
+const BATCH_ROWS = 1_000;
+const BYTE_ORDER_MARK = "\uFEFF";
+const HEADER = [
+  "Időpont (UTC)",
+  "Ki",
+  "E-mail",
+  "Milyen minőségben",
+  "Művelet",
+  "Tárgy",
+  "Tárgy azonosítója",
+  "Előtte",
+  "Utána",
+  "Hálózati cím",
+];
+const ACTORS = { user: "felhasználó", job: "program", integrator: "integrátor", operator: "üzemeltető" } as const;
+
+type Needs = Pick<Deps, "db" | "accessMode">;
+type Filter = z.output<typeof auditFilterSchema>;
+
+/** Checks the right and answers whose log it is and how the file is called. */
+export async function prepareAuditExport(deps: Needs, person: Person, filter: Filter): Promise<{ companyId: string; fileName: string }> {
+  const { companyId, taxNumber } = await requireCompany(deps, person, filter.company_id, "owner");
+  return { companyId, fileName: `${taxNumber}_naplo.csv` };
+}
+
+/** Whether a ticket is for the audit log. */
+export function isAuditTicket(kind: string): boolean {
+  return kind === AUDIT_TICKET;
+}
+
+/** Streams the log that the ticket was made for; the right is asked again, it may have been taken away since. */
+export async function sendAuditLog(
+  deps: Needs,
+  call: Pick<Call<Endpoints["downloadGet"]>, "reply">,
+  ticket: { readonly user_id: string; readonly params: unknown },
+): Promise<undefined> {
+  const filter = auditFilterSchema.safeParse(ticket.params);
+  if (!filter.success) throw new ApiError("download_ticket_invalid", { message: "The ticket does not fit" });
+  const person = { userId: ticket.user_id, boundCompanyId: null } as Person;
+  const prepared = await prepareAuditExport(deps, person, filter.data).catch((cause: unknown) => {
+    throw new ApiError("download_ticket_invalid", { message: "The right to the company is gone", cause });
+  });
+  void call.reply
+    .header("content-type", "text/csv; charset=utf-8")
+    .header("content-disposition", `attachment; filename="${prepared.fileName}"`)
+    .header("cache-control", "no-store")
+    .send(Readable.from(writeLog(deps, ticket.user_id, prepared.companyId, pickFilter(filter.data)), { objectMode: false }));
+  return undefined;
+}
+
+async function* writeLog(deps: Needs, userId: string, companyId: string, filter: AuditFilter): AsyncGenerator<Buffer, void, undefined> {
+  const check = watchMembership(deps, userId, companyId);
+  yield Buffer.from(BYTE_ORDER_MARK + formatCsvLine(HEADER));
+  let after: { at: string; id: string } | undefined;
+  do {
+    await check();
+    const rows = await inCompany(deps.db, companyId, (tx) => listAuditRows(tx, companyId, filter, { after, limit: BATCH_ROWS }));
+    const lines = rows.map((row) =>
+      formatCsvLine([
+        row.at.toISOString(),
+        row.actorName,
+        row.actorEmail,
+        ACTORS[row.actorKind],
+        row.action,
+        row.objectKind,
+        row.objectId,
+        row.before === null ? "" : JSON.stringify(row.before),
+        row.after === null ? "" : JSON.stringify(row.after),
+        row.address,
+      ]),
+    );
+    yield Buffer.from(lines.join(""));
+    const last = rows.at(-1);
+    after = rows.length === BATCH_ROWS && last ? { at: last.atText, id: last.id } : undefined;
+  } while (after !== undefined);
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/database/tenant.ts";
+
+export interface AuditFilter {
+  /** Days in Budapest, both included. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly actor?: string;
+  /** A whole action, or a noun for all of its actions. */
+  readonly action?: string;
+  readonly object?: string;
+}
+
+export interface AuditRow {
+  readonly id: string;
+  readonly at: Date;
+  /** With microseconds, for the cursor. */
+  readonly atText: string;
+  readonly actorKind: "user" | "job" | "integrator" | "operator";
+  readonly actorId: string | null;
+  readonly actorName: string;
+  readonly actorEmail: string;
+  readonly action: string;
+  readonly objectKind: string;
+  readonly objectId: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly address: string;
+}
+
+/** Entries of a company, newest first, behind the given one. */
+export async function listAuditRows(
+  tx: Tx,
+  companyId: string,
+  filter: AuditFilter,
+  page: { readonly after?: { readonly at: string; readonly id: string }; readonly limit: number },
+): Promise<AuditRow[]> {
+  let query = tx
+    .selectFrom("audit_log as l")
+    .leftJoin("app_user as u", "u.id", "l.actor_id")
+    .select([
+      "l.id",
+      "l.at",
+      sql<string>`l.at::text`.as("atText"),
+      "l.actor_kind as actorKind",
+      "l.actor_id as actorId",
+      sql<string>`coalesce(u.name, '')`.as("actorName"),
+      sql<string>`coalesce(u.email, '')`.as("actorEmail"),
+      "l.action",
+      "l.object_kind as objectKind",
+      "l.object_id as objectId",
+      "l.before",
+      "l.after",
+      "l.address",
+    ])
+    .where("l.company_id", "=", companyId)
+    .orderBy("l.at", "desc")
+    .orderBy("l.id", "desc")
+    .limit(page.limit);
+  const { from, to, actor, action, object } = filter;
+  if (from !== undefined) query = query.where(sql<boolean>`l.at >= (${from}::date)::timestamp at time zone 'Europe/Budapest'`);
+  if (to !== undefined) query = query.where(sql<boolean>`l.at < (${to}::date + 1)::timestamp at time zone 'Europe/Budapest'`);
+  if (actor !== undefined) query = query.where("l.actor_id", "=", actor);
+  if (action !== undefined) {
+    const whole = action.includes(".");
+    query = whole ? query.where("l.action", "=", action) : query.where("l.action", "like", `${action.replaceAll("_", "\\_")}.%`);
+  }
+  if (object !== undefined) query = query.where((eb) => eb.or([eb("l.object_id", "=", object), eb("l.object_kind", "=", object)]));
+  const { after } = page;
+  if (after !== undefined) query = query.where(sql<boolean>`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  return query.execute();
+}

@@ -1,0 +1,209 @@
+/**
+ * A tax number that somebody else has registered. The claimant learns nothing about the company; its owner decides, and
+ * where he refuses or is silent, an operator does.
+ */
+import type { CompanyClaim } from "#contract/claims.ts";
+import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import { describeOwners, endMember, grantMember } from "#server/features/accountants/members.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { createLink } from "#server/features/auth/sessions.service.ts";
+import { notify } from "#server/features/notifications/notifications.service.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import type { Person } from "#server/http/handler.ts";
+import { buildClaimAnswerMail, buildClaimMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
+import * as store from "./claims.store.ts";
+
+export type ClaimDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "accessMode">;
+
+export interface Caller {
+  readonly person: Person;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** An owner who has not answered by then may be disputed. */
+export const ANSWER_DAYS = 3;
+const DAY_MS = 86_400_000;
+
+/**
+ * Asks for access. Throws `not_found` where the number is free, `conflict` where the caller is a member already,
+ * `claim_pending` where his request waits (or was refused, and he does not dispute).
+ */
+export async function claimCompany(
+  deps: ClaimDeps,
+  caller: Caller,
+  input: { taxNumber: string; message: string; dispute: boolean },
+): Promise<void> {
+  const { userId } = caller.person;
+  const companyId = await store.findRegisteredCompany(deps.db, input.taxNumber);
+  if (companyId === undefined) throw notFound("Company");
+  const isMember = await store.isMember(deps.db, companyId, userId);
+  if (isMember) throw new ApiError("conflict", { message: "The company is the caller's already" });
+  const last = await store.findLastClaim(deps.db, companyId, userId);
+  const now = deps.clock.now();
+  if (last?.state === "disputed" || last?.state === "rejected") throw pending();
+  const isOld = last !== undefined && now.getTime() - last.createdAt.getTime() >= ANSWER_DAYS * DAY_MS;
+  if (last?.state === "refused" || last?.state === "pending") {
+    if (!input.dispute || (last.state === "pending" && !isOld)) throw pending();
+    await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+      if (!(await store.changeClaim(tx, last.id, [last.state], "disputed", undefined))) throw pending();
+      await audit(tx, companyId, { kind: "user", id: userId }, "claim.dispute", last.id, caller);
+    });
+    return;
+  }
+  const id = deps.newId();
+  const owners = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    await store.insertClaim(tx, { id, companyId, claimantId: userId, message: input.message, now });
+    await audit(tx, companyId, { kind: "user", id: userId }, "claim.request", id, caller);
+    return describeOwners(tx, companyId);
+  });
+  await deps.events.publish("Company", companyId);
+  for (const ownerId of owners.ids) {
+    await tellOwner(deps, ownerId, { id, companyId, ...owners, message: input.message, sender: nameOf(caller.person) });
+  }
+}
+
+/** Requests that wait for the owner. */
+export async function listClaims(deps: ClaimDeps, person: Person, id: string): Promise<CompanyClaim[]> {
+  const { companyId } = await requireCompany(deps, person, id, "owner");
+  const rows = await inCompany(deps.db, companyId, (tx) => store.listOpenClaims(tx, companyId));
+  return rows.map((row) => ({
+    _id: row.id,
+    companyId,
+    claimant: { name: row.claimantName, email: row.claimantEmail, role: row.claimantRole },
+    message: row.message,
+    created: row.createdAt.toISOString(),
+  }));
+}
+
+/** The owner's answer: a director becomes owner beside him, an accountant the company's accountant. */
+export async function decideClaim(
+  deps: ClaimDeps,
+  caller: Caller,
+  given: { companyId: string; claimId: string; decision: "grant" | "refuse" },
+): Promise<void> {
+  const { companyId } = await requireCompany(deps, caller.person, given.companyId, "owner");
+  const now = deps.clock.now();
+  const state = given.decision === "grant" ? ("granted" as const) : ("refused" as const);
+  const claim = await inCompany(deps.db, companyId, async (tx) => {
+    const [row] = await store.listOpenClaims(tx, companyId, given.claimId.toLowerCase());
+    if (row === undefined) throw notFound("Claim");
+    const decided = { by: caller.person.userId, at: now };
+    if (!(await store.changeClaim(tx, row.id, ["pending", "disputed"], state, decided))) throw notFound("Claim");
+    if (state === "granted") await grantMember(tx, { companyId, userId: row.claimantId, userRole: row.claimantRole, now });
+    await audit(tx, companyId, { kind: "user", id: caller.person.userId }, `claim.${given.decision}`, row.id, caller, {
+      claimant: row.claimantEmail,
+    });
+    return { row, owners: await describeOwners(tx, companyId) };
+  });
+  await deps.events.publish("Accountant", companyId);
+  await deps.events.publish("Company", companyId);
+  await answer(deps, claim.row.claimantId, { ...claim.owners, companyId, id: claim.row.id }, state);
+}
+
+/**
+ * The operator's word on a dispute, from the command line: `transfer` makes the claimant the only owner, `reject` leaves
+ * everything as it is. Throws `not_found` where no dispute of this id waits.
+ */
+export async function settleDispute(deps: ClaimDeps, claimId: string, verdict: "transfer" | "reject", note: string): Promise<void> {
+  const [row] = await store.listDisputes(deps.db, claimId);
+  if (row === undefined || row.state !== "disputed") throw notFound("Dispute");
+  const { companyId } = row;
+  const now = deps.clock.now();
+  const state = verdict === "transfer" ? ("transferred" as const) : ("rejected" as const);
+  const outcome = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    if (!(await store.changeClaim(tx, row.id, ["disputed"], state, { by: null, at: now }))) throw notFound("Dispute");
+    const owners = await describeOwners(tx, companyId);
+    const ended: string[] = [];
+    if (verdict === "transfer") {
+      for (const ownerId of owners.ids) ended.push(...(await endMember(tx, { companyId, userId: ownerId, now })));
+      await grantMember(tx, { companyId, userId: row.claimantId, userRole: row.claimantRole, now });
+    }
+    await audit(tx, companyId, { kind: "operator", id: null }, `claim.${verdict}`, row.id, { address: "", requestId: "" }, {
+      claimant: row.claimantEmail,
+      note,
+    });
+    return { owners, ended };
+  });
+  await deps.events.publish("Accountant", companyId);
+  await deps.events.publishEnded(outcome.ended);
+  const about = { ...outcome.owners, companyId, id: row.id };
+  await answer(deps, row.claimantId, about, verdict === "transfer" ? "transferred" : "refused");
+  if (verdict === "transfer") for (const ownerId of outcome.owners.ids) await answer(deps, ownerId, about, "lost");
+}
+
+/** Disputes that wait for the operator. */
+export function listOpenDisputes(deps: Pick<Deps, "db">): Promise<store.ClaimRow[]> {
+  return store.listDisputes(deps.db);
+}
+
+interface About {
+  readonly id: string;
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly taxNumber: string;
+}
+
+// A letter that was refused must not undo the request: the owner also sees it among his companies.
+async function tellOwner(deps: ClaimDeps, ownerId: string, about: About & { message: string; sender: string }): Promise<void> {
+  const { companyId, companyName, taxNumber, sender } = about;
+  const notice = {
+    userId: ownerId,
+    kind: "claim",
+    dedupeKey: about.id,
+    companyId,
+    buildLetter: async ({ name }: { name: string }) => {
+      const { token } = await createLink(deps, { kind: "invitation", userId: ownerId, companyId });
+      const url = `${deps.config.baseUrl}/companies/${token}`;
+      return buildClaimMail({ name, url, companyName, taxNumber, sender, contact: deps.config.contact }, about.message);
+    },
+  };
+  await notify(deps, notice).catch((error: unknown) => deps.log.warn({ err: error }, "owner not told of a claim"));
+}
+
+async function answer(deps: ClaimDeps, userId: string, about: About, word: Parameters<typeof buildClaimAnswerMail>[1]): Promise<void> {
+  const { companyName, taxNumber } = about;
+  const notice = {
+    userId,
+    kind: "claim-answer",
+    dedupeKey: `${about.id}:${word}`,
+    companyId: about.companyId,
+    buildLetter: ({ name }: { name: string }) => {
+      const url = `${deps.config.baseUrl}/login`;
+      return buildClaimAnswerMail({ name, url, companyName, taxNumber, sender: "", contact: deps.config.contact }, word);
+    },
+  };
+  await notify(deps, notice).catch((error: unknown) => deps.log.warn({ err: error }, "claimant not told"));
+}
+
+function nameOf(person: Person): string {
+  return person.name === "" ? person.email : `${person.name} (${person.email})`;
+}
+
+function pending(): ApiError {
+  return new ApiError("claim_pending", { message: "The request waits or was decided" });
+}
+
+async function audit(
+  tx: Tx,
+  companyId: string,
+  actor: { kind: "user" | "operator"; id: string | null },
+  action: string,
+  claimId: string,
+  origin: { address: string; requestId: string },
+  after?: unknown,
+): Promise<void> {
+  await writeAudit(tx, {
+    companyId,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    action,
+    objectKind: "claim",
+    objectId: claimId,
+    after,
+    address: origin.address,
+    requestId: origin.requestId,
+  });
+}
