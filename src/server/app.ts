@@ -21,7 +21,7 @@ import { serviceHandlers } from "./features/service/service.routes.ts";
 import { transactionHandlers } from "./features/transactions/transactions.routes.ts";
 import { statementFileHandlers } from "./features/statement-files/statement-files.routes.ts";
 import { bindContract } from "./http/bind-contract.ts";
-import { ApiError } from "./http/errors.ts";
+import { ApiError, nulRefused } from "./http/errors.ts";
 import type { Handlers } from "./http/handler.ts";
 import { registerHealth } from "./http/health.ts";
 import {
@@ -50,6 +50,9 @@ export interface AppOptions {
 const WEB_FOLDER = join(import.meta.dirname, "../../dist/web");
 // One file a call, and a company name beside it; the file itself is limited by the upload's own rule.
 const MULTIPART_LIMITS = { files: 1, fields: 10, fieldSize: 10_000, parts: 12, fileSize: Number.MAX_SAFE_INTEGER };
+
+// As an escape: the character itself is no JSON.
+const NUL_IN_JSON = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** Builds the application; the caller listens and closes. Closing refuses new work, ends event streams and drains. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -122,6 +125,7 @@ function createInstance(deps: Deps): FastifyInstance {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     // Clients set the type also on calls without a body.
     if (body === "") done(null, undefined);
+    else if (NUL_IN_JSON.test(body as string)) done(nulRefused(), undefined);
     else parseJson(request, body as string, done);
   });
   app.addHook("onResponse", async (request, reply) => {

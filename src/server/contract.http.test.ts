@@ -86,6 +86,7 @@ async function solveCaptcha(): Promise<string> {
 }
 
 describe("the calls of section 7", () => {
+  // The specification lies beside the project, not in it.
   it.skipIf(!existsSync(SPECIFICATION))("are all in the contract or named as a later issue's", () => {
     const text = readFileSync(SPECIFICATION, "utf8");
     const section = text.slice(text.indexOf("## 7."), text.indexOf("## 8."));

@@ -1,5 +1,5 @@
 /** The program's log: one JSON line per event, on standard output. */
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
 
 // What may give access to something must not be in a log, wherever in an object it stands.
@@ -17,11 +17,13 @@ const SECRET_PATHS = [
   "*.headers.authorization",
 ];
 
-export function createLog(config: Pick<Config, "logLevel">): Logger {
-  return pino({
+/** To standard output unless a destination is given (tests read what would be written). */
+export function createLog(config: Pick<Config, "logLevel">, destination?: DestinationStream): Logger {
+  const options = {
     level: config.logLevel,
     redact: { paths: SECRET_PATHS, censor: "[hidden]" },
     timestamp: pino.stdTimeFunctions.isoTime,
     base: null,
-  });
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }

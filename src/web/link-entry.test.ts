@@ -49,5 +49,11 @@ describe("link-entry addresses", () => {
     for (const evil of evils) {
       expect(safeReturnPath(evil, origin)).toBe("/");
     }
+    const disguised = ["https://bankhid.example@evil.example/", "https://bankhid.example.evil.example/", "/\t/evil.example"];
+    const blind = ["/\\evil.example", "data:text/html,x", "vbscript:x", "blob:https://bankhid.example/x", "https://bankhid.example:8443/"];
+    for (const evil of [...disguised, ...blind]) expect(safeReturnPath(evil, origin)).toBe("/");
+    // Our own origin with a path that a browser would read as another host.
+    expect(safeReturnPath("https://bankhid.example//evil.example/x", origin)).toBe("/evil.example/x");
+    expect(safeReturnPath("/.//evil.example/x", origin)).toBe("/evil.example/x");
   });
 });

@@ -42,7 +42,8 @@ export function safeReturnPath(url: string | undefined, origin: string): string 
   if (!url) return "/";
   try {
     const parsed = new URL(url, origin);
-    return parsed.origin === origin ? parsed.pathname + parsed.search + parsed.hash : "/";
+    // A blob: address has our origin too, and two slashes at the beginning would make a host of the path's first part.
+    return parsed.href.startsWith(`${origin}/`) ? parsed.pathname.replace(/^\/+/, "/") + parsed.search + parsed.hash : "/";
   } catch {
     return "/";
   }

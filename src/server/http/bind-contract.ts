@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
 import { runAsCaller } from "#server/database/caller-scope.ts";
 import { authenticate, type FindPerson } from "./authenticate.ts";
-import { ApiError } from "./errors.ts";
+import { ApiError, nulRefused } from "./errors.ts";
 import type { Call, Handlers, Person } from "./handler.ts";
 import { HANDLER_TIMEOUT_MS, JSON_BODY_BYTES_MAX, RATE_PER_MINUTE_DEFAULT } from "./limits.ts";
 import { validationError } from "./problem.ts";
@@ -42,6 +42,7 @@ function bindEndpoint(app: FastifyInstance, edge: Edge, name: EndpointName, defi
     onRequest: async (request, reply) => {
       // Replies belong to one person at one moment; the Back key must find nothing after logout.
       reply.header("cache-control", "no-store");
+      if (request.url.includes("%00")) throw nulRefused();
       await limitRequests(edge.rateLimiter, name, definition, request);
       request.person = await authenticate(definition, request, edge.findPerson);
     },

@@ -83,6 +83,11 @@ export function notFound(what: string): ApiError {
   return new ApiError("not_found", { message: `${what} not found` });
 }
 
+/** The one character that PostgreSQL's texts cannot hold; no person types it. */
+export function nulRefused(): ApiError {
+  return new ApiError("bad_request", { message: "The character U+0000 is not taken" });
+}
+
 /** A field that the schema let through and the rules refuse. */
 export function invalidField(path: string, message: string): ApiError {
   return new ApiError("validation_failed", { message: `${path}: ${message}`, fields: [{ path, message }] });
