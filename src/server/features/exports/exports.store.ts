@@ -141,11 +141,25 @@ export async function insertExportRun(tx: Tx, run: NewExportRun): Promise<void> 
     .execute();
 }
 
-/** Which items the run gave out. */
-export async function insertExportItems(tx: Tx, companyId: string, runId: string, ids: readonly string[]): Promise<void> {
-  await sql`
-    insert into export_item (company_id, export_run_id, transaction_id)
-    select ${companyId}::uuid, ${runId}::uuid, id from unnest(${[...ids]}::uuid[]) as items (id)`.execute(tx);
+/**
+ * Which items the run gave out: the rows of the selection as the transaction's snapshot shows them, which must be the one
+ * that they were read in. Answers how many.
+ */
+export async function insertExportItems(tx: Tx, selection: ExportSelection, runId: string): Promise<number> {
+  const { companyId, accountIds, from, to, booked } = selection;
+  const [row] = await runText<{ count: bigint }>(
+    tx,
+    `with given as (
+      insert into export_item (company_id, export_run_id, transaction_id)
+        select t.company_id, $5::uuid, t.id from bank_transaction t
+        where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
+          and t.status = 'booked'${bookedCondition(booked)}
+        order by t.id
+        returning 1)
+      select count(*) as count from given`,
+    [companyId, [...accountIds], from, to, runId],
+  );
+  return Number(row?.count ?? 0n);
 }
 
 /** Ends a run: count, hash and time. */

@@ -34,6 +34,8 @@ export interface ExportOrder {
 
 // Rows of one round trip: big enough that the trip costs nothing, small enough for memory.
 const BATCH_ROWS = 5_000;
+// Rows marked in one transaction: about a second, so that an accountant's own marks never wait long for them.
+const MARK_ROWS = 20_000;
 
 /**
  * The bytes of an export, as fast as their reader takes them. Before the last of them its run, its items and the marks
@@ -76,9 +78,9 @@ async function finishRun(
   let after: string | undefined;
   do {
     after = await inCompany(deps.db, run.companyId, async (tx) => {
-      const ids = await listExportItemIds(tx, run.companyId, run.id, after, BATCH_ROWS);
+      const ids = await listExportItemIds(tx, run.companyId, run.id, after, MARK_ROWS);
       if (ids.length > 0) await markExported(tx, run.companyId, ids, at);
-      return ids.length === BATCH_ROWS ? ids.at(-1) : undefined;
+      return ids.length === MARK_ROWS ? ids.at(-1) : undefined;
     });
   } while (after !== undefined);
   await inCompany(deps.db, run.companyId, (tx) => finishExportRun(tx, { ...run, ...done, at }));
@@ -99,12 +101,15 @@ async function* readSnapshot(
   const handOver = createHandOver<Uint8Array>();
   const work = inCompanySnapshot(deps.db, selection.companyId, async (tx) => {
     const head = await buildHead(tx, order, startedAt);
-    const rows = readRows(tx, order, runId, counter);
+    const rows = readRows(tx, order, counter);
     const bytes = order.format === "csv" ? writeCsv(rows, order.encoding) : writeXlsx(rows, head);
     for await (const piece of bytes) {
       // Thrown, so that the items of a download that was broken off are rolled back.
       if (!(await handOver.give(piece))) throw new Error("The reader of the export left");
     }
+    // After the reading, in the same snapshot: the first byte does not wait for it, and they are the same rows.
+    const noted = await insertExportItems(tx, selection, runId);
+    if (noted !== counter.rows) throw new Error(`${counter.rows} rows were given out, but ${noted} noted.`);
   });
   // Its failure must reach the reader, not end the process as an unhandled one.
   const ended = work.then(handOver.end, handOver.fail);
@@ -138,27 +143,18 @@ async function buildHead(tx: Tx, order: ExportOrder, startedAt: Date): Promise<E
 
 const budapestTime = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Budapest", dateStyle: "short", timeStyle: "short" });
 
-async function* readRows(
-  tx: Tx,
-  order: ExportOrder,
-  runId: string,
-  counter: { rows: number },
-): AsyncGenerator<ExportRow[], void, undefined> {
-  const { companyId } = order.selection;
+// The next batch is read while this one is being written.
+async function* readRows(tx: Tx, order: ExportOrder, counter: { rows: number }): AsyncGenerator<ExportRow[], void, undefined> {
   for (const account of order.accounts) {
     const fetch = (after?: ExportStoreRow): Promise<ExportStoreRow[]> => listExportRows(tx, order.selection, account.id, after, BATCH_ROWS);
     let coming: Promise<ExportStoreRow[]> | undefined = fetch();
     while (coming !== undefined) {
       const rows: ExportStoreRow[] = await coming;
       counter.rows += rows.length;
-      // While this batch is being written, the database already notes it and reads the next one.
-      const noted = rows.length === 0 ? Promise.resolve() : insertExportItems(tx, companyId, runId, rows.map((row) => row.id));
-      coming = rows.length === BATCH_ROWS ? noted.then(() => fetch(rows.at(-1))) : undefined;
+      coming = rows.length === BATCH_ROWS ? fetch(rows.at(-1)) : undefined;
       // A reader that leaves in between must not turn a failing statement into an unhandled rejection.
       coming?.catch(() => {});
-      noted.catch(() => {});
       yield rows.map((row) => buildExportRow(row, account));
-      await noted;
     }
   }
 }
