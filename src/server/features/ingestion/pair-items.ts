@@ -31,19 +31,47 @@ export interface DayItems {
   readonly shifted?: ReadonlyMap<number, string>;
 }
 
-interface Side<Item extends PairItem> {
+/** An item with what is compared of it, worked out when first asked: in a file that is read again nothing of it is. */
+class Side<Item extends PairItem> {
   readonly item: Item;
-  readonly folded: string;
-  readonly words: ReadonlySet<string>;
-  readonly account: string;
-  /** True when the account's form is one that can be compared (digits or an IBAN). */
-  readonly accountKnown: boolean;
-}
-
-interface StoredSide extends Side<StoredItem> {
   readonly relation: Relation;
+  private foldedText: string | undefined;
+  private wordSet: ReadonlySet<string> | undefined;
+  private accountRead: { readonly canonical: string; readonly known: boolean } | undefined;
+
+  /** `relation` is the stored side's; a new item has none of its own. */
+  constructor(item: Item, relation: Relation = "overlap") {
+    this.item = item;
+    this.relation = relation;
+  }
+
+  get folded(): string {
+    return (this.foldedText ??= foldText(this.item.text));
+  }
+
+  get words(): ReadonlySet<string> {
+    return (this.wordSet ??= wordsOf(this.folded));
+  }
+
+  get account(): string {
+    return this.readAccount().canonical;
+  }
+
+  /** True when the account's form is one that can be compared (digits or an IBAN). */
+  get accountKnown(): boolean {
+    return this.readAccount().known;
+  }
+
+  private readAccount(): { readonly canonical: string; readonly known: boolean } {
+    if (this.accountRead === undefined) {
+      const account = readAccountNumber(this.item.partnerAccountNr);
+      this.accountRead = { canonical: account?.canonical ?? "", known: account !== undefined && account.kind !== "other" };
+    }
+    return this.accountRead;
+  }
 }
 
+type StoredSide = Side<StoredItem>;
 type FreshSide = Side<NewItem>;
 
 /** Pairs one day of one statement with what is stored on that day. */
@@ -69,8 +97,8 @@ export function pairDay(input: DayItems, evidence: Evidence): PairOutcome {
     const all = stored.get(key) ?? [];
     const sides = all
       .filter((item) => !shiftedIds.has(item.id))
-      .map((item) => ({ ...sideOf(item), relation: relateItem(item.sources.map((source) => relations.get(source.sourceId))) }));
-    const group = new Group(sides.sort(bySide), items.map(sideOf).sort(bySide), evidence);
+      .map((item) => new Side(item, relateItem(item.sources.map((source) => relations.get(source.sourceId)))));
+    const group = new Group(sides.sort(bySide), items.map((item) => new Side(item)).sort(bySide), evidence);
     group.pair();
     outcome.pairs.push(...group.pairs);
     if (proven && ADVICE_KINDS.has(statement.kind)) outcome.skipped.push(...group.restFresh.map((side) => side.item.seq));
@@ -119,6 +147,7 @@ class Group {
   pair(): void {
     const { sameContent } = this.evidence;
     this.pairEqual("same_source", (item) => String(item.line), (side) => linesIn(side.item, sameContent), () => true);
+    if (this.restFresh.length === 0 || this.restStored.length === 0) return;
     this.pairEqual("origin_id", (item) => item.originId, (side) => [side.item.originId], () => true);
     const fits = (stored: StoredSide, fresh: FreshSide): boolean => this.mayPair(stored, fresh);
     const balance = (item: PairItem): string | null => (item.balanceAfter === null ? null : String(item.balanceAfter));
@@ -241,18 +270,6 @@ function sumBySource(stored: readonly StoredItem[]): Map<string, Amount> {
     for (const { sourceId } of item.sources) nets.set(sourceId, (nets.get(sourceId) ?? 0n) + item.amount);
   }
   return nets;
-}
-
-function sideOf<Item extends PairItem>(item: Item): Side<Item> {
-  const folded = foldText(item.text);
-  const account = readAccountNumber(item.partnerAccountNr);
-  return {
-    item,
-    folded,
-    words: wordsOf(folded),
-    account: account?.canonical ?? "",
-    accountKnown: account !== undefined && account.kind !== "other",
-  };
 }
 
 // By what the item says, never by where it stood.
