@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeMt940 } from "#server/testing/write-mt940.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { type ReadLimitsOfThread, readInWorker, ReadThreadLost, THREAD_LIMITS } from "./read-in-worker.service.ts";
+
+const FILES = 30;
+const AT_A_TIME = 2;
+const ROWS = 40;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "bankhid-threads-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function keepFile(name: string, rows: number): { path: string; fileName: string; sizeBytes: number } {
+  const path = join(folder, name);
+  const items = Array.from({ length: rows }, (_, index) => ({ date: "2026-03-02" as LocalDate, amount: BigInt(index + 1) * 100_000n,
+    note: `tétel ${index}` }));
+  writeFileSync(path, writeMt940([{ accountNr: "117730161111101800000000", opening: 0n, items }]));
+  return { path, fileName: name, sizeBytes: statSync(path).size };
+}
+
+/** Rows of the file, or why its thread was lost. */
+async function readFile(file: ReturnType<typeof keepFile>, limits?: ReadLimitsOfThread): Promise<number | ReadThreadLost["reason"]> {
+  let rows = 0;
+  try {
+    for await (const step of readInWorker(file, limits)) rows += step.rowCount;
+  } catch (error) {
+    if (error instanceof ReadThreadLost) return error.reason;
+    throw error;
+  }
+  return rows;
+}
+
+describe("reading threads", () => {
+  it("read thirty files two at a time although some readers die or are left in the middle", async () => {
+    const warnings: string[] = [];
+    const note = (warning: Error): void => void warnings.push(warning.name);
+    process.on("warning", note);
+    const answers: unknown[] = [];
+    let next = 0;
+    const work = async (): Promise<void> => {
+      for (let index = next++; index < FILES; index = next++) {
+        const file = keepFile(`file-${index}.sta`, ROWS);
+        if (index % 7 === 3) answers[index] = await readFile(file, { ...THREAD_LIMITS, timeMs: 0 });
+        else if (index % 7 === 5) {
+          for await (const _step of readInWorker(file)) break;
+          answers[index] = "left";
+        } else answers[index] = await readFile(file);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+    process.off("warning", note);
+    const expected = Array.from({ length: FILES }, (_, index) => (index % 7 === 3 ? "time" : index % 7 === 5 ? "left" : ROWS));
+    expect(answers).toEqual(expected);
+    expect(warnings).not.toContain("MaxListenersExceededWarning");
+  }, 120_000);
+
+  it("end a reader that takes too much memory, and the next file is read", async () => {
+    // Less than the reader's own code takes.
+    const answer = await readFile(keepFile("large.sta", 20_000), { ...THREAD_LIMITS, memoryMb: 6 });
+    expect(answer).toBe("memory");
+    expect(await readFile(keepFile("after.sta", ROWS))).toBe(ROWS);
+  }, 60_000);
+
+  it("end a reader that does not come to its end in time, and the next file is read", async () => {
+    expect(await readFile(keepFile("slow.sta", 20_000), { ...THREAD_LIMITS, stepMs: 1 })).toBe("time");
+    expect(await readFile(keepFile("after-slow.sta", ROWS))).toBe(ROWS);
+  }, 60_000);
+});
