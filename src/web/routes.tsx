@@ -55,6 +55,9 @@ const Exports = lazyRouteComponent(() => import("#web/pages/exports/ExportsPage.
 const Files = lazyRouteComponent(() => import("#web/pages/files/FilesPage.tsx"), "FilesPage");
 const Profile = lazyRouteComponent(() => import("#web/pages/profile/ProfilePage.tsx"), "ProfilePage");
 const EmailChange = lazyRouteComponent(() => import("#web/pages/email-change/EmailChangePage.tsx"), "EmailChangePage");
+const Accountants = lazyRouteComponent(() => import("#web/pages/accountants/AccountantsPage.tsx"), "AccountantsPage");
+const NewAccountant = lazyRouteComponent(() => import("#web/pages/accountants/NewAccountantPage.tsx"), "NewAccountantPage");
+const AuditLog = lazyRouteComponent(() => import("#web/pages/audit-log/AuditLogPage.tsx"), "AuditLogPage");
 const Parts = lazyRouteComponent(() => import("#web/pages/parts/PartsPage.tsx"), "PartsPage");
 
 /** With a token the home of the role, without one the landing page. */
@@ -105,8 +108,8 @@ const shellRoutes = [
   shellPage("/companies", pageTitles.companies, Companies),
   shellPage("/new-company", pageTitles.newCompany, NewCompany),
   shellPage("/company-edit", pageTitles.companyEdit, CompanyEdit),
-  shellPage("/accountants", pageTitles.accountants),
-  shellPage("/new-accountant", pageTitles.newAccountant),
+  shellPage("/accountants", pageTitles.accountants, Accountants),
+  shellPage("/new-accountant", pageTitles.newAccountant, NewAccountant),
   shellPage("/bankaccounts", pageTitles.bankAccounts, BankAccounts),
   shellPage("/transaction-viewer", pageTitles.transactionViewer, Transactions),
   shellPage("/exports", pageTitles.exports, Exports),
@@ -117,7 +120,7 @@ const shellRoutes = [
   shellPage("/received-mails", pageTitles.receivedMails),
   shellPage("/statistics", pageTitles.statistics),
   shellPage("/completeness", pageTitles.completeness),
-  shellPage("/audit-log", pageTitles.auditLog),
+  shellPage("/audit-log", pageTitles.auditLog, AuditLog),
   shellPage("/payments", pageTitles.payments),
   shellPage("/profile", pageTitles.profile, Profile),
   shellPage("/bankcard-settings", pageTitles.bankcardSettings),

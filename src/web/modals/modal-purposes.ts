@@ -80,6 +80,7 @@ export interface ModalPurposes {
   revealSecret: Record<never, never>;
   revokeToken: { readonly clientId: string };
   newAccountant: CompanyProps;
+  editAccountant: { readonly companyId: string; readonly accountantId: string };
   deleteAccountant: { readonly companyId: string; readonly accountantId: string };
   courierEmail: CourierEmailProps;
   addCard: Record<never, never>;
@@ -90,6 +91,8 @@ export interface ModalPurposes {
   aggreg8: CompanyProps;
   transactionFilters: TransactionFiltersProps;
   accountChoice: { readonly children: ReactNode };
+  reminder: { readonly companyId: string; readonly companyName: string };
+  companyClaim: { readonly taxNumber: string };
   passkeyRename: { readonly passkeyId: string; readonly name: string };
   keyboardHelp: { readonly keys: readonly { readonly keys: readonly string[]; readonly meaning: string }[] };
 }

@@ -2,6 +2,7 @@ import { formatCount } from "#web/ui/format-amount.ts";
 
 export const accountMoveTexts = {
   menu: "Áthelyezés másik céghez",
+  ownerOnly: "A számlát csak a cég ügyvezetője helyezheti át.",
   title: "Számla áthelyezése",
   target: "Melyik céghez kerüljön?",
   choose: "Válasszon céget",
@@ -26,6 +27,7 @@ export const accountMoveTexts = {
 
 export const accountDeleteTexts = {
   menu: "Számla törlése",
+  ownerOnly: "A számlát csak a cég ügyvezetője törölheti.",
   title: "Bankszámla törlése",
   message: (name: string) => `${name}: a számla minden adata törlődik ebből a cégből.`,
   lost: (transactions: number) => [

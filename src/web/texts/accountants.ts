@@ -1,18 +1,15 @@
-import { formatCount } from "#web/ui/format-amount.ts";
-
 export const accountantsTexts = {
   title: "Könyvelők",
   purpose: (company: string) => `Akik a(z) ${company} tételeit látják és könyvelik. Bankhoz nem férnek hozzá, díjat nem fizetnek.`,
   purposePlain: "Akik a cég tételeit látják és könyvelik.",
   invite: "Könyvelő meghívása",
   listLabel: "Könyvelők",
-  columns: { name: "Név", state: "Állapot", mobile: "Mobilszám", lastSeen: "Utolsó belépés", created: "Meghívva" },
-  states: { invited: "Meghívva", active: "Aktív", refused: "A levelet visszautasították", sending: "Küldés folyamatban" },
+  columns: { name: "Név", state: "Állapot", mobile: "Mobilszám", lastSeen: "Utoljára itt járt", created: "Meghívva" },
+  states: { invited: "Meghívva", active: "Aktív", mailRefused: "A levelet visszautasították" },
   stateHints: {
     invited: "Elküldtük a meghívót; még nem lépett be.",
     active: "Belépett, látja a cég tételeit.",
-    refused: "A levelezőszerver nem fogadta a meghívót. Javítsa a címet, vagy küldje újra.",
-    sending: "A meghívó levél úton van.",
+    mailRefused: "A levelezőszerver nem fogadta a meghívót. Küldje újra, vagy törölje, és hívja meg a jó címmel.",
   },
   never: "még nem",
   actions: "Műveletek",
@@ -26,8 +23,8 @@ export const accountantsTexts = {
   },
   noCompany: "Válassza ki a céget, amelynek a könyvelőit látni szeretné.",
   ownerOnly: { title: "A könyvelőket a cég ügyvezetője kezeli", message: "Ha valakinek hozzáférés kell, kérje meg az ügyvezetőt, hogy hívja meg." },
+  resendFailed: "A meghívó nem ment el",
   resent: (email: string) => ({ title: "Újra elküldtük a meghívót", message: `A levelet a(z) ${email} címre küldtük.` }),
-  failedCount: (count: number) => `${formatCount(count)} meghívó nem ért célba`,
 };
 
 export const accountantFormTexts = {
@@ -40,7 +37,7 @@ export const accountantFormTexts = {
   nameHelp: "Teljes név vagy az iroda neve, legalább 8 karakter.",
   email: "E-mail-cím",
   emailInvalid: "Adjon meg érvényes e-mail-címet (pl. nev@iroda.hu).",
-  emailChange: "Az új címre új meghívót küldünk.",
+  emailFixed: "A cím nem módosítható: másik cím másik személyt jelent. Törölje, és hívja meg az új címen.",
   mobile: "Mobilszám",
   required: "Kérjük, töltse ki ezt a mezőt.",
   send: "Meghívó küldése",
@@ -63,3 +60,9 @@ export const accountantDeleteTexts = {
   action: "Könyvelő törlése",
   running: "Törlés folyamatban…",
 };
+
+export const accountantEdited = {
+  intent: "success",
+  title: "Könyvelő elmentve",
+  message: "Az adatai frissültek.",
+} as const;

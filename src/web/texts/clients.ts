@@ -20,7 +20,13 @@ export const clientsTexts = {
   remindLabel: (name: string) => `${name}: emlékeztető küldése`,
   remindTitle: "Emlékeztető küldése",
   remindMessage: (name: string) =>
-    `Levelet küldünk a(z) ${name} ügyvezetőjének: kösse össze a bankszámláit, hosszabbítsa meg a hozzájárulást, vagy töltse fel a kivonatokat.`,
+    `Levelet küldünk a(z) ${name} ügyvezetőjének, egy linkkel, amely a teendőjéhez viszi.`,
+  remindWhat: "Mire emlékeztessük?",
+  remindKinds: {
+    upload: { title: "Kivonatok feltöltése", description: "Hiányoznak a bankszámla tételei." },
+    connect: { title: "Bankszámla összekötése", description: "Hogy a tételek maguktól érkezzenek." },
+    extend: { title: "Hozzájárulás meghosszabbítása", description: "A banki hozzájárulás lejár vagy lejárt." },
+  },
   remindOnce: "Egy cégnek naponta egy emlékeztető küldhető.",
   reminded: (name: string) => ({ title: "Elküldtük az emlékeztetőt", message: `A(z) ${name} ügyvezetője e-mailt kapott.` }),
   remindedToday: { title: "Ma már küldött emlékeztetőt", message: "Egy cégnek naponta egyet küldünk. Holnap újra megteheti." },

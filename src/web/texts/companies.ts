@@ -16,6 +16,7 @@ export const companiesTexts = {
   edit: "Szerkesztés",
   openTransactions: "Tranzakciók",
   openAccounts: "Bankszámlák",
+  openAuditLog: "Eseménynapló",
   upload: "Fájl feltöltése",
   actions: "Műveletek",
   rowMenu: (name: string) => `${name}: műveletek`,

@@ -1,8 +1,23 @@
+import { formatCount } from "#web/ui/format-amount.ts";
+
+interface CompanyContents {
+  readonly accounts: number;
+  readonly transactions: number;
+  readonly bookedTransactions: number;
+  readonly files: number;
+  readonly accountants: number;
+}
+
 export const companyDeleteTexts = {
   menu: "Cég törlése",
   title: (name: string) => `${name} törlése`,
   lead: "A cég azonnal eltűnik Önnél és a könyvelőinél is. Ez vész el:",
-  lost: [
+  lost: (contents: CompanyContents): string[] => [
+    `${formatCount(contents.accounts)} bankszámla, ${formatCount(contents.transactions)} tétel (${formatCount(contents.bookedTransactions)} könyvelt)`,
+    `${formatCount(contents.files)} feltöltött fájl és az elszámolások`,
+    `${formatCount(contents.accountants)} könyvelő hozzáférése, a hozzáférési kulcsok és a banki kapcsolatok`,
+  ],
+  lostUnknown: [
     "minden bankszámla, tétel és könyvelt jelölés",
     "a feltöltött fájlok és az elszámolások",
     "a könyvelők hozzáférése, a hozzáférési kulcsok és a banki kapcsolatok",
@@ -12,8 +27,9 @@ export const companyDeleteTexts = {
   wrong: "Ez nem a cég neve.",
   action: "Cég törlése",
   running: "Törlés folyamatban…",
+  deleted: (until: string) => ({ title: "Cég törölve", message: `${until} előtt a Cégek oldalon visszaállíthatja.` }),
   deletedListTitle: "Törölt cégek",
-  deletedListPurpose: "30 napig állíthatók vissza; addig sem könyvelő, sem kulcs, sem feladat nem éri el őket.",
+  deletedListPurpose: "Visszaállításig senki nem éri el őket: sem könyvelő, sem kulcs, sem automatikus feldolgozás.",
   deletedOn: (when: string) => `Törölve: ${when}`,
   until: (when: string) => `Visszaállítható eddig: ${when}`,
   restore: "Visszaállítás",

@@ -1,14 +1,18 @@
 import { cutTaxNumber, taxNumberDoubt } from "#web/modals/company/company-rules.ts";
 import type { CompanyFormHandle } from "#web/modals/company/use-company-form.ts";
+import { openModal } from "#web/modals/modals.ts";
 import styles from "#web/modals/company/company.module.css";
 import { to } from "#web/paths.ts";
+import { claimTexts } from "#web/texts/claims.ts";
 import { companyFormTexts as words } from "#web/texts/companies.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { CheckField } from "#web/ui/CheckField.tsx";
+import { Note } from "#web/ui/Note.tsx";
 import { TextField } from "#web/ui/TextField.tsx";
 
 /** The fields of the company form: first the company, then its director. */
 export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }) {
-  const { form, creating } = handle;
+  const { form, creating, takenTaxNumber } = handle;
   const taxNumber = form.getInputProps("taxNumber");
   return (
     <>
@@ -23,6 +27,7 @@ export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }
         data-autofocus
         onChange={(event) => form.setFieldValue("taxNumber", cutTaxNumber(event.currentTarget.value))}
       />
+      {takenTaxNumber !== undefined && takenTaxNumber === form.values.taxNumber && <ClaimOffer taxNumber={takenTaxNumber} />}
       <TextField {...form.getInputProps("companyName")} label={words.companyName} autoComplete="organization" />
       <TextField {...form.getInputProps("directorName")} label={words.directorName} autoComplete="name" />
       <TextField
@@ -47,5 +52,22 @@ export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }
         />
       )}
     </>
+  );
+}
+
+/** Somebody has registered this tax number: who, is told to nobody; the way to ask is. */
+function ClaimOffer({ taxNumber }: { readonly taxNumber: string }) {
+  return (
+    <Note
+      tone="warning"
+      title={claimTexts.offer.title}
+      actions={
+        <Button variant="secondary" size="small" onClick={() => openModal("companyClaim", { taxNumber })}>
+          {claimTexts.offer.action}
+        </Button>
+      }
+    >
+      {claimTexts.offer.message}
+    </Note>
   );
 }

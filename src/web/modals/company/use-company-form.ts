@@ -29,6 +29,7 @@ const FIELD_OF_PATH: Readonly<Record<string, keyof CompanyFormValues>> = {
 export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
   const client = useQueryClient();
   const [saving, setSaving] = useState(false);
+  const [takenTaxNumber, setTakenTaxNumber] = useState<string | undefined>();
   const user = clientState().user;
   const form = useForm<CompanyFormValues>({
     initialValues: {
@@ -49,10 +50,14 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
   });
   const submit = async (values: CompanyFormValues) => {
     setSaving(true);
+    setTakenTaxNumber(undefined);
     const result = await saveCompany(client, company?._id, values);
     setSaving(false);
     if ("company" in result) onSaved(result.company);
-    else showFieldErrors(result.error);
+    else {
+      if (result.error.code === "company_tax_number_exists") setTakenTaxNumber(values.taxNumber);
+      showFieldErrors(result.error);
+    }
   };
   const showFieldErrors = (error: ApiError) => {
     for (const { path } of error.fields ?? []) {
@@ -60,7 +65,7 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
       if (field) form.setFieldError(field, field === "mobile" ? companyFormTexts.mobileWrong : companyFormTexts.required);
     }
   };
-  return { form, saving, creating: !company, submit: () => form.onSubmit(submit)() };
+  return { form, saving, creating: !company, takenTaxNumber, submit: () => form.onSubmit(submit)() };
 }
 
 export type CompanyFormHandle = ReturnType<typeof useCompanyForm>;

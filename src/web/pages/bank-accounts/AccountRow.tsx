@@ -1,4 +1,4 @@
-import { IconArrowsLeftRight, IconCopy, IconPencil } from "@tabler/icons-react";
+import { IconArrowRight, IconArrowsLeftRight, IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { ApiReply } from "#web/api/client.ts";
 import { openModal } from "#web/modals/modals.ts";
@@ -6,6 +6,7 @@ import { accountMovement, CHART_DAYS, type AccountMovement } from "#web/pages/ba
 import styles from "#web/pages/bank-accounts/bank-accounts.module.css";
 import { to } from "#web/paths.ts";
 import { setClientState, useClientState } from "#web/state/client-state.ts";
+import { accountDeleteTexts, accountMoveTexts } from "#web/texts/account-move.ts";
 import { accountDisplayName, bankAccountsTexts as words } from "#web/texts/bank-accounts.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -120,7 +121,22 @@ function AccountMenu({ account, name }: { readonly account: Account; readonly na
             disabledReason: role === "accountant" ? words.ownerOnly : undefined,
             run: () => openModal("bankAccountRename", { companyId: account.companyId, accountId: account.accountId }),
           },
+          {
+            key: "move",
+            label: accountMoveTexts.menu,
+            icon: IconArrowRight,
+            disabledReason: role === "accountant" ? accountMoveTexts.ownerOnly : undefined,
+            run: () => openModal("bankAccountMove", { companyId: account.companyId, accountId: account.accountId }),
+          },
           { key: "copy", label: words.copyNumber, icon: IconCopy, run: () => void copy() },
+          {
+            key: "delete",
+            label: accountDeleteTexts.menu,
+            icon: IconTrash,
+            danger: true,
+            disabledReason: role === "accountant" ? accountDeleteTexts.ownerOnly : undefined,
+            run: () => openModal("bankAccountDelete", { companyId: account.companyId, accountId: account.accountId }),
+          },
         ]}
       />
     </div>

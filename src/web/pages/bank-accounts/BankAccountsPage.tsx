@@ -2,6 +2,7 @@ import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
+import { MovedNote } from "#web/bank-accounts/MovedNote.tsx";
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { AccountRow } from "#web/pages/bank-accounts/AccountRow.tsx";
@@ -50,6 +51,7 @@ export function BankAccountsPage() {
           </>
         }
       />
+      <MovedNote companyId={company?._id} />
       {!company && <ChooseCompany>{words.noCompany.message}</ChooseCompany>}
       {company && query.isError && !query.data && (
         <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />

@@ -1,16 +1,22 @@
-import { IconPencil, IconPlus } from "@tabler/icons-react";
+import { IconHistory, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { ClaimNotes } from "#web/pages/companies/ClaimNotes.tsx";
+import { ClientsPage } from "#web/pages/companies/ClientsPage.tsx";
+import { CompanyState } from "#web/pages/companies/CompanyState.tsx";
+import { DeletedCompanies } from "#web/pages/companies/DeletedCompanies.tsx";
 import { filterCompanies } from "#web/pages/companies/filter-companies.ts";
 import styles from "#web/pages/companies/companies.module.css";
+import { useDeleteCompany } from "#web/pages/companies/use-delete-company.ts";
 import { to } from "#web/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { companiesQuery, useCompanies, type CompanyRow } from "#web/shell/shell-queries.ts";
 import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import { companiesTexts as words } from "#web/texts/companies.ts";
+import { companyDeleteTexts as deleteTexts } from "#web/texts/company-delete.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CellSub, DataTable, type Column } from "#web/ui/DataTable.tsx";
 import { DateText } from "#web/ui/DateText.tsx";
@@ -29,8 +35,11 @@ import { nowMs } from "#web/now.ts";
 
 /** The companies of an entrepreneur, the clients of an accountant; choosing one makes it current everywhere. */
 export function CompaniesPage() {
-  const role = useClientState((state) => state.role) ?? "entrepreneur";
-  const owner = role === "entrepreneur";
+  const role = useClientState((state) => state.role);
+  return role === "accountant" ? <ClientsPage /> : <OwnCompaniesPage />;
+}
+
+function OwnCompaniesPage() {
   const query = useQuery(companiesQuery);
   const { companies } = useCompanies();
   const [search, setSearch] = useState("");
@@ -38,18 +47,17 @@ export function CompaniesPage() {
   return (
     <>
       <PageHeader
-        title={words.title[role]}
-        purpose={words.purpose[role]}
+        title={words.title.entrepreneur}
+        purpose={words.purpose.entrepreneur}
         actions={
-          owner && (
-            <ButtonLink variant={companies?.length === 0 ? "secondary" : "filled"} to={to.newCompany()} icon={<Icon of={IconPlus} />}>
-              {words.add}
-            </ButtonLink>
-          )
+          <ButtonLink variant={companies?.length === 0 ? "secondary" : "filled"} to={to.newCompany()} icon={<Icon of={IconPlus} />}>
+            {words.add}
+          </ButtonLink>
         }
       />
       {query.isError && !companies && <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <SkeletonRows rows={4} />}
+      {companies && <ClaimNotes companies={companies} />}
       {companies && companies.length > 1 && (
         <div className={styles["search"]}>
           <SearchBox label={words.search} value={search} onChange={setSearch} />
@@ -57,10 +65,10 @@ export function CompaniesPage() {
       )}
       {companies?.length === 0 && (
         <EmptyState
-          title={words.empty[role].title}
-          actions={owner && <Button onClick={() => openModal("newCompany", {})}>{words.add}</Button>}
+          title={words.empty.entrepreneur.title}
+          actions={<Button onClick={() => openModal("newCompany", {})}>{words.add}</Button>}
         >
-          {words.empty[role].message}
+          {words.empty.entrepreneur.message}
         </EmptyState>
       )}
       {shown?.length === 0 && search && (
@@ -74,14 +82,16 @@ export function CompaniesPage() {
           }
         />
       )}
-      {shown && shown.length > 0 && <CompanyTable companies={shown} owner={owner} />}
+      {shown && shown.length > 0 && <CompanyTable companies={shown} />}
+      <DeletedCompanies />
     </>
   );
 }
 
-function CompanyTable({ companies, owner }: { readonly companies: readonly CompanyRow[]; readonly owner: boolean }) {
+function CompanyTable({ companies }: { readonly companies: readonly CompanyRow[] }) {
   const navigate = useNavigate();
   const currentId = useClientState((state) => state.currentCompany?._id);
+  const deletion = useDeleteCompany();
   const open = (company: CompanyRow, path: string) => {
     setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
     void navigate({ to: path });
@@ -90,20 +100,21 @@ function CompanyTable({ companies, owner }: { readonly companies: readonly Compa
     <DataTable
       label={words.listLabel}
       density="twoLines"
-      columns={buildColumns(owner, currentId, open)}
+      columns={buildColumns(currentId, { open, remove: deletion.ask })}
       rows={companies}
       rowKey={(company) => company._id}
       isCurrent={(company) => company._id === currentId}
-      onOpen={(company) => open(company, owner ? to.bankAccounts() : to.transactionViewer())}
+      onOpen={(company) => open(company, to.bankAccounts())}
     />
   );
 }
 
-function buildColumns(
-  owner: boolean,
-  currentId: string | undefined,
-  open: (company: CompanyRow, path: string) => void,
-): Column<CompanyRow>[] {
+interface CompanyActions {
+  readonly open: (company: CompanyRow, path: string) => void;
+  readonly remove: (company: CompanyRow) => void;
+}
+
+function buildColumns(currentId: string | undefined, { open, remove }: CompanyActions): Column<CompanyRow>[] {
   return [
     {
       key: "name",
@@ -158,20 +169,16 @@ function buildColumns(
             { key: "transactions", label: words.openTransactions, run: () => open(company, to.transactionViewer()) },
             { key: "accounts", label: words.openAccounts, run: () => open(company, to.bankAccounts()) },
             { key: "upload", label: words.upload, run: () => openModal("fileUpload", { companyId: company._id }) },
-            ...(owner && company.owned
-              ? [{ key: "edit", label: words.edit, icon: IconPencil, run: () => openModal("editCompany", { companyId: company._id }) }]
+            { key: "audit", label: words.openAuditLog, icon: IconHistory, run: () => open(company, to.auditLog()) },
+            ...(company.owned
+              ? [
+                  { key: "edit", label: words.edit, icon: IconPencil, run: () => openModal("editCompany", { companyId: company._id }) },
+                  { key: "delete", label: deleteTexts.menu, icon: IconTrash, danger: true, run: () => remove(company) },
+                ]
               : []),
           ]}
         />
       ),
     },
   ];
-}
-
-function CompanyState({ company }: { readonly company: CompanyRow }) {
-  const { failedFiles, lastDataAt, unbookedCount } = company.overview;
-  if (company.status === "preRegistered") return <Tag tone="warning">{words.preRegistered}</Tag>;
-  if (failedFiles > 0) return <Tag tone="bad">{words.failedFiles(failedFiles)}</Tag>;
-  if (!lastDataAt) return <Tag tone="line">{words.noData}</Tag>;
-  return unbookedCount > 0 ? <Tag tone="brand">{words.unbooked(unbookedCount)}</Tag> : <Tag tone="good">{words.fine}</Tag>;
 }

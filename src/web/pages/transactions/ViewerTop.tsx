@@ -1,9 +1,11 @@
-import { IconBuildingBank, IconDownload, IconFilter, IconSearch } from "@tabler/icons-react";
+import { IconBuildingBank, IconDownload, IconFilter, IconPlayerTrackNext, IconSearch } from "@tabler/icons-react";
 import { useEffect, useState, type Ref } from "react";
+import { useNextClient } from "#web/clients/use-next-client.ts";
 import { describeFilters, type Chip } from "#web/pages/transactions/filter-chips.ts";
 import type { ViewerSearchHandle } from "#web/pages/transactions/use-viewer-search.ts";
 import type { BookedView } from "#web/pages/transactions/viewer-search.ts";
 import styles from "#web/pages/transactions/viewer.module.css";
+import { clientsTexts } from "#web/texts/clients.ts";
 import { accountRailTexts, transactionsTexts as words } from "#web/texts/transactions.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -33,6 +35,7 @@ interface ViewerTopProps {
 /** Title, views, search and chips of the viewer. */
 export function ViewerTop(props: ViewerTopProps) {
   const { handle, total, totalExact, phone } = props;
+  const next = useNextClient();
   const [searching, setSearching] = useState(Boolean(handle.search.text));
   return (
     <div className={styles["top"]}>
@@ -45,6 +48,11 @@ export function ViewerTop(props: ViewerTopProps) {
           ) : (
             <>
               <BookedViews handle={handle} unbooked={props.unbooked} />
+              {next.available && (
+                <Button variant="secondary" title={clientsTexts.nextHint} icon={<Icon of={IconPlayerTrackNext} />} onClick={next.go}>
+                  {clientsTexts.next}
+                </Button>
+              )}
               <Button variant="secondary" icon={<Icon of={IconDownload} />} onClick={props.onExport}>
                 {words.export}
               </Button>
@@ -63,8 +71,14 @@ export function ViewerTop(props: ViewerTopProps) {
 }
 
 function PhoneTools(props: ViewerTopProps & { readonly onSearch: () => void }) {
+  const next = useNextClient();
   return (
     <>
+      {next.available && (
+        <Button variant="quiet" size="large" square aria-label={clientsTexts.next} title={clientsTexts.nextHint} onClick={next.go}>
+          <Icon of={IconPlayerTrackNext} size={20} />
+        </Button>
+      )}
       <Button variant="quiet" size="large" square aria-label={words.openSearch} title={words.openSearch} onClick={props.onSearch}>
         <Icon of={IconSearch} size={20} />
       </Button>

@@ -1,0 +1,42 @@
+/** What an entry of the log changed, in words: only the fields that people know, only where they differ. */
+import { auditFields, auditTexts, auditValues } from "#web/texts/audit.ts";
+import { formatCount } from "#web/ui/format-amount.ts";
+import { formatBytes } from "#web/ui/format-bytes.ts";
+import { formatInstant } from "#web/ui/format-date.ts";
+
+export interface FieldChange {
+  readonly field: string;
+  readonly label: string;
+  /** Absent where there was no value of it before. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Longer texts are cut: a cell of the log is no place to read them. */
+const VALUE_CHARS_MAX = 120;
+
+/** The fields in the order in which the texts name them. */
+export function describeChange(before: unknown, after: unknown): readonly FieldChange[] {
+  const was = asRecord(before);
+  const is = asRecord(after);
+  return Object.keys(auditFields).flatMap((field) => {
+    const [from, to] = [presentValue(field, was[field]), presentValue(field, is[field])];
+    if (from === to) return [];
+    return [{ field, label: auditFields[field] ?? field, before: from, after: to }];
+  });
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function presentValue(field: string, value: unknown): string | undefined {
+  if (value === undefined || (typeof value === "object" && value !== null)) return undefined;
+  if (value === null || value === "") return auditTexts.nothing;
+  if (typeof value === "boolean") return value ? auditTexts.yes : auditTexts.no;
+  if (typeof value === "number") return field === "sizeBytes" ? formatBytes(value) : formatCount(value);
+  const text = String(value);
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return formatInstant(text);
+  const known = auditValues[text] ?? text;
+  return known.length > VALUE_CHARS_MAX ? `${known.slice(0, VALUE_CHARS_MAX)}…` : known;
+}

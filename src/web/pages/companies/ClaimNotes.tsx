@@ -1,0 +1,72 @@
+import { useQueries } from "@tanstack/react-query";
+import type { ApiReply } from "#web/api/client.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import { apiQuery, useApiMutation } from "#web/api/queries.ts";
+import { confirmAction } from "#web/modals/modals.ts";
+import styles from "#web/pages/companies/companies.module.css";
+import type { CompanyRow } from "#web/shell/shell-queries.ts";
+import { claimTexts as words } from "#web/texts/claims.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Note } from "#web/ui/Note.tsx";
+
+type Claim = ApiReply<"companyClaimList">["claims"][number];
+
+/** Each company is one call; an owner of more finds the rest of the requests by their letters. */
+const COMPANIES_ASKED_MAX = 20;
+
+/** Requests for access that wait for the owner, each with the decision beside it. */
+export function ClaimNotes({ companies }: { readonly companies: readonly CompanyRow[] }) {
+  const owned = companies.filter((company) => company.owned && company.kind === "normal").slice(0, COMPANIES_ASKED_MAX);
+  const replies = useQueries({
+    queries: owned.map((company) => apiQuery("Company", "companyClaimList", { params: { id: company._id } })),
+  });
+  const waiting = owned.flatMap((company, index) => (replies[index]?.data?.claims ?? []).map((claim) => ({ company, claim })));
+  if (waiting.length === 0) return null;
+  return (
+    <div className={styles["claims"]}>
+      {waiting.map(({ company, claim }) => (
+        <ClaimNote key={claim._id} company={company} claim={claim} />
+      ))}
+    </div>
+  );
+}
+
+function ClaimNote({ company, claim }: { readonly company: CompanyRow; readonly claim: Claim }) {
+  const { claimant } = claim;
+  const name = claimant.name ? `${claimant.name} (${claimant.email})` : claimant.email;
+  const decide = useApiMutation("companyClaimDecide", {
+    invalidates: ["Company", "Accountant"],
+    onError: (error) => addToast({ intent: "error", title: words.decideFailed, message: presentError(error).message }),
+  });
+  const params = { id: company._id, claimId: claim._id };
+  const refuse = () =>
+    decide.mutate({ params, body: { decision: "refuse" } }, { onSuccess: () => addToast({ intent: "success", ...words.refused }) });
+  const grant = () =>
+    confirmAction({
+      title: words.grantTitle,
+      children: words.grantMessage[claimant.role](name),
+      actionLabel: words.grant,
+      runningLabel: words.granting,
+      run: () =>
+        decide.mutateAsync({ params, body: { decision: "grant" } }).then(() => addToast({ intent: "success", ...words.granted })),
+    });
+  return (
+    <Note
+      tone="warning"
+      title={words.note(name, company.name)}
+      actions={
+        <>
+          <Button variant="secondary" size="small" onClick={grant}>
+            {words.grant}
+          </Button>
+          <Button variant="ghost" size="small" loading={decide.isPending} onClick={refuse}>
+            {words.refuse}
+          </Button>
+        </>
+      }
+    >
+      {words.roles[claimant.role]}. {claim.message && words.message(claim.message)}
+    </Note>
+  );
+}

@@ -1,0 +1,103 @@
+import { IconArrowsLeftRight, IconBuildingBank, IconMail, IconUpload } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { CSSProperties } from "react";
+import { openModal } from "#web/modals/modals.ts";
+import { CompanyState } from "#web/pages/companies/CompanyState.tsx";
+import styles from "#web/pages/companies/clients.module.css";
+import { to } from "#web/paths.ts";
+import type { CompanyRow } from "#web/shell/shell-queries.ts";
+import { setCurrentCompany } from "#web/state/client-state.ts";
+import { clientsTexts as words } from "#web/texts/clients.ts";
+import { companiesTexts } from "#web/texts/companies.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { DateText } from "#web/ui/DateText.tsx";
+import { formatCount } from "#web/ui/format-amount.ts";
+import { RowMenu } from "#web/ui/RowMenu.tsx";
+import { Tag } from "#web/ui/Tag.tsx";
+import text from "#web/ui/text.module.css";
+import { nowMs } from "#web/now.ts";
+
+interface ClientRowProps {
+  readonly client: CompanyRow;
+  readonly index: number;
+  readonly current: boolean;
+  readonly phone: boolean;
+  readonly place: CSSProperties;
+  readonly onOpen: () => void;
+}
+
+/** One client: who, how it stands, how much waits. A press opens its unbooked rows. */
+export function ClientRow({ client, index, current, phone, place, onOpen }: ClientRowProps) {
+  const { overview } = client;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={current}
+      className={classNames(styles["row"], current && styles["current"])}
+      style={place}
+      onClick={onOpen}
+    >
+      <span role="gridcell" className={styles["name"]}>
+        <button
+          type="button"
+          className={styles["open"]}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen();
+          }}
+        >
+          {client.name}
+        </button>
+        {client.kind === "demo" && <Tag tone="line">{companiesTexts.demo}</Tag>}
+      </span>
+      <span role="gridcell" className={classNames(styles["tax"], text["id"])}>
+        {client.taxNumber}
+      </span>
+      <span role="gridcell" className={styles["state"]}>
+        <CompanyState company={client} />
+      </span>
+      <span role="gridcell" className={styles["unbooked"]}>
+        {phone && overview.unbookedCount === 0 ? "" : formatCount(overview.unbookedCount)}
+      </span>
+      <span role="gridcell" className={styles["since"]}>
+        {overview.oldestUnbookedDate ? <DateText date={overview.oldestUnbookedDate} short /> : "–"}
+      </span>
+      <span role="gridcell" className={styles["last"]}>
+        {overview.lastDataAt ? <DateText instant={overview.lastDataAt} nowMs={nowMs()} /> : "–"}
+      </span>
+      <span role="gridcell" className={styles["menu"]}>
+        <ClientMenu client={client} onOpen={onOpen} />
+      </span>
+    </div>
+  );
+}
+
+function ClientMenu({ client, onOpen }: { readonly client: CompanyRow; readonly onOpen: () => void }) {
+  const navigate = useNavigate();
+  const openAccounts = () => {
+    setCurrentCompany({ _id: client._id, name: client.name, taxNumber: client.taxNumber });
+    void navigate({ to: to.bankAccounts() });
+  };
+  return (
+    <RowMenu
+      label={companiesTexts.rowMenu(client.name)}
+      items={[
+        { key: "transactions", label: companiesTexts.openTransactions, icon: IconArrowsLeftRight, run: onOpen },
+        { key: "accounts", label: companiesTexts.openAccounts, icon: IconBuildingBank, run: openAccounts },
+        {
+          key: "upload",
+          label: companiesTexts.upload,
+          icon: IconUpload,
+          run: () => openModal("fileUpload", { companyId: client._id }),
+        },
+        {
+          key: "remind",
+          label: words.remind,
+          icon: IconMail,
+          run: () => openModal("reminder", { companyId: client._id, companyName: client.name }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { CompanyRow } from "#web/shell/shell-queries.ts";
+import { companiesTexts as words } from "#web/texts/companies.ts";
+import { Tag } from "#web/ui/Tag.tsx";
+
+/** The one thing about a company that matters most now. */
+export function CompanyState({ company }: { readonly company: CompanyRow }) {
+  const { failedFiles, lastDataAt, unbookedCount } = company.overview;
+  if (company.status === "preRegistered") return <Tag tone="warning">{words.preRegistered}</Tag>;
+  if (failedFiles > 0) return <Tag tone="bad">{words.failedFiles(failedFiles)}</Tag>;
+  if (!lastDataAt) return <Tag tone="line">{words.noData}</Tag>;
+  return unbookedCount > 0 ? <Tag tone="brand">{words.unbooked(unbookedCount)}</Tag> : <Tag tone="good">{words.fine}</Tag>;
+}

@@ -1,0 +1,32 @@
+export const claimTexts = {
+  offer: {
+    title: "Ez az adószám már szerepel a rendszerben",
+    message: "Ha ez az Ön cége, vagy dolgozik vele, kérjen hozzáférést. A kérést a cég ügyvezetője kapja meg, és ő dönt.",
+    action: "Hozzáférést kérek",
+  },
+  modalTitle: "Hozzáférés kérése",
+  modalMessage: (taxNumber: string) =>
+    `A(z) ${taxNumber} adószámú cég ügyvezetőjének elküldjük a nevét, az e-mail-címét és az üzenetét. Amíg nem dönt, semmit nem mutatunk a cégről.`,
+  messageLabel: "Üzenet az ügyvezetőnek",
+  messageHelp: "Például: én lettem az új ügyvezető.",
+  disputeLabel: "Vitatom, hogy más a jogosult",
+  disputeHelp: "Elutasítás után, vagy ha három napig nem kapott választ: az üzemeltető a cég iratai alapján dönt.",
+  send: "Hozzáférés kérése",
+  sent: { title: "Elküldtük a kérését", message: "E-mailben értesítjük, amint döntöttek. Addig nincs teendője." },
+  sentDispute: { title: "Rögzítettük a vitatást", message: "Az üzemeltető megkeresi Önt a cég irataival kapcsolatban." },
+  failed: "A kérés nem ment el",
+  note: (name: string, company: string) => `${name} hozzáférést kér: ${company}`,
+  roles: { entrepreneur: "Ügyvezetőként kéri", accountant: "Könyvelőként kéri" },
+  message: (text: string) => `Üzenete: „${text}”`,
+  grant: "Hozzáférést adok",
+  granting: "Folyamatban…",
+  refuse: "Elutasítom",
+  grantTitle: "Hozzáférés megadása",
+  grantMessage: {
+    entrepreneur: (name: string) => `${name} Önnel egyenrangú ügyvezetője lesz a cégnek: mindent lát, és mindent módosíthat, a törlést is.`,
+    accountant: (name: string) => `${name} a cég könyvelője lesz: látja és könyvelheti a tételeket.`,
+  },
+  granted: { title: "Hozzáférést adott", message: "Értesítettük a kérelmezőt." },
+  refused: { title: "A kérést elutasította", message: "Értesítettük a kérelmezőt. A cégről semmit nem lát." },
+  decideFailed: "A döntés nem mentődött el",
+};
