@@ -30,7 +30,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
-            { name: "tanstack", test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//, priority: 10 },
+            {
+              name: "tanstack",
+              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//,
+              priority: 10,
+            },
           ],
         },
       },

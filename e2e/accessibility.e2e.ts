@@ -9,7 +9,8 @@ import { makeDemo, enterDemo, type OpenedDemo } from "./support/visit.ts";
 
 useBrowser();
 
-const PUBLIC = ["/", "/nincs-ilyen", "/tamogatott-bankok", ...ADDRESSES.filter((each) => each.public && !each.unbuilt).map((each) => each.path)];
+const BUILT_PUBLIC = ADDRESSES.filter((each) => each.public && !each.unbuilt).map((each) => each.path);
+const PUBLIC = ["/", "/nincs-ilyen", "/tamogatott-bankok", ...BUILT_PUBLIC];
 const INSIDE = ["/courier-collections", ...ADDRESSES.filter((each) => !each.public && !each.unbuilt).map((each) => each.path)];
 
 let demo: OpenedDemo;

@@ -51,7 +51,8 @@ describe("guards", () => {
     await prepareCompany(account.companies[0]!.taxNumber);
     const page = await openWindow();
     await page.goto("/mark.svg");
-    await page.evaluate((taxNumber) => sessionStorage.setItem("bankhid.taxNumber", JSON.stringify(taxNumber)), account.companies[1]!.taxNumber);
+    const { taxNumber } = account.companies[1]!;
+    await page.evaluate((pending) => sessionStorage.setItem("bankhid.taxNumber", JSON.stringify(pending)), taxNumber);
     await comeBack(page, account, "/exports");
     await page.waitForURL("**/confirm");
     await see(page.getByRole("heading", { level: 1, name: "Cég véglegesítése" }));

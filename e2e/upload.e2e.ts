@@ -48,7 +48,8 @@ describe("uploading", () => {
       return answer ? route.fulfill({ response: answer }) : route.abort("connectionreset");
     });
     const names = ["elso.sta", "masodik.sta", "harmadik.sta"];
-    await dropFiles(page, names.map((name, place) => buildStatement({ name, rows: 3 + place, accountNr: `${KH_ACCOUNT.slice(0, 16)}0000000${place}` })));
+    const accountOf = (place: number): string => `${KH_ACCOUNT.slice(0, 16)}0000000${place}`;
+    await dropFiles(page, names.map((name, place) => buildStatement({ name, rows: 3 + place, accountNr: accountOf(place) })));
     await see(toasts(page).getByText(/masodik\.sta: A kiszolgáló nem érhető el/));
     await see(toasts(page).getByText("harmadik.sta: 5 sor beolvasva, 5 új, 0 már szerepelt, 0 kihagyva."));
     expect(sent).toEqual(names);
@@ -175,7 +176,8 @@ describe("the drop zone", () => {
     await page.getByRole("contentinfo").click({ position: { x: 2, y: 2 } });
     expect(pickers).toBe(0);
     await page.getByRole("button", { name: "Fájl feltöltése" }).first().click();
-    const [picker] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("dialog").getByRole("button", { name: "Tallózás" }).click()]);
+    const browse = page.getByRole("dialog").getByRole("button", { name: "Tallózás" });
+    const [picker] = await Promise.all([page.waitForEvent("filechooser"), browse.click()]);
     expect(picker.isMultiple()).toBe(true);
   });
 });

@@ -50,7 +50,7 @@ function findNameFaults({ path, nodes, text }: SourceFile): string[] {
   if (BANNED_NAMES.test(name)) faults.push(`${path}: a file called ${name} says nothing; name it after the thing inside`);
   else if (!FILE_NAME.test(name)) faults.push(`${path}: file names are kebab-case.kind.ts, components PascalCase.tsx`);
   // Vite and Vitest ask for a default export in their own files, and for the set-up of the tests.
-  const wanted = /^(vite|vitest)\.config\.ts$|^src\/server\/testing\/test-cluster\.ts$/.test(path);
+  const wanted = /^(vite|vitest)\.config\.ts$|^src\/server\/testing\/test-cluster\.ts$|^e2e\/support\/run-program\.ts$/.test(path);
   for (const node of nodes) {
     if (node.type === "ExportDefaultDeclaration" && !wanted) faults.push(`${path}:${lineAt(text, node.start)}: no default exports`);
   }

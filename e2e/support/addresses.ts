@@ -53,4 +53,6 @@ export const ADDRESSES: readonly Address[] = [
 ];
 
 /** Those that need a stored token, without the registration page, whose guard asks for nothing else. */
-export const AUTHENTICATED: readonly string[] = ADDRESSES.filter((each) => !each.public && each.path !== "/confirm").map((each) => each.path);
+export const AUTHENTICATED: readonly string[] = ADDRESSES
+  .filter((each) => !each.public && each.path !== "/confirm")
+  .map((each) => each.path);

@@ -48,5 +48,6 @@ export async function listAxeFindings(page: Page): Promise<string[]> {
     const axe = (globalThis as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: AxeFinding[] }> } }).axe;
     return (await axe.run(document, { resultTypes: ["violations"] })).violations.map(({ id, help, nodes }) => ({ id, help, nodes }));
   });
-  return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} at ${String(node.target)}: ${node.failureSummary ?? ""}`));
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} at ${String(node.target)}: ${node.failureSummary ?? ""}`));
 }

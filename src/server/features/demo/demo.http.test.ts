@@ -56,7 +56,7 @@ beforeAll(async () => {
   const start = performance.now();
   const reply = await api.call("POST", "/v1/demo", { body: {} });
   openedMs = performance.now() - start;
-  expect(reply.status).toBe(201);
+  if (reply.status !== 201) throw new Error(`The demo did not open: ${reply.text}`);
   demo = reply.body;
   await running;
   session = (await api.call("GET", `/v1/me?token=${demo.token}`)).body.token;
@@ -83,14 +83,15 @@ async function listAll(): Promise<any[]> {
   return rows;
 }
 
+const MAY_CHANGE: ReadonlySet<string> = new Set(["_id", "accountId", "booked", "bookedAt", "bookedBy", "possibleDoubleOf"]);
+
 /** What must not change when kept files are read again. */
 function hashFacts(rows: readonly any[]): string[] {
   return rows
-    .map(
-      (
-        { _id, accountId, booked, bookedAt, bookedBy, possibleDoubleOf, ...facts }
-      ) => createHash("sha256").update(JSON.stringify(facts)).digest("hex"),
-    )
+    .map((row) => {
+      const facts = Object.entries(row).filter(([name]) => !MAY_CHANGE.has(name));
+      return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+    })
     .sort();
 }
 
