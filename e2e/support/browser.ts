@@ -7,6 +7,9 @@ import { launchBrowser, openContext, type WindowOptions } from "./browser-window
 
 const evidence = join(import.meta.dirname, "../../.cache/e2e");
 
+/** A trace costs as much again as the test: E2E_TRACE=1 when a picture does not explain a failure. */
+const traced = process.env["E2E_TRACE"] === "1";
+
 let browser: Browser | undefined;
 
 /** Call once at the head of a test file. */
@@ -17,11 +20,11 @@ export function useBrowser(): void {
   afterAll(async () => browser?.close());
 }
 
-/** A new person's window for the running test. On failure its picture and its trace are kept below `.cache/e2e`. */
+/** A new person's window for the running test. On failure its picture (and trace) is kept below `.cache/e2e`. */
 export async function openWindow(options: WindowOptions = {}): Promise<Page> {
   if (!browser) throw new Error("useBrowser() is missing at the head of the test file.");
   const context = await openContext(browser, inject("baseUrl"), options);
-  await context.tracing.start({ snapshots: true });
+  if (traced) await context.tracing.start({ snapshots: true, screenshots: true });
   const page = await context.newPage();
   // In one hook: a failed test's window must be looked at before it is closed.
   onTestFinished(async ({ task }) => {
@@ -36,5 +39,5 @@ async function keepEvidence(context: BrowserContext, testName: string): Promise<
   const name = testName.replace(/[^\p{L}\d]+/gu, "-").slice(0, 80);
   // A test may have gone on in another tab.
   await context.pages().at(-1)?.screenshot({ path: join(evidence, `${name}.png`) }).catch(() => undefined);
-  await context.tracing.stop({ path: join(evidence, `${name}.zip`) }).catch(() => undefined);
+  if (traced) await context.tracing.stop({ path: join(evidence, `${name}.zip`) }).catch(() => undefined);
 }
