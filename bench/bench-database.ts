@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { startEmbedded } from "../src/server/database/embedded.ts";
 import { prepareDatabase } from "../src/server/database/prepare-database.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
 
 export interface BenchDatabase {
   readonly ownerUrl: string;
@@ -19,14 +20,18 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const { appUrl } = await prepareDatabase(embedded.ownerUrl);
   const owner = new pg.Client({ connectionString: embedded.ownerUrl });
   await owner.connect();
+  const stop = async (): Promise<void> => {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  stopOnSignal(stop);
   return {
     ownerUrl: embedded.ownerUrl,
     appUrl,
     owner,
     async close() {
       await owner.end();
-      await embedded.stop();
-      rmSync(folder, { recursive: true, force: true });
+      await stop();
     },
   };
 }

@@ -3,7 +3,7 @@
  * tables as their owner, in the same run. `node bench/ingest.bench.ts --rows=1000000 --formats=mt940,camt.053,csv`.
  */
 import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
@@ -21,9 +21,11 @@ import { insertStoredFile } from "#server/features/statement-files/statement-fil
 import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { ENDINGS, STATEMENT_FORMATS, type StatementFormat, writeStatementFile } from "./generate-statements.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
 
 const { values } = parseArgs({
-  options: { rows: { type: "string", default: "1000000" }, formats: { type: "string" }, again: { type: "boolean", default: false } },
+  options: { rows: { type: "string", default: "1000000" }, formats: { type: "string" }, again: { type: "boolean", default: false },
+    read: { type: "boolean", default: false } },
 });
 const rows = Number(values.rows);
 const formats = (values.formats?.split(",") ?? STATEMENT_FORMATS) as StatementFormat[];
@@ -34,7 +36,7 @@ interface Figures {
   format: StatementFormat;
   rows: number;
   fileMb: number;
-  readSeconds: number;
+  readSeconds?: number;
   ingestSeconds: number;
   rowsPerSecond: number;
   copySeconds: number;
@@ -111,7 +113,7 @@ async function copyBack(ownerUrl: string, folder: string): Promise<number> {
 async function measure(format: StatementFormat, connection: Connection, ownerUrl: string, folder: string): Promise<Figures> {
   const path = join(folder, `statement.${ENDINGS[format]}`);
   const bytes = await writeStatementFile(path, format, rows);
-  const readSeconds = await readOnly(path);
+  const readSeconds = values.read ? await readOnly(path) : undefined;
   const company = await buildCompany(connection.db);
   const { result, peakMb, seconds } = await measurePeak(() => ingestOnce(connection, path, company.id));
   if (result !== rows) throw new Error(`${result} rows were stored instead of ${rows}.`);
@@ -127,7 +129,7 @@ async function measure(format: StatementFormat, connection: Connection, ownerUrl
     format,
     rows,
     fileMb: Math.round(bytes / 2 ** 20),
-    readSeconds: round(readSeconds),
+    ...(readSeconds === undefined ? {} : { readSeconds: round(readSeconds) }),
     ingestSeconds: round(seconds),
     rowsPerSecond: Math.round(rows / seconds),
     copySeconds: round(copySeconds),
@@ -142,24 +144,32 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-bench-"));
   const embedded = await startEmbedded({ dataDir: join(folder, "data"), settings: { shared_buffers: "512MB", max_wal_size: "8GB" } });
+  const close = async (): Promise<void> => {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  stopOnSignal(close);
+  const loadBefore = loadavg()[0]!;
   try {
     const { appUrl } = await prepareDatabase(embedded.ownerUrl);
     const connection = await connect(appUrl, WORKER_LIMITS);
     const results: Figures[] = [];
-    for (const format of formats) results.push(await measure(format, connection, embedded.ownerUrl, folder));
+    for (const format of formats) {
+      results.push(await measure(format, connection, embedded.ownerUrl, folder));
+      // After each, so that a run that is broken off leaves what it has measured.
+      report(results, [round(loadBefore), round(loadavg()[0]!)]);
+    }
     await connection.close();
-    report(results);
   } finally {
-    await embedded.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await close();
   }
 }
 
-function report(results: readonly Figures[]): void {
+function report(results: readonly Figures[], load: readonly number[]): void {
   const head = "format     rows      read s  ingest s  rows/s   COPY s  ratio  again s  peak MB";
   const lines = results.map((each) =>
     [
-      each.format.padEnd(9), String(each.rows).padStart(8), each.readSeconds.toFixed(2).padStart(8),
+      each.format.padEnd(9), String(each.rows).padStart(8), (each.readSeconds?.toFixed(2) ?? "-").padStart(8),
         each.ingestSeconds.toFixed(2).padStart(9),
       String(each.rowsPerSecond).padStart(8), each.copySeconds.toFixed(2).padStart(8), each.ratioToCopy.toFixed(2).padStart(6),
       (each.againSeconds?.toFixed(2) ?? "-").padStart(8), String(each.peakMb).padStart(8),
@@ -173,7 +183,7 @@ function report(results: readonly Figures[]): void {
   process.stdout.write(`${[head, ...lines, ...others].join("\n")}\n`);
   const kept = join(import.meta.dirname, "results");
   mkdirSync(kept, { recursive: true });
-  writeFileSync(join(kept, `ingest-${rows}.json`), `${JSON.stringify({ node: process.version, results }, null, 2)}\n`);
+  writeFileSync(join(kept, `ingest-${rows}.json`), `${JSON.stringify({ node: process.version, load, results }, null, 2)}\n`);
 }
 
 await main();
