@@ -6,8 +6,6 @@ export type { Charset } from "#statements/text/charset.ts";
 
 /** Enough accented letters to be sure of the charset; the first pass ends there. */
 const EVIDENCE_ENOUGH = 20_000;
-/** A UTF-8 file may hold a few letters cut in half by a bank's fixed-width wrapping: one in so many is forgiven. */
-const UTF8_DAMAGE_RATIO = 20;
 /** Bytes looked at for the zero pattern of UTF-16 without a byte order mark. */
 const UTF16_PROBE_BYTES = 4_096;
 
@@ -144,7 +142,9 @@ class CharsetEvidence {
 
   charset(): Charset {
     if (this.pending > 0) this.pending = 0;
-    if (this.highBytes === 0 || this.invalidBytes * UTF8_DAMAGE_RATIO <= this.validSequences) return "utf-8";
+    // A UTF-8 file may hold letters cut in half by a bank's fixed-width wrapping. Single-byte text hardly ever forms a whole
+    // UTF-8 sequence, so as many whole letters as broken bytes is proof enough; the damage itself is counted while decoding.
+    if (this.invalidBytes <= this.validSequences) return "utf-8";
     return likeliestSingleByteCharset(this.counts);
   }
 

@@ -43,6 +43,16 @@ describe("charset", () => {
     expect(decodeWhole(iconv.encode(text, "win1250"))).toBe(text);
   });
 
+  it("keeps UTF-8 in a short text with one whole and one broken letter, and says so", () => {
+    const bytes = new TextEncoder().encode("Kőszeg");
+    const input = buildInput(Uint8Array.of(...bytes, 0x20, 0xc3, 0x20));
+    const report = { damaged: 0 };
+    const charset = detectCharset(input);
+    expect(charset).toBe("utf-8");
+    expect([...decodedChunks(input, charset, report)].join("")).toContain("Kőszeg");
+    expect(report.damaged).toBe(1);
+  });
+
   it("keeps UTF-8 when a bank cut one letter in half, and counts the damage", () => {
     const whole = Buffer.from(PANGRAM.repeat(10));
     const cut = Buffer.concat([whole, Buffer.from([0xc3]), Buffer.from("\nvége\n")]);
