@@ -28,7 +28,6 @@ let running: Promise<void> = Promise.resolve();
 let skipsReading = false;
 let demo: { token: string; companyId: string; taxNumber: string };
 let session: string;
-let openedMs: number;
 
 /** Runs jobs one after another, as a worker would, while the request is waiting. */
 const queue: Queue = {
@@ -53,9 +52,7 @@ beforeAll(async () => {
   api = await createTestApp({ deps: { queue, files } });
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
   await owner.connect();
-  const start = performance.now();
   const reply = await api.call("POST", "/v1/demo", { body: {} });
-  openedMs = performance.now() - start;
   if (reply.status !== 201) throw new Error(`The demo did not open: ${reply.text}`);
   demo = reply.body;
   await running;
@@ -96,8 +93,7 @@ function hashFacts(rows: readonly any[]): string[] {
 }
 
 describe("the demo", () => {
-  it("opens within seconds, with a tax number of the range kept for demos", () => {
-    expect(openedMs).toBeLessThan(20_000);
+  it("opens with a tax number of the range kept for demos", () => {
     expect(demo.taxNumber).toMatch(/^00\d{6}$/);
     expect(hasValidTaxNumberCheck(demo.taxNumber)).toBe(true);
   });
