@@ -39,8 +39,14 @@ function createRandom(seed: number): () => number {
 export function* generateRows(count: number, seed = 1): Generator<GeneratedRow> {
   const random = createRandom(seed);
   let last: GeneratedRow | undefined;
+  let day = 0;
+  let date = FIRST_DAY;
   for (let index = 0; index < count; index++) {
-    const date = addDays(FIRST_DAY, Math.floor((index * DAYS) / count));
+    const next = Math.floor((index * DAYS) / count);
+    if (next !== day) {
+      day = next;
+      date = addDays(FIRST_DAY, day);
+    }
     if (last !== undefined && last.date === date && random() < 0.02) {
       yield last;
       continue;

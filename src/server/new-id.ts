@@ -4,6 +4,10 @@ const random = Buffer.alloc(8 * 1024);
 let randomAt = random.length;
 let lastMs = 0;
 let counter = 0;
+// Bytes as text: an import asks for a million ids, and number formatting was most of their cost.
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+let prefix = "";
+let prefixMs = -1;
 
 /**
  * A UUIDv7 (RFC 9562): 48 bits of milliseconds, a 12-bit counter that keeps ids of this process in order of making,
@@ -22,12 +26,14 @@ export function newId(nowMs: number = Date.now()): string {
     lastMs++;
     counter = 0;
   }
-  const time = lastMs.toString(16).padStart(12, "0");
-  const sequence = counter.toString(16).padStart(3, "0");
-  const high = random.readUInt32BE(randomAt);
-  const low = random.readUInt32BE(randomAt + 4);
+  if (prefixMs !== lastMs) {
+    const time = lastMs.toString(16).padStart(12, "0");
+    prefix = `${time.slice(0, 8)}-${time.slice(8)}-7`;
+    prefixMs = lastMs;
+  }
+  const at = randomAt;
   randomAt += 8;
-  const variant = ((high & 0x3fff_ffff) | 0x8000_0000) >>> 0;
-  const tail = variant.toString(16).padStart(8, "0") + low.toString(16).padStart(8, "0");
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${tail.slice(0, 4)}-${tail.slice(4)}`;
+  const hex = (place: number): string => HEX[random[at + place]!]!;
+  const variant = HEX[(random[at]! & 0x3f) | 0x80]! + hex(1);
+  return `${prefix}${(counter >> 8).toString(16)}${HEX[counter & 0xff]!}-${variant}-${hex(2)}${hex(3)}${hex(4)}${hex(5)}${hex(6)}${hex(7)}`;
 }

@@ -89,7 +89,7 @@ export class XmlRecords {
       if (++this.attributes > ATTRIBUTES_MAX) throw this.limitStop(ATTRIBUTES_MAX, "attributes");
     });
     this.parser.on("opentag", (tag) => this.open(this.localName(tag.name)));
-    this.parser.on("closetag", (tag) => this.close(this.localName(tag.name)));
+    this.parser.on("closetag", () => this.close());
     this.parser.on("text", (text) => this.addText(text));
     this.parser.on("cdata", (text) => this.addText(text));
   }
@@ -146,9 +146,10 @@ export class XmlRecords {
     if (this.record === undefined) this.handlers.onOpen(name, path, parser.line);
   }
 
-  private close(name: string): void {
+  // The parser has checked that the closing tag is that of the innermost open element.
+  private close(): void {
     this.lastMarkup = this.written;
-    this.path.pop();
+    const name = this.path.pop()!;
     const { record } = this;
     if (!record) return this.handlers.onClose(name, this.path);
     record.stack.pop();
