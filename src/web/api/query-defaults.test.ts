@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { CATEGORIES } from "#contract/categories.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+
+describe("the specification's cache rule", () => {
+  it("keeps answers for 600 seconds and fetches none again by focus, reconnect or mount", () => {
+    expect(createQueryClient(() => {}).getDefaultOptions().queries).toMatchObject({
+      staleTime: 600_000,
+      gcTime: 600_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      refetchOnMount: false,
+    });
+  });
+
+  it("knows the specification's twelve categories", () => {
+    expect([...CATEGORIES].sort()).toEqual([
+      "Accountant", "BankAccount", "Card", "Client", "Collection", "Company",
+      "Consents", "Entrepreneur", "File", "Profile", "Transaction", "User",
+    ]);
+  });
+});
