@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 
 const OWNER = "bankhid_owner";
 
@@ -41,5 +41,39 @@ export function prepareCompany(taxNumber: string): Promise<void> {
       "update company set state = 'preRegistered' where company_id = (select company_id from company_directory where tax_number = $1)",
       [taxNumber],
     );
+  });
+}
+
+/** Companies of nobody else for an accountant: „Ügyfél 001 Kft.” has one unbooked row, „Ügyfél 002 Kft.” two, and so on. */
+export function addClients(email: string, count: number): Promise<void> {
+  return withRows(async (client) => {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    const first = 20_000_000 + (Date.now() % 10_000_000);
+    await client.query("begin");
+    await client.query("select set_config('app.company_ids', $1, true)", [ids.join(",")]);
+    const given = [ids, first];
+    await client.query(
+      `insert into company_directory (company_id, tax_number, state, kind)
+       select id, ($2 + n)::text, 'active', 'normal' from unnest($1::uuid[]) with ordinality as made (id, n)`,
+      given,
+    );
+    await client.query(
+      `insert into company (company_id, name, tax_number, state, kind)
+       select id, 'Ügyfél ' || lpad(n::text, 3, '0') || ' Kft.', ($2 + n)::text, 'active', 'normal'
+       from unnest($1::uuid[]) with ordinality as made (id, n)`,
+      given,
+    );
+    await client.query(
+      `insert into company_overview (company_id, unbooked_count, oldest_unbooked_date, last_data_at)
+       select id, n, current_date - n::int % 60, now() - interval '1 hour' * n from unnest($1::uuid[]) with ordinality as made (id, n)`,
+      [ids],
+    );
+    const { rowCount } = await client.query(
+      `insert into membership (company_id, user_id, role)
+       select made, app_user.id, 'accountant' from unnest($1::uuid[]) as made, app_user where email = $2`,
+      [ids, email],
+    );
+    await client.query("commit");
+    if (rowCount !== count) throw new Error("There is no such accountant.");
   });
 }

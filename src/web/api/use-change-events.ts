@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { asApiError } from "#web/api/api-error.ts";
 import { CATEGORY_NAMES } from "#web/api/category-names.ts";
 import { followChanges } from "#web/api/change-events.ts";
 import { sendApi } from "#web/api/client.ts";
@@ -16,7 +17,11 @@ export function useChangeEvents(): void {
     void followChanges(
       {
         open: async (signal) => {
-          const response = await sendApi("eventStream", {}, { signal });
+          const response = await sendApi("eventStream", {}, { signal }).catch((error: unknown) => {
+            // Nobody else may ask anything for minutes: the list of companies finds out whether the session is over.
+            if (asApiError(error).status === 401) void invalidateCategory(client, "Company");
+            throw error;
+          });
           if (!response.body) throw new Error("The change stream has no body");
           return response.body;
         },

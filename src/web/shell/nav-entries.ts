@@ -7,6 +7,7 @@ import {
   IconCreditCard,
   IconDownload,
   IconFile,
+  IconHistory,
   IconKey,
   IconReceipt,
   IconShieldCheck,
@@ -44,6 +45,7 @@ export const railEntries: readonly NavEntry[] = [
   { label: nav.completeness, path: to.completeness(), icon: IconCalendarCheck, roles: BOTH },
   { label: nav.exports, path: to.exports(), icon: IconDownload, roles: BOTH },
   { label: nav.accountants, path: to.accountants(), icon: IconUsers, roles: OWNER },
+  { label: nav.auditLog, path: to.auditLog(), icon: IconHistory, roles: OWNER },
   { label: nav.bankConsents, path: to.bankConsents(), icon: IconShieldCheck, roles: OWNER },
 ];
 

@@ -1,6 +1,8 @@
+import { articleBeforeName } from "#web/texts/hungarian-article.ts";
+
 export const accountantsTexts = {
   title: "Könyvelők",
-  purpose: (company: string) => `Akik a(z) ${company} tételeit látják és könyvelik. Bankhoz nem férnek hozzá, díjat nem fizetnek.`,
+  purpose: (company: string) => `Akik ${articleBeforeName(company)} ${company} tételeit látják és könyvelik. Bankhoz nem férnek hozzá, díjat nem fizetnek.`,
   purposePlain: "Akik a cég tételeit látják és könyvelik.",
   invite: "Könyvelő meghívása",
   listLabel: "Könyvelők",
@@ -24,7 +26,7 @@ export const accountantsTexts = {
   noCompany: "Válassza ki a céget, amelynek a könyvelőit látni szeretné.",
   ownerOnly: { title: "A könyvelőket a cég ügyvezetője kezeli", message: "Ha valakinek hozzáférés kell, kérje meg az ügyvezetőt, hogy hívja meg." },
   resendFailed: "A meghívó nem ment el",
-  resent: (email: string) => ({ title: "Újra elküldtük a meghívót", message: `A levelet a(z) ${email} címre küldtük.` }),
+  resent: (email: string) => ({ title: "Újra elküldtük a meghívót", message: `A levelet ${articleBeforeName(email)} ${email} címre küldtük.` }),
 };
 
 export const accountantFormTexts = {
@@ -55,7 +57,7 @@ export const accountantFormTexts = {
 
 export const accountantDeleteTexts = {
   title: "Könyvelő törlése",
-  message: (name: string, company: string) => `${name} a továbbiakban nem látja a(z) ${company} adatait. Azonnal kiléptetjük, és a kulcsai is megszűnnek.`,
+  message: (name: string, company: string) => `${name} a továbbiakban nem látja ${articleBeforeName(company)} ${company} adatait. Azonnal kiléptetjük, és a kulcsai is megszűnnek.`,
   stays: "Amit könyveltnek jelölt, az megmarad. Bármikor újra meghívhatja.",
   action: "Könyvelő törlése",
   running: "Törlés folyamatban…",

@@ -1,7 +1,9 @@
 /** The audit log in words: actions, objects and the fields whose values changed. */
+import { articleBeforeName } from "#web/texts/hungarian-article.ts";
+
 export const auditTexts = {
   title: "Eseménynapló",
-  purpose: (company: string) => `Ki mit csinált a(z) ${company} adataival. A napló utólag nem módosítható.`,
+  purpose: (company: string) => `Ki mit csinált ${articleBeforeName(company)} ${company} adataival. A napló utólag nem módosítható.`,
   purposePlain: "Ki mit csinált a cég adataival. A napló utólag nem módosítható.",
   noCompany: "Válassza ki a céget, amelynek az eseményeit látni szeretné.",
   ownerOnly: { title: "Az eseménynaplót a cég ügyvezetője látja", message: "Ha kíváncsi egy változásra, kérdezze meg az ügyvezetőt." },

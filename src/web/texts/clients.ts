@@ -1,3 +1,4 @@
+import { articleBeforeName } from "#web/texts/hungarian-article.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 export const clientsTexts = {
@@ -15,12 +16,9 @@ export const clientsTexts = {
   nobodyNext: { title: "Nincs több teendő", message: "Egyik másik ügyfelének sincs nem könyvelt tétele." },
   keys: { move: "mozgás", open: "megnyitás", next: "következő ügyfél", search: "keresés" },
   remind: "Emlékeztető küldése",
-  reminding: "Küldés folyamatban…",
-  remindShort: "Emlékeztető",
-  remindLabel: (name: string) => `${name}: emlékeztető küldése`,
   remindTitle: "Emlékeztető küldése",
   remindMessage: (name: string) =>
-    `Levelet küldünk a(z) ${name} ügyvezetőjének, egy linkkel, amely a teendőjéhez viszi.`,
+    `Levelet küldünk ${articleBeforeName(name)} ${name} ügyvezetőjének, egy linkkel, amely a teendőjéhez viszi.`,
   remindWhat: "Mire emlékeztessük?",
   remindKinds: {
     upload: { title: "Kivonatok feltöltése", description: "Hiányoznak a bankszámla tételei." },
@@ -28,7 +26,7 @@ export const clientsTexts = {
     extend: { title: "Hozzájárulás meghosszabbítása", description: "A banki hozzájárulás lejár vagy lejárt." },
   },
   remindOnce: "Egy cégnek naponta egy emlékeztető küldhető.",
-  reminded: (name: string) => ({ title: "Elküldtük az emlékeztetőt", message: `A(z) ${name} ügyvezetője e-mailt kapott.` }),
+  reminded: (name: string) => ({ title: "Elküldtük az emlékeztetőt", message: `${name}: az ügyvezető e-mailt kapott.` }),
   remindedToday: { title: "Ma már küldött emlékeztetőt", message: "Egy cégnek naponta egyet küldünk. Holnap újra megteheti." },
   remindFailed: "Az emlékeztető nem ment el",
 };

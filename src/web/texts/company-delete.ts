@@ -33,8 +33,7 @@ export const companyDeleteTexts = {
   deletedOn: (when: string) => `Törölve: ${when}`,
   until: (when: string) => `Visszaállítható eddig: ${when}`,
   restore: "Visszaállítás",
-  restoring: "Visszaállítás folyamatban…",
-  restoreLabel: (name: string) => `${name} visszaállítása`,
+  restoreLabel: (name: string) => `${name}: Visszaállítás`,
   restored: (name: string) => ({ title: "A cég visszaállt", message: `${name}: minden adata és könyvelője újra a helyén van.` }),
   restoreFailed: "A visszaállítás nem sikerült",
 };

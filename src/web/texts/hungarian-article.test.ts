@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { articleBefore } from "#web/texts/hungarian-article.ts";
+import { articleBefore, articleBeforeName } from "#web/texts/hungarian-article.ts";
 
 describe("the article before a number", () => {
   it("follows how the number is read", () => {
     expect([1, 2, 4, 5, 10, 15, 50, 100, 418, 500, 1_000, 1_500, 10_000, 1_000_000].map(articleBefore)).toEqual(
       ["az", "a", "a", "az", "a", "a", "az", "a", "a", "az", "az", "az", "a", "az"],
     );
+  });
+});
+
+describe("the article before a name", () => {
+  it("follows its first sound", () => {
+    expect(["Alma Kft.", "Őrség Bt.", "5 Elem Kft.", "1 Út Kft."].map(articleBeforeName)).toEqual(["az", "az", "az", "az"]);
+    expect(["Kertvilág Kft.", "Második Híd Bt.", "100 Lépés Kft."].map(articleBeforeName)).toEqual(["a", "a", "a"]);
   });
 });

@@ -43,7 +43,7 @@ export const notifications = {
   "auth.session.expired": () => ({
     intent: "error",
     title: "Lejárt a munkamenet",
-    message: "Biztonsági okból kijelentkeztettük. Kérjük, lépjen be újra.",
+    message: "Lejárt az ideje, vagy megváltozott a hozzáférése. Kérjük, lépjen be újra.",
   }),
   "auth.captcha.required": () => ({
     intent: "warning",

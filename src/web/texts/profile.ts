@@ -81,7 +81,7 @@ export const passkeyTexts = {
   nameLabel: "Elnevezés",
   nameRequired: "Kérjük, adjon nevet a jelkulcsnak.",
   deleteTitle: "Jelkulcs törlése",
-  deleteMessage: (name: string) => `A(z) „${name}” jelkulccsal többé nem lehet belépni.`,
+  deleteMessage: (name: string) => `„${name}”: ezzel a jelkulccsal többé nem lehet belépni.`,
   deleteStays: "Az e-mailes belépési link továbbra is működik. A készülékéről a kulcsot a készülék beállításaiban törölheti.",
   deleting: "Törlés folyamatban…",
   added: { title: "Jelkulcs hozzáadva", message: "Legközelebb a Belépés oldalon ezzel is beléphet." },

@@ -23,6 +23,7 @@ export const shellTexts = {
     completeness: "Teljesség",
     exports: "Exportok",
     accountants: "Könyvelők",
+    auditLog: "Eseménynapló",
     bankConsents: "Banki hozzájárulások",
     companies: "Cégek",
   },

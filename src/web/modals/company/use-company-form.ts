@@ -54,10 +54,8 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
     const result = await saveCompany(client, company?._id, values);
     setSaving(false);
     if ("company" in result) onSaved(result.company);
-    else {
-      if (result.error.code === "company_tax_number_exists") setTakenTaxNumber(values.taxNumber);
-      showFieldErrors(result.error);
-    }
+    else if (result.error.code === "company_tax_number_exists") setTakenTaxNumber(values.taxNumber);
+    else showFieldErrors(result.error);
   };
   const showFieldErrors = (error: ApiError) => {
     for (const { path } of error.fields ?? []) {

@@ -50,7 +50,7 @@ function buildColumns(companyId: string): Column<Accountant>[] {
     {
       key: "state",
       header: words.columns.state,
-      width: "260px",
+      width: "350px",
       phone: "half",
       render: (accountant) => <InvitationState accountant={accountant} companyId={companyId} />,
     },

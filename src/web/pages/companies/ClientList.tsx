@@ -28,9 +28,8 @@ interface ClientListProps {
 /** Clients with a cursor that j and k move; only the rows in the window exist, however many there are. */
 export function ClientList({ clients, searchBox, onOpen, onNext }: ClientListProps) {
   const phone = useMedia(PHONE_QUERY);
-  const [cursorId, setCursorId] = useState(clientState().currentCompany?._id);
-  const found = clients.findIndex((client) => client._id === cursorId);
-  const cursor = Math.max(0, found);
+  const [cursorId, setCursorId] = useState(clientState().currentClientId);
+  const cursor = Math.max(0, clients.findIndex((client) => client._id === cursorId));
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [phone]);
@@ -48,8 +47,8 @@ export function ClientList({ clients, searchBox, onOpen, onNext }: ClientListPro
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const move = (step: 1 | -1) => {
-    const next = Math.min(clients.length - 1, Math.max(0, cursor + (found === -1 && step === 1 ? 0 : step)));
-    setCursorId(clients[next]?._id);
+    const next = Math.min(clients.length - 1, Math.max(0, cursor + step));
+    setCursorId(clients[next]?._id ?? null);
     virtualizer.scrollToIndex(next, { align: "auto" });
   };
   useClientKeys({

@@ -53,7 +53,6 @@ function DeletedRow({ company }: { readonly company: Deleted }) {
         size="small"
         aria-label={words.restoreLabel(company.name)}
         loading={restore.isPending}
-        loadingText={words.restoring}
         onClick={() => restore.mutate({ params: { id: company._id } })}
       >
         {words.restore}

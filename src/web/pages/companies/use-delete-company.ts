@@ -19,9 +19,15 @@ export function useDeleteCompany(): { readonly ask: (company: CompanyRow) => voi
     onError: () => addToast(notifications["company.deleteFailed"]()),
   });
   const run = async (company: CompanyRow, typed: string) => {
-    const { purgeAfter } = await remove.mutateAsync({ params: { id: company._id }, body: { company_name: typed } });
-    // Before the list comes without it, so that nobody is told of a loss he asked for.
-    if (clientState().currentCompany?._id === company._id) setCurrentCompany(null);
+    // Let go before the list comes without it, so that nobody is told of a loss he asked for; taken back if it fails.
+    const current = clientState().currentCompany;
+    if (current?._id === company._id) setCurrentCompany(null);
+    const { purgeAfter } = await remove
+      .mutateAsync({ params: { id: company._id }, body: { company_name: typed } })
+      .catch((error: unknown) => {
+        setCurrentCompany(current);
+        throw error;
+      });
     forgetCompany(client, company._id);
     addToast({ intent: "success", ...words.deleted(formatInstant(purgeAfter)) });
     await refreshUser();

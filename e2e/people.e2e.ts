@@ -1,0 +1,242 @@
+/** Two kinds of people share a company: invited, working, sent away; accounts and companies that leave and come back. */
+import type { Page } from "playwright-core";
+import { describe, expect, inject, it } from "vitest";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { dismissToast, expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
+import { addClients } from "./support/program-rows.store.ts";
+import { buildStatement, dropFiles, OTP_ACCOUNT } from "./support/statement-files.ts";
+import { call, comeBack, makeAccount, newAddress, type Account } from "./support/visit.ts";
+
+useBrowser();
+
+const CLIENTS = 200;
+/** A person who is sent away must not see anything after this; the stream tries again after a second. */
+const LEAVE_MS = 6_000;
+
+/** The link of the newest letter of invitation. */
+async function waitForInvitation(address: string): Promise<string> {
+  let link = "";
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${inject("baseUrl")}/sandbox/mailbox/api/letters?to=${encodeURIComponent(address)}`);
+        const { letters } = (await answer.json()) as { letters: { text: string }[] };
+        return (link = letters.map(({ text }) => /https?:\/\/\S+\/bankaccounts\/\S+/.exec(text)?.[0]).find(Boolean) ?? "");
+      },
+      { timeout: 20_000, message: `an invitation to ${address}` },
+    )
+    .not.toBe("");
+  return link;
+}
+
+async function inviteOnPage(page: Page, name: string, email: string): Promise<void> {
+  await page.getByRole("button", { name: "Könyvelő meghívása" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Név").fill(name);
+  await dialog.getByLabel("E-mail-cím").fill(email);
+  await dialog.getByRole("button", { name: "Meghívó küldése" }).click();
+}
+
+/** The invited person opens the letter and accepts the terms. */
+async function enterByInvitation(page: Page, email: string): Promise<void> {
+  await page.goto(await waitForInvitation(email));
+  await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
+  await page.waitForURL("**/bankaccounts");
+}
+
+async function chooseInRow(page: Page, row: string, item: string): Promise<void> {
+  await page.getByRole("button", { name: `${row}: műveletek` }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+async function uploadStatement(page: Page, rows: number): Promise<void> {
+  await dropFiles(page, [buildStatement({ name: "otp.sta", rows })]);
+  await see(toasts(page).getByText(`${rows} sor beolvasva`));
+}
+
+describe("an accountant", () => {
+  it("comes from the letter to the first view, and is out of the page at once when sent away", async () => {
+    const owner = await makeAccount(["Meghívó Kft."]);
+    const email = newAddress("eszter");
+    const page = await openWindow();
+    await comeBack(page, owner, "/accountants");
+    await see(page.getByText("Még nincs könyvelője"));
+    await inviteOnPage(page, "Eszter", email);
+    await see(page.getByText("A könyvelő neve legalább 8 karakter."));
+    await page.getByRole("dialog").getByLabel("Név").fill("Nagy Eszter");
+    await page.getByRole("dialog").getByRole("button", { name: "Meghívó küldése" }).click();
+    await dismissToast(page, "Könyvelő elmentve");
+    const row = page.getByRole("row").filter({ hasText: "Nagy Eszter" });
+    await see(row.getByText("Meghívva", { exact: true }));
+
+    const guest = await openWindow();
+    await enterByInvitation(guest, email);
+    await see(guest.getByRole("button", { name: /Meghívó Kft\./ }));
+    await page.reload();
+    await see(row.getByText("Aktív", { exact: true }));
+
+    await chooseInRow(page, "Nagy Eszter", "Törlés");
+    await page.getByRole("dialog").getByRole("button", { name: "Könyvelő törlése" }).click();
+    await dismissToast(page, "Könyvelő törölve");
+    await guest.waitForURL((url) => url.pathname === "/", { timeout: LEAVE_MS });
+    await see(toasts(guest).getByText("Lejárt a munkamenet"));
+    expect(await guest.evaluate(() => localStorage.getItem("bankhid.token"))).toBeNull();
+  });
+
+  it("whose letter is refused stands in the list as such, with the way to send it again", async () => {
+    const owner = await makeAccount(["Visszautasított Kft."]);
+    const page = await openWindow({ phone: true });
+    await comeBack(page, owner, "/accountants");
+    await inviteOnPage(page, "Elutasított Elemér", `refused@${Date.now().toString(36)}.pelda.hu`);
+    await dismissToast(page, "A könyvelői hozzáférés nem jött létre");
+    await see(page.getByText("A levelet visszautasították"));
+    await page.getByRole("button", { name: "Meghívó újraküldése" }).first().click();
+    await dismissToast(page, "A könyvelői hozzáférés nem jött létre");
+    await expectNoSidewaysScroll(page, "accountants");
+  });
+
+  it("loses one of two companies: the page leaves it and says why", async () => {
+    const owner = await makeAccount(["Első Út Kft.", "Második Híd Bt."]);
+    const page = await openWindow();
+    await comeBack(page, owner, "/companies");
+    await page.getByRole("row").filter({ hasText: "Második Híd Bt." }).click();
+    await page.waitForURL("**/bankaccounts");
+    const second = owner.companies[1]!;
+    await call("DELETE", `/company/${second._id}`, { body: { company_name: second.name }, bearer: owner.token });
+    await page.waitForURL("**/companies", { timeout: LEAVE_MS });
+    await see(toasts(page).getByText("Ez a cég már nem érhető el"));
+    await see(page.getByRole("button", { name: /^Első Út Kft\./ }));
+  });
+});
+
+describe("a bank account", () => {
+  it("moves to another company with its rows, and back", async () => {
+    const owner = await makeAccount(["Honnan Kft.", "Hova Kft."]);
+    const page = await openWindow();
+    await comeBack(page, owner, "/companies");
+    await page.getByRole("row").filter({ hasText: "Honnan Kft." }).click();
+    await page.waitForURL("**/bankaccounts");
+    await uploadStatement(page, 12);
+    const menu = page.getByRole("button", { name: /műveletek$/ });
+    await menu.first().click();
+    await page.getByRole("menuitem", { name: "Áthelyezés másik céghez" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Áthelyezés" }).click();
+    await see(dialog.getByText("Kérjük, válassza ki a céget."));
+    await dialog.getByLabel("Melyik céghez kerüljön?").selectOption({ label: `Hova Kft. (${owner.companies[1]!.taxNumber})` });
+    await see(dialog.getByText(/mind 12 tétel/));
+    await dialog.getByRole("button", { name: "Áthelyezés" }).click();
+    await dismissToast(page, "Bankszámla áthelyezve");
+    await see(page.getByText("Még nincs bankszámla"));
+    expect(await countRows(owner, 1)).toBe(12);
+    await page.getByRole("button", { name: "Visszahelyezés" }).click();
+    await dismissToast(page, "A számla visszakerült");
+    await seeNot(page.getByText("Még nincs bankszámla"));
+    expect([await countRows(owner, 0), await countRows(owner, 1)]).toEqual([12, 0]);
+  });
+
+  it("is deleted after its losses were named", async () => {
+    const owner = await makeAccount(["Törlő Kft."]);
+    const page = await openWindow();
+    await comeBack(page, owner, "/bankaccounts");
+    await uploadStatement(page, 5);
+    await page.getByRole("button", { name: /műveletek$/ }).first().click();
+    await page.getByRole("menuitem", { name: "Számla törlése" }).click();
+    await see(page.getByRole("dialog").getByText(/5 tétel a könyvelt jelölésekkel/));
+    await page.getByRole("dialog").getByRole("button", { name: "Számla törlése" }).click();
+    await dismissToast(page, "A bankszámlát töröltük");
+    await see(page.getByText("Még nincs bankszámla"));
+    expect(await countRows(owner, 0)).toBe(0);
+  });
+});
+
+/** Transactions of one of the account's companies. */
+async function countRows(owner: Account, place: number): Promise<number> {
+  const company = owner.companies[place]!;
+  const { accounts } = (await call("GET", `/bankaccounts?company_id=${company._id}`, { bearer: owner.token })) as {
+    accounts: { accountNr: string; transactionCount: number }[];
+  };
+  return accounts.find(({ accountNr }) => accountNr === OTP_ACCOUNT)?.transactionCount ?? 0;
+}
+
+describe("a company", () => {
+  it("is deleted by its name and comes back", async () => {
+    const owner = await makeAccount(["Maradó Kft.", "Távozó Kft."]);
+    const page = await openWindow();
+    await comeBack(page, owner, "/companies");
+    await chooseInRow(page, "Távozó Kft.", "Cég törlése");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Írja be a cég nevét").fill("Maradó Kft.");
+    await dialog.getByRole("button", { name: "Cég törlése" }).click();
+    await see(dialog.getByText("Ez nem a cég neve."));
+    await dialog.getByLabel("Írja be a cég nevét").fill("Távozó Kft.");
+    await dialog.getByRole("button", { name: "Cég törlése" }).click();
+    await dismissToast(page, "Cég törölve");
+    const deleted = page.getByRole("list", { name: "Törölt cégek" }).getByRole("listitem");
+    await see(deleted.filter({ hasText: "Távozó Kft." }));
+    expect(await page.getByRole("row").filter({ hasText: "Távozó Kft." }).count()).toBe(0);
+    await deleted.getByRole("button", { name: "Távozó Kft.: Visszaállítás" }).click();
+    await dismissToast(page, "A cég visszaállt");
+    await see(page.getByRole("row").filter({ hasText: "Távozó Kft." }));
+    await page.goto("/audit-log");
+    await see(page.getByRole("heading", { level: 1, name: "Eseménynapló" }));
+  });
+
+  it("whose tax number is taken can be asked for; nothing of it is shown before", async () => {
+    const owner = await makeAccount(["Gazdás Kft."]);
+    const stranger = await makeAccount([]);
+    const page = await openWindow();
+    await comeBack(page, stranger, "/new-company");
+    await page.getByLabel("Adószám első 8 számjegye").fill(owner.companies[0]!.taxNumber);
+    await page.getByLabel("Cégnév").fill("Valami Kft.");
+    await page.getByLabel("Ügyvezető neve").fill("Idegen Ilona");
+    await page.getByRole("checkbox", { name: "Megismertem az" }).check();
+    await page.getByRole("button", { name: "Cég létrehozása" }).click();
+    await page.getByRole("button", { name: "Hozzáférést kérek" }).click();
+    await page.getByLabel("Üzenet az ügyvezetőnek").fill("Én lettem az ügyvezető.");
+    expect(await page.getByText("Gazdás Kft.").count()).toBe(0);
+    await page.getByRole("dialog").getByRole("button", { name: "Hozzáférés kérése" }).click();
+    await dismissToast(page, "Elküldtük a kérését");
+    const other = await openWindow();
+    await comeBack(other, owner, "/companies");
+    await see(other.getByText(`${stranger.email} hozzáférést kér: Gazdás Kft.`));
+    await see(other.getByText(/Én lettem az ügyvezető\./));
+    await other.getByRole("button", { name: "Elutasítom" }).click();
+    await dismissToast(other, "A kérést elutasította");
+    await page.goto("/companies");
+    await see(page.getByText("Még nincs cége"));
+  });
+});
+
+describe("an accountant with 200 clients", () => {
+  it("works by keyboard: the most work first, search, open, next", async () => {
+    const owner = await makeAccount(["Nulladik Kft."]);
+    const email = newAddress("irodas");
+    await call("POST", "/accountant", {
+      body: { name: "Könyvelő Iroda", email, company_id: owner.companies[0]!._id },
+      bearer: owner.token,
+    });
+    const page = await openWindow();
+    await enterByInvitation(page, email);
+    await addClients(email, CLIENTS - 1);
+    await page.goto("/");
+    await see(page.getByText(/^200 ügyfél/));
+    const rows = page.getByRole("grid", { name: "Ügyfelek" }).getByRole("row");
+    // Only what is in the window exists.
+    expect(await rows.count()).toBeLessThan(60);
+    await see(rows.nth(1).getByText("Ügyfél 199 Kft."));
+    const current = page.locator("[role=row][aria-selected=true]");
+    for (let step = 0; step < 60; step += 1) await page.keyboard.press("j");
+    await expect.poll(() => current.innerText()).toContain("Ügyfél 139");
+    await page.keyboard.press("k");
+    await expect.poll(() => current.innerText()).toContain("Ügyfél 140");
+    await page.keyboard.press("/");
+    await page.keyboard.type("ugyfel 077");
+    await see(page.getByText("1 találat"));
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/transaction-viewer**");
+    await see(page.getByRole("button", { name: /^Ügyfél 077 Kft\./ }));
+    await page.getByRole("button", { name: "Következő ügyfél" }).click();
+    await see(page.getByRole("button", { name: /^Ügyfél 076 Kft\./ }));
+  });
+});
