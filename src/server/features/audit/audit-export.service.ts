@@ -6,10 +6,10 @@ import { formatCsvLine } from "#exports/csv/csv-line.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany, watchMembership } from "#server/features/access/access.service.ts";
-import { ApiError } from "#server/http/errors.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Call, Person } from "#server/http/handler.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
-import { type AuditFilter, listAuditRows } from "./audit-page.store.ts";
+import { type AuditFilter, isCompanyVisible, listAuditRows } from "./audit-page.store.ts";
 import { pickFilter } from "./audit-page.service.ts";
 
 export const AUDIT_TICKET = "audit-log";
@@ -36,6 +36,8 @@ type Filter = z.output<typeof auditFilterSchema>;
 /** Checks the right and answers whose log it is and how the file is called. */
 export async function prepareAuditExport(deps: Needs, person: Person, filter: Filter): Promise<{ companyId: string; fileName: string }> {
   const { companyId, taxNumber } = await requireCompany(deps, person, filter.company_id, "owner");
+  // Tickets know no row policy: none is made before the company's own row was seen.
+  if (!(await inCompany(deps.db, companyId, (tx) => isCompanyVisible(tx, companyId)))) throw notFound("Company");
   return { companyId, fileName: `${taxNumber}_naplo.csv` };
 }
 

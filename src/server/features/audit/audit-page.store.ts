@@ -70,3 +70,8 @@ export async function listAuditRows(
   if (after !== undefined) query = query.where(sql<boolean>`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   return query.execute();
 }
+
+/** Whether the transaction sees the company. */
+export async function isCompanyVisible(tx: Tx, companyId: string): Promise<boolean> {
+  return (await tx.selectFrom("company").select("company_id").where("company_id", "=", companyId).executeTakeFirst()) !== undefined;
+}

@@ -12,7 +12,12 @@ const PURGES_PER_RUN = 500;
 export async function purgeDueCompanies(deps: PurgeDeps, kind: "normal" | "demo"): Promise<number> {
   let purged = 0;
   for (const companyId of await listDueCompanies(deps.db, kind, deps.clock.now(), PURGES_PER_RUN)) {
-    if (await purgeCompany(deps, companyId)) purged++;
+    try {
+      if (await purgeCompany(deps, companyId)) purged++;
+    } catch (error) {
+      // One that fails must not keep the others; the next run tries it again.
+      deps.log.error({ err: error, companyId }, "company not purged");
+    }
   }
   return purged;
 }

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
+import { newId } from "#server/new-id.ts";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { buildCompany } from "../../testing/build-company.ts";
+import { createMemoryQueue } from "../../testing/build-ingest.ts";
+import { buildSession } from "../../testing/build-session.ts";
+import { buildBankAccount, buildTransactions } from "../../testing/build-transactions.ts";
+import { buildUser } from "../../testing/build-user.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { insertStoredFile } from "../statement-files/statement-files.store.ts";
+import { readStatementFile } from "../statement-files/statement-files.jobs.ts";
+import { purgeDueCompanies } from "./purge-company.service.ts";
+import { GLOBAL_TABLES, TENANT_TABLES } from "./purge-company.store.ts";
+
+let api: TestApp;
+let owner: pg.Client;
+let folder: string;
+const queue = createMemoryQueue();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bankhid-purge-"));
+  api = await createTestApp({ deps: { queue, files: createDiskFileStorage(folder, 0) } });
+  owner = new pg.Client({ connectionString: api.database.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner?.end();
+  await api?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const DAY_MS = 86_400_000;
+
+async function buildCase(name: string) {
+  const accountant = await buildUser(api.db, { role: "accountant" });
+  const company = await buildCompany(api.db, { name, accountantIds: [accountant.id] });
+  const account = await buildBankAccount(api.db, company.id, { displayName: `${name} számla` });
+  await buildTransactions(api.db, company.id, account, [
+    { date: "2026-11-02", amount: 1_000_000n, partnerName: `${name} partnere`, remittance: `${name} közlemény` },
+    { date: "2026-11-03", amount: -500_000n, bookedAt: new Date() },
+  ]);
+  const token = await buildSession(api.db, company.ownerId);
+  const content = await api.deps.files.put(company.id, Readable.from([Buffer.from(`${name} fájlja`)]), { maxBytes: null });
+  const fileId = newId();
+  await inCompany(api.db, company.id, (tx) =>
+    insertStoredFile(tx, {
+      companyId: company.id,
+      id: fileId,
+      name: fileId,
+      originalName: `${name}.sta`,
+      hash: content.hash,
+      sizeBytes: content.sizeBytes,
+      uploadedBy: company.ownerId,
+      createdAt: new Date(),
+    }),
+  );
+  const remove = (typed = name) => api.call("DELETE", `/v1/company/${company.id}`, { token, body: { company_name: typed } });
+  const restore = (as = token) => api.call("POST", `/v1/company/${company.id}/restore`, { token: as });
+  return { company, account, accountant, token, fileId, hash: content.hash, remove, restore };
+}
+
+describe("deleting a company", () => {
+  it("says before what would be lost", async () => {
+    const { company, token } = await buildCase("Számláló Kft.");
+    const { body } = await api.call("GET", `/v1/company/${company.id}/deletion`, { token });
+    expect(body).toEqual({ accounts: 1, transactions: 2, bookedTransactions: 1, files: 1, accountants: 1 });
+  });
+
+  it("asks for the company's name, however its blanks and letters were typed", async () => {
+    const { remove } = await buildCase("Név Próba Kft.");
+    expect((await remove("Másik Kft.")).body).toMatchObject({ code: "validation_failed", fields: [{ path: "company_name" }] });
+    expect((await remove("  név  próba KFT. ")).status).toBe(200);
+  });
+
+  it("hides it from everybody, frees its tax number, ends bound sessions, and shows it among the deleted", async () => {
+    const { company, token, accountant, remove } = await buildCase("Rejtett Kft.");
+    const bound = await buildSession(api.db, company.ownerId, { boundCompanyId: company.id });
+    const { body } = await remove();
+    expect(new Date(body.purgeAfter).getTime()).toBeGreaterThan(Date.now() + 29.9 * DAY_MS);
+    const visitor = await buildSession(api.db, accountant.id);
+    for (const as of [token, visitor]) {
+      expect((await api.call("GET", `/v1/company/${company.id}`, { token: as })).status).toBe(404);
+      expect((await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token: as })).status).toBe(404);
+      expect((await api.call("GET", "/v1/companies", { token: as })).body.companies).toEqual([]);
+    }
+    expect((await api.call("GET", "/v1/companies", { token: bound })).body.code).toBe("session_expired");
+    const deleted = await api.call("GET", "/v1/companies/deleted", { token });
+    expect(deleted.body.companies).toMatchObject([{ _id: company.id, name: "Rejtett Kft.", taxNumber: company.taxNumber }]);
+    expect((await api.call("GET", "/v1/companies/deleted", { token: visitor })).body.companies).toEqual([]);
+    const again = { tax_number: company.taxNumber, company_name: "Új Tulaj Kft." };
+    expect((await api.call("POST", "/v1/company", { token, body: again })).status).toBe(201);
+  });
+
+  it("keeps its jobs from touching it", async () => {
+    const { company, fileId, remove, restore } = await buildCase("Várakozó Kft.");
+    await remove();
+    await readStatementFile(api.deps, company.id, fileId);
+    const status = () => inCompanyAsProgram(api.db, company.id, (tx) => tx.selectFrom("stored_file").select("status").executeTakeFirst());
+    expect((await status())?.status).toBe("pending");
+    await restore();
+    expect(queue.jobs.at(-1)?.data).toEqual({ companyId: company.id, fileId });
+  });
+});
+
+describe("bringing a company back", () => {
+  it("works for its director within thirty days, with everything it had", async () => {
+    const { company, token, accountant, remove, restore } = await buildCase("Visszatérő Kft.");
+    await remove();
+    expect((await restore(await buildSession(api.db, accountant.id))).status).toBe(404);
+    expect((await restore()).body).toMatchObject({ _id: company.id, name: "Visszatérő Kft.", status: "active" });
+    expect((await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token })).body.accounts).toHaveLength(1);
+    expect((await restore()).status).toBe(404);
+  });
+
+  it("is refused where the tax number is another's by now, and after thirty days", async () => {
+    const { company, remove, restore } = await buildCase("Elkésett Kft.");
+    await remove();
+    const long = await buildSession(api.db, company.ownerId, { idleExpiresAt: new Date(Date.now() + 60 * DAY_MS) });
+    api.clock.advance(30 * DAY_MS + 1_000);
+    const late = await restore(long);
+    api.clock.reset();
+    expect(late.status).toBe(404);
+    await buildCompany(api.db, { taxNumber: company.taxNumber });
+    expect((await restore()).body.code).toBe("company_restore_tax_number_taken");
+  });
+});
+
+describe("the purge", () => {
+  it("leaves no name, number or file of the company in any table or folder", async () => {
+    const { company, account, hash, token, remove } = await buildCase("Nyomtalan Zrt.");
+    const body = { name: "Számadó Kálmán", email: "kalman-purge@example.com", company_id: company.id };
+    await api.call("POST", "/v1/accountant", { token, body });
+    await remove();
+    expect(await purgeDueCompanies(api.deps, "normal")).toBe(0);
+    expect(await findText("Nyomtalan")).not.toEqual([]);
+    for (const table of ["company_directory", "company"]) {
+      await owner.query(`update ${table} set purge_after = now() - interval '1 second' where company_id = $1`, [company.id]);
+    }
+    expect(await purgeDueCompanies(api.deps, "normal")).toBe(1);
+    for (const text of ["Nyomtalan", company.taxNumber, account.accountNr, company.id]) {
+      expect([text, await findText(text)]).toEqual([text, []]);
+    }
+    await expect(api.deps.files.open(company.id, hash)).rejects.toThrow();
+    expect((await api.call("GET", "/v1/companies/deleted", { token })).body.companies).toEqual([]);
+  });
+
+  it("cannot be used by the program to shorten a living company's log", async () => {
+    const { company } = await buildCase("Élő Kft.");
+    const shorten = owner.query("select purge_audit_log($1)", [company.id]);
+    await expect(shorten).rejects.toThrow("not due");
+  });
+
+  it("knows every table that names a company", async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      `select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped order by 1`,
+    );
+    expect(rows.map((row) => row.name)).toEqual([...TENANT_TABLES, ...GLOBAL_TABLES, "audit_log"].toSorted());
+  });
+});
+
+/** Tables of the whole database with a row that holds the text, as a dump would. */
+async function findText(text: string): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hit = await owner.query(`select from ${name} t where t::text ilike $1 limit 1`, [`%${text}%`]);
+    if (hit.rowCount) found.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,99 @@
+/**
+ * A company that an integrator prepares (`preRegistered`): its director gets a letter, checks the data on /confirm and
+ * completes it by saving. Until then nobody else sees it. The integrators' API and the operator's command line call this.
+ */
+import { hasValidTaxNumberCheck } from "#values/tax-number.ts";
+import { isUniqueViolation } from "#server/database/database-errors.ts";
+import { inCompanyAsProgram } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { createLink } from "#server/features/auth/sessions.service.ts";
+import { notify } from "#server/features/notifications/notifications.service.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { buildPreparedCompanyMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
+import { TAX_NUMBER_EXISTS_TEXT } from "./companies.service.ts";
+import { ensureEntrepreneur, insertPreparedCompany, listPreparedRows } from "./prepare-company.store.ts";
+
+export type PrepareDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
+
+export interface PreparedInput {
+  readonly taxNumber: string;
+  readonly name: string;
+  readonly email: string;
+  /** Who prepares it, as the letter names him. */
+  readonly preparedBy: string;
+}
+
+export interface PreparedCompany {
+  readonly companyId: string;
+  /** False where the check digit is wrong: a warning, never a bar. */
+  readonly taxNumberValid: boolean;
+  /** False where the mail server refused; the director can still log in by his address. */
+  readonly mailed: boolean;
+}
+
+const TAX_NUMBER_KEY = "company_directory_tax_number";
+
+/** Throws `company_tax_number_exists` and `email_invalid` (the address of a deleted person). */
+export async function prepareCompany(deps: PrepareDeps, input: PreparedInput): Promise<PreparedCompany> {
+  const companyId = deps.newId();
+  const now = deps.clock.now();
+  const { taxNumber, name, email } = input;
+  let ownerId: string;
+  try {
+    ownerId = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+      const id = await ensureEntrepreneur(tx, deps.newId(), email, now);
+      if (id === undefined) throw new ApiError("email_invalid", { message: "This address cannot be registered now" });
+      await insertPreparedCompany(tx, { id: companyId, taxNumber, name, ownerId: id, now });
+      await writeAudit(tx, {
+        companyId,
+        actorKind: "operator",
+        actorId: null,
+        action: "company.prepare",
+        objectKind: "company",
+        objectId: companyId,
+        after: { tax_number: taxNumber, company_name: name, email, preparedBy: input.preparedBy },
+      });
+      return id;
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, TAX_NUMBER_KEY)) throw error;
+    throw new ApiError("company_tax_number_exists", { message: `A ${TAX_NUMBER_EXISTS_TEXT}`, cause: error });
+  }
+  await deps.events.publish("Company", companyId);
+  const mailed = await tellDirector(deps, ownerId, companyId, input);
+  return { companyId, taxNumberValid: hasValidTaxNumberCheck(taxNumber), mailed };
+}
+
+async function tellDirector(deps: PrepareDeps, ownerId: string, companyId: string, input: PreparedInput): Promise<boolean> {
+  const notice = {
+    userId: ownerId,
+    kind: "prepared-company",
+    dedupeKey: companyId,
+    companyId,
+    buildLetter: async ({ name }: { name: string }) => {
+      const { token } = await createLink(deps, { kind: "invitation", userId: ownerId, companyId });
+      return buildPreparedCompanyMail({
+        name,
+        url: `${deps.config.baseUrl}/registration/confirm/${token}/`,
+        companyName: input.name,
+        taxNumber: input.taxNumber,
+        sender: input.preparedBy,
+        contact: deps.config.contact,
+      });
+    },
+  };
+  try {
+    return (await notify(deps, notice)) === "sent";
+  } catch {
+    // The company is prepared all the same: `notify` has logged the refusal.
+    return false;
+  }
+}
+
+/** Companies that wait for their director, oldest first. */
+export function listPreparedCompanies(
+  deps: Pick<Deps, "db">,
+): Promise<{ companyId: string; taxNumber: string; email: string; createdAt: Date }[]> {
+  return listPreparedRows(deps.db);
+}
