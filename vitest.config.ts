@@ -16,7 +16,8 @@ export default defineConfig({
           exclude: ["src/**/*.http.test.ts"],
           environment: "node",
           globalSetup,
-          testTimeout: 30_000,
+          // Some start a program or a database: on a machine that others use too this takes many times as long.
+          testTimeout: 90_000,
           hookTimeout: 120_000,
         },
       },
@@ -26,7 +27,8 @@ export default defineConfig({
           include: ["src/server/**/*.http.test.ts"],
           environment: "node",
           globalSetup,
-          testTimeout: 30_000,
+          // Some start a program or a database: on a machine that others use too this takes many times as long.
+          testTimeout: 90_000,
           hookTimeout: 120_000,
         },
       },
