@@ -87,7 +87,8 @@ const CONTENT_TYPES =
   '<Default Extension="xml" ContentType="application/xml"/></Types>';
 const WORKBOOK =
   '<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
-  '<sheets><sheet name="1" sheetId="1" r:id="r1" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"/></sheets></workbook>';
+  '<sheets><sheet name="1" sheetId="1" r:id="r1" ' +
+  'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"/></sheets></workbook>';
 
 /** A gigabyte of rows in about a megabyte. */
 async function writeZipBomb(path: string): Promise<void> {
@@ -135,7 +136,13 @@ const INPUTS: readonly BadInput[] = [
     codes: ["not_a_statement"],
     write: (path) => writeFileSync(path, Buffer.concat([Buffer.from("MZ\x90\0\x03\0\0\0"), Buffer.alloc(64 * 1024, 7)])),
   },
-  { name: "XML with a DOCTYPE bomb", fileName: "bomba.xml", status: "failed", codes: ["xml_doctype_refused"], write: (path) => writeFileSync(path, doctypeBomb()) },
+  {
+    name: "XML with a DOCTYPE bomb",
+    fileName: "bomba.xml",
+    status: "failed",
+    codes: ["xml_doctype_refused"],
+    write: (path) => writeFileSync(path, doctypeBomb()),
+  },
   {
     name: "truncated MT940",
     fileName: "csonka.sta",
@@ -223,7 +230,8 @@ interface Caller {
 async function register(baseUrl: string): Promise<Caller> {
   const post = async (path: string, body: object, bearer?: string): Promise<Record<string, string>> => {
     const headers = { "content-type": "application/json", ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) };
-    return (await fetch(`${baseUrl}/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json() as Promise<Record<string, string>>;
+    const reply = await fetch(`${baseUrl}/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    return reply.json() as Promise<Record<string, string>>;
   };
   const email = "rossz-fajlok@pelda.hu";
   await post("/entr/auth", { email });
@@ -270,7 +278,8 @@ async function tryOne(program: StartedProgram, caller: Caller, input: BadInput, 
     rows: file?.newCount ?? 0,
     seconds,
     grownMib: Math.max(0, readMemoryMib(program.pid, "VmHWM") - before),
-    asExpected: file?.status === input.status && hasExpectedCodes(input, codes) && (await showsPartner(program.baseUrl, caller, input, file)),
+    asExpected:
+      file?.status === input.status && hasExpectedCodes(input, codes) && (await showsPartner(program.baseUrl, caller, input, file)),
   };
 }
 

@@ -51,7 +51,8 @@ function describeIngest(): string[] {
     .map(readResult)
     .flatMap((result) => result.results.map((each: any) => ({ ...each, load: result.load })))
     .sort((left, right) => left.rows - right.rows)
-    .map((each) => `| ${each.format} | ${each.rows} | ${two(each.ingestSeconds)} | ${two(each.copySeconds)} | **${two(each.ratioToCopy)}** | ` +
+    .map((each) =>
+      `| ${each.format} | ${each.rows} | ${two(each.ingestSeconds)} | ${two(each.copySeconds)} | **${two(each.ratioToCopy)}** | ` +
       `${each.againSeconds === undefined ? "–" : two(each.againSeconds)} | ${each.peakMb} | ${each.load?.join(" → ") ?? "–"} |`);
   if (lines.length === 0) return [];
   return [
@@ -119,8 +120,8 @@ function writeTable(): void {
   const head = [
     "# Results",
     "",
-    `Written by \`npm run bench\` (${cpus().length} cores, Node ${process.version}). Seconds belong to the machine and its load; ratios are`,
-    "within one run. Under a load far above the cores even ratios move, because the two sides wait differently.",
+    `Written by \`npm run bench\` (${cpus().length} cores, Node ${process.version}). Seconds belong to the machine and its load;`,
+    "ratios are within one run. Under a load far above the cores even ratios move, because the two sides wait differently.",
     "",
   ];
   writeFileSync(join(results, "README.md"), [...head, ...describeIngest(), ...describePage(), ...describeExport(), ...describeProofs()]
