@@ -196,7 +196,7 @@ describe("statement files", () => {
       expect((await decide(id, token, { action: "reread" })).status).toBe(200);
       await runJobs();
       expect((await api.call("GET", `/v1/file/${id}`, { token })).body).toMatchObject({
-        status: "finished", newCount: 0, duplicates: 2, assignedAccount: { accountNr: ACCOUNT },
+        status: "finished", newCount: 2, duplicates: 0, assignedAccount: { accountNr: ACCOUNT },
       });
     });
 

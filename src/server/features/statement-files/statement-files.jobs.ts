@@ -94,6 +94,8 @@ async function attempt(deps: ReadJobNeeds, file: StoredFileRow): Promise<IngestO
 }
 
 async function conclude(tx: Tx, file: StoredFileRow, outcome: IngestOutcome, at: Date): Promise<void> {
+  // What an earlier reading of this file brought is still what the file brought, although the new reading finds it there.
+  const kept = outcome.status === "finished" ? Math.max(0, Number(file.new_count) - outcome.removed) : Number(file.new_count);
   await updateStoredFile(tx, file.company_id, file.id, {
     status: outcome.status,
     progress_percent: 100,
@@ -102,8 +104,8 @@ async function conclude(tx: Tx, file: StoredFileRow, outcome: IngestOutcome, at:
     format: outcome.detection?.format ?? null,
     parser_version: PARSER_VERSION,
     read_count: outcome.read,
-    new_count: outcome.added,
-    duplicate_count: outcome.duplicates,
+    new_count: kept + outcome.added,
+    duplicate_count: Math.max(0, outcome.duplicates - kept),
     skipped_count: outcome.skipped,
     doubtful_count: outcome.doubtful,
     interval_from: outcome.from,
