@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildCompany } from "../../testing/build-company.ts";
+import { buildSession } from "../../testing/build-session.ts";
+import { buildUser } from "../../testing/build-user.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { prepareCompany } from "../companies/prepare-company.service.ts";
+import { listOpenDisputes, settleDispute } from "./claims.service.ts";
+
+let api: TestApp;
+
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+async function buildCase(role: "entrepreneur" | "accountant" = "entrepreneur") {
+  const owner = await buildUser(api.db);
+  const company = await buildCompany(api.db, { ownerId: owner.id, name: "Vitatott Kft." });
+  const claimant = await buildUser(api.db, { role, name: "Igazi Igazgató" });
+  const [token, claimantToken] = [await buildSession(api.db, owner.id), await buildSession(api.db, claimant.id)];
+  const claim = (body: object = {}) =>
+    api.call("POST", "/v1/company/claim", {
+      token: claimantToken,
+      body: { tax_number: company.taxNumber, message: "Ez az én cégem", ...body },
+    });
+  const decide = async (decision: "grant" | "refuse") => {
+    const { claims } = (await api.call("GET", `/v1/company/${company.id}/claims`, { token })).body;
+    return api.call("PATCH", `/v1/company/${company.id}/claim/${claims[0]._id}`, { token, body: { decision } });
+  };
+  const companies = async (as = claimantToken) => (await api.call("GET", "/v1/companies", { token: as })).body.companies;
+  return { owner, company, claimant, token, claimantToken, claim, decide, companies };
+}
+
+describe("asking for access to a registered company", () => {
+  it("tells the claimant nothing, the owner everything, and opens nothing before his answer", async () => {
+    const { owner, company, claimant, claim, companies } = await buildCase();
+    const reply = await claim();
+    expect([reply.status, reply.body]).toEqual([202, { ok: true }]);
+    const letter = api.mailbox.letters.findLast((each) => each.to === owner.email);
+    expect(letter?.text).toContain(claimant.email);
+    expect(letter?.text).toContain("Ez az én cégem");
+    expect(letter?.text).toContain("Vitatott Kft.");
+    expect(await companies()).toEqual([]);
+    expect((await claim()).body.code).toBe("claim_pending");
+    expect(JSON.stringify(reply.body)).not.toContain(company.name);
+  });
+
+  it("makes a director owner beside the owner, and an accountant its accountant", async () => {
+    for (const role of ["entrepreneur", "accountant"] as const) {
+      const { claim, decide, companies, company } = await buildCase(role);
+      await claim();
+      expect((await decide("grant")).status).toBe(200);
+      expect(await companies()).toMatchObject([{ _id: company.id, owned: role === "entrepreneur" }]);
+      expect((await claim()).body.code).toBe("conflict");
+    }
+  });
+
+  it("can be refused, then disputed, and an operator's transfer replaces the owner", async () => {
+    const { claim, decide, companies, company, token, owner } = await buildCase();
+    await claim();
+    await decide("refuse");
+    expect((await claim()).body.code).toBe("claim_pending");
+    expect((await claim({ dispute: true })).status).toBe(202);
+    const [dispute] = (await listOpenDisputes(api.deps)).filter((row) => row.companyId === company.id);
+    await settleDispute(api.deps, dispute!.id, "transfer", "cégkivonat, aláírási címpéldány");
+    expect(await companies()).toMatchObject([{ _id: company.id, owned: true }]);
+    expect((await api.call("GET", "/v1/companies", { token })).body.code).toBe("session_expired");
+    expect(api.mailbox.letters.findLast((each) => each.to === owner.email)?.text).toContain("az Ön hozzáférése megszűnt");
+    await expect(settleDispute(api.deps, dispute!.id, "transfer", "még egyszer")).rejects.toThrow();
+  });
+
+  it("can be disputed after three days of silence, not before", async () => {
+    const { claim } = await buildCase();
+    await claim();
+    expect((await claim({ dispute: true })).body.code).toBe("claim_pending");
+    api.clock.advance(3 * 86_400_000 + 1_000);
+    const reply = await claim({ dispute: true });
+    api.clock.reset();
+    expect(reply.status).toBe(202);
+  });
+
+  it("finds no company under a free number", async () => {
+    const { claim } = await buildCase();
+    expect((await claim({ tax_number: "00000001" })).status).toBe(404);
+  });
+});
+
+describe("a company that an integrator prepared", () => {
+  it("waits for its director, who confirms it by saving", async () => {
+    const email = "elokeszitett@example.com";
+    const input = { taxNumber: "66666667", name: "Előkészített Kft.", email, preparedBy: "Számlázó Zrt." };
+    const made = await prepareCompany(api.deps, input);
+    expect(made).toMatchObject({ mailed: true, taxNumberValid: false });
+    const letter = api.mailbox.letters.findLast((each) => each.to === email);
+    const link = /registration\/confirm\/([\w-]{43})\//.exec(letter?.text ?? "")?.[1] ?? "";
+    await api.call("POST", "/v1/profile", { token: link, body: { privacyAccepted: true } });
+    const { body } = await api.call("GET", `/v1/me?token=${link}`);
+    expect(body.user.companies).toMatchObject([{ _id: made.companyId, status: "preRegistered", owned: true }]);
+    const saved = await api.call("PUT", `/v1/company/${made.companyId}`, {
+      token: body.token,
+      body: { tax_number: "66666667", company_name: "Előkészített Kft." },
+    });
+    expect(saved.body.status).toBe("active");
+    await expect(prepareCompany(api.deps, input)).rejects.toMatchObject({ code: "company_tax_number_exists" });
+  });
+});
