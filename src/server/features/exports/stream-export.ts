@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { ExportBytes, ExportHead, ExportRow } from "#exports/export-row.ts";
 import { writeCsv, type CsvEncoding } from "#exports/csv/write-csv.ts";
 import { writeXlsx } from "#exports/xlsx/write-xlsx.ts";
-import { budapestDate } from "#values/local-date.ts";
+import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { inCompany, inCompanySnapshot, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { presentObjectId } from "#server/features/transactions/transactions.present.ts";
@@ -179,9 +179,19 @@ function buildExportRow(row: ExportStoreRow, account: BankAccountRow): ExportRow
     originalCurrency: row.original_currency,
     exchangeRate: row.exchange_rate,
     booked: row.booked_at !== null,
-    bookedOn: row.booked_at === null ? null : budapestDate(row.booked_at.getTime()),
+    bookedOn: row.booked_at === null ? null : bookedDay(row.booked_at.getTime()),
     note: buildNote(row),
   };
+}
+
+const HOUR_MS = 3_600_000;
+let lastHour = { hour: Number.NaN, day: "" as LocalDate };
+
+// Marks are set many at a time, and the calendar of a time zone is slow to ask. Its days begin at whole hours of UTC.
+function bookedDay(ms: number): LocalDate {
+  const hour = Math.floor(ms / HOUR_MS);
+  if (lastHour.hour !== hour) lastHour = { hour, day: budapestDate(ms) };
+  return lastHour.day;
 }
 
 /** What the accountant should know about a row beside its facts. */
