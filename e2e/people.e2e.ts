@@ -50,6 +50,7 @@ async function chooseInRow(page: Page, row: string, item: string): Promise<void>
 }
 
 async function uploadStatement(page: Page, rows: number): Promise<void> {
+  await see(page.getByText("Még nincs bankszámla"));
   await dropFiles(page, [buildStatement({ name: "otp.sta", rows })]);
   await see(toasts(page).getByText(`${rows} sor beolvasva`));
 }

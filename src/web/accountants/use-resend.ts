@@ -11,7 +11,8 @@ export function useResend(companyId: string) {
     invalidates: ["Accountant"],
     onSuccess: (accountant) => addToast({ intent: "success", ...words.resent(accountant.email) }),
     onError: (error) => {
-      const failed = notifications["accountant.authFailed"]();
+      // Not quite the words of the first refusal: the same toast is not raised twice within five seconds.
+      const failed = { ...notifications["accountant.authFailed"](), message: words.refusedAgain };
       if (error.code === "accountant_invitation_not_sent") addToast(failed);
       else addToast({ intent: "error", title: words.resendFailed, message: presentError(error).message });
     },

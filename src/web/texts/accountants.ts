@@ -25,6 +25,7 @@ export const accountantsTexts = {
   },
   noCompany: "Válassza ki a céget, amelynek a könyvelőit látni szeretné.",
   ownerOnly: { title: "A könyvelőket a cég ügyvezetője kezeli", message: "Ha valakinek hozzáférés kell, kérje meg az ügyvezetőt, hogy hívja meg." },
+  refusedAgain: "A levelezőszerver most sem fogadta el a meghívót. Törölje a könyvelőt, és hívja meg a jó címmel.",
   resendFailed: "A meghívó nem ment el",
   resent: (email: string) => ({ title: "Újra elküldtük a meghívót", message: `A levelet ${articleBeforeName(email)} ${email} címre küldtük.` }),
 };

@@ -40,8 +40,12 @@ function ClaimNote({ company, claim }: { readonly company: CompanyRow; readonly 
     onError: (error) => addToast({ intent: "error", title: words.decideFailed, message: presentError(error).message }),
   });
   const params = { id: company._id, claimId: claim._id };
+  // The note is gone before the call's end is told, so the promise tells it; failures have had their toast.
   const refuse = () =>
-    decide.mutate({ params, body: { decision: "refuse" } }, { onSuccess: () => addToast({ intent: "success", ...words.refused }) });
+    decide.mutateAsync({ params, body: { decision: "refuse" } }).then(
+      () => addToast({ intent: "success", ...words.refused }),
+      () => undefined,
+    );
   const grant = () =>
     confirmAction({
       title: words.grantTitle,
@@ -60,7 +64,7 @@ function ClaimNote({ company, claim }: { readonly company: CompanyRow; readonly 
           <Button variant="secondary" size="small" onClick={grant}>
             {words.grant}
           </Button>
-          <Button variant="ghost" size="small" loading={decide.isPending} onClick={refuse}>
+          <Button variant="ghost" size="small" loading={decide.isPending} onClick={() => void refuse()}>
             {words.refuse}
           </Button>
         </>
