@@ -42,10 +42,12 @@ export const uploadEnds = {
     title: "A fájl feldolgozása nem sikerült",
     message: `${name}: ${reason}`,
   }),
-  waiting: (name: string): ToastWords => ({
+  waiting: (name: string, nameless: boolean): ToastWords => ({
     intent: "warning",
     title: "A kivonat az Ön döntésére vár",
-    message: `${name}: az egyenlegek nem érnek össze. A Feltöltések oldalon dönthet róla.`,
+    message: nameless
+      ? `${name}: nem derül ki, melyik bankszámláé. A Feltöltések oldalon megadhatja.`
+      : `${name}: az egyenlegek nem érnek össze. A Feltöltések oldalon dönthet róla.`,
   }),
 };
 

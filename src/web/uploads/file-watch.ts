@@ -66,7 +66,10 @@ async function refresh(client: QueryClient, ended: readonly StoredFile[]): Promi
 
 /** Says how one file ended. */
 export function announceEnd(file: StoredFile): void {
-  if (file.status === "waiting") return addToast(uploadEnds.waiting(file.originalName));
+  if (file.status === "waiting") {
+    const nameless = file.problems.some(({ code }) => code === "account_missing");
+    return addToast(uploadEnds.waiting(file.originalName, nameless));
+  }
   if (file.status === "failed") {
     const problem = file.problems.find((each) => each.severity === "fatal") ?? file.problems[0];
     const words = readProblemText(problem ?? { code: "reader_failed", line: null, params: {} });
