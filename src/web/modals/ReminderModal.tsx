@@ -4,6 +4,7 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal } from "#web/modals/modals.ts";
+import styles from "#web/modals/modals.module.css";
 import { clientsTexts as words } from "#web/texts/clients.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { OptionCards } from "#web/ui/OptionCards.tsx";
@@ -34,6 +35,7 @@ export function ReminderModal({ companyId, companyName }: ModalPurposes["reminde
       <p>{words.remindMessage(companyName)}</p>
       <OptionCards<Kind>
         label={words.remindWhat}
+        className={styles["form"]}
         value={kind}
         onChange={setKind}
         options={KINDS.map((value) => ({ value, ...words.remindKinds[value] }))}

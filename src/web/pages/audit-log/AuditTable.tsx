@@ -37,7 +37,7 @@ function buildColumns(myId: string | undefined, nameOf: (entry: AuditEntry) => s
       key: "at",
       header: words.columns.at,
       width: "130px",
-      phone: "half",
+      phone: "wide",
       render: (entry) => (
         <time className={text["tabular"]} dateTime={entry.at} title={formatInstant(entry.at)}>
           {formatRecent(entry.at, nowMs())}
@@ -48,7 +48,7 @@ function buildColumns(myId: string | undefined, nameOf: (entry: AuditEntry) => s
       key: "actor",
       header: words.columns.actor,
       width: "210px",
-      phone: "half",
+      phone: "wide",
       render: ({ actor }) => (
         <>
           {actor.kind === "user" ? actor.name || actor.email || words.gone : words.actors[actor.kind]}

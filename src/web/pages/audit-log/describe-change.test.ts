@@ -21,5 +21,6 @@ describe("a change of the audit log in words", () => {
   it("leaves out what nobody but the program understands", () => {
     expect(describeChange(null, { changeSeq: "12", filter: { text: "x" } })).toEqual([]);
     expect(describeChange("text", ["list"])).toEqual([]);
+    expect(describeChange(undefined, { skipped: 0 })).toEqual([]);
   });
 });

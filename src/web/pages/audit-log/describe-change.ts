@@ -21,7 +21,8 @@ export function describeChange(before: unknown, after: unknown): readonly FieldC
   const is = asRecord(after);
   return Object.keys(auditFields).flatMap((field) => {
     const [from, to] = [presentValue(field, was[field]), presentValue(field, is[field])];
-    if (from === to) return [];
+    // A count of nothing is no news where there was no other before.
+    if (from === to || (was[field] === undefined && is[field] === 0)) return [];
     return [{ field, label: auditFields[field] ?? field, before: from, after: to }];
   });
 }

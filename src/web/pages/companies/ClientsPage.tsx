@@ -82,14 +82,16 @@ export function ClientsPage() {
       {shown && shown.length > 0 && (
         <>
           <ClientList clients={shown} searchBox={searchBox} onOpen={open} onNext={next.go} />
-          <KeyHints
-            hints={[
-              { keys: ["J", "K"], meaning: words.keys.move },
-              { keys: ["Enter"], meaning: words.keys.open },
-              { keys: ["N"], meaning: words.keys.next },
-              { keys: ["/"], meaning: words.keys.search },
-            ]}
-          />
+          {shown.length > 1 && (
+            <KeyHints
+              hints={[
+                { keys: ["J", "K"], meaning: words.keys.move },
+                { keys: ["Enter"], meaning: words.keys.open },
+                { keys: ["N"], meaning: words.keys.next },
+                { keys: ["/"], meaning: words.keys.search },
+              ]}
+            />
+          )}
         </>
       )}
     </>
