@@ -62,6 +62,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   "claim.transfer": "A céget átadta a kérelmezőnek",
   "company.create": "Céget hozott létre",
   "company.delete": "Törölte a céget",
+  "company.prepare": "Előkészítette a céget",
   "company.purge": "A cég végleg törlődött",
   "company.restore": "Visszaállította a céget",
   "company.save": "A cég adatait módosította",
