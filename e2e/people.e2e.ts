@@ -236,6 +236,7 @@ describe("an accountant with 200 clients", () => {
     await see(page.getByText("1 találat"));
     await page.keyboard.press("Enter");
     await page.waitForURL("**/transaction-viewer**");
+    await see(page.getByRole("heading", { level: 1, name: "Tranzakciók" }));
     await see(page.getByRole("button", { name: /^Ügyfél 077 Kft\./ }));
     await page.getByRole("button", { name: "Következő ügyfél" }).click();
     await see(page.getByRole("button", { name: /^Ügyfél 076 Kft\./ }));

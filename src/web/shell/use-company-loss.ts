@@ -8,7 +8,7 @@ import { closeModal } from "#web/modals/modals.ts";
 import { to } from "#web/paths.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { clientState, setCurrentCompany, useClientState } from "#web/state/client-state.ts";
-import { shellTexts } from "#web/texts/shell.ts";
+import { companyLossTexts } from "#web/texts/company-loss.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { nowMs } from "#web/now.ts";
 
@@ -30,7 +30,7 @@ export function useCompanyLoss(): void {
     setCurrentCompany(null);
     forgetCompany(client, current._id);
     closeModal();
-    addToast({ intent: "warning", ...shellTexts.companyLost(current.name) });
+    addToast({ intent: "warning", ...companyLossTexts.lost(current.name) });
     void navigate({ to: clientState().role === "accountant" ? to.home() : to.companies(), replace: true });
   }, [client, navigate, companies, current]);
 }

@@ -47,10 +47,6 @@ export const shellTexts = {
     notice: "Tesztkörnyezet: a bankok, a levelek és a fizetés itt csak utánzatok.",
     mailbox: "Postafiók megnyitása",
   },
-  companyLost: (name: string) => ({
-    title: "Ez a cég már nem érhető el",
-    message: `${name}: megszűnt a hozzáférése, vagy a céget törölték. Ha tévedés, keresse a cég ügyvezetőjét.`,
-  }),
   drop: {
     title: (count: number) => (count > 1 ? `Engedje el a ${count} fájlt` : "Engedje el a fájlt"),
     company: "Cég:",
