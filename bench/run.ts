@@ -49,7 +49,7 @@ function describeIngest(): string[] {
   const kept = readdirSync(results).filter((name) => /^ingest-\d+\.json$/.test(name));
   const lines = kept
     .map(readResult)
-    .flatMap((result) => result.results.map((each: any) => ({ ...each, load: result.load })))
+    .flatMap((result) => result.results.map((each: any) => ({ ...each, load: each.load ?? result.load })))
     .sort((left, right) => left.rows - right.rows)
     .map((each) =>
       `| ${each.format} | ${each.rows} | ${two(each.ingestSeconds)} | ${two(each.copySeconds)} | **${two(each.ratioToCopy)}** | ` +
@@ -111,9 +111,10 @@ function describeExport(): string[] {
 }
 
 function describeProofs(): string[] {
-  const kept = readdirSync(results).filter((name) => name.startsWith("proof-"));
+  const kept = readdirSync(results).filter((name) => /^(proof|failed)-/.test(name));
   if (kept.length === 0) return [];
-  return ["## Proofs", "", ...kept.map((name) => `- ${name.replace(/^proof-|\.json$/g, "")}: \`${JSON.stringify(readResult(name))}\``), ""];
+  const title = (name: string): string => name.replace(/^proof-/, "Proved: ").replace(/^failed-/, "Missed: ").replace(".json", "");
+  return ["## Proofs", "", ...kept.flatMap((name) => [title(name), "", "```json", JSON.stringify(readResult(name), null, 2), "```", ""])];
 }
 
 function writeTable(): void {

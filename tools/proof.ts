@@ -3,7 +3,7 @@
  * prints JSON; a part whose result for the same seed is kept is not run again. `npm run proof -- [part…] [--seed=N] [--again]`.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -43,8 +43,10 @@ function runProof(name: string): boolean {
   });
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   process.stdout.write(`${name}: ${run.status === 0 ? "proved" : "FAILED"} in ${seconds} s\n${run.stdout}`);
-  // Only a success is kept, so that a failed part is tried again.
-  if (run.status === 0) writeFileSync(kept, run.stdout);
+  // Only a success counts as done, so that a failed part is tried again; its figures are kept beside.
+  const failed = join(results, `failed-${name}-seed-${values.seed}.json`);
+  if (run.status === 0) rmSync(failed, { force: true });
+  if (run.status === 0 || run.stdout !== "") writeFileSync(run.status === 0 ? kept : failed, run.stdout);
   return run.status === 0;
 }
 
