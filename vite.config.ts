@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { buildVariablesStyleSheet } from "./src/web/theme/css-variables.ts";
@@ -13,11 +16,31 @@ function cssVariables(): Plugin {
   };
 }
 
+// Below this a compressed file saves less than its headers cost.
+const COMPRESS_BYTES_MIN = 1_024;
+
+/** Writes a .br and a .gz twin of every text asset: compressed once at the build, never per request. */
+function compressedTwins(): Plugin {
+  return {
+    name: "compressed-twins",
+    apply: "build",
+    writeBundle({ dir }) {
+      for (const name of readdirSync(dir!, { recursive: true, encoding: "utf8" })) {
+        const file = join(dir!, name);
+        if (!/\.(js|css|svg)$/.test(name) || statSync(file).size < COMPRESS_BYTES_MIN) continue;
+        const bytes = readFileSync(file);
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}
+
 const API = "http://127.0.0.1:8080";
 
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), cssVariables()],
+  plugins: [react(), cssVariables(), compressedTwins()],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,
@@ -32,7 +55,8 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
             {
               name: "tanstack",
-              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\//,
+              // Endless lists and bundles of queries belong to the pages that use them, not to the first load.
+              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\/(?!.*([iI]nfinite|[qQ]ueries))/,
               priority: 10,
             },
           ],

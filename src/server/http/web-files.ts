@@ -21,6 +21,8 @@ export async function registerWebFiles(app: FastifyInstance, folder: string): Pr
       root: folder,
       wildcard: true,
       index: false,
+      // The build writes a .br and a .gz beside each text asset.
+      preCompressed: true,
       maxAge: OTHER_MAX_AGE_MS,
       setHeaders: (reply, path) => {
         if (path.startsWith(join(folder, "assets"))) reply.header("cache-control", ASSET_CACHE);
