@@ -36,6 +36,10 @@ function compressedTwins(): Plugin {
   };
 }
 
+// Endless lists and bundles of queries belong to the pages that use them, not to the first load.
+const TANSTACK_FIRST_LOAD =
+  /@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\/(?!.*([iI]nfinite|[qQ]ueries))/;
+
 const API = "http://127.0.0.1:8080";
 
 export default defineConfig({
@@ -55,8 +59,7 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
             {
               name: "tanstack",
-              // Endless lists and bundles of queries belong to the pages that use them, not to the first load.
-              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\/(?!.*([iI]nfinite|[qQ]ueries))/,
+              test: TANSTACK_FIRST_LOAD,
               priority: 10,
             },
           ],
