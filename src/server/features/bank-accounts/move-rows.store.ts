@@ -3,6 +3,7 @@
  * updated, because the company is what the tables are distributed by. Ids stay.
  */
 import { sql } from "kysely";
+import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -172,12 +173,6 @@ export async function updateOverviewAfterMove(
       last_data_at = (select max(a.last_data_at) from bank_account a where a.company_id = ${companyId}::uuid and a.deleted_at is null),
       failed_files = (
         select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = 'failed' and f.deleted_at is null),
-      oldest_unbooked_date = (
-        select min(first.booking_date) from bank_account a
-        cross join lateral (
-          select t.booking_date from bank_transaction t
-          where t.company_id = a.company_id and t.bank_account_id = a.id and t.booked_at is null and t.status = 'booked'
-          order by t.booking_date, t.id limit 1) first
-        where a.company_id = ${companyId}::uuid)
+      oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
     where o.company_id = ${companyId}::uuid`.execute(tx);
 }

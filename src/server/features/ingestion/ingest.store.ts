@@ -1,5 +1,6 @@
 /** Accounts, statements and the company's overview, as an import writes them. */
 import { sql } from "kysely";
+import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { StatementHeader, StatementTrailer } from "#statements/statement.ts";
@@ -139,13 +140,7 @@ export async function updateOverview(
       last_data_at = coalesce(${change.dataAt}::timestamptz, o.last_data_at),
       failed_files = (
         select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = 'failed' and f.deleted_at is null),
-      oldest_unbooked_date = (
-        select min(first.booking_date) from bank_account a
-        cross join lateral (
-          select t.booking_date from bank_transaction t
-          where t.company_id = a.company_id and t.bank_account_id = a.id and t.booked_at is null and t.status = 'booked'
-          order by t.booking_date, t.id limit 1) first
-        where a.company_id = ${companyId}::uuid)
+      oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
     where o.company_id = ${companyId}::uuid`.execute(tx);
 }
 

@@ -1,6 +1,7 @@
 /** Marks on transactions. The company's overview is locked first, so its counts and change numbers cannot run apart. */
 import { sql } from "kysely";
 import type { TransactionFilter } from "#contract/transactions.ts";
+import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { buildFilterConditions } from "./transaction-filter.store.ts";
@@ -98,12 +99,6 @@ export async function updateOverviewAfterBooking(
     update company_overview o set
       change_seq = ${changeSeq}::bigint,
       unbooked_count = greatest(o.unbooked_count + ${unbookedDelta}::bigint, 0),
-      oldest_unbooked_date = (
-        select min(first.booking_date) from bank_account a
-        cross join lateral (
-          select t.booking_date from bank_transaction t
-          where t.company_id = a.company_id and t.bank_account_id = a.id and t.booked_at is null and t.status = 'booked'
-          order by t.booking_date, t.id limit 1) first
-        where a.company_id = ${companyId}::uuid)
+      oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
     where o.company_id = ${companyId}::uuid`.execute(tx);
 }
