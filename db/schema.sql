@@ -152,6 +152,43 @@ alter table bank_account force row level security;
 create policy tenant on bank_account for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
 grant delete, insert, select, update on bank_account to bankhid_app;
 
+create table bank_consent (
+  id uuid not null,
+  provider text not null,
+  external_id text not null,
+  user_id uuid not null,
+  external_user_id text not null,
+  identity text not null,
+  bank_id text not null,
+  bank_name text default ''::text not null,
+  active_enabled boolean default false not null,
+  passive_enabled boolean default false not null,
+  active_expires_at timestamp with time zone,
+  passive_expires_at timestamp with time zone,
+  state text not null,
+  checked_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint bank_consent_pkey PRIMARY KEY (id),
+  constraint bank_consent_provider_external_id_key UNIQUE (provider, external_id),
+  constraint bank_consent_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint bank_consent_state_check CHECK ((state = ANY (ARRAY['active'::text, 'expired'::text, 'revoked'::text, 'replaced'::text])))
+);
+CREATE INDEX bank_consent_end ON public.bank_consent USING btree (passive_expires_at) WHERE (state = ANY (ARRAY['active'::text, 'expired'::text]));
+CREATE INDEX bank_consent_user ON public.bank_consent USING btree (user_id);
+grant delete, insert, select, update on bank_consent to bankhid_app;
+
+create table bank_consent_company (
+  consent_id uuid not null,
+  company_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint bank_consent_company_pkey PRIMARY KEY (consent_id, company_id),
+  constraint bank_consent_company_consent_id_fkey FOREIGN KEY (consent_id) REFERENCES bank_consent(id)
+);
+CREATE INDEX bank_consent_company_company ON public.bank_consent_company USING btree (company_id);
+grant delete, insert, select, update on bank_consent_company to bankhid_app;
+
 create table bank_transaction (
   company_id uuid not null,
   id uuid not null,
@@ -181,6 +218,8 @@ create table bank_transaction (
   exported_at timestamp with time zone,
   change_seq bigint not null,
   created_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  leading_account_id uuid,
   constraint bank_transaction_pkey PRIMARY KEY (company_id, id),
   constraint bank_transaction_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'pending'::text])))
 );
@@ -356,6 +395,68 @@ alter table export_run force row level security;
 create policy tenant on export_run for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
 grant delete, insert, select, update on export_run to bankhid_app;
 
+create table feed_account (
+  company_id uuid not null,
+  id uuid not null,
+  bank_account_id uuid not null,
+  provider text not null,
+  consent_id uuid not null,
+  external_id text not null,
+  stable_key text,
+  bank_id text default ''::text not null,
+  bank_name text default ''::text not null,
+  state text not null,
+  cursor text,
+  pairing_until date,
+  proven_until date,
+  history_from date,
+  history_done_at timestamp with time zone,
+  health text default 'ok'::text not null,
+  last_try_at timestamp with time zone,
+  last_success_at timestamp with time zone,
+  last_news_at timestamp with time zone,
+  reread_at timestamp with time zone,
+  next_try_at timestamp with time zone,
+  failures integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint feed_account_pkey PRIMARY KEY (company_id, id),
+  constraint feed_account_company_id_bank_account_id_fkey FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_account(company_id, id),
+  constraint feed_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint feed_account_health_check CHECK ((health = ANY (ARRAY['ok'::text, 'stale'::text, 'limited'::text, 'failing'::text]))),
+  constraint feed_account_state_check CHECK ((state = ANY (ARRAY['active'::text, 'expired'::text, 'revoked'::text, 'detached'::text])))
+);
+CREATE UNIQUE INDEX feed_account_bank_account ON public.feed_account USING btree (company_id, bank_account_id) WHERE (state = ANY (ARRAY['active'::text, 'expired'::text]));
+CREATE INDEX feed_account_consent ON public.feed_account USING btree (company_id, consent_id);
+alter table feed_account enable row level security;
+alter table feed_account force row level security;
+create policy tenant on feed_account for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
+grant delete, insert, select, update on feed_account to bankhid_app;
+
+create table feed_item (
+  company_id uuid not null,
+  bank_account_id uuid not null,
+  external_id text not null,
+  transaction_id uuid not null,
+  content_hash bytea not null,
+  seen_run uuid not null,
+  constraint feed_item_pkey PRIMARY KEY (company_id, bank_account_id, external_id)
+);
+CREATE INDEX feed_item_transaction ON public.feed_item USING btree (company_id, transaction_id);
+alter table feed_item enable row level security;
+alter table feed_item force row level security;
+create policy tenant on feed_item for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
+grant delete, insert, select, update on feed_item to bankhid_app;
+
+create table feed_schedule (
+  company_id uuid not null,
+  next_pull_at timestamp with time zone not null,
+  last_queued_at timestamp with time zone,
+  constraint feed_schedule_pkey PRIMARY KEY (company_id)
+);
+CREATE INDEX feed_schedule_next ON public.feed_schedule USING btree (next_pull_at);
+grant delete, insert, select, update on feed_schedule to bankhid_app;
+
 create table inbound_address (
   address text not null,
   company_id uuid not null,
@@ -462,6 +563,37 @@ create table passkey_challenge (
 );
 CREATE INDEX passkey_challenge_expiry ON public.passkey_challenge USING btree (expires_at);
 grant delete, insert, select, update on passkey_challenge to bankhid_app;
+
+create table pending_transaction (
+  company_id uuid not null,
+  bank_account_id uuid not null,
+  id uuid not null,
+  external_id text not null,
+  date date,
+  amount bigint not null,
+  currency text not null,
+  partner_name text not null,
+  partner_account_nr text not null,
+  remittance text not null,
+  type text not null,
+  seen_at timestamp with time zone not null,
+  constraint pending_transaction_pkey PRIMARY KEY (company_id, bank_account_id, id)
+);
+alter table pending_transaction enable row level security;
+alter table pending_transaction force row level security;
+create policy tenant on pending_transaction for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
+grant delete, insert, select, update on pending_transaction to bankhid_app;
+
+create table provider_user (
+  provider text not null,
+  user_id uuid not null,
+  external_id text not null,
+  identity text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint provider_user_pkey PRIMARY KEY (provider, user_id),
+  constraint provider_user_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+grant delete, insert, select, update on provider_user to bankhid_app;
 
 create table push_key (
   key_hash bytea not null,
@@ -578,6 +710,55 @@ alter table stored_file enable row level security;
 alter table stored_file force row level security;
 create policy tenant on stored_file for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
 grant delete, insert, select, update on stored_file to bankhid_app;
+
+create table sync_run (
+  company_id uuid not null,
+  id uuid not null,
+  bank_account_id uuid not null,
+  feed_account_id uuid not null,
+  trigger text not null,
+  outcome text not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  pages integer default 0 not null,
+  new_count integer default 0 not null,
+  changed_count integer default 0 not null,
+  withdrawn_count integer default 0 not null,
+  pending_count integer,
+  filled_from date,
+  filled_to date,
+  next_try_at timestamp with time zone,
+  detail text default ''::text not null,
+  constraint sync_run_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX sync_run_account ON public.sync_run USING btree (company_id, bank_account_id, started_at DESC, id DESC);
+alter table sync_run enable row level security;
+alter table sync_run force row level security;
+create policy tenant on sync_run for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
+grant delete, insert, select, update on sync_run to bankhid_app;
+
+create table transaction_change (
+  company_id uuid not null,
+  id uuid not null,
+  transaction_id uuid not null,
+  kind text not null,
+  was jsonb not null,
+  became jsonb not null,
+  was_booked boolean not null,
+  was_exported boolean not null,
+  run_id uuid not null,
+  at timestamp with time zone not null,
+  seen_by uuid,
+  seen_at timestamp with time zone,
+  constraint transaction_change_pkey PRIMARY KEY (company_id, id),
+  constraint transaction_change_kind_check CHECK ((kind = ANY (ARRAY['changed'::text, 'withdrawn'::text, 'returned'::text])))
+);
+CREATE INDEX transaction_change_open ON public.transaction_change USING btree (company_id, at) WHERE ((seen_at IS NULL) AND (was_booked OR was_exported));
+CREATE INDEX transaction_change_transaction ON public.transaction_change USING btree (company_id, transaction_id, at);
+alter table transaction_change enable row level security;
+alter table transaction_change force row level security;
+create policy tenant on transaction_change for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
+grant delete, insert, select, update on transaction_change to bankhid_app;
 
 create table transaction_link (
   company_id uuid not null,

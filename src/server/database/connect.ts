@@ -27,6 +27,8 @@ const GLOBAL_WITH_COMPANY = [
   "download_ticket",
   "notification_sent",
   "company_claim",
+  "bank_consent_company",
+  "feed_schedule",
 ];
 
 /** Connects as the program's role. Throws when that role could see more than it may. */

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import type { FeedTables } from "./feed-tables.ts";
 import type { SecurityTables } from "./security-tables.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
@@ -260,6 +261,8 @@ export interface BankTransactionTable {
   booked_at: MaybeInstant;
   booked_by: string | null;
   exported_at: MaybeInstant;
+  withdrawn_at: MaybeInstant;
+  leading_account_id: ColumnType<string | null, string | null | undefined, string | null>;
   change_seq: bigint;
   created_at: MadeInstant;
 }
@@ -357,7 +360,7 @@ export interface AuditLogTable {
   request_id: Generated<string>;
 }
 
-export interface Tables extends SecurityTables {
+export interface Tables extends SecurityTables, FeedTables {
   app_user: AppUserTable;
   company_directory: CompanyDirectoryTable;
   membership: MembershipTable;

@@ -1,0 +1,166 @@
+/** Row types of the tables about bank feeds: consents, the accounts read through them, what each reading brought. */
+import type { ColumnType, Generated } from "kysely";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+
+type Instant = ColumnType<Date, Date, Date>;
+type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type MadeInstant = ColumnType<Date, Date | undefined, Date>;
+type MaybeDate = ColumnType<LocalDate | null, LocalDate | null | undefined, LocalDate | null>;
+type MaybeText = ColumnType<string | null, string | null | undefined, string | null>;
+type Json<T> = ColumnType<T, string, string>;
+
+export interface ProviderUserTable {
+  provider: string;
+  user_id: string;
+  external_id: string;
+  identity: string;
+  created_at: MadeInstant;
+}
+
+export type ConsentState = "active" | "expired" | "revoked" | "replaced";
+
+export interface BankConsentTable {
+  id: string;
+  provider: string;
+  external_id: string;
+  user_id: string;
+  external_user_id: string;
+  identity: string;
+  bank_id: string;
+  bank_name: Generated<string>;
+  active_enabled: Generated<boolean>;
+  passive_enabled: Generated<boolean>;
+  active_expires_at: MaybeInstant;
+  passive_expires_at: MaybeInstant;
+  state: ConsentState;
+  checked_at: MaybeInstant;
+  created_at: MadeInstant;
+  updated_at: MadeInstant;
+  ended_at: MaybeInstant;
+}
+
+export interface BankConsentCompanyTable {
+  consent_id: string;
+  company_id: string;
+  created_at: MadeInstant;
+}
+
+export interface FeedScheduleTable {
+  company_id: string;
+  next_pull_at: Instant;
+  last_queued_at: MaybeInstant;
+}
+
+export type FeedAccountState = "active" | "expired" | "revoked" | "detached";
+export type FeedHealth = "ok" | "stale" | "limited" | "failing";
+
+export interface FeedAccountTable {
+  company_id: string;
+  id: string;
+  bank_account_id: string;
+  provider: string;
+  consent_id: string;
+  external_id: string;
+  stable_key: MaybeText;
+  bank_id: Generated<string>;
+  bank_name: Generated<string>;
+  state: FeedAccountState;
+  cursor: MaybeText;
+  pairing_until: MaybeDate;
+  proven_until: MaybeDate;
+  history_from: MaybeDate;
+  history_done_at: MaybeInstant;
+  health: ColumnType<FeedHealth, FeedHealth | undefined, FeedHealth>;
+  last_try_at: MaybeInstant;
+  last_success_at: MaybeInstant;
+  last_news_at: MaybeInstant;
+  reread_at: MaybeInstant;
+  next_try_at: MaybeInstant;
+  failures: Generated<number>;
+  created_at: MadeInstant;
+  ended_at: MaybeInstant;
+}
+
+export interface FeedItemTable {
+  company_id: string;
+  bank_account_id: string;
+  external_id: string;
+  transaction_id: string;
+  content_hash: Buffer;
+  seen_run: string;
+}
+
+export type SyncTrigger = "first" | "history" | "daily" | "retry" | "manual" | "hook" | "reread" | "renewal";
+export type SyncOutcome =
+  | "running"
+  | "ok"
+  | "stale"
+  | "limited"
+  | "provider_down"
+  | "consent_expired"
+  | "auth"
+  | "refused"
+  | "interrupted";
+
+export interface SyncRunTable {
+  company_id: string;
+  id: string;
+  bank_account_id: string;
+  feed_account_id: string;
+  trigger: SyncTrigger;
+  outcome: SyncOutcome;
+  started_at: Instant;
+  finished_at: MaybeInstant;
+  pages: Generated<number>;
+  new_count: Generated<number>;
+  changed_count: Generated<number>;
+  withdrawn_count: Generated<number>;
+  pending_count: ColumnType<number | null, number | null | undefined, number | null>;
+  filled_from: MaybeDate;
+  filled_to: MaybeDate;
+  next_try_at: MaybeInstant;
+  detail: Generated<string>;
+}
+
+export interface PendingTransactionTable {
+  company_id: string;
+  bank_account_id: string;
+  id: string;
+  external_id: string;
+  date: LocalDate | null;
+  amount: Amount;
+  currency: string;
+  partner_name: string;
+  partner_account_nr: string;
+  remittance: string;
+  type: string;
+  seen_at: Instant;
+}
+
+export interface TransactionChangeTable {
+  company_id: string;
+  id: string;
+  transaction_id: string;
+  kind: "changed" | "withdrawn" | "returned";
+  was: Json<Record<string, unknown>>;
+  became: Json<Record<string, unknown>>;
+  was_booked: boolean;
+  was_exported: boolean;
+  run_id: string;
+  at: Instant;
+  seen_by: MaybeText;
+  seen_at: MaybeInstant;
+}
+
+export interface FeedTables {
+  provider_user: ProviderUserTable;
+  bank_consent: BankConsentTable;
+  bank_consent_company: BankConsentCompanyTable;
+  feed_schedule: FeedScheduleTable;
+  feed_account: FeedAccountTable;
+  feed_item: FeedItemTable;
+  sync_run: SyncRunTable;
+  pending_transaction: PendingTransactionTable;
+  transaction_change: TransactionChangeTable;
+}
