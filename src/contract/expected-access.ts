@@ -4,7 +4,10 @@
  */
 import type { Policy } from "#contract/endpoint.ts";
 
-/** Kinds of callers. A revoked accountant was the company's once; an expired session was its director's. */
+/**
+ * Kinds of callers. A revoked accountant was the company's once; an expired session was its director's; an integrator's
+ * key is an active one that the director made for this company.
+ */
 export const ACCESS_CALLERS = [
   "none",
   "entrepreneur",
@@ -13,6 +16,7 @@ export const ACCESS_CALLERS = [
   "otherAccountant",
   "revokedAccountant",
   "expiredSession",
+  "integratorKey",
 ] as const;
 export type AccessCaller = (typeof ACCESS_CALLERS)[number];
 
@@ -25,7 +29,8 @@ export type AccessAnswer = "allowed" | "not_found" | "forbidden" | "unauthentica
 
 /** The expected answer of an endpoint with this policy. */
 export function expectAccess(policy: Policy, caller: AccessCaller, company: AccessCompany): AccessAnswer {
-  if (caller === "none") return policy === "none" ? "allowed" : "unauthenticated";
+  // Two faces, two credentials: /v1 knows sessions only, and a key opens nothing of it.
+  if (caller === "none" || caller === "integratorKey") return policy === "none" ? "allowed" : "unauthenticated";
   if (caller === "expiredSession") return policy === "none" ? "allowed" : "session_expired";
   if (policy === "none" || policy === "self") return "allowed";
   const isDirector = caller === "entrepreneur" || caller === "otherEntrepreneur";

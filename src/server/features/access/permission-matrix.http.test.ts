@@ -1,4 +1,4 @@
-/** Every guarded endpoint × seven kinds of callers × three companies, held against the answers that stand in the contract. */
+/** Every guarded endpoint × eight kinds of callers × three companies, held against the answers that stand in the contract. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { ACCESS_CALLERS, ACCESS_COMPANIES, type AccessCaller, type AccessCompany, expectAccess } from "#contract/expected-access.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { buildApiKey } from "#server/testing/build-api-key.ts";
 import { buildCompany, type TestCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -48,8 +49,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function tokenOf(caller: AccessCaller): Promise<string | undefined> {
+async function tokenOf(caller: AccessCaller, company: AccessCompany): Promise<string | undefined> {
   if (caller === "none") return undefined;
+  // Of the very company that is asked about, made by its director.
+  if (caller === "integratorKey") {
+    const { id: companyId, ownerId: userId } = companies[company];
+    return buildApiKey(api.db, { userId, companyId });
+  }
   const past = new Date(Date.now() - 1_000);
   return buildSession(api.db, people[caller], caller === "expiredSession" ? { idleExpiresAt: past } : {});
 }
@@ -75,7 +81,7 @@ describe.each(names)("%s", (name) => {
 
   it.each(ACCESS_COMPANIES)("answers each kind of caller about a company that is %s as the contract says", async (company) => {
     for (const caller of ACCESS_CALLERS) {
-      const reply = await send(name, await tokenOf(caller), companies[company]);
+      const reply = await send(name, await tokenOf(caller, company), companies[company]);
       const code = REFUSALS.has(reply.body?.code) ? reply.body.code : "allowed";
       const expected = expectAccess(policy, caller, company);
       // Who is let in may meet a 404 for the item that the sample names; what the policy refuses must be refused so.
