@@ -15,6 +15,21 @@ import {
   bankAccountMove,
   bankAccountRename,
 } from "#contract/bank-accounts.ts";
+import {
+  companyConsentDetach,
+  consentedAccountAssign,
+  consentedAccountsAssign,
+  consentList,
+  consentRevoke,
+  feedAccountList,
+  feedBankList,
+  feedPull,
+  feedStateGet,
+  syncRunList,
+  syncTokenGet,
+  userFlowGet,
+  userFlowInit,
+} from "#contract/bank-feeds.ts";
 import { companyClaim, companyClaimDecide, companyClaimList } from "#contract/claims.ts";
 import { companyCreate, companyGet, companyList, companySave } from "#contract/companies.ts";
 import { companyDelete, companyDeletedList, companyDeletionGet, companyRestore } from "#contract/company-deletion.ts";
@@ -103,6 +118,19 @@ export const endpoints = {
   fileGet,
   fileDelete,
   fileDecide,
+  feedBankList,
+  userFlowInit,
+  userFlowGet,
+  feedAccountList,
+  consentList,
+  syncTokenGet,
+  feedPull,
+  consentRevoke,
+  companyConsentDetach,
+  consentedAccountAssign,
+  consentedAccountsAssign,
+  feedStateGet,
+  syncRunList,
   subscriptionList,
   sessionList,
   sessionEnd,

@@ -8,9 +8,11 @@ import { auditHandlers } from "./features/audit/audit.routes.ts";
 import { authHandlers } from "./features/auth/auth.routes.ts";
 import { findPerson } from "./features/auth/sessions.service.ts";
 import { bankAccountHandlers } from "./features/bank-accounts/bank-accounts.routes.ts";
+import { bankFeedHandlers } from "./features/bank-feeds/bank-feeds.routes.ts";
 import { billingHandlers } from "./features/billing/billing.routes.ts";
 import { claimHandlers } from "./features/claims/claims.routes.ts";
 import { companyHandlers } from "./features/companies/companies.routes.ts";
+import { consentHandlers } from "./features/consents/consents.routes.ts";
 import { demoHandlers } from "./features/demo/demo.routes.ts";
 import { emailChangeHandlers } from "./features/email-change/email-change.routes.ts";
 import { exportHandlers } from "./features/exports/exports.routes.ts";
@@ -87,6 +89,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...claimHandlers(deps),
     ...accountantHandlers({ ...deps, rateLimiter }),
     ...bankAccountHandlers(deps),
+    ...consentHandlers(deps),
+    ...bankFeedHandlers(deps),
     ...statementFileHandlers(deps),
     ...transactionHandlers(deps),
     ...exportHandlers(deps),

@@ -10,6 +10,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   bad_request: { title: "A kérés hibás", message: "Az adatok nem mentődtek el. Kérjük, frissítse az oldalt, és próbálja újra." },
   validation_failed: { title: "Hibás adat", message: "Kérjük, javítsa a megjelölt mezőket, majd próbálja újra." },
   unauthenticated: { title: "Belépés szükséges", message: "A folytatáshoz kérjük, lépjen be." },
+  access_withdrawn: {
+    title: "Megszűnt a hozzáférése",
+    message: "A cég ügyvezetője visszavonta a hozzáférését, és más cége nincs. Ha tévedés, keresse az ügyvezetőt.",
+  },
   session_expired: { title: "Lejárt a munkamenet", message: "Biztonsági okból kijelentkeztettük. Kérjük, lépjen be újra." },
   privacy_not_accepted: {
     title: "Az adatkezelési tájékoztató elfogadásra vár",
@@ -93,6 +97,31 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   },
   passkey_limit_reached: { title: "Több jelkulcs nem vehető fel", message: "Kérjük, előbb töröljön egyet a profiljában." },
   demo_unavailable: { title: "A kipróbálás most nem érhető el", message: "Kérjük, próbálja meg később, vagy regisztráljon: 30 napig ingyenes." },
+  bank_feed_unavailable: {
+    title: "A bankkapcsolat szolgáltatója most nem válaszol",
+    message: "Semmi nem változott. Kérjük, próbálja újra néhány perc múlva.",
+  },
+  bank_feed_limited: { title: "A bank most nem enged több lekérdezést", message: "Kérjük, próbálja újra negyedóra múlva." },
+  bank_not_available: { title: "Ez a bank most nem köthető össze", message: "Kérjük, próbálja később, vagy töltse fel a bank kivonatfájlját." },
+  consent_not_found: { title: "A hozzájárulás nem található", message: "Lehet, hogy közben visszavonták. Kérjük, frissítse az oldalt." },
+  consent_not_active: {
+    title: "A hozzájárulás már nem él",
+    message: "Kérjük, hosszabbítsa meg, vagy kösse össze újra a bankot. A korábbi tételek megmaradtak.",
+  },
+  consent_of_other_person: {
+    title: "Ezt a hozzájárulást más adta",
+    message: "Csak az hosszabbíthatja meg, aki adta, ugyanazzal az e-mail-címmel. Ön új összekötéssel folytathatja; a korábbi tételek megmaradnak.",
+  },
+  user_flow_running: {
+    title: "Már folyamatban van egy összekötés",
+    message: "Kérjük, fejezze be a banki ablakban, vagy várjon néhány percet, és indítsa újra.",
+  },
+  feed_account_missing: { title: "Ez a bankszámla nincs összekötve", message: "Kérjük, frissítse az oldalt, vagy kösse össze a bankot." },
+  feed_account_taken: {
+    title: "Ez a bankszámla már egy másik cégéhez tartozik",
+    message: "Ha máshova szeretné, a bankszámlák oldalán helyezze át; a tételei is mennek vele.",
+  },
+  pull_too_often: { title: "Most olvastuk be", message: "Az adatok frissek. Kérjük, várjon néhány percet a következő frissítésig." },
   internal_error: { title: "Váratlan hiba történt", message: "A hibát rögzítettük. Kérjük, próbálja meg később." },
   network: { title: "Nincs kapcsolat", message: "A kiszolgáló nem érhető el. Kérjük, ellenőrizze az internetkapcsolatot, majd próbálja újra." },
   aborted: { title: "A művelet megszakadt", message: "Kérjük, próbálja újra." },

@@ -1,0 +1,45 @@
+import type { FeedNote, FeedProviderName, FeedState, SyncRun } from "#contract/bank-feeds.ts";
+import type { FeedStateRow, SyncRunRow } from "./feed-state.store.ts";
+
+// From here on the end of the consent is worth a word on every page.
+const ENDING_MS = 14 * 86_400_000;
+
+export function presentFeedState(row: FeedStateRow, now: Date): FeedState {
+  const reading = row.state === "active";
+  return {
+    bankAccountId: row.bankAccountId,
+    bankName: row.bankName,
+    accountNr: row.accountNr,
+    currency: row.currency,
+    provider: row.provider as FeedProviderName,
+    state: row.state,
+    health: row.health,
+    lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
+    lastNewsAt: row.lastNewsAt?.toISOString() ?? null,
+    nextPullAt: reading ? ((row.nextTryAt ?? row.scheduledAt)?.toISOString() ?? null) : null,
+    history: { from: row.historyFrom, doneAt: row.historyDoneAt?.toISOString() ?? null, rows: Number(row.rows) },
+    consentId: row.consentId,
+    consentEndsAt: row.consentEndsAt?.toISOString() ?? null,
+    note: noteOf(row, now),
+  };
+}
+
+function noteOf(row: FeedStateRow, now: Date): FeedNote {
+  if (row.state === "expired") return "consentExpired";
+  if (row.state !== "active") return row.state;
+  if (row.health === "failing") return "providerDown";
+  if (row.health !== "ok") return row.health;
+  const endsAt = row.consentEndsAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  return endsAt - now.getTime() <= ENDING_MS ? "consentEnding" : "none";
+}
+
+export function presentSyncRun(row: SyncRunRow): SyncRun {
+  const { id, startedAt, finishedAt, nextTryAt, ...rest } = row;
+  return {
+    ...rest,
+    _id: id,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { FeedAccountState, FeedHealth, SyncOutcome, SyncTrigger } from "#server/database/feed-tables.ts";
+import type { Tx } from "#server/database/tenant.ts";
+
+export interface FeedStateRow {
+  readonly bankAccountId: string;
+  readonly bankName: string;
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly provider: string;
+  readonly state: FeedAccountState;
+  readonly health: FeedHealth;
+  readonly lastSuccessAt: Date | null;
+  readonly lastNewsAt: Date | null;
+  readonly nextTryAt: Date | null;
+  readonly scheduledAt: Date | null;
+  readonly historyFrom: string | null;
+  readonly historyDoneAt: Date | null;
+  readonly rows: string;
+  readonly consentId: string;
+  readonly consentEndsAt: Date | null;
+}
+
+/** The connected accounts of a company with the latest of several connections of one bank account, by bank and number. */
+export async function listFeedStates(tx: Tx, companyId: string): Promise<FeedStateRow[]> {
+  const rows = await tx
+    .selectFrom("feed_account as f")
+    .innerJoin("bank_account as b", (join) => join.onRef("b.company_id", "=", "f.company_id").onRef("b.id", "=", "f.bank_account_id"))
+    .leftJoin("bank_consent as k", "k.id", "f.consent_id")
+    .leftJoin("feed_schedule as s", "s.company_id", "f.company_id")
+    .distinctOn("f.bank_account_id")
+    .select([
+      "f.bank_account_id as bankAccountId",
+      sql<string>`coalesce(nullif(f.bank_name, ''), b.bank_name)`.as("bankName"),
+      "b.account_nr as accountNr",
+      "b.currency",
+      "f.provider",
+      "f.state",
+      "f.health",
+      "f.last_success_at as lastSuccessAt",
+      "f.last_news_at as lastNewsAt",
+      "f.next_try_at as nextTryAt",
+      "s.next_pull_at as scheduledAt",
+      "f.history_from as historyFrom",
+      "f.history_done_at as historyDoneAt",
+      sql<string>`(select coalesce(sum(d.count), 0) from daily_stat d
+        where d.company_id = f.company_id and d.bank_account_id = f.bank_account_id)::text`.as("rows"),
+      "f.consent_id as consentId",
+      "k.passive_expires_at as consentEndsAt",
+    ])
+    .where("f.company_id", "=", companyId)
+    .where("b.deleted_at", "is", null)
+    .orderBy("f.bank_account_id")
+    .orderBy(sql`f.state in ('active', 'expired')`, "desc")
+    .orderBy("f.created_at", "desc")
+    .execute();
+  return rows.toSorted((one, other) => one.bankName.localeCompare(other.bankName, "hu") || (one.accountNr < other.accountNr ? -1 : 1));
+}
+
+export interface SyncRunRow {
+  readonly id: string;
+  readonly bankAccountId: string;
+  readonly accountNr: string;
+  readonly bankName: string;
+  readonly trigger: SyncTrigger;
+  readonly outcome: SyncOutcome;
+  readonly startedAt: Date;
+  readonly finishedAt: Date | null;
+  readonly newCount: number;
+  readonly changedCount: number;
+  readonly withdrawnCount: number;
+  readonly pendingCount: number | null;
+  readonly filledFrom: string | null;
+  readonly filledTo: string | null;
+  readonly nextTryAt: Date | null;
+}
+
+/** Readings, newest first: ids grow with time, so the key of the last row continues the list. */
+export async function listSyncRuns(
+  tx: Tx,
+  companyId: string,
+  given: { readonly bankAccountId?: string; readonly before?: string; readonly limit: number },
+): Promise<SyncRunRow[]> {
+  let query = tx
+    .selectFrom("sync_run as r")
+    .innerJoin("bank_account as b", (join) => join.onRef("b.company_id", "=", "r.company_id").onRef("b.id", "=", "r.bank_account_id"))
+    .select([
+      "r.id",
+      "r.bank_account_id as bankAccountId",
+      "b.account_nr as accountNr",
+      "b.bank_name as bankName",
+      "r.trigger",
+      "r.outcome",
+      "r.started_at as startedAt",
+      "r.finished_at as finishedAt",
+      "r.new_count as newCount",
+      "r.changed_count as changedCount",
+      "r.withdrawn_count as withdrawnCount",
+      "r.pending_count as pendingCount",
+      "r.filled_from as filledFrom",
+      "r.filled_to as filledTo",
+      "r.next_try_at as nextTryAt",
+    ])
+    .where("r.company_id", "=", companyId)
+    .orderBy("r.id", "desc")
+    .limit(given.limit);
+  if (given.bankAccountId !== undefined) query = query.where("r.bank_account_id", "=", given.bankAccountId);
+  if (given.before !== undefined) query = query.where("r.id", "<", given.before);
+  return query.execute();
+}
