@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { FeedTables } from "./feed-tables.ts";
+import type { InvoiceFeedTables } from "./invoice-feed-tables.ts";
 import type { SecurityTables } from "./security-tables.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
@@ -360,7 +361,7 @@ export interface AuditLogTable {
   request_id: Generated<string>;
 }
 
-export interface Tables extends SecurityTables, FeedTables {
+export interface Tables extends SecurityTables, FeedTables, InvoiceFeedTables {
   app_user: AppUserTable;
   company_directory: CompanyDirectoryTable;
   membership: MembershipTable;

@@ -37,6 +37,10 @@ export async function listContentHashes(tx: Tx, companyId: string): Promise<Buff
 
 /** Tables of companies, children first: what a table refers to goes after it. The audit log has its own way out. */
 export const TENANT_TABLES = [
+  "push_message",
+  "push_account",
+  "push_feed",
+  "bank_config",
   "accountant_invitation",
   "export_item",
   "export_run",
