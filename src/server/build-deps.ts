@@ -9,6 +9,7 @@ import { createPostgresEvents } from "./events-postgres.ts";
 import type { Queue } from "./jobs/queue.ts";
 import { createSmtpMailer } from "./mail/outbound/smtp-mailer.ts";
 import { newId } from "./new-id.ts";
+import { createBankFeeds } from "./providers/bank-feed/create-bank-feeds.ts";
 import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
 
 export interface DepsBase {
@@ -40,6 +41,7 @@ export function buildDeps({ config, log, connection, appUrl, queue }: DepsBase):
     newId: () => newId(),
     mailer,
     files: createDiskFileStorage(resolve(config.dataDir, "files"), config.limits.diskReserveBytes),
+    bankFeeds: createBankFeeds({ config, clock: systemClock }),
     events,
   };
   const close = async (): Promise<void> => {

@@ -1,15 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { environmentSchema, readConfig } from "./config.ts";
+import { environmentSchema, readConfig, withSandboxPorts } from "./config.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "bankhid-config-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const exampleText = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
 const example = Object.fromEntries(
-  [...exampleText.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  [...exampleText.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
 );
 const key = Buffer.alloc(32, 7).toString("base64");
 const production = {
@@ -66,6 +67,51 @@ describe("the secret key", () => {
 
   it("must be 32 bytes", () => {
     expect(() => readConfig({ ...production, SECRET_KEY: "short", SECRET_KEYS_OLD: "k0:short" })).toThrow(/has 2 faults/);
+  });
+});
+
+describe("the settings of bank feeds", () => {
+  const pem = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const hook = { AGGREG8_API_KEY: "k", AGGREG8_HOOK_SECRET: "s".repeat(24) };
+  const feedsOf = (environment: Record<string, string>) => readConfig({ ...production, ...environment }).feeds;
+
+  it("are the sandbox's outside production, where the sandbox really listens", () => {
+    const { feeds } = withSandboxPorts(readConfig({ DATA_DIR: dataDir }), { port: 8123, smtpPort: 8124 });
+    expect(feeds.aggreg8).toMatchObject({
+      apiUrl: "http://127.0.0.1:8123/sandbox/aggreg8/api",
+      syncUiUrl: "http://localhost:8080/sandbox/aggreg8/sync-ui",
+      apiKey: "sandbox-api-key",
+    });
+    expect(feeds.enableBanking?.url).toBe("http://127.0.0.1:8123/sandbox/enable-banking/api");
+    expect(feeds.szamlazzhu?.keyPostfix).toMatch(/^[a-z]{5}$/);
+  });
+
+  it("are off in production, each source by itself", () => {
+    expect(feedsOf({})).toMatchObject({ aggreg8: undefined, enableBanking: undefined, szamlazzhu: undefined });
+    const { aggreg8, enableBanking } = feedsOf(hook);
+    expect(aggreg8).toMatchObject({ apiUrl: "https://ais-api.aggreg8.hu", syncUiUrl: "https://sync-ui.aggreg8.hu", apiKey: "k" });
+    expect(enableBanking).toBeUndefined();
+  });
+
+  it("take a private key as one line or as a file", () => {
+    const file = join(dataDir, "key.pem");
+    writeFileSync(file, pem);
+    for (const key of [pem.replaceAll("\n", "\\n"), file]) {
+      const { enableBanking } = feedsOf({ ENABLE_BANKING_APP_ID: "a", ENABLE_BANKING_PRIVATE_KEY: key });
+      expect(enableBanking?.privateKey?.export({ type: "pkcs8", format: "pem" })).toBe(pem);
+    }
+  });
+
+  it.each([
+    ["half of aggreg8", { AGGREG8_API_KEY: "k" }, /AGGREG8_HOOK_SECRET: missing/],
+    ["a hook that can be guessed", { ...hook, AGGREG8_HOOK_SECRET: "s".repeat(23) }, /AGGREG8_HOOK_SECRET: needs at least 24/],
+    ["half of Enable Banking", { ENABLE_BANKING_APP_ID: "a" }, /ENABLE_BANKING_PRIVATE_KEY: missing/],
+    ["a key that is none", { ENABLE_BANKING_APP_ID: "a", ENABLE_BANKING_PRIVATE_KEY: "x" }, /must be an RSA private key/],
+    ["a route to nobody", { BANK_FEED_ROUTES: "OTP=somebody" }, /BANK_FEED_ROUTES/],
+    ["a word for no state", { AGGREG8_FLOW_WORDS: "DONE=done" }, /AGGREG8_FLOW_WORDS/],
+    ["a postfix of four", { SZAMLAZZHU_KEY_POSTFIX: "abcd" }, /SZAMLAZZHU_KEY_POSTFIX/],
+  ])("refuse %s", (_name, environment, sentence) => {
+    expect(() => feedsOf(environment)).toThrow(sentence);
   });
 });
 

@@ -1,5 +1,6 @@
 /** The one schema of the environment, and with the tools the only reader of process.env. */
 import { z } from "zod";
+import { buildFeeds, type FeedSettings, feedVariables, findFeedFaults, moveSandboxFeeds } from "./config-feeds.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 const ROLES = ["web", "worker", "mail", "sandbox"] as const;
@@ -53,6 +54,7 @@ export const environmentSchema = z.object({
   SIMPLEPAY_URL: webUrl.default("https://simplepay.hu/vasarloknak/"),
   UPLOAD_BYTES_MAX: bytes.optional(),
   DISK_RESERVE_BYTES: bytes.default(DISK_RESERVE_BYTES),
+  ...feedVariables,
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -73,6 +75,8 @@ export interface Config {
   mail: { smtpUrl: string | undefined; from: string; port: number; domain: string };
   /** The stand-ins of the outside world; undefined in production, where they do not exist. */
   sandbox: { port: number; smtpPort: number } | undefined;
+  /** Banks that report by themselves; a source that is not set up is off. */
+  feeds: FeedSettings;
   captcha: { provider: Environment["CAPTCHA_PROVIDER"]; siteKey: string | undefined; secretKey: string | undefined };
   loginReply: "explicit" | "neutral";
   privacyVersion: string;
@@ -132,19 +136,21 @@ function findMissing(value: (name: string) => string | undefined, production: bo
   if (value("DATABASE_APP_URL") && !value("DATABASE_URL")) {
     faults.push("DATABASE_URL: missing; the owner's connection is needed beside DATABASE_APP_URL");
   }
+  faults.push(...findFeedFaults(value));
   return faults;
 }
 
 function buildConfig(environment: Environment, secrets: Secrets): Config {
   const production = environment.NODE_ENV === "production";
   const sandbox = production ? undefined : { port: environment.SANDBOX_PORT, smtpPort: environment.SANDBOX_SMTP_PORT };
+  const baseUrl = (environment.BASE_URL ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, "");
   const everyRole: Role[] = production ? ["web", "worker", "mail"] : [...ROLES];
   return {
     production,
     roles: environment.ROLES ?? everyRole,
     port: environment.PORT,
     host: environment.HOST,
-    baseUrl: (environment.BASE_URL ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, ""),
+    baseUrl,
     trustProxy: environment.TRUST_PROXY,
     logLevel: environment.LOG_LEVEL,
     metricsToken: environment.METRICS_TOKEN,
@@ -159,6 +165,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Config {
       domain: environment.MAIL_DOMAIN,
     },
     sandbox,
+    feeds: buildFeeds(environment, sandbox, baseUrl),
     captcha: {
       provider: environment.CAPTCHA_PROVIDER,
       siteKey: environment.CAPTCHA_SITE_KEY,
@@ -176,11 +183,12 @@ function buildConfig(environment: Environment, secrets: Secrets): Config {
   };
 }
 
-/** The same configuration with the sandbox where it really listens; letters go there unless SMTP_URL says otherwise. */
+/** The same configuration with the sandbox where it really listens; letters and banks are there unless set otherwise. */
 export function withSandboxPorts(config: Config, ports: { port: number; smtpPort: number }): Config {
   const usual = config.sandbox && mailboxUrl(config.sandbox.smtpPort);
   const smtpUrl = config.mail.smtpUrl === usual ? mailboxUrl(ports.smtpPort) : config.mail.smtpUrl;
-  return { ...config, sandbox: ports, mail: { ...config.mail, smtpUrl } };
+  const feeds = config.sandbox ? moveSandboxFeeds(config.feeds, config.sandbox.port, ports.port) : config.feeds;
+  return { ...config, sandbox: ports, feeds, mail: { ...config.mail, smtpUrl } };
 }
 
 function mailboxUrl(smtpPort: number): string {

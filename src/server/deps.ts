@@ -6,6 +6,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { Events } from "#server/events.ts";
 import type { Queue } from "#server/jobs/queue.ts";
 import type { Mailer } from "#server/mail/outbound/mailer.ts";
+import type { BankFeeds } from "#server/providers/bank-feed/bank-feeds.port.ts";
 import type { FileStorage } from "#server/providers/file-storage/file-storage.port.ts";
 
 export interface Deps {
@@ -18,6 +19,8 @@ export interface Deps {
   readonly newId: () => string;
   readonly mailer: Mailer;
   readonly files: FileStorage;
+  /** The banks that report by themselves; empty where no provider is set up. */
+  readonly bankFeeds: BankFeeds;
   readonly events: Events;
   /**
    * `rowSecurityOnly` switches the application's own checks of companies off, so that a test can prove what row-level

@@ -10,6 +10,7 @@ import { createPostgresEvents } from "../events-postgres.ts";
 import { createLog } from "../log.ts";
 import type { Letter, Mailer } from "../mail/outbound/mailer.ts";
 import { newId } from "../new-id.ts";
+import { createBankFeeds } from "../providers/bank-feed/create-bank-feeds.ts";
 import { buildTestConfig } from "./test-config.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -75,6 +76,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     events,
     queue: refuseUse("queue"),
     files: refuseUse("files"),
+    bankFeeds: createBankFeeds({ config, clock }),
     ...options.deps,
   };
   const apps = [await buildApp(deps, options.app)];
