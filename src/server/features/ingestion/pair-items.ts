@@ -6,7 +6,7 @@
 import { readAccountNumber } from "#values/account-number.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { foldText, similarityOf, wordsOf } from "./fold-text.ts";
+import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
 import type { Evidence, NewItem, PairItem, PairOutcome, PairRule, StoredItem } from "./pair-types.ts";
 import { relateItem, relateSources, type Relation } from "./statement-relation.ts";
 
