@@ -12,6 +12,7 @@ export function oldestUnbookedDate(companyId: string): RawBuilder<LocalDate | nu
         cross join lateral (
           select t.booking_date from bank_transaction t
           where t.company_id = a.company_id and t.bank_account_id = a.id and t.booked_at is null and t.status = 'booked'
+            and t.withdrawn_at is null and t.leading_account_id is null
           order by t.booking_date, t.id limit 1) first
         where a.company_id = ${companyId}::uuid)`;
 }
