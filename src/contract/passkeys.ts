@@ -107,7 +107,7 @@ export const passkeyDelete = endpoint({
   method: "DELETE",
   path: "/passkeys/:id",
   tag: "passkeys",
-  summary: "Removes a passkey; the login link by e-mail always remains.",
+  summary: "Removes a passkey; the login link by e-mail always remains. The session gets a new token (header x-session-token).",
   callers: ["session"],
   policy: "self",
   params: z.object({ id: idSchema }),

@@ -6,6 +6,7 @@ import type { Deps } from "./deps.ts";
 import { accountantHandlers } from "./features/accountants/accountants.routes.ts";
 import { auditHandlers } from "./features/audit/audit.routes.ts";
 import { authHandlers } from "./features/auth/auth.routes.ts";
+import { sendNewToken } from "./features/auth/own-sessions.service.ts";
 import { findPerson } from "./features/auth/sessions.service.ts";
 import { bankAccountHandlers } from "./features/bank-accounts/bank-accounts.routes.ts";
 import { bankFeedHandlers } from "./features/bank-feeds/bank-feeds.routes.ts";
@@ -99,7 +100,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...billingHandlers(),
     ...serviceHandlers({ ...deps, captcha, eventStreams }),
   };
-  bindContract(app, { handlers, rateLimiter, findPerson: (token, accepts) => findPerson(deps, token, accepts) });
+  bindContract(app, {
+    handlers,
+    rateLimiter,
+    findPerson: (token, accepts) => findPerson(deps, token, accepts),
+    renewToken: (call) => sendNewToken(deps, call),
+  });
   const openApi = buildOpenApi(deps.config.baseUrl);
   app.get("/v1/openapi.json", async () => openApi);
   if (deps.config.sandbox && deps.config.roles.includes("sandbox")) await registerSandboxProxy(app, deps.config.sandbox.port);

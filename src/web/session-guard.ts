@@ -29,8 +29,8 @@ export async function guardToken(): Promise<void> {
 /** A new tab has the token but not yet the user; only open privacy terms leave it without one. */
 async function restoredInNewTab(): Promise<boolean> {
   const outcome = await restoreSession();
-  if (outcome === "ended") {
-    notify("auth.session.expired");
+  if (outcome === "ended" || outcome === "withdrawn") {
+    notify(outcome === "withdrawn" ? "auth.access.withdrawn" : "auth.session.expired");
     throw redirect({ to: "/", replace: true });
   }
   if (outcome === "unreachable") {

@@ -16,6 +16,6 @@ export function handleSessionLoss(router: AnyRouter, queryClient: QueryClient, e
   }
   clearSession();
   queryClient.clear();
-  notify("auth.session.expired");
+  notify(error.code === "access_withdrawn" ? "auth.access.withdrawn" : "auth.session.expired");
   void router.navigate({ to: to.home(), replace: true });
 }

@@ -58,6 +58,7 @@ export interface EmailChangeTable {
   stop_until: MaybeInstant;
   stopped_at: MaybeInstant;
   note: Generated<string>;
+  session_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
 export interface SecurityTables {

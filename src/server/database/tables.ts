@@ -97,6 +97,8 @@ export interface SessionTable {
   revoked_at: MaybeInstant;
   previous_token_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   previous_until: MaybeInstant;
+  renew_due: Generated<boolean>;
+  end_reason: ColumnType<"accessWithdrawn" | null, "accessWithdrawn" | null | undefined, "accessWithdrawn" | null>;
 }
 
 export interface IntegratorTable {
@@ -233,6 +235,8 @@ export interface BankAccountTable {
   last_data_at: MaybeInstant;
   created_at: MadeInstant;
   deleted_at: MaybeInstant;
+  moving_to: ColumnType<string | null, string | null | undefined, string | null>;
+  moving_since: MaybeInstant;
 }
 
 export interface BankTransactionTable {

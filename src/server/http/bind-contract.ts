@@ -14,6 +14,8 @@ export interface Edge {
   readonly handlers: Handlers;
   readonly findPerson: FindPerson;
   readonly rateLimiter: RateLimiter;
+  /** Gives the session of the call a new token, which the reply brings. */
+  readonly renewToken: (call: { readonly request: FastifyRequest; readonly reply: FastifyReply }) => Promise<void>;
 }
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>;
@@ -45,6 +47,8 @@ function bindEndpoint(app: FastifyInstance, edge: Edge, name: EndpointName, defi
       if (request.url.includes("%00")) throw nulRefused();
       await limitRequests(edge.rateLimiter, name, definition, request);
       request.person = await authenticate(definition, request, edge.findPerson);
+      // Whoever reads a stream or sends a file looks at no headers of the reply.
+      if (request.person?.renewDue === true && !streams) await edge.renewToken({ request, reply });
     },
     handler: async (request, reply) => {
       const call = readCall(definition, request, reply);

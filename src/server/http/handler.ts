@@ -17,6 +17,8 @@ export interface Person {
   /** A connect session works for this company only. */
   readonly boundCompanyId: string | null;
   readonly privacyAccepted: boolean;
+  /** The reply of this call must bring the session a new token. */
+  readonly renewDue?: boolean;
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

@@ -61,10 +61,10 @@ export async function sendApi<N extends EndpointName>(name: N, input: ApiInput<N
     const aborted = error instanceof DOMException && error.name === "AbortError";
     throw new ApiError(aborted ? "aborted" : "network", 0, String(error));
   });
-  if (!response.ok) throw await readProblem(response);
-  // More rights than before come with a new token; the old one is answered for some seconds only.
+  // Other rights than before come with a new token, on a refusal too; the old one is answered for some seconds only.
   const renewed = response.headers.get("x-session-token");
   if (bearer && renewed) renewToken(bearer, renewed);
+  if (!response.ok) throw await readProblem(response);
   return response;
 }
 

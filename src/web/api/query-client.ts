@@ -60,5 +60,5 @@ export async function invalidateCategory(client: QueryClient, category: Category
 }
 
 function isSessionLoss(error: ApiError): boolean {
-  return error.code === "unauthenticated" || error.code === "session_expired" || error.code === "privacy_not_accepted";
+  return error.status === 401 || error.code === "privacy_not_accepted";
 }

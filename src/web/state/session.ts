@@ -22,8 +22,10 @@ export function openSessionByToken(token: string): void {
   setClientState({ token });
 }
 
+type SessionFailure = "privacyOpen" | "ended" | "withdrawn" | "unreachable";
+
 /** After a reload in a new tab the token is there but not the user: asks who it belongs to. */
-export async function restoreSession(): Promise<"restored" | "privacyOpen" | "ended" | "unreachable"> {
+export async function restoreSession(): Promise<"restored" | SessionFailure> {
   const token = bearerToken();
   if (!token) return "ended";
   if (clientState().user) return "restored";
@@ -36,11 +38,11 @@ export async function restoreSession(): Promise<"restored" | "privacyOpen" | "en
   }
 }
 
-function outcomeOf(error: ApiError): "privacyOpen" | "ended" | "unreachable" {
+function outcomeOf(error: ApiError): SessionFailure {
   if (error.status === 403) return "privacyOpen";
   if (error.status === 401 || error.status === 410) {
     clearSession();
-    return "ended";
+    return error.code === "access_withdrawn" ? "withdrawn" : "ended";
   }
   return "unreachable";
 }

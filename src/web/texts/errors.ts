@@ -12,7 +12,7 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   unauthenticated: { title: "Belépés szükséges", message: "A folytatáshoz kérjük, lépjen be." },
   access_withdrawn: {
     title: "Megszűnt a hozzáférése",
-    message: "A cég ügyvezetője visszavonta a hozzáférését, és más cége nincs. Ha tévedés, keresse az ügyvezetőt.",
+    message: "Megszűnt a hozzáférése a céghez, amellyel dolgozott, ezért kiléptettük. Ha tévedés, keresse a cég ügyvezetőjét.",
   },
   session_expired: { title: "Lejárt a munkamenet", message: "Biztonsági okból kijelentkeztettük. Kérjük, lépjen be újra." },
   privacy_not_accepted: {

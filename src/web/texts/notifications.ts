@@ -45,6 +45,11 @@ export const notifications = {
     title: "Lejárt a munkamenet",
     message: "Lejárt az ideje, vagy megváltozott a hozzáférése. Kérjük, lépjen be újra.",
   }),
+  "auth.access.withdrawn": () => ({
+    intent: "warning",
+    title: "Megszűnt a hozzáférése",
+    message: "Megszűnt a hozzáférése a céghez, amellyel dolgozott, ezért kiléptettük. Ha tévedés, keresse a cég ügyvezetőjét.",
+  }),
   "auth.captcha.required": () => ({
     intent: "warning",
     title: "Biztonsági ellenőrzés szükséges",

@@ -147,7 +147,7 @@ describe("removing an accountant", () => {
     await api.call("DELETE", `/v1/accountant/${company.id}/${userId}`, { token: director });
     expect((await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token })).status).toBe(404);
     expect((await api.call("GET", `/v1/bankaccounts?company_id=${other.id}`, { token })).status).toBe(200);
-    expect((await api.call("GET", "/v1/companies", { token: bound })).body.code).toBe("session_expired");
+    expect((await api.call("GET", "/v1/companies", { token: bound })).body.code).toBe("access_withdrawn");
     const keys = await api.db.selectFrom("api_key").select("status").where("user_id", "=", userId).execute();
     expect(keys).toEqual([{ status: "REVOKED" }]);
     expect(await api.db.selectFrom("download_ticket").selectAll().where("user_id", "=", userId).execute()).toEqual([]);
@@ -159,7 +159,7 @@ describe("removing an accountant", () => {
     const { body } = await invite({ email });
     const token = await enterByLink(email);
     await api.call("DELETE", `/v1/accountant/${company.id}/${body._id}`, { token: director });
-    expect((await api.call("GET", "/v1/companies", { token })).body.code).toBe("session_expired");
+    expect((await api.call("GET", "/v1/companies", { token })).body.code).toBe("access_withdrawn");
   });
 
   it("makes an unused invitation useless", async () => {

@@ -166,7 +166,7 @@ export async function endMembership(tx: GlobalTx, companyId: string, userId: str
     where m.user_id = ${userId}::uuid and m.removed_at is null and d.state <> 'deleted')`;
   const sessions = await tx
     .updateTable("session")
-    .set({ revoked_at: now })
+    .set({ revoked_at: now, end_reason: "accessWithdrawn" })
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
     .where((eb) => eb.or([eb("company_id", "=", companyId), eb.not(other)]))

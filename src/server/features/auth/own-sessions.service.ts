@@ -8,7 +8,7 @@ import { notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import { nameDevice } from "#server/user-agent.ts";
-import { listSessionRows, replaceToken, revokeSessions } from "./own-sessions.store.ts";
+import { listSessionRows, markRenewDue, replaceToken, revokeSessions } from "./own-sessions.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "events">;
 
@@ -54,16 +54,20 @@ export async function endSessions(
   return ids.length;
 }
 
-/** As `endSessions` for all, within a transaction; give the answered ids to `events.publishEnded` once it is committed. */
-export function endSessionsIn(tx: GlobalTx, userId: string, now: Date): Promise<string[]> {
-  return revokeSessions(tx, userId, {}, now);
+/**
+ * As `endSessions` for all, within a transaction; give the answered ids to `events.publishEnded` once it is committed. One
+ * session may be kept: it gets a new token with its next call, so that whoever learned the old one is out.
+ */
+export async function endSessionsIn(tx: GlobalTx, userId: string, now: Date, keep: string | null = null): Promise<string[]> {
+  if (keep !== null) await markRenewDue(tx, userId, keep);
+  return revokeSessions(tx, userId, keep === null ? {} : { except: keep }, now);
 }
 
 /** The header that carries a session's new token; the web stores what it finds there. */
 export const SESSION_TOKEN_HEADER = "x-session-token";
 
 /**
- * More rights than before: the session gets a new token, which the reply brings, and whoever learned the old one is shut
+ * Other rights or another way in than before: the session gets a new token, which the reply brings, and whoever learned the old one is shut
  * out. Does nothing where the call's token is not the session's current one.
  */
 export async function sendNewToken(

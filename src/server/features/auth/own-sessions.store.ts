@@ -51,6 +51,11 @@ export async function revokeSessions(
   return ids;
 }
 
+/** The session's next call brings it a new token. */
+export async function markRenewDue(tx: GlobalTx, userId: string, sessionId: string): Promise<void> {
+  await tx.updateTable("session").set({ renew_due: true }).where("user_id", "=", userId).where("id", "=", sessionId).execute();
+}
+
 /** Gives a session a new token; false when the old one is no longer its current token (another call was faster). */
 export async function replaceToken(
   db: Database,
@@ -60,7 +65,7 @@ export async function replaceToken(
 ): Promise<boolean> {
   const row = await db
     .updateTable("session")
-    .set({ token_hash: newHash, previous_token_hash: oldHash, previous_until: previousUntil })
+    .set({ token_hash: newHash, previous_token_hash: oldHash, previous_until: previousUntil, renew_due: false })
     .where("token_hash", "=", oldHash)
     .where("revoked_at", "is", null)
     .returning("id")

@@ -46,7 +46,7 @@ export interface EntryOrigin {
  */
 export type LinkGuard = (userId?: string) => Promise<void>;
 
-/** The person behind a bearer token. Throws `unauthenticated`, `session_expired` or `link_used_or_expired`. */
+/** The person behind a bearer token. Throws `unauthenticated`, `session_expired`, `access_withdrawn`, `link_used_or_expired`. */
 export async function findPerson(deps: Needs, token: string, accepts: { readonly link: boolean }): Promise<Person> {
   const hash = hashToken(token);
   const session = await store.findSession(deps.db, hash, deps.clock.now());
@@ -153,7 +153,7 @@ export async function openSession(
   return token;
 }
 
-type Standing = Pick<Person, "kind" | "sessionId" | "boundCompanyId">;
+type Standing = Pick<Person, "kind" | "sessionId" | "boundCompanyId" | "renewDue">;
 
 async function useSession(deps: Needs, session: store.SessionRow): Promise<Standing> {
   const now = deps.clock.now();
@@ -162,7 +162,7 @@ async function useSession(deps: Needs, session: store.SessionRow): Promise<Stand
     await store.touchSession(deps.db, session.id, now, new Date(now.getTime() + SESSION_IDLE_MS));
   }
   const kind = session.kind === "connect" ? "connect" : "session";
-  return { kind, sessionId: session.id, boundCompanyId: kind === "connect" ? session.boundCompanyId : null };
+  return { kind, sessionId: session.id, boundCompanyId: kind === "connect" ? session.boundCompanyId : null, renewDue: session.renewDue };
 }
 
 function presentPerson(deps: Needs, user: store.UserRow, standing: Standing): Person {
@@ -181,7 +181,11 @@ function requirePrivacy(person: Person): void {
 }
 
 async function explainUnknown(deps: Needs, hash: Buffer): Promise<ApiError> {
-  if (await store.isRevokedSession(deps.db, hash)) return sessionExpired();
+  const ended = await store.findEndedSession(deps.db, hash);
+  if (ended?.reason === "accessWithdrawn") {
+    return new ApiError("access_withdrawn", { message: "The person's last company was taken from him" });
+  }
+  if (ended !== undefined) return sessionExpired();
   return new ApiError("unauthenticated", { message: "The token is not valid" });
 }
 

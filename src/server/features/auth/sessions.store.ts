@@ -10,6 +10,8 @@ export interface SessionRow {
   readonly lastUsedAt: Date;
   readonly idleExpiresAt: Date;
   readonly absoluteExpiresAt: Date;
+  /** The session's next call must bring it a new token. */
+  readonly renewDue: boolean;
   readonly user: UserRow;
 }
 
@@ -70,6 +72,7 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
       "s.last_used_at as lastUsedAt",
       "s.idle_expires_at as idleExpiresAt",
       "s.absolute_expires_at as absoluteExpiresAt",
+      "s.renew_due as renewDue",
       ...USER_COLUMNS,
     ])
     .where((where) =>
@@ -82,15 +85,18 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { id, kind, boundCompanyId, lastUsedAt, idleExpiresAt, absoluteExpiresAt } = row;
-  return { id, kind, boundCompanyId, lastUsedAt, idleExpiresAt, absoluteExpiresAt, user: pickUser(row) };
+  const { id, kind, boundCompanyId, lastUsedAt, idleExpiresAt, absoluteExpiresAt, renewDue } = row;
+  return { id, kind, boundCompanyId, lastUsedAt, idleExpiresAt, absoluteExpiresAt, renewDue, user: pickUser(row) };
 }
 
-/** Whether the token was a session's once (revoked or replaced by now): the answer differs from that for an unknown token. */
-export async function isRevokedSession(db: Database, tokenHash: Buffer): Promise<boolean> {
-  const row = await db
+/**
+ * Whether the token was a session's once (revoked or replaced by now), and why that ended: the answer differs from that
+ * for an unknown token.
+ */
+export async function findEndedSession(db: Database, tokenHash: Buffer): Promise<{ reason: "accessWithdrawn" | null } | undefined> {
+  return db
     .selectFrom("session")
-    .select("id")
+    .select("end_reason as reason")
     .where((where) =>
       where.or([
         where.and([where("token_hash", "=", tokenHash), where("revoked_at", "is not", null)]),
@@ -98,7 +104,6 @@ export async function isRevokedSession(db: Database, tokenHash: Buffer): Promise
       ]),
     )
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Whether the session may still be used. */

@@ -60,6 +60,7 @@ describe("a change of address", () => {
     const { user, token, email, reply } = await request(role);
     expect(reply.body.change).toMatchObject({ kind: "change", state: "open", oldEmail: user.email, newEmail: email, oldConfirmed: false });
     const link = await createLink(api.deps, { kind: "login", userId: user.id });
+    const elsewhere = await buildSession(api.db, user.id);
     expect((await act("look", linkTo(user.email))).body).toMatchObject({ action: "confirmOld", change: { state: "open" } });
     expect((await act("look", linkTo(email))).body).toMatchObject({ action: "confirmNew" });
     const first = linkTo(email);
@@ -68,8 +69,15 @@ describe("a change of address", () => {
     expect(await emailOf(user.id)).toBe(user.email);
     expect((await act("confirm", linkTo(user.email))).body.change).toMatchObject({ state: "applied" });
     expect(await emailOf(user.id)).toBe(email);
-    // Whoever held a session or an unused login link of the old address has lost it.
+    // Whoever held another session or an unused login link of the old address has lost it.
+    expect((await api.call("GET", "/v1/sessions", { token: elsewhere })).body.code).toBe("session_expired");
+    const asker = await api.call("GET", "/v1/sessions", { token });
+    const renewed = String(asker.headers["x-session-token"]);
+    expect([asker.body.sessions.length, renewed]).toEqual([1, expect.stringMatching(/^[\w-]{43}$/)]);
+    api.clock.advance(21_000);
     expect((await api.call("GET", "/v1/sessions", { token })).body.code).toBe("session_expired");
+    const later = await api.call("GET", "/v1/sessions", { token: renewed });
+    expect([later.status, later.headers["x-session-token"]]).toEqual([200, undefined]);
     expect((await api.call("GET", `/v1/me?token=${link.token}`, { address })).body.code).toBe("unauthenticated");
     expect(api.mailbox.letters.slice(-2).map((letter) => letter.to)).toEqual([user.email, email]);
   });

@@ -1,6 +1,6 @@
 /**
  * A person's change of address. It is in force when both addresses have confirmed it by their letters; then every
- * session ends, and for three days the old address can take it back.
+ * session but the one that asked ends, that one gets a new token, and for three days the old address can take it back.
  */
 import type { EmailChange } from "#contract/email-change.ts";
 import { emailSchema } from "#contract/fields.ts";
@@ -55,7 +55,7 @@ export async function requestChange(deps: EmailChangeDeps, limiter: RateLimiter,
     await store.stopOpenChanges(tx, person.userId, now, "change");
     // A recovery under way is the operator's: only its own letters stop it, and no change overtakes it.
     if (await store.hasOpenChange(tx, person.userId)) throw recoveryUnderWay();
-    await store.insertChange(tx, { ...change, requestedAt: now, expiresAt, readyAt: null, note: "" });
+    await store.insertChange(tx, { ...change, requestedAt: now, expiresAt, readyAt: null, note: "", sessionId: person.sessionId });
     const link = { userId: person.userId, subjectId: change.id, now };
     // The old address's link can also stop, so it lives as long as stopping is possible.
     const stopUntil = new Date(expiresAt.getTime() + STOP_MS);
@@ -150,7 +150,7 @@ export interface Applied {
   readonly name: string;
 }
 
-/** Puts a locked change in force: the address, no session, no unused login link. Throws `email_in_use`. */
+/** Puts a locked change in force: the address, no session but the asker's, no unused login link. Throws `email_in_use`. */
 export async function applyChange(tx: GlobalTx, row: store.EmailChangeRow, now: Date, stopUntil: Date | null): Promise<Applied> {
   const account = await lockAccount(tx, row.userId);
   if (account === undefined) throw linkGone();
@@ -160,7 +160,7 @@ export async function applyChange(tx: GlobalTx, row: store.EmailChangeRow, now: 
   const link = { userId: row.userId, subjectId: row.id, now };
   return {
     stopToken: stopUntil === null ? undefined : await createLetterLink(tx, { ...link, kind: "emailStop", expiresAt: stopUntil }),
-    endedSessions: await endSessionsIn(tx, row.userId, now),
+    endedSessions: await endSessionsIn(tx, row.userId, now, row.sessionId),
     name: account.name,
   };
 }

@@ -16,6 +16,8 @@ export interface EmailChangeRow {
   readonly appliedAt: Date | null;
   readonly stopUntil: Date | null;
   readonly stoppedAt: Date | null;
+  /** The session that asked for it. */
+  readonly sessionId: string | null;
 }
 
 const COLUMNS = [
@@ -32,6 +34,7 @@ const COLUMNS = [
   "applied_at as appliedAt",
   "stop_until as stopUntil",
   "stopped_at as stoppedAt",
+  "session_id as sessionId",
 ] as const;
 
 export async function insertChange(
@@ -46,6 +49,7 @@ export async function insertChange(
     expiresAt: Date;
     readyAt: Date | null;
     note: string;
+    sessionId?: string;
   },
 ): Promise<void> {
   await tx
@@ -60,6 +64,7 @@ export async function insertChange(
       expires_at: change.expiresAt,
       ready_at: change.readyAt,
       note: change.note,
+      session_id: change.sessionId ?? null,
     })
     .execute();
 }

@@ -101,6 +101,16 @@ describe("adding a passkey", () => {
     expect((await send(token, again.body.flowId)).body.code).toBe("passkey_refused");
   });
 
+  it("and taking one away again: each gives the session another token", async () => {
+    const { token } = await withKey();
+    const [{ _id: id }] = (await api.call("GET", "/v1/passkeys", { token })).body.passkeys;
+    const gone = await api.call("DELETE", `/v1/passkeys/${id}`, { token });
+    const renewed = String(gone.headers["x-session-token"]);
+    api.clock.advance(21_000);
+    expect((await api.call("GET", "/v1/passkeys", { token })).body.code).toBe("session_expired");
+    expect((await api.call("GET", "/v1/passkeys", { token: renewed })).body.passkeys).toEqual([]);
+  });
+
   it("refuses a key that is somebody's already, and more than twenty", async () => {
     const { key } = await withKey();
     const { token } = await session();

@@ -34,6 +34,7 @@ export function passkeyHandlers(deps: Pick<Deps, "db" | "clock" | "newId" | "con
     passkeyRename: (call) => renamePasskey(deps, call.person, call.params.id, call.body.name),
     passkeyDelete: async (call) => {
       await deletePasskey(deps, call.person, call.params.id);
+      await sendNewToken(deps, call);
       return { ok: true };
     },
     passkeySignInOptions: async () => beginSignIn(deps),

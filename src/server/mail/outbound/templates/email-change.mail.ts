@@ -79,7 +79,7 @@ export function buildEmailChangeEndMail(data: EmailChangeMailData, end: "stopped
     intro: [
       {
         text: applied
-          ? "Mostantól ezzel a címmel léphet be a Bankhídba. Biztonsági okból minden eszközön kijelentkeztettük."
+          ? "Mostantól ezzel a címmel léphet be a Bankhídba. Biztonsági okból minden más eszközön kijelentkeztettük."
           : "A belépési cím módosítását leállították; a régi cím érvényes. Biztonsági okból minden eszközön kijelentkeztettük.",
       },
     ],
