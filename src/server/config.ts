@@ -1,6 +1,7 @@
 /** The one schema of the environment, and with the tools the only reader of process.env. */
 import { z } from "zod";
 import { buildFeeds, type FeedSettings, feedVariables, findFeedFaults, moveSandboxFeeds } from "./config-feeds.ts";
+import { buildInvoiceFeed, type InvoiceFeedSettings, invoiceFeedVariables } from "./config-invoice-feed.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 const ROLES = ["web", "worker", "mail", "sandbox"] as const;
@@ -55,6 +56,7 @@ export const environmentSchema = z.object({
   UPLOAD_BYTES_MAX: bytes.optional(),
   DISK_RESERVE_BYTES: bytes.default(DISK_RESERVE_BYTES),
   ...feedVariables,
+  ...invoiceFeedVariables,
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -77,6 +79,7 @@ export interface Config {
   sandbox: { port: number; smtpPort: number } | undefined;
   /** Banks that report by themselves; a source that is not set up is off. */
   feeds: FeedSettings;
+  invoiceFeed: InvoiceFeedSettings;
   captcha: { provider: Environment["CAPTCHA_PROVIDER"]; siteKey: string | undefined; secretKey: string | undefined };
   loginReply: "explicit" | "neutral";
   privacyVersion: string;
@@ -166,6 +169,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Config {
     },
     sandbox,
     feeds: buildFeeds(environment, sandbox, baseUrl),
+    invoiceFeed: buildInvoiceFeed(environment),
     captcha: {
       provider: environment.CAPTCHA_PROVIDER,
       siteKey: environment.CAPTCHA_SITE_KEY,

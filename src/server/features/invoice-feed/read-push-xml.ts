@@ -1,0 +1,100 @@
+/** One `banktranz` body as its plain fields. Lenient in form, strict in safety: no DOCTYPE, no entity but XML's own five. */
+import { SaxesParser } from "saxes";
+import { failure, type Result, success } from "#values/result.ts";
+
+/** Why a body cannot even be kept as an item: it is answered with 400, and its sender comes again for 72 hours. */
+export type PushRefusal = "encoding_unknown" | "doctype_refused" | "xml_broken" | "root_unknown" | "id_missing";
+
+/** Texts of the elements by their path below the root (`partner/nev`), trimmed; empty ones are absent. */
+export interface PushFields {
+  readonly id: string;
+  readonly texts: ReadonlyMap<string, string>;
+  /** Paths that stand in the body more than once with different texts: which of them is meant cannot be known. */
+  readonly ambiguous: ReadonlySet<string>;
+}
+
+const ROOT = "banktranz";
+const ID = "id";
+// The schema has two levels; vendors wrap things sometimes.
+const DEPTH_MAX = 16;
+// Longest id that is no number: far above any real one, far below an index entry's limit.
+const ID_CHARS_MAX = 64;
+const DECLARED_ENCODING = /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/;
+
+class Refused extends Error {
+  readonly refusal: PushRefusal;
+
+  constructor(refusal: PushRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Reads a body. Elements may come in any order, under a prefix, as CDATA, and with others between them; of all of them
+ * only `id` is needed here. Fails with the reason for which the body is refused; never throws.
+ */
+export function readPushXml(body: Uint8Array): Result<PushFields, PushRefusal> {
+  try {
+    const found = collectTexts(decode(body));
+    if (found.ambiguous.has(ID)) return failure("id_missing");
+    const id = canonicalId(found.texts.get(ID) ?? "");
+    return id === undefined ? failure("id_missing") : success({ id, ...found });
+  } catch (error) {
+    if (error instanceof Refused) return failure(error.refusal);
+    return failure("xml_broken");
+  }
+}
+
+function decode(body: Uint8Array): string {
+  const [first, second] = body;
+  const marked = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+  const head = new TextDecoder("latin1").decode(body.subarray(0, 256)).replace(/^ï»¿/, "").trimStart();
+  const encoding = marked ?? DECLARED_ENCODING.exec(head)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(body).trimStart();
+  } catch {
+    throw new Refused("encoding_unknown");
+  }
+}
+
+function collectTexts(text: string): { texts: Map<string, string>; ambiguous: Set<string> } {
+  const parser = new SaxesParser({ xmlns: true, position: false });
+  const texts = new Map<string, string>();
+  const ambiguous = new Set<string>();
+  const path: string[] = [];
+  const pieces: string[] = [];
+  parser.on("error", () => {
+    throw new Refused("xml_broken");
+  });
+  parser.on("doctype", () => {
+    throw new Refused("doctype_refused");
+  });
+  parser.on("opentag", (tag) => {
+    if (path.length === 0 && tag.local !== ROOT) throw new Refused("root_unknown");
+    if (path.length >= DEPTH_MAX) throw new Refused("xml_broken");
+    path.push(tag.local);
+    pieces.push("");
+  });
+  const add = (piece: string): void => {
+    if (pieces.length > 0) pieces[pieces.length - 1] += piece;
+  };
+  parser.on("text", add);
+  parser.on("cdata", add);
+  parser.on("closetag", () => {
+    const key = path.slice(1).join("/");
+    const value = pieces.pop()!.trim();
+    path.pop();
+    if (key === "" || value === "") return;
+    if (texts.has(key) && texts.get(key) !== value) ambiguous.add(key);
+    else texts.set(key, value);
+  });
+  parser.write(text).close();
+  return { texts, ambiguous };
+}
+
+// The schema says int: `007` and `7` are one item. What is no number is taken as it stands.
+function canonicalId(text: string): string | undefined {
+  if (/^[+-]?\d{1,30}$/.test(text)) return BigInt(text.replace(/^\+/, "")).toString();
+  return text !== "" && text.length <= ID_CHARS_MAX && !/[\p{Cc}]/u.test(text) ? text : undefined;
+}
