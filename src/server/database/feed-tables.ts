@@ -38,6 +38,7 @@ export interface BankConsentTable {
   created_at: MadeInstant;
   updated_at: MadeInstant;
   ended_at: MaybeInstant;
+  release_at: MaybeInstant;
 }
 
 export interface BankConsentCompanyTable {
@@ -153,7 +154,27 @@ export interface TransactionChangeTable {
   seen_at: MaybeInstant;
 }
 
+export interface UserFlowTable {
+  id: string;
+  provider: string;
+  external_id: string;
+  user_id: string;
+  company_id: string;
+  action: string;
+  /** running, then the result's word. */
+  state: string;
+  token_encrypted: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  key_id: MaybeText;
+  consent_id: MaybeText;
+  closed_at: MaybeInstant;
+  step: Generated<string>;
+  return_path: Generated<string>;
+  created_at: MadeInstant;
+  finished_at: MaybeInstant;
+}
+
 export interface FeedTables {
+  user_flow: UserFlowTable;
   provider_user: ProviderUserTable;
   bank_consent: BankConsentTable;
   bank_consent_company: BankConsentCompanyTable;
