@@ -85,10 +85,12 @@ export interface ModalPurposes {
   courierEmail: CourierEmailProps;
   addCard: Record<never, never>;
   toggleSubscription: { readonly subscriptionId: string };
-  apiConnect: CompanyProps;
+  /** Chooses a bank and begins its flow; with a consent it begins that consent's extension. */
+  apiConnect: CompanyProps & { readonly consentId?: string };
   apiRevoke: CompanyProps;
   szamlazzhu: CompanyProps;
-  aggreg8: CompanyProps;
+  /** Assigns the accounts of a consent (null: of all consents) to the caller's companies. */
+  aggreg8: { readonly companyId: string; readonly consentId: string | null };
   transactionFilters: TransactionFiltersProps;
   accountChoice: { readonly children: ReactNode };
   reminder: { readonly companyId: string; readonly companyName: string };

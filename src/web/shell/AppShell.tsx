@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useChangeEvents } from "#web/api/use-change-events.ts";
+import { ConnectHost } from "#web/connect/ConnectHost.tsx";
 import { DropLayer } from "#web/shell/DropLayer.tsx";
 import { Footer } from "#web/shell/Footer.tsx";
 import { Header } from "#web/shell/Header.tsx";
@@ -35,6 +36,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       <TabBar />
       <DropLayer />
       <UploadHost />
+      <ConnectHost />
     </ThemeProvider>
   );
 }

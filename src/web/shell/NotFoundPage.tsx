@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { keepPendingExtend } from "#web/connect/pending-extend.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/paths.ts";
 import { PlainPage } from "#web/shell/PlainPage.tsx";
@@ -8,6 +10,9 @@ import { publicTexts } from "#web/texts/public.ts";
 export function NotFoundPage() {
   const hasToken = useClientState((state) => Boolean(state.token ?? state.connectToken));
   const words = publicTexts.notFound;
+  useEffect(() => {
+    if (!hasToken) keepPendingExtend(window.location.pathname, window.location.search);
+  }, [hasToken]);
   return (
     <PlainPage
       broken

@@ -225,6 +225,26 @@ export const notifications = {
     title: "Várjuk a bank válaszát",
     message: "Kérjük, várjon; ez általában egy percen belül megérkezik.",
   }),
+  "aggregator.cancelled": () => ({
+    intent: "info",
+    title: "Megszakította az összekötést",
+    message: "Nem változott semmi, adatot sem kértünk le. Bármikor újrakezdheti.",
+  }),
+  "aggregator.refreshed": () => ({
+    intent: "success",
+    title: "A bank visszaigazolta",
+    message: "A friss tranzakciók néhány percen belül megjelennek.",
+  }),
+  "consent.detached": (p: { readonly company: string }) => ({
+    intent: "success",
+    title: "Leválasztottuk a bankot",
+    message: `A(z) ${p.company} számláit nem olvassuk tovább ebből a bankból. A korábbi tételek megmaradtak.`,
+  }),
+  "consent.pullQueued": () => ({
+    intent: "info",
+    title: "Elindult a frissítés",
+    message: "Az új tételek egy-két percen belül megjelennek.",
+  }),
   "aggregator.bankUnavailable": () => ({
     intent: "error",
     title: "A bank most nem elérhető",

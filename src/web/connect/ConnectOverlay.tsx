@@ -1,0 +1,102 @@
+// Layered, so that our own style sheets win whatever order the chunks load in.
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import { Modal } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { cancelConnect, connectInFullPage, reopenWindow } from "#web/connect/connect.ts";
+import { CONNECT_WAIT_MS, type ConnectState } from "#web/connect/connect-flow.ts";
+import { ConnectSteps } from "#web/connect/ConnectSteps.tsx";
+import styles from "#web/connect/connect.module.css";
+import { PopupHelpBox } from "#web/connect/PopupHelpBox.tsx";
+import { nowMs } from "#web/now.ts";
+import modalStyles from "#web/modals/modals.module.css";
+import { connectTexts as words } from "#web/texts/connect.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { NameMark } from "#web/ui/NameMark.tsx";
+
+export type RunningFlow = Extract<ConnectState, { phase: "starting" | "following" }>;
+
+/** Blocks the page while the bank's window is open. Escape asks whether to give up; nothing closes it by accident. */
+export function ConnectOverlay({ flow }: { readonly flow: RunningFlow }) {
+  const [asking, setAsking] = useState(false);
+  const { request } = flow;
+  const leftMs = useLeft(flow.sinceMs);
+  return (
+    <Modal.Root
+      opened
+      onClose={() => setAsking((before) => !before)}
+      closeOnClickOutside={false}
+      centered
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+      size="auto"
+      classNames={{ inner: modalStyles["inner"], content: modalStyles["content"], overlay: modalStyles["veil"] }}
+    >
+      <Modal.Overlay />
+      <Modal.Content data-modal-content>
+        <div className={styles["box"]}>
+          <header className={styles["head"]}>
+            <div>
+              <Modal.Title>{words.title[request.action](request.bankName)}</Modal.Title>
+              <p>{words.keepOpen}</p>
+            </div>
+            {request.bankName && <NameMark name={request.bankName} size="large" />}
+          </header>
+          <div className={styles["main"]}>
+            <ConnectSteps flow={flow} leftMs={leftMs} />
+            {flow.popup !== "closed" && <PopupHelpBox blocked={flow.popup === "blocked"} />}
+          </div>
+          {asking ? (
+            <CancelQuestion onBack={() => setAsking(false)} />
+          ) : (
+            <OverlayActions onCancel={() => setAsking(true)} blocked={flow.popup === "blocked"} />
+          )}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function OverlayActions({ blocked, onCancel }: { readonly blocked: boolean; readonly onCancel: () => void }) {
+  return (
+    <footer className={styles["foot"]}>
+      <Button variant="ghost" onClick={onCancel}>
+        {words.cancel}
+      </Button>
+      <Button variant="secondary" onClick={connectInFullPage}>
+        {words.fullPage}
+      </Button>
+      <Button variant={blocked ? "filled" : "secondary"} icon={<Icon of={IconExternalLink} />} data-autofocus onClick={reopenWindow}>
+        {words.reopen}
+      </Button>
+    </footer>
+  );
+}
+
+function CancelQuestion({ onBack }: { readonly onBack: () => void }) {
+  return (
+    <footer className={styles["foot"]} role="alertdialog" aria-label={words.cancelAsk}>
+      <p>{words.cancelAsk}</p>
+      <Button variant="secondary" autoFocus onClick={onBack}>
+        {words.cancelBack}
+      </Button>
+      <Button variant="danger" onClick={cancelConnect}>
+        {words.cancelConfirm}
+      </Button>
+    </footer>
+  );
+}
+
+/** Milliseconds left of the wait, by the second. */
+function useLeft(sinceMs: number): number {
+  const [now, setNow] = useState(nowMs);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(nowMs()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, sinceMs + CONNECT_WAIT_MS - now);
+}

@@ -1,0 +1,75 @@
+/** The overlay while a bank is being connected, and how each browser lets pop-ups through. */
+
+export type BrowserName = "chrome" | "firefox" | "edge";
+
+export interface PopupHelp {
+  readonly label: string;
+  /** The short way, beside the address bar. */
+  readonly steps: readonly string[];
+  /** Where the setting is for good. */
+  readonly settings: string;
+}
+
+const popupHelp: Record<BrowserName, PopupHelp> = {
+  chrome: {
+    label: "Chrome",
+    steps: [
+      "A címsor jobb szélén kattintson az áthúzott ablak jelére (Az előugró ablakok letiltva).",
+      "Válassza: „Mindig engedélyezze az előugró ablakokat és az átirányításokat innen”, majd „Kész”.",
+      "Kattintson itt a „Megnyitás újra” gombra.",
+    ],
+    settings: "⋮ menü → Beállítások → Adatvédelem és biztonság → Webhelybeállítások → Előugró ablakok és átirányítások → Hozzáadás",
+  },
+  firefox: {
+    label: "Firefox",
+    steps: [
+      "A lap tetején megjelent sárga sávban kattintson a „Beállítások” gombra (sáv nélkül: az ablak jele a címsor bal szélén).",
+      "Válassza: „Felugró ablakok engedélyezése” ennek az oldalnak.",
+      "Kattintson itt a „Megnyitás újra” gombra.",
+    ],
+    settings: "≡ menü → Beállítások → Adatvédelem és biztonság → Engedélyek → Felugró ablakok tiltása: Kivételek… → Engedélyezés → Módosítások mentése",
+  },
+  edge: {
+    label: "Edge",
+    steps: [
+      "A címsor jobb szélén kattintson az áthúzott ablak jelére (Az előugró ablakok letiltva).",
+      "Válassza: „Mindig engedélyezze az előugró ablakokat és az átirányításokat innen”, majd „Kész”.",
+      "Kattintson itt a „Megnyitás újra” gombra.",
+    ],
+    settings: "⋯ menü → Beállítások → Adatvédelem, keresés és szolgáltatások → Webhelyengedélyek → Előugró ablakok és átirányítások → Hozzáadás",
+  },
+};
+
+export const connectTexts = {
+  windowWaiting: "Kapcsolódás a bankhoz…",
+  title: {
+    ADD_BANK: (bank: string) => (bank ? `Folytassa a megnyílt ablakban: ${bank}` : "Folytassa a megnyílt ablakban"),
+    ON_DEMAND: (bank: string) => `Frissítés a megnyílt ablakban: ${bank}`,
+    EXTEND_CONSENT: (bank: string) => `Megújítás a megnyílt ablakban: ${bank}`,
+    DELETE_INFO_SHARING_CONSENT: (bank: string) => `Visszavonás a megnyílt ablakban: ${bank}`,
+  },
+  keepOpen: "Kérjük, ne zárja be ezt az oldalt, amíg a folyamat be nem fejeződik.",
+  steps: {
+    starting: "A kapcsolat előkészítése",
+    window: "Az ablak megnyílt",
+    windowAway: "Folyamatban lévő összekötés",
+    blocked: "A böngésző letiltotta az ablakot",
+    blockedHint: "Engedélyezze a felugró ablakot az alábbi lépésekkel, vagy folytassa teljes oldalon.",
+    closed: "Az ablak bezárult",
+    allow: "Engedélyezés a bank oldalán",
+    allowHint: "Lépjen be a netbankba, és válassza ki a számlákat. A jelszavát mi nem látjuk.",
+    closedHint: "Ha még nem végzett, nyissa meg újra. Ha igen, néhány másodperc, és megtudjuk a bank válaszát.",
+    given: "A bank engedélyezte",
+    arrive: "A bank válasza megérkezik",
+    arriveHint: "Ez általában egy percen belül megtörténik.",
+  },
+  left: (minutes: number, seconds: number) => `még ${minutes}:${String(seconds).padStart(2, "0")}`,
+  leftLabel: "Hátralévő idő",
+  help: { title: "Nem látja az ablakot?", titleBlocked: "Így engedélyezze", browser: "Böngésző", permanent: "A beállítás állandó helye:", popups: popupHelp },
+  reopen: "Megnyitás újra",
+  fullPage: "Folytatás teljes oldalon",
+  cancel: "Mégse",
+  cancelAsk: "Megszakítja az összekötést? Ami a bank oldalán félbemarad, elölről kell kezdeni.",
+  cancelConfirm: "Megszakítás",
+  cancelBack: "Folytatom",
+};
