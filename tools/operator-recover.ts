@@ -1,6 +1,6 @@
 /**
- * The operator's way back for an owner who lost his mailbox (docs/operations.md):
- *   node tools/operator-recover.ts start --tax-number 12345678 --new-email uj@ceg.hu --note "what was shown" [--old-email …]
+ * The operator's way back for a director or an accountant who lost his mailbox (docs/operations.md):
+ *   node tools/operator-recover.ts start --tax-number 12345678 --new-email uj@ceg.hu --note "what was shown" [--old-email …] [--accountant]
  *   node tools/operator-recover.ts list
  *   node tools/operator-recover.ts stop ID
  */
@@ -10,7 +10,7 @@ import { ApiError } from "#server/http/errors.ts";
 import { openOperatorConnection, type OperatorDeps } from "./operator-connection.ts";
 
 const USAGE = `Usage:
-  start --tax-number 12345678 --new-email ADDRESS --note "what was shown as proof" [--old-email ADDRESS]
+  start --tax-number 12345678 --new-email ADDRESS --note "what was shown as proof" [--old-email ADDRESS] [--accountant]
   list
   stop ID
 `;
@@ -21,7 +21,7 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function main(): Promise<number> {
   const text = { type: "string" } as const;
-  const options = { "tax-number": text, "new-email": text, "old-email": text, note: text };
+  const options = { "tax-number": text, "new-email": text, "old-email": text, note: text, accountant: { type: "boolean" } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [command, id] = positionals;
   const { "tax-number": taxNumber, "new-email": newEmail, "old-email": oldEmail, note } = values;
@@ -34,7 +34,8 @@ async function main(): Promise<number> {
   try {
     if (command === "list") return await list(connection.deps);
     if (command === "stop") return await stop(connection.deps, id ?? "");
-    const request = { taxNumber: taxNumber ?? "", newEmail: newEmail ?? "", note: note ?? "" };
+    const role = values.accountant === true ? ("accountant" as const) : ("entrepreneur" as const);
+    const request = { role, taxNumber: taxNumber ?? "", newEmail: newEmail ?? "", note: note ?? "" };
     return await start(connection.deps, { ...request, ...(oldEmail === undefined ? {} : { oldEmail }) });
   } finally {
     await connection.close();

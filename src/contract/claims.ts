@@ -44,6 +44,17 @@ export const companyClaimList = endpoint({
   errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found"],
 });
 
+export const claimList = endpoint({
+  method: "GET",
+  path: "/claims",
+  tag: "companies",
+  summary: "Requests for access that wait in any of the caller's own companies.",
+  callers: ["session", "connect"],
+  policy: "self",
+  reply: z.object({ claims: z.array(claimSchema) }),
+  errors: ["unauthenticated", "privacy_not_accepted"],
+});
+
 export const companyClaimDecide = endpoint({
   method: "PATCH",
   path: "/company/:id/claim/:claimId",

@@ -30,7 +30,7 @@ import {
   userFlowGet,
   userFlowInit,
 } from "#contract/bank-feeds.ts";
-import { companyClaim, companyClaimDecide, companyClaimList } from "#contract/claims.ts";
+import { claimList, companyClaim, companyClaimDecide, companyClaimList } from "#contract/claims.ts";
 import { companyCreate, companyGet, companyList, companySave } from "#contract/companies.ts";
 import { companyDelete, companyDeletedList, companyDeletionGet, companyRestore } from "#contract/company-deletion.ts";
 import { fileDecide, fileDelete, fileGet, fileList, fileUpload } from "#contract/files.ts";
@@ -92,6 +92,7 @@ export const endpoints = {
   companyDeletedList,
   companyRestore,
   companyClaim,
+  claimList,
   companyClaimList,
   companyClaimDecide,
   accountantList,

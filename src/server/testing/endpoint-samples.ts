@@ -35,6 +35,7 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     companyDeletedList: { path: "/companies/deleted" },
     companyRestore: { path: `/company/${id}/restore` },
     companyClaim: { path: "/company/claim", body: { tax_number: "99999999" } },
+    claimList: { path: "/claims" },
     companyClaimList: { path: `/company/${id}/claims` },
     companyClaimDecide: { path: `/company/${id}/claim/${NOBODYS_ID}`, body: { decision: "refuse" } },
     accountantList: { path: `/accountants/${id}` },

@@ -29,6 +29,7 @@ export const endpointAddresses: Addresses = {
   companyDeletedList: "GET /companies/deleted",
   companyRestore: "POST /company/:id/restore",
   companyClaim: "POST /company/claim",
+  claimList: "GET /claims",
   companyClaimList: "GET /company/:id/claims",
   companyClaimDecide: "PATCH /company/:id/claim/:claimId",
   accountantList: "GET /accountants/:companyId",

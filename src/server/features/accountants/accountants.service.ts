@@ -8,6 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { createLink } from "#server/features/auth/sessions.service.ts";
+import { isAddressHeld } from "#server/features/email-change/held-addresses.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS } from "#server/http/limits.ts";
@@ -49,13 +50,15 @@ export async function inviteAccountant(
 ): Promise<Accountant> {
   const { companyId } = await requireCompany(deps, caller.person, input.company_id, "owner");
   await limitInvitations(deps, caller.person, input.email);
+  // An accountant who changed his address may still take the old one back: a second account with it would bar his way.
+  if (await isAddressHeld(deps, "accountant", input.email)) throw cannotInvite();
   const now = deps.clock.now();
   const mobile = input.mobile ?? "";
   const userId = await inCompany(deps.db, companyId, async (tx) => {
     await requireVisible(tx, companyId);
     const id = await store.ensureAccountantUser(tx, { id: deps.newId(), email: input.email, name: input.name, mobile, now });
     // The row of a deleted person keeps its address until it is purged.
-    if (id === undefined) throw invalidField("email", "cannot be invited now");
+    if (id === undefined) throw cannotInvite();
     if (!(await store.grantMembership(tx, { companyId, userId: id, role: "accountant", now }))) {
       throw new ApiError("accountant_exists", { message: "The company has an accountant with this address" });
     }
@@ -125,6 +128,10 @@ export async function removeAccountant(deps: AccountantDeps, caller: Caller, com
   });
   await deps.events.publish("Accountant", id);
   await deps.events.publishEnded(ended);
+}
+
+function cannotInvite(): ApiError {
+  return invalidField("email", "cannot be invited now");
 }
 
 async function getAccountant(tx: Tx, companyId: string, userId: string): Promise<store.AccountantRow> {

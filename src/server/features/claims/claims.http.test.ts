@@ -3,6 +3,7 @@ import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { newId } from "../../new-id.ts";
 import { prepareCompany } from "../companies/prepare-company.service.ts";
 import { listOpenDisputes, settleDispute } from "./claims.service.ts";
 
@@ -64,7 +65,7 @@ describe("asking for access to a registered company", () => {
     const [dispute] = (await listOpenDisputes(api.deps)).filter((row) => row.companyId === company.id);
     await settleDispute(api.deps, dispute!.id, "transfer", "cégkivonat, aláírási címpéldány");
     expect(await companies()).toMatchObject([{ _id: company.id, owned: true }]);
-    expect((await api.call("GET", "/v1/companies", { token })).body.code).toBe("session_expired");
+    expect((await api.call("GET", "/v1/companies", { token })).body.code).toBe("access_withdrawn");
     expect(api.mailbox.letters.findLast((each) => each.to === owner.email)?.text).toContain("az Ön hozzáférése megszűnt");
     await expect(settleDispute(api.deps, dispute!.id, "transfer", "még egyszer")).rejects.toThrow();
   });
@@ -77,6 +78,27 @@ describe("asking for access to a registered company", () => {
     const reply = await claim({ dispute: true });
     api.clock.reset();
     expect(reply.status).toBe(202);
+  });
+
+  it("shows an owner of many companies every request by one call, and nobody else any", async () => {
+    const { owner, token, claimant, claimantToken } = await buildCase();
+    for (let index = 0; index < 25; index++) {
+      const { id } = await buildCompany(api.db, { ownerId: owner.id, name: `Sokadik ${index} Kft.` });
+      const given = { id: newId(), company_id: id, claimant_id: claimant.id, message: `${index}`, decided_by: null };
+      await api.db.insertInto("company_claim").values({ ...given, state: "pending" }).execute();
+    }
+    expect((await api.call("GET", "/v1/claims", { token })).body.claims).toHaveLength(25);
+    expect((await api.call("GET", "/v1/claims", { token: claimantToken })).body.claims).toEqual([]);
+  });
+
+  it("of an accountant is never settled by giving him the company", async () => {
+    const { claim, decide, company, token, companies } = await buildCase("accountant");
+    await claim();
+    await decide("refuse");
+    await claim({ dispute: true });
+    const [dispute] = (await listOpenDisputes(api.deps)).filter((row) => row.companyId === company.id);
+    await expect(settleDispute(api.deps, dispute!.id, "transfer", "meghatalmazás")).rejects.toMatchObject({ code: "conflict" });
+    expect(await companies(token)).toMatchObject([{ _id: company.id, owned: true }]);
   });
 
   it("finds no company under a free number", async () => {

@@ -3,9 +3,9 @@
  * where he refuses or is silent, an operator does.
  */
 import type { CompanyClaim } from "#contract/claims.ts";
-import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
+import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
 import { describeOwners, endMember, grantMember } from "#server/features/accountants/members.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { createLink } from "#server/features/auth/sessions.service.ts";
@@ -68,14 +68,25 @@ export async function claimCompany(
 /** Requests that wait for the owner. */
 export async function listClaims(deps: ClaimDeps, person: Person, id: string): Promise<CompanyClaim[]> {
   const { companyId } = await requireCompany(deps, person, id, "owner");
-  const rows = await inCompany(deps.db, companyId, (tx) => store.listOpenClaims(tx, companyId));
-  return rows.map((row) => ({
+  const rows = await inCompany(deps.db, companyId, (tx) => store.listOpenClaims(tx, [companyId]));
+  return rows.map(presentClaim);
+}
+
+/** Requests that wait in any of the caller's own companies. */
+export async function listAllClaims(deps: ClaimDeps, person: Person): Promise<CompanyClaim[]> {
+  const owned = (await listMemberships(deps, person)).filter(({ role }) => role === "owner").map(({ companyId }) => companyId);
+  if (owned.length === 0) return [];
+  return (await inCompanies(deps.db, owned, (tx) => store.listOpenClaims(tx, owned))).map(presentClaim);
+}
+
+function presentClaim(row: store.ClaimRow): CompanyClaim {
+  return {
     _id: row.id,
-    companyId,
+    companyId: row.companyId,
     claimant: { name: row.claimantName, email: row.claimantEmail, role: row.claimantRole },
     message: row.message,
     created: row.createdAt.toISOString(),
-  }));
+  };
 }
 
 /** The owner's answer: a director becomes owner beside him, an accountant the company's accountant. */
@@ -88,7 +99,7 @@ export async function decideClaim(
   const now = deps.clock.now();
   const state = given.decision === "grant" ? ("granted" as const) : ("refused" as const);
   const claim = await inCompany(deps.db, companyId, async (tx) => {
-    const [row] = await store.listOpenClaims(tx, companyId, given.claimId.toLowerCase());
+    const [row] = await store.listOpenClaims(tx, [companyId], given.claimId.toLowerCase());
     if (row === undefined) throw notFound("Claim");
     const decided = { by: caller.person.userId, at: now };
     if (!(await store.changeClaim(tx, row.id, ["pending", "disputed"], state, decided))) throw notFound("Claim");
@@ -105,11 +116,14 @@ export async function decideClaim(
 
 /**
  * The operator's word on a dispute, from the command line: `transfer` makes the claimant the only owner, `reject` leaves
- * everything as it is. Throws `not_found` where no dispute of this id waits.
+ * everything as it is. Throws `not_found` where no dispute of this id waits, `conflict` where an accountant would own it.
  */
 export async function settleDispute(deps: ClaimDeps, claimId: string, verdict: "transfer" | "reject", note: string): Promise<void> {
   const [row] = await store.listDisputes(deps.db, claimId);
   if (row === undefined || row.state !== "disputed") throw notFound("Dispute");
+  if (verdict === "transfer" && row.claimantRole !== "entrepreneur") {
+    throw new ApiError("conflict", { message: "The claimant is an accountant; a company is transferred to a director only" });
+  }
   const { companyId } = row;
   const now = deps.clock.now();
   const state = verdict === "transfer" ? ("transferred" as const) : ("rejected" as const);

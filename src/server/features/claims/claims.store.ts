@@ -90,11 +90,11 @@ export async function changeClaim(
   return row !== undefined;
 }
 
-/** Open requests of a company that the transaction sees (joined to its own row, which row-level security guards). */
-export async function listOpenClaims(tx: Tx, companyId: string, claimId?: string): Promise<ClaimRow[]> {
+/** Open requests of companies that the transaction sees (joined to their own rows, which row-level security guards). */
+export async function listOpenClaims(tx: Tx, companyIds: readonly string[], claimId?: string): Promise<ClaimRow[]> {
   let query = selectClaims(tx)
     .innerJoin("company as c", "c.company_id", "k.company_id")
-    .where("k.company_id", "=", companyId)
+    .where("k.company_id", "in", [...companyIds])
     .where("k.state", "in", ["pending", "disputed"])
     .orderBy("k.created_at");
   if (claimId !== undefined) query = query.where("k.id", "=", claimId);

@@ -8,6 +8,7 @@ import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { createLink } from "#server/features/auth/sessions.service.ts";
+import { isAddressHeld } from "#server/features/email-change/held-addresses.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { buildPreparedCompanyMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
@@ -34,16 +35,18 @@ export interface PreparedCompany {
 
 const TAX_NUMBER_KEY = "company_directory_tax_number";
 
-/** Throws `company_tax_number_exists` and `email_invalid` (the address of a deleted person). */
+/** Throws `company_tax_number_exists` and `email_invalid` (an address of a deleted person, or one that its owner may take back). */
 export async function prepareCompany(deps: PrepareDeps, input: PreparedInput): Promise<PreparedCompany> {
   const companyId = deps.newId();
   const now = deps.clock.now();
   const { taxNumber, name, email } = input;
+  // Whoever changed his address may still take the old one back.
+  if (await isAddressHeld(deps, "entrepreneur", email)) throw addressRefused();
   let ownerId: string;
   try {
     ownerId = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
       const id = await ensureEntrepreneur(tx, deps.newId(), email, now);
-      if (id === undefined) throw new ApiError("email_invalid", { message: "This address cannot be registered now" });
+      if (id === undefined) throw addressRefused();
       await insertPreparedCompany(tx, { id: companyId, taxNumber, name, ownerId: id, now });
       await writeAudit(tx, {
         companyId,
@@ -63,6 +66,10 @@ export async function prepareCompany(deps: PrepareDeps, input: PreparedInput): P
   await deps.events.publish("Company", companyId);
   const mailed = await tellDirector(deps, ownerId, companyId, input);
   return { companyId, taxNumberValid: hasValidTaxNumberCheck(taxNumber), mailed };
+}
+
+function addressRefused(): ApiError {
+  return new ApiError("email_invalid", { message: "This address cannot be registered now" });
 }
 
 async function tellDirector(deps: PrepareDeps, ownerId: string, companyId: string, input: PreparedInput): Promise<boolean> {

@@ -4,6 +4,7 @@ import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser, type TestUser } from "#server/testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
+import { prepareCompany } from "../companies/prepare-company.service.ts";
 import { createLink } from "../auth/sessions.service.ts";
 import { applyDueRecoveries, beginRecovery, listRecoveries, stopRecovery } from "./recovery.service.ts";
 
@@ -188,6 +189,29 @@ describe("a change of address", () => {
     expect((await register()).body.sent).toBe("registered");
   });
 
+  it("keeps it from invitations, prepared companies and recoveries too", async () => {
+    const { user, email } = await request("accountant");
+    await act("confirm", linkTo(email));
+    await act("confirm", linkTo(user.email));
+    const company = await buildCompany(api.db);
+    const invite = async (): Promise<TestReply> => {
+      const body = { name: "Új Könyvelő", email: user.email, company_id: company.id };
+      return api.call("POST", "/v1/accountant", { token: await buildSession(api.db, company.ownerId), address, body });
+    };
+    expect((await invite()).body.code).toBe("validation_failed");
+    const director = await request();
+    await act("confirm", linkTo(director.email));
+    await act("confirm", linkTo(director.user.email));
+    const held = director.user.email;
+    await expect(prepareCompany(api.deps, { taxNumber: "77777778", name: "X Kft.", email: held, preparedBy: "Y" })).rejects.toMatchObject({
+      code: "email_invalid",
+    });
+    const lost = { taxNumber: company.taxNumber, newEmail: held, note: "" };
+    await expect(beginRecovery(api.deps, lost)).rejects.toMatchObject({ code: "email_in_use" });
+    api.clock.advance(73 * HOUR_MS);
+    expect((await invite()).status).toBe(201);
+  });
+
   it("never shows its tokens to the database's reader", async () => {
     const { user, email } = await request();
     const rows = JSON.stringify([
@@ -245,6 +269,29 @@ describe("a lost mailbox", () => {
     api.clock.advance(80 * HOUR_MS);
     expect(await applyDueRecoveries(api.deps)).toBe(0);
     expect(await emailOf(begun.owner.id)).toBe(begun.owner.email);
+  });
+
+  it("of an accountant is vouched for by one director and stopped by any, each told of his own companies only", async () => {
+    const accountant = await buildUser(api.db, { role: "accountant" });
+    const one = await buildCompany(api.db, { accountantIds: [accountant.id], name: "Egyik Kft." });
+    const other = await buildCompany(api.db, { accountantIds: [accountant.id], name: "Másik Kft." });
+    const request = { role: "accountant" as const, taxNumber: one.taxNumber, newEmail: newAddress(), note: "Az ügyvezető igazolta" };
+    const begun = await beginRecovery(api.deps, request);
+    const owners = await api.db.selectFrom("app_user").select(["id", "email"]).where("id", "in", [one.ownerId, other.ownerId]).execute();
+    expect(begun.told.map(({ email }) => email).toSorted()).toEqual([accountant.email, ...owners.map(({ email }) => email)].toSorted());
+    const letterTo = (id: string): string => api.mailbox.letters.find(({ to }) => to === owners.find((owner) => owner.id === id)?.email)!.text;
+    expect([letterTo(one.ownerId).includes("Egyik Kft."), letterTo(one.ownerId).includes("Másik Kft.")]).toEqual([true, false]);
+    expect([letterTo(other.ownerId).includes("Másik Kft."), letterTo(other.ownerId).includes("Egyik Kft.")]).toEqual([true, false]);
+    await act("stop", linkTo(owners.find(({ id }) => id === other.ownerId)!.email));
+    api.clock.advance(73 * HOUR_MS);
+    expect([await applyDueRecoveries(api.deps), await emailOf(accountant.id)]).toEqual([0, accountant.email]);
+    await beginRecovery(api.deps, request);
+    api.clock.advance(73 * HOUR_MS);
+    expect([await applyDueRecoveries(api.deps), await emailOf(accountant.id)]).toEqual([1, request.newEmail]);
+    for (const { id } of [one, other]) {
+      const log = await inCompany(api.db, id, (tx) => tx.selectFrom("audit_log").select("action").orderBy("at").execute());
+      expect(log.map(({ action }) => action)).toEqual(["account.recovery-begin", "account.recovery-begin", "account.recovery-apply"]);
+    }
   });
 
   it("is not overtaken by a change that whoever holds the mailbox asks for", async () => {

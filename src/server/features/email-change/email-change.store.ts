@@ -167,20 +167,13 @@ export async function listDueRecoveries(db: Database, now: Date, limit: number):
   return rows.map((row) => row.id);
 }
 
-export interface KnownAddress {
-  readonly email: string;
-  readonly name: string;
-  readonly role: "owner" | "accountant";
-}
-
-/** Living companies of a person as owner. */
-export async function listOwnedCompanyIds(db: Database, userId: string): Promise<string[]> {
+/** Living companies of a person, as owner or accountant. */
+export async function listMemberCompanyIds(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("membership as m")
     .innerJoin("company_directory as d", "d.company_id", "m.company_id")
     .select("m.company_id as id")
     .where("m.user_id", "=", userId)
-    .where("m.role", "=", "owner")
     .where("m.removed_at", "is", null)
     .where("d.state", "<>", "deleted")
     .orderBy("m.company_id")
@@ -188,35 +181,49 @@ export async function listOwnedCompanyIds(db: Database, userId: string): Promise
   return rows.map((row) => row.id);
 }
 
-/** Everybody else who works with one of these companies. */
-export async function listColleagues(db: Database, companyIds: readonly string[], exceptUserId: string): Promise<KnownAddress[]> {
-  if (companyIds.length === 0) return [];
-  return db
-    .selectFrom("membership as m")
-    .innerJoin("app_user as u", "u.id", "m.user_id")
-    .select(["u.email", "u.name", "m.role"])
-    .distinctOn("u.email")
-    .where("m.company_id", "in", companyIds)
-    .where("m.removed_at", "is", null)
-    .where("m.user_id", "<>", exceptUserId)
-    .where("u.deleted_at", "is", null)
-    .orderBy("u.email")
-    .execute();
+export interface ColleagueRow {
+  readonly email: string;
+  readonly name: string;
+  readonly companyId: string;
 }
 
-/** The owner of the living company with this tax number. */
-export async function findOwnerByTaxNumber(
+/** Who else works with these companies, once for each company; only their owners when asked so. */
+export async function listColleagues(
+  db: Database,
+  companyIds: readonly string[],
+  except: { readonly userId: string; readonly email: string },
+  only?: "owner",
+): Promise<ColleagueRow[]> {
+  if (companyIds.length === 0) return [];
+  let query = db
+    .selectFrom("membership as m")
+    .innerJoin("app_user as u", "u.id", "m.user_id")
+    .select(["u.email", "u.name", "m.company_id as companyId"])
+    .where("m.company_id", "in", [...companyIds])
+    .where("m.removed_at", "is", null)
+    .where("m.user_id", "<>", except.userId)
+    .where("u.email", "<>", except.email)
+    .where("u.deleted_at", "is", null)
+    .orderBy("u.email")
+    .orderBy("m.company_id");
+  if (only !== undefined) query = query.where("m.role", "=", only);
+  return query.execute();
+}
+
+/** Owners or accountants of the living company with this tax number. */
+export async function findMembersByTaxNumber(
   db: Database,
   taxNumber: string,
-): Promise<{ userId: string; email: string; name: string; companyId: string }[]> {
+  role: "owner" | "accountant",
+): Promise<{ userId: string; email: string; name: string }[]> {
   return db
     .selectFrom("company_directory as d")
     .innerJoin("membership as m", "m.company_id", "d.company_id")
     .innerJoin("app_user as u", "u.id", "m.user_id")
-    .select(["u.id as userId", "u.email", "u.name", "d.company_id as companyId"])
+    .select(["u.id as userId", "u.email", "u.name"])
     .where("d.tax_number", "=", taxNumber)
     .where("d.state", "<>", "deleted")
-    .where("m.role", "=", "owner")
+    .where("m.role", "=", role)
     .where("m.removed_at", "is", null)
     .where("u.deleted_at", "is", null)
     .execute();

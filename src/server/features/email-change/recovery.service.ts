@@ -1,8 +1,9 @@
 /**
- * The way back for who lost his mailbox: he proves the company to the operator, who names a new address; everybody the
- * account is known to gets a letter that can stop it, and 72 hours later the new address is in force.
+ * The way back for who lost his mailbox. A director proves the company to the operator; an accountant is vouched for by a
+ * director of a company that he serves. The operator names the new address, everybody the account is known to gets a
+ * letter that can stop it, and 72 hours later the new address is in force.
  */
-import { emailSchema } from "#contract/fields.ts";
+import { emailSchema, type Role } from "#contract/fields.ts";
 import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { findAccountByEmail } from "#server/features/auth/accounts.service.ts";
@@ -13,6 +14,7 @@ import { ApiError } from "#server/http/errors.ts";
 import { buildRecoveryMail } from "#server/mail/outbound/templates/email-change.mail.ts";
 import { applyChange, type EmailChangeDeps, linkUrl, recoveryUnderWay, STOP_MS, tellApplied } from "./email-change.service.ts";
 import * as store from "./email-change.store.ts";
+import { isAddressHeld } from "./held-addresses.service.ts";
 
 /** Between the letters and the new address: over a weekend, somebody reads one. */
 const RECOVERY_DELAY_MS = STOP_MS;
@@ -20,9 +22,12 @@ const RECOVERY_DELAY_MS = STOP_MS;
 const DUE_MAX = 100;
 
 export interface RecoveryRequest {
+  /** Whose mailbox is lost; a director's where nothing is said. */
+  readonly role?: Role;
+  /** A company of the person: his own, or one that an accountant serves. */
   readonly taxNumber: string;
   readonly newEmail: string;
-  /** Needed where the company has several owners. */
+  /** Needed where the company has several people of the role. */
   readonly oldEmail?: string;
   /** What was shown as proof; kept. */
   readonly note: string;
@@ -36,44 +41,44 @@ export interface BegunRecovery {
   readonly told: readonly { readonly email: string; readonly sent: boolean }[];
 }
 
-/** Begins a recovery. Throws `not_found`, `conflict` (several owners; one under way), `email_invalid`, `email_in_use`. */
+/** Begins a recovery. Throws `not_found`, `conflict` (several people; one under way), `email_invalid`, `email_in_use`. */
 export async function beginRecovery(deps: EmailChangeDeps, request: RecoveryRequest): Promise<BegunRecovery> {
   const parsed = emailSchema.safeParse(request.newEmail);
   if (!parsed.success) throw new ApiError("email_invalid", { message: "The new address is not an e-mail address" });
+  const role = request.role ?? "entrepreneur";
+  const person = await choosePerson(deps, request, role);
   const newEmail = parsed.data;
-  const owner = await chooseOwner(deps, request);
-  if ((await findAccountByEmail(deps.db, "entrepreneur", newEmail)) !== undefined) {
-    throw new ApiError("email_in_use", { message: "The new address is an entrepreneur's already" });
-  }
+  const taken = (await findAccountByEmail(deps.db, role, newEmail)) !== undefined || (await isAddressHeld(deps, role, newEmail));
+  if (taken) throw new ApiError("email_in_use", { message: "The new address is somebody's of this role already" });
   const now = deps.clock.now();
   const readyAt = new Date(now.getTime() + RECOVERY_DELAY_MS);
   const id = deps.newId();
-  const companyIds = await store.listOwnedCompanyIds(deps.db, owner.userId);
-  const colleagues = await store.listColleagues(deps.db, companyIds, owner.userId);
-  const known = [{ email: owner.email, name: owner.name }, ...colleagues.filter((person) => person.email !== owner.email)];
+  const companyIds = await store.listMemberCompanyIds(deps.db, person.userId);
+  const known = await listKnown(deps, person, companyIds, role);
   const links = await inGlobal(deps.db, async (tx) => {
-    await store.stopOpenChanges(tx, owner.userId, now, "change");
-    if (await store.hasOpenChange(tx, owner.userId)) throw recoveryUnderWay();
-    const change = { id, userId: owner.userId, kind: "recovery" as const, oldEmail: owner.email, newEmail, note: request.note };
+    await store.stopOpenChanges(tx, person.userId, now, "change");
+    if (await store.hasOpenChange(tx, person.userId)) throw recoveryUnderWay();
+    const change = { id, userId: person.userId, kind: "recovery" as const, oldEmail: person.email, newEmail, note: request.note };
     await store.insertChange(tx, { ...change, requestedAt: now, expiresAt: readyAt, readyAt });
     const tokens: string[] = [];
     // Each letter has a link of its own; it works until the change is in force, which may come some minutes late.
     const expiresAt = new Date(readyAt.getTime() + STOP_MS);
     for (const _address of known) {
-      tokens.push(await createLetterLink(tx, { kind: "emailStop", userId: owner.userId, subjectId: id, now, expiresAt }));
+      tokens.push(await createLetterLink(tx, { kind: "emailStop", userId: person.userId, subjectId: id, now, expiresAt }));
     }
     return tokens;
   });
-  const companies = await auditAndName(deps, companyIds, owner.userId, "account.recovery-begin");
+  const names = await auditAndName(deps, companyIds, person.userId, "account.recovery-begin");
   const told: { email: string; sent: boolean }[] = [];
-  for (const [index, { email, name }] of known.entries()) {
-    const about = { name, oldEmail: owner.email, newEmail, until: readyAt, contact: deps.config.contact };
-    const letter = buildRecoveryMail({ ...about, url: linkUrl(deps, links[index] ?? "") }, companies);
+  for (const [index, { email, name, companyIds: shared }] of known.entries()) {
+    const about = { name, oldEmail: person.email, newEmail, until: readyAt, contact: deps.config.contact };
+    const companies = shared.map((companyId) => names.get(companyId) ?? "");
+    const letter = buildRecoveryMail({ ...about, url: linkUrl(deps, links[index] ?? "") }, companies, role);
     // A refusing mailbox is what this is about; the operator sees which letters arrived.
     const sent = await deps.mailer.send({ to: email, ...letter }).then(() => true, () => false);
     told.push({ email, sent });
   }
-  return { id, oldEmail: owner.email, readyAt, told };
+  return { id, oldEmail: person.email, readyAt, told };
 }
 
 /** Puts recoveries in force whose time has come; answers how many. */
@@ -116,32 +121,58 @@ async function applyRecovery(deps: EmailChangeDeps, id: string): Promise<boolean
   });
   if (done === undefined) return false;
   await tellApplied(deps, done.row, done.applied);
-  await auditAndName(deps, await store.listOwnedCompanyIds(deps.db, done.row.userId), done.row.userId, "account.recovery-apply");
+  await auditAndName(deps, await store.listMemberCompanyIds(deps.db, done.row.userId), done.row.userId, "account.recovery-apply");
   return true;
 }
 
-async function chooseOwner(
-  deps: EmailChangeDeps,
-  request: RecoveryRequest,
-): Promise<{ userId: string; email: string; name: string }> {
-  const owners = await store.findOwnerByTaxNumber(deps.db, request.taxNumber);
-  const fitting = request.oldEmail === undefined ? owners : owners.filter((owner) => owner.email === request.oldEmail?.toLowerCase());
-  if (fitting.length > 1) throw new ApiError("conflict", { message: "The company has several owners; name the old address" });
-  const [owner] = fitting;
-  if (owner === undefined) throw new ApiError("not_found", { message: "No living company with this tax number and owner" });
-  return owner;
+interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+async function choosePerson(deps: EmailChangeDeps, request: RecoveryRequest, role: Role): Promise<Person> {
+  const people = await store.findMembersByTaxNumber(deps.db, request.taxNumber, role === "accountant" ? "accountant" : "owner");
+  const fitting = request.oldEmail === undefined ? people : people.filter(({ email }) => email === request.oldEmail?.toLowerCase());
+  if (fitting.length > 1) throw new ApiError("conflict", { message: "The company has several such people; name the old address" });
+  const [person] = fitting;
+  if (person === undefined) throw new ApiError("not_found", { message: "No living company with this tax number and person" });
+  return person;
+}
+
+interface KnownAddress {
+  readonly email: string;
+  readonly name: string;
+  /** Companies that the letter may name: none that its reader does not know. */
+  readonly companyIds: readonly string[];
+}
+
+/** The person himself and all who work with his companies; of an accountant's clients the directors, who do not know each other. */
+async function listKnown(deps: EmailChangeDeps, person: Person, companyIds: readonly string[], role: Role): Promise<KnownAddress[]> {
+  const rows = await store.listColleagues(deps.db, companyIds, person, role === "accountant" ? "owner" : undefined);
+  const colleagues = new Map<string, { email: string; name: string; companyIds: string[] }>();
+  for (const { email, name, companyId } of rows) {
+    const known = colleagues.get(email) ?? { email, name, companyIds: [] };
+    if (!known.companyIds.includes(companyId)) known.companyIds.push(companyId);
+    colleagues.set(email, known);
+  }
+  return [{ email: person.email, name: person.name, companyIds }, ...colleagues.values()];
 }
 
 /** Writes the step into every company's log and answers the companies' names. */
-async function auditAndName(deps: EmailChangeDeps, companyIds: readonly string[], userId: string, action: string): Promise<string[]> {
-  const names: string[] = [];
+async function auditAndName(
+  deps: EmailChangeDeps,
+  companyIds: readonly string[],
+  userId: string,
+  action: string,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
   for (const companyId of companyIds) {
-    names.push(
-      await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-        await writeAudit(tx, { companyId, actorKind: "operator", actorId: null, action, objectKind: "user", objectId: userId });
-        return store.readCompanyName(tx, companyId);
-      }),
-    );
+    const name = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+      await writeAudit(tx, { companyId, actorKind: "operator", actorId: null, action, objectKind: "user", objectId: userId });
+      return store.readCompanyName(tx, companyId);
+    });
+    names.set(companyId, name);
   }
   return names;
 }

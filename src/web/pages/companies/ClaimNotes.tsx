@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
@@ -10,18 +10,16 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Note } from "#web/ui/Note.tsx";
 
-type Claim = ApiReply<"companyClaimList">["claims"][number];
-
-/** Each company is one call; an owner of more finds the rest of the requests by their letters. */
-const COMPANIES_ASKED_MAX = 20;
+type Claim = ApiReply<"claimList">["claims"][number];
 
 /** Requests for access that wait for the owner, each with the decision beside it. */
 export function ClaimNotes({ companies }: { readonly companies: readonly CompanyRow[] }) {
-  const owned = companies.filter((company) => company.owned && company.kind === "normal").slice(0, COMPANIES_ASKED_MAX);
-  const replies = useQueries({
-    queries: owned.map((company) => apiQuery("Company", "companyClaimList", { params: { id: company._id } })),
+  const owned = new Map(companies.filter((company) => company.owned).map((company) => [company._id, company]));
+  const reply = useQuery({ ...apiQuery("Company", "claimList", {}), enabled: owned.size > 0 });
+  const waiting = (reply.data?.claims ?? []).flatMap((claim) => {
+    const company = owned.get(claim.companyId);
+    return company === undefined ? [] : [{ company, claim }];
   });
-  const waiting = owned.flatMap((company, index) => (replies[index]?.data?.claims ?? []).map((claim) => ({ company, claim })));
   if (waiting.length === 0) return null;
   return (
     <div className={styles["claims"]}>

@@ -1,3 +1,4 @@
+import type { Role } from "#contract/fields.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet, hungarianInstant } from "./sign-in-facts.ts";
 
@@ -94,16 +95,19 @@ export function buildEmailChangeEndMail(data: EmailChangeMailData, end: "stopped
 }
 
 /** To every known address when an operator has begun to give an account a new address. */
-export function buildRecoveryMail(data: EmailChangeMailData, companies: readonly string[]): LetterText {
+export function buildRecoveryMail(data: EmailChangeMailData, companies: readonly string[], role: Role): LetterText {
+  const isAccountant = role === "accountant";
   return layOutLetter({
     subject: "Elveszett postafiók: új belépési címet kértek",
     preview: "72 óra múlva új címmel lehet belépni; addig leállítható.",
     greeting: greet(data.name),
     intro: [
       {
-        text:
-          "Egy ügyvezető azt jelezte ügyfélszolgálatunknak, hogy nem éri el a postafiókját, " +
-          "és a cég iratait bemutatva új belépési címet kért. ",
+        text: isAccountant
+          ? "Egy könyvelő azt jelezte ügyfélszolgálatunknak, hogy nem éri el a postafiókját, és egy ügyfélcége ügyvezetőjének " +
+            "igazolásával új belépési címet kért. "
+          : "Egy ügyvezető azt jelezte ügyfélszolgálatunknak, hogy nem éri el a postafiókját, " +
+            "és a cég iratait bemutatva új belépési címet kért. ",
       },
       { text: "A csere 72 óra múlva lép életbe", strong: true },
       { text: ". Ha ez nem rendben való, addig egy kattintással leállíthatja." },
