@@ -1,0 +1,190 @@
+/** What a batch of a feed will write, worked out before anything is written. Pure. */
+import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+import { describeFacts, factsOf, rawOf, type RowFacts, type StoredFeedRow } from "./feed-facts.ts";
+import type { ChangeRow, DayDelta, ItemId, KnownItem, SourceRow, WrittenRow } from "./feed-ingest.store.ts";
+import type { FeedBatch, FeedBatchResult } from "./feed-ingest.service.ts";
+import type { PairedRow } from "./pair-feed-items.ts";
+
+/** One item of the batch. */
+export interface Arrived {
+  readonly item: FeedItem;
+  /** With the space's name before it. */
+  readonly externalId: string;
+  /** Place in the batch, from 1. */
+  readonly line: number;
+  readonly hash: Buffer;
+  readonly facts: RowFacts;
+}
+
+type Placed = { -readonly [Key in keyof WrittenRow]: WrittenRow[Key] };
+
+// Until the taken numbers are known.
+const UNPLACED = 0;
+
+export class BatchPlan {
+  /** Rows that the batch has dealt with. */
+  readonly met = new Set<string>();
+  readonly inserts: Placed[] = [];
+  readonly updates: Placed[] = [];
+  readonly ids: ItemId[] = [];
+  /** Ids that say the same as last time and only have to be noted as met. */
+  readonly touched: string[] = [];
+  readonly sources: SourceRow[] = [];
+  readonly changes: Omit<ChangeRow, "id">[] = [];
+  readonly days = new Map<LocalDate, DayDelta>();
+  unbookedDelta = 0;
+  private readonly batch: FeedBatch;
+  private readonly readingId: string;
+  private readonly counts = { added: 0, changed: 0, withdrawn: 0, returned: 0, unchanged: 0 };
+  private from: LocalDate | null = null;
+  private to: LocalDate | null = null;
+
+  constructor(batch: FeedBatch, readingId: string) {
+    this.batch = batch;
+    this.readingId = readingId;
+  }
+
+  /** An item whose id is known and believed. */
+  meet(arrived: Arrived, row: KnownItem): void {
+    const same = row.contentHash.equals(arrived.hash);
+    if (same && row.withdrawnAt === null) {
+      this.met.add(row.id);
+      this.counts.unchanged++;
+      if (row.seenRun !== this.readingId) this.touched.push(arrived.externalId);
+      return;
+    }
+    this.change(arrived, row);
+  }
+
+  /** The row becomes what the item says. */
+  change(arrived: Arrived, row: StoredFeedRow): void {
+    this.met.add(row.id);
+    this.name(arrived, row.id);
+    const facts = factsOf(arrived.item, this.batch.at, row);
+    if (row.withdrawnAt === null && sameFacts(facts, row)) {
+      this.counts.unchanged++;
+      return;
+    }
+    this.rewrite(row, facts, null);
+    this.record(row, facts, row.withdrawnAt === null ? "changed" : "returned");
+    this.addSource(arrived, row.id, "origin_id");
+  }
+
+  /** The bank takes the row back. */
+  withdraw(arrived: Arrived, row: KnownItem): void {
+    this.met.add(row.id);
+    if (row.withdrawnAt !== null) {
+      this.counts.unchanged++;
+      return;
+    }
+    this.rewrite(row, row, this.batch.at);
+    this.record(row, row, "withdrawn");
+    this.addSource(arrived, row.id, "origin_id");
+  }
+
+  /** An unknown id that names a stored row. What stands there stays, unless the bank moved or returned the item. */
+  pair(arrived: Arrived, { row, rule }: PairedRow): void {
+    if (row.withdrawnAt !== null || row.bookingDate !== arrived.facts.bookingDate) {
+      this.change(arrived, row);
+      return;
+    }
+    this.met.add(row.id);
+    this.name(arrived, row.id);
+    this.addSource(arrived, row.id, rule);
+    this.counts.unchanged++;
+  }
+
+  add(arrived: Arrived, id: string): void {
+    const { facts } = arrived;
+    this.inserts.push({ id, facts, occurrence: UNPLACED, withdrawnAt: null, originId: arrived.externalId });
+    this.name(arrived, id);
+    this.addSource(arrived, id, "first");
+    this.count(facts, 1);
+    this.unbookedDelta++;
+    this.counts.added++;
+  }
+
+  /** Days and amounts at which a number of the multiset has to be found. */
+  listUnplaced(): { day: LocalDate; amount: Amount }[] {
+    return this.unplaced().map(({ facts }) => ({ day: facts.bookingDate, amount: facts.amount }));
+  }
+
+  /** Gives new and moved rows the lowest free numbers; numbers that this batch vacates stay free until the next one. */
+  place(stored: readonly { day: LocalDate; amount: Amount; occurrence: number }[]): void {
+    const taken = new Map<string, Set<number>>();
+    const at = (day: LocalDate, amount: Amount): Set<number> => {
+      const key = `${day} ${amount}`;
+      const numbers = taken.get(key) ?? new Set();
+      taken.set(key, numbers);
+      return numbers;
+    };
+    for (const { day, amount, occurrence } of stored) at(day, amount).add(occurrence);
+    for (const row of this.unplaced()) {
+      const numbers = at(row.facts.bookingDate, row.facts.amount);
+      let next = 1;
+      while (numbers.has(next)) next++;
+      numbers.add(next);
+      row.occurrence = next;
+    }
+  }
+
+  result(): FeedBatchResult {
+    return { ...this.counts, from: this.from, to: this.to };
+  }
+
+  private unplaced(): Placed[] {
+    return [...this.updates, ...this.inserts].filter(({ occurrence }) => occurrence === UNPLACED);
+  }
+
+  private rewrite(row: StoredFeedRow, facts: RowFacts, withdrawnAt: Date | null): void {
+    const stays = row.bookingDate === facts.bookingDate && row.amount === facts.amount;
+    this.updates.push({ id: row.id, facts, occurrence: stays ? row.occurrence : UNPLACED, withdrawnAt, originId: "" });
+    if (row.withdrawnAt === null) this.count(row, -1);
+    if (withdrawnAt === null) this.count(facts, 1);
+    this.widen(row.bookingDate);
+    this.widen(facts.bookingDate);
+    const open = row.bookedAt === null && row.leadingAccountId === null;
+    if (open) this.unbookedDelta += Number(withdrawnAt === null) - Number(row.withdrawnAt === null);
+  }
+
+  private record(row: StoredFeedRow, facts: RowFacts, kind: ChangeRow["kind"]): void {
+    this.counts[kind]++;
+    this.changes.push({
+      transactionId: row.id,
+      kind,
+      was: describeFacts(row, row.withdrawnAt !== null),
+      became: describeFacts(facts, kind === "withdrawn"),
+      wasBooked: row.bookedAt !== null,
+      wasExported: row.exportedAt !== null,
+    });
+  }
+
+  private name(arrived: Arrived, transactionId: string): void {
+    this.ids.push({ externalId: arrived.externalId, transactionId, hash: arrived.hash });
+  }
+
+  private addSource({ item, line }: Arrived, transactionId: string, rule: string): void {
+    this.sources.push({ transactionId, sourceId: this.batch.source.idOf(item), line, raw: rawOf(item), rule });
+  }
+
+  private count({ bookingDate, amount }: RowFacts, sign: 1 | -1): void {
+    const day = this.days.get(bookingDate) ?? { credit: 0n, debit: 0n, count: 0 };
+    const signed = sign === 1 ? amount : -amount;
+    if (amount < 0n) day.debit += signed;
+    else day.credit += signed;
+    day.count += sign;
+    this.days.set(bookingDate, day);
+    this.widen(bookingDate);
+  }
+
+  private widen(day: LocalDate): void {
+    if (this.from === null || day < this.from) this.from = day;
+    if (this.to === null || day > this.to) this.to = day;
+  }
+}
+
+function sameFacts(left: RowFacts, right: RowFacts): boolean {
+  return JSON.stringify(describeFacts(left, false)) === JSON.stringify(describeFacts(right, false));
+}

@@ -1,0 +1,90 @@
+/** What an item of a feed says, in the form in which it is stored and compared. Pure. */
+import { createHash } from "node:crypto";
+import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
+import { budapestDate, type LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+
+/** The facts of a stored row that a bank may change. */
+export interface RowFacts {
+  readonly bookingDate: LocalDate;
+  readonly bookingDateStated: boolean;
+  readonly valueDate: LocalDate | null;
+  readonly amount: Amount;
+  readonly currency: string;
+  readonly partnerName: string;
+  readonly partnerAccountNr: string;
+  readonly remittance: string;
+  readonly type: string;
+  readonly reference: string;
+  readonly endToEndId: string;
+  readonly balanceAfter: Amount | null;
+  readonly originalAmount: Amount | null;
+  readonly originalCurrency: string | null;
+}
+
+export interface StoredFeedRow extends RowFacts {
+  readonly id: string;
+  readonly occurrence: number;
+  readonly bookedAt: Date | null;
+  readonly exportedAt: Date | null;
+  readonly withdrawnAt: Date | null;
+  readonly leadingAccountId: string | null;
+}
+
+// PostgreSQL stores no zero character, and nobody can read one.
+const clean = (text: string): string => text.replaceAll("\u0000", "");
+
+/** The facts to store. An item that states no day stands on its value date, else on the day it came. */
+export function factsOf(item: FeedItem, at: Date, stored?: RowFacts): RowFacts {
+  return {
+    bookingDate: item.bookingDate ?? stored?.bookingDate ?? item.valueDate ?? budapestDate(at.getTime()),
+    bookingDateStated: item.bookingDate !== null || (stored?.bookingDateStated ?? false),
+    valueDate: item.valueDate,
+    amount: item.amount,
+    currency: item.currency,
+    partnerName: clean(item.partnerName),
+    partnerAccountNr: clean(item.partnerAccountNr),
+    remittance: clean(item.remittance),
+    type: clean(item.type),
+    reference: clean(item.reference),
+    endToEndId: clean(item.endToEndId),
+    balanceAfter: item.balanceAfter,
+    originalAmount: item.originalAmount,
+    originalCurrency: item.originalCurrency,
+  };
+}
+
+/** The item as it arrived, storable. */
+export function rawOf(item: FeedItem): string {
+  return clean(item.raw);
+}
+
+/** SHA-256 of what the item itself says: equal means that the bank says the same as last time. */
+export function hashItem(item: FeedItem): Buffer {
+  const said = [
+    item.bookingDate, item.valueDate, item.amount.toString(), item.currency, item.partnerName, item.partnerAccountNr, item.remittance,
+    item.type, item.reference, item.endToEndId, item.balanceAfter?.toString() ?? null, item.originalAmount?.toString() ?? null,
+    item.originalCurrency,
+  ];
+  return createHash("sha256").update(JSON.stringify(said)).digest();
+}
+
+/** Facts as the record of a change keeps them: amounts in 10^-5 units as text. */
+export function describeFacts(facts: RowFacts, withdrawn: boolean): Record<string, unknown> {
+  return {
+    bookingDate: facts.bookingDate,
+    valueDate: facts.valueDate,
+    amount: facts.amount.toString(),
+    currency: facts.currency,
+    partnerName: facts.partnerName,
+    partnerAccountNr: facts.partnerAccountNr,
+    remittance: facts.remittance,
+    type: facts.type,
+    reference: facts.reference,
+    endToEndId: facts.endToEndId,
+    balanceAfter: facts.balanceAfter?.toString() ?? null,
+    originalAmount: facts.originalAmount?.toString() ?? null,
+    originalCurrency: facts.originalCurrency,
+    withdrawn,
+  };
+}
