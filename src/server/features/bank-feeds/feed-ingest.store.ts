@@ -97,7 +97,8 @@ export async function listOccurrences(
     tx,
     `select t.booking_date as day, t.amount, t.occurrence
       from (select distinct day, amount from unnest($3::date[], $4::bigint[]) as u(day, amount)) k
-      join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date = k.day and t.amount = k.amount`,
+      join bank_transaction t
+        on t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date = k.day and t.amount = k.amount`,
     [key.companyId, key.bankAccountId, places.map(({ day }) => day), places.map(({ amount }) => amount)],
   );
 }
@@ -129,7 +130,12 @@ function factColumns(rows: readonly WrittenRow[]): unknown[] {
   ];
 }
 
-export async function insertRows(tx: Tx, key: AccountKey, rows: readonly WrittenRow[], made: { changeSeq: bigint; at: Date }): Promise<void> {
+export async function insertRows(
+  tx: Tx,
+  key: AccountKey,
+  rows: readonly WrittenRow[],
+  made: { changeSeq: bigint; at: Date },
+): Promise<void> {
   if (rows.length === 0) return;
   await runText(
     tx,

@@ -48,7 +48,8 @@ export function pairMoved(fresh: readonly Fresh[], stored: readonly StoredFeedRo
     const [row, ...others] = rows.get(key) ?? [];
     const [item, ...twins] = items;
     if (row === undefined || item === undefined || others.length > 0 || twins.length > 0) continue;
-    if (Math.abs(daysBetween(row.bookingDate, item.facts.bookingDate)) <= MOVE_DAYS) pairs.push({ index: item.index, row, rule: "origin_id" });
+    const moved = Math.abs(daysBetween(row.bookingDate, item.facts.bookingDate));
+    if (moved <= MOVE_DAYS) pairs.push({ index: item.index, row, rule: "origin_id" });
   }
   return pairs;
 }
