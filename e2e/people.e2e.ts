@@ -80,7 +80,7 @@ describe("an accountant", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Könyvelő törlése" }).click();
     await dismissToast(page, "Könyvelő törölve");
     await guest.waitForURL((url) => url.pathname === "/", { timeout: LEAVE_MS });
-    await see(toasts(guest).getByText("Lejárt a munkamenet"));
+    await see(toasts(guest).getByText("Megszűnt a hozzáférése"));
     expect(await guest.evaluate(() => localStorage.getItem("bankhid.token"))).toBeNull();
   });
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 
 const OWNER = "bankhid_owner";
 
@@ -23,6 +23,21 @@ export function expireLink(token: string): Promise<void> {
     const { rowCount } = await client.query("update link_token set expires_at = now() - interval '1 minute' where token_hash = $1", [hash]);
     if (rowCount !== 1) throw new Error("There is no such link.");
   });
+}
+
+/** A link as an integrator's call will make it (kind `connect`, bound to the company), or a letter; answers its token. */
+export async function makeLink(email: string, kind: "connect" | "login" | "invitation", taxNumber?: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await withRows(async (client) => {
+    const { rowCount } = await client.query(
+      `insert into link_token (token_hash, kind, user_id, company_id, expires_at)
+       select $1, $2, u.id, (select company_id from company_directory where tax_number = $4), now() + interval '10 minutes'
+       from app_user u where u.email = $3`,
+      [createHash("sha256").update(token).digest(), kind, email, taxNumber ?? null],
+    );
+    if (rowCount !== 1) throw new Error("There is no such person.");
+  });
+  return token;
 }
 
 /** New terms: everybody's acceptance is of an older version. */

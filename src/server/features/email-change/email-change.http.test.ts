@@ -279,10 +279,11 @@ describe("a lost mailbox", () => {
     const begun = await beginRecovery(api.deps, request);
     const owners = await api.db.selectFrom("app_user").select(["id", "email"]).where("id", "in", [one.ownerId, other.ownerId]).execute();
     expect(begun.told.map(({ email }) => email).toSorted()).toEqual([accountant.email, ...owners.map(({ email }) => email)].toSorted());
-    const letterTo = (id: string): string => api.mailbox.letters.find(({ to }) => to === owners.find((owner) => owner.id === id)?.email)!.text;
+    const addressOf = (id: string): string => owners.find((owner) => owner.id === id)!.email;
+    const letterTo = (id: string): string => api.mailbox.letters.find(({ to }) => to === addressOf(id))!.text;
     expect([letterTo(one.ownerId).includes("Egyik Kft."), letterTo(one.ownerId).includes("Másik Kft.")]).toEqual([true, false]);
     expect([letterTo(other.ownerId).includes("Másik Kft."), letterTo(other.ownerId).includes("Egyik Kft.")]).toEqual([true, false]);
-    await act("stop", linkTo(owners.find(({ id }) => id === other.ownerId)!.email));
+    await act("stop", linkTo(addressOf(other.ownerId)));
     api.clock.advance(73 * HOUR_MS);
     expect([await applyDueRecoveries(api.deps), await emailOf(accountant.id)]).toEqual([0, accountant.email]);
     await beginRecovery(api.deps, request);

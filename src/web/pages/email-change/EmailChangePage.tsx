@@ -6,7 +6,7 @@ import { apiQuery } from "#web/api/queries.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/paths.ts";
 import { PlainPage } from "#web/shell/PlainPage.tsx";
-import { clearSession } from "#web/state/client-state.ts";
+import { bearerToken, clearSession, setClientState } from "#web/state/client-state.ts";
 import { emailChangePageTexts as words } from "#web/texts/email-change.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -50,8 +50,11 @@ function Question({ token, look }: { readonly token: string; readonly look: Look
   const act = useMutation({
     meta: { invalidates: ["Profile"] },
     mutationFn: (name: "emailChangeConfirm" | "emailChangeStop") => callApi(name, { body: { token } }),
-    // Every session of the account ends with the change; one that is stored here would only fail.
-    onSuccess: ({ change: now }) => now.state !== "open" && clearSession(),
+    onSuccess: ({ change: now }) => {
+      // A stop ends every session; a change in force leaves the one that asked, which may be this browser's: who it is is asked anew.
+      if (now.state === "stopped") clearSession();
+      else if (now.state === "applied") setClientState({ user: null });
+    },
     onError: (error) => addToast({ intent: "error", ...presentError(error) }),
   });
   if (act.data) return <Outcome change={act.data.change} side={action} />;
@@ -101,8 +104,9 @@ function Outcome({ change, side }: { readonly change: Change; readonly side: Loo
 }
 
 function Ended({ title, children }: { readonly title: string; readonly children: string }) {
+  const action = bearerToken() ? { to: to.home(), label: words.home } : { to: to.login(), label: words.login };
   return (
-    <PlainPage title={title} actions={<ButtonLink to={to.login()} size="large">{words.login}</ButtonLink>}>
+    <PlainPage title={title} actions={<ButtonLink to={action.to} size="large">{action.label}</ButtonLink>}>
       {children}
     </PlainPage>
   );

@@ -1,0 +1,197 @@
+/** The link-entry routes of the specification (§2), one by one: where they lead, what they store, and what they do when refused. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { see, toasts } from "./support/look.ts";
+import { expireLink, forgetAcceptance, makeLink, prepareCompany } from "./support/program-rows.store.ts";
+import { comeBack, makeAccount, type Account } from "./support/visit.ts";
+
+useBrowser();
+
+const HEADLINE = "Híd a bank és a könyvelés között";
+const NOWHERE = "A".repeat(43);
+
+/** Each route with the page it leads to; the tax number stands as links write it, with more than eight characters. */
+const ROUTES = [
+  { route: (token: string, tax: string) => `/bankaccounts/${token}/${tax}242`, target: "/bankaccounts", title: "Bankszámlák", ofCompany: true },
+  { route: (token: string, tax: string) => `/token-management/${token}/${tax}242`, target: "/token-management", title: "Hozzáférési kulcsok", ofCompany: true },
+  { route: (token: string, tax: string) => `/transaction-viewer/${token}/${tax}242`, target: "/transaction-viewer", title: "Tranzakciók", ofCompany: true },
+  { route: (token: string) => `/companies/${token}`, target: "/companies", title: "Cégeim", ofCompany: false },
+] as const;
+
+const stored = (page: Page, storage: "localStorage" | "sessionStorage", key: string): Promise<string | null> =>
+  page.evaluate(([where, name]) => globalThis[where as "localStorage"].getItem(`bankhid.${name}`), [storage, key]);
+
+/** Addresses and referrers of everything the page sends after it knows the token. */
+function watchLeaks(page: Page, token: string): string[] {
+  const leaks: string[] = [];
+  page.on("request", (request) => {
+    const referrer = request.headers()["referer"] ?? "";
+    const isExchange = request.isNavigationRequest() || new URL(request.url()).pathname === "/v1/me";
+    if (referrer.includes(token) || (request.url().includes(token) && !isExchange)) leaks.push(`${request.url()} from ${referrer}`);
+  });
+  return leaks;
+}
+
+async function expectEntered(page: Page, target: string, title: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname === target);
+  await see(page.getByRole("heading", { level: 1, name: title }));
+}
+
+describe("a link of an integrator", () => {
+  it.each(ROUTES)("to $target opens it for this tab only, leaves no token in the address, and sets the company", async (way) => {
+    const account = await makeAccount(["Első Kft.", "Kötött Kft."]);
+    const company = account.companies[1]!;
+    const token = await makeLink(account.email, "connect", company.taxNumber);
+    const page = await openWindow();
+    const leaks = watchLeaks(page, token);
+    await page.goto("/arak");
+    await page.goto(way.route(token, company.taxNumber));
+    await expectEntered(page, way.target, way.title);
+    if (way.ofCompany) await see(page.getByRole("button", { name: /^Kötött Kft\./ }));
+    expect(await stored(page, "localStorage", "token")).toBeNull();
+    const session = JSON.parse((await stored(page, "sessionStorage", "connectToken")) ?? "null") as string;
+    expect([session.length, session === token]).toEqual([43, false]);
+    expect(await stored(page, "sessionStorage", "taxNumber")).toBeNull();
+    expect(leaks).toEqual([]);
+    // The entry's address was replaced: one step back is the page before it.
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toBe("/arak");
+    const otherTab = await page.context().newPage();
+    await otherTab.goto("/bankaccounts");
+    await see(otherTab.getByRole("heading", { level: 1, name: "Az oldal nem található" }));
+  });
+
+  it.each(ROUTES)("to $target that was used, has expired or never was clears the session, says so and goes home", async (way) => {
+    const account = await makeAccount();
+    const { taxNumber } = account.companies[0]!;
+    const used = await makeLink(account.email, "connect", taxNumber);
+    const old = await makeLink(account.email, "connect", taxNumber);
+    await expireLink(old);
+    const first = await openWindow();
+    await first.goto(way.route(used, taxNumber));
+    await expectEntered(first, way.target, way.title);
+    for (const token of [used, old, NOWHERE]) {
+      const page = await openWindow();
+      await comeBack(page, account, "/companies");
+      await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
+      await page.goto(way.route(token, taxNumber));
+      await see(toasts(page).getByRole("alert").filter({ hasText: "A link lejárt" }));
+      await see(page.getByRole("heading", { level: 1, name: HEADLINE }));
+      expect(new URL(page.url()).pathname).toBe("/");
+      expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    }
+  });
+
+  it.each(ROUTES)("to $target leads over the terms with its own address, and on to its page once they are accepted", async (way) => {
+    const account = await makeAccount();
+    const { taxNumber } = account.companies[0]!;
+    const token = await makeLink(account.email, "connect", taxNumber);
+    await forgetAcceptance(account.email);
+    const page = await openWindow();
+    await page.goto(way.route(token, taxNumber));
+    await page.waitForURL("**/privacy?**");
+    const search = new URL(page.url()).searchParams;
+    expect([new URL(search.get("url") ?? "").pathname, search.get("token")]).toEqual([way.route(token, taxNumber), token]);
+    await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
+    await expectEntered(page, way.target, way.title);
+    expect(page.url()).not.toContain(token);
+    expect(await stored(page, "sessionStorage", "connectToken")).not.toBeNull();
+  });
+
+  it("with a tax number that is not the person's opens its page without a company, and says so", async () => {
+    const [account, stranger] = [await makeAccount(["Saját Kft."]), await makeAccount(["Idegen Kft."])];
+    const page = await openWindow();
+    await page.goto(`/transaction-viewer/${await makeLink(account.email, "login")}/${stranger.companies[0]!.taxNumber}`);
+    await expectEntered(page, "/transaction-viewer", "Tranzakciók");
+    expect(await page.getByText("Idegen Kft.").count()).toBe(0);
+    await see(toasts(page).getByRole("alert"));
+  });
+});
+
+const FILTER = {
+  originate: "adriana",
+  bookingDate: "2026-11-03",
+  partnerName: "Kovács & Társa Kft.",
+  partnerTaxId: "12345676-2-42",
+  amount: "-12500,5",
+  currency: "HUF",
+  description: "2026/118. számla",
+};
+
+/** What the list of the viewer was asked with. */
+async function openViewer(page: Page, account: Account, query: Record<string, string>): Promise<Record<string, unknown>> {
+  const token = await makeLink(account.email, "login");
+  const asked = page.waitForRequest((request) => request.url().includes("/v1/bankaccounts-transactions"));
+  await page.goto(`/transaction-viewer/${token}/${account.companies[0]!.taxNumber}?${new URLSearchParams(query)}`);
+  return JSON.parse((await asked).postData() ?? "{}") as Record<string, unknown>;
+}
+
+describe("a link to the transaction viewer", () => {
+  it("prefills the filter from every parameter, unbooked rows only", async () => {
+    const account = await makeAccount();
+    const page = await openWindow();
+    const asked = await openViewer(page, account, { ...FILTER, accountNr: "HU42 1177 3016-1111 1018 0000 0000", unknown: "x" });
+    expect(asked).toMatchObject({
+      company_id: account.companies[0]!._id,
+      booked: "UNBOOKED",
+      dateFrom: FILTER.bookingDate,
+      dateTo: FILTER.bookingDate,
+      partnerName: FILTER.partnerName,
+      partnerTaxId: FILTER.partnerTaxId,
+      amountMin: "12500.5",
+      amountMax: "12500.5",
+      currency: FILTER.currency,
+      description: FILTER.description,
+    });
+    expect(JSON.parse((await stored(page, "sessionStorage", "transactionFilter")) ?? "{}")).toMatchObject({
+      accountNr: "117730161111101800000000",
+      originate: FILTER.originate,
+      booked: "UNBOOKED",
+    });
+    expect(JSON.parse((await stored(page, "localStorage", "token")) ?? "null")).toHaveLength(43);
+  });
+
+  it.each(Object.entries(FILTER))("takes %s alone", async (name, value) => {
+    const account = await makeAccount();
+    const page = await openWindow();
+    const { company_id: _company, bankAccounts: _accounts, ...asked } = await openViewer(page, account, { [name]: value });
+    const expected: Record<string, object> = {
+      originate: {},
+      bookingDate: { dateFrom: value, dateTo: value },
+      amount: { amountMin: "12500.5", amountMax: "12500.5" },
+    };
+    expect(asked).toEqual({ booked: "UNBOOKED", ...(expected[name] ?? { [name]: value }) });
+  });
+
+  it.each([
+    ["HU42117730161111101800000000", "117730161111101800000000"],
+    ["HU42 1177 3016 1111 1018 0000 0000", "117730161111101800000000"],
+    ["11773016-11111018-00000000", "117730161111101800000000"],
+    ["DE89370400440532013000", "370400440532013000"],
+  ])("takes the account number %s as %s", async (given, digits) => {
+    const account = await makeAccount();
+    const page = await openWindow();
+    await openViewer(page, account, { accountNr: given });
+    const filter = JSON.parse((await stored(page, "sessionStorage", "transactionFilter")) ?? "{}") as object;
+    expect(filter).toMatchObject({ accountNr: digits, booked: "UNBOOKED" });
+  });
+});
+
+describe("a link of a registration", () => {
+  it("leads to the company that waits for its director, with the company prepared by somebody else", async () => {
+    const account = await makeAccount(["Előkészített Kft."]);
+    await prepareCompany(account.companies[0]!.taxNumber);
+    const token = await makeLink(account.email, "invitation");
+    const page = await openWindow();
+    const leaks = watchLeaks(page, token);
+    await page.goto(`/registration/confirm/${token}/`);
+    await expectEntered(page, "/confirm", "Cég véglegesítése");
+    expect(await page.getByLabel("Cégnév").inputValue()).toBe("Előkészített Kft.");
+    expect(leaks).toEqual([]);
+    const again = await openWindow();
+    await again.goto(`/registration/confirm/${token}/`);
+    await see(toasts(again).getByRole("alert").filter({ hasText: "A link lejárt" }));
+    expect(new URL(again.url()).pathname).toBe("/");
+  });
+});
