@@ -85,8 +85,8 @@ export interface ModalPurposes {
   courierEmail: CourierEmailProps;
   addCard: Record<never, never>;
   toggleSubscription: { readonly subscriptionId: string };
-  /** Chooses a bank and begins its flow; with a consent it begins that consent's extension. */
-  apiConnect: CompanyProps & { readonly consentId?: string };
+  /** Chooses a bank and begins its flow; with a consent: what to do with that one, of `bankId` where another flow is possible. */
+  apiConnect: CompanyProps & { readonly consentId?: string; readonly bankId?: string };
   apiRevoke: CompanyProps;
   szamlazzhu: CompanyProps;
   /** Assigns the accounts of a consent (null: of all consents) to the caller's companies. */

@@ -1,0 +1,79 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import { canConnect } from "#web/connect/bank-ways.ts";
+import styles from "#web/connect/bank-cards.module.css";
+import type { ConsentRow, FeedBankRow } from "#web/connect/connect-queries.ts";
+import { nowMs } from "#web/now.ts";
+import { bankIntegrationTexts as words } from "#web/texts/bank-integration.ts";
+import { Dot } from "#web/ui/Dot.tsx";
+import { formatDate, formatRecent } from "#web/ui/format-date.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import { NameMark } from "#web/ui/NameMark.tsx";
+import { Tag } from "#web/ui/Tag.tsx";
+import { budapestDate } from "#values/local-date.ts";
+
+interface BankCardsProps {
+  readonly banks: readonly FeedBankRow[];
+  /** The newest consent of each bank in this company, where there is one. */
+  readonly consentOf: (bank: FeedBankRow) => ConsentRow | undefined;
+  readonly onChoose: (bank: FeedBankRow) => void;
+}
+
+const TONES = { OK: "good", MINOR_ISSUE: "warning", MAJOR_ISSUE: "warning", NOT_WORKING: "bad", DISABLED: "plain", UNKNOWN: "plain" } as const;
+
+/** The banks that can be connected by themselves: who, how well it works, whether it is connected already. */
+export function BankCards({ banks, consentOf, onChoose }: BankCardsProps) {
+  return (
+    <ul className={styles["cards"]}>
+      {banks.map((bank) => (
+        <li key={`${bank.provider}-${bank._id}`}>
+          <BankCard bank={bank} consent={consentOf(bank)} onChoose={() => onChoose(bank)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface BankCardProps {
+  readonly bank: FeedBankRow;
+  readonly consent: ConsentRow | undefined;
+  readonly onChoose: () => void;
+}
+
+function BankCard({ bank, consent, onChoose }: BankCardProps) {
+  const open = canConnect(bank);
+  return (
+    <button
+      type="button"
+      className={styles["card"]}
+      aria-disabled={!open || undefined}
+      aria-label={words.connectBank(bank.name)}
+      aria-describedby={`bank-${bank._id}`}
+      onClick={() => open && onChoose()}
+    >
+      <NameMark name={bank.name} size="large" />
+      <span className={styles["words"]}>
+        <span className={styles["name"]}>
+          {bank.name}
+          {consent && <Tag tone={consent.state === "active" ? "good" : "bad"}>{connectionWords(consent)}</Tag>}
+        </span>
+        <span className={styles["quality"]} id={`bank-${bank._id}`}>
+          <Dot tone={TONES[bank.connectionQualityIndicator.value]} />
+          <span>{open ? qualityWords(bank) : words.disabledReason}</span>
+        </span>
+      </span>
+      {open && <Icon of={IconChevronRight} />}
+    </button>
+  );
+}
+
+function qualityWords(bank: FeedBankRow): string {
+  const { value, updatedAt } = bank.connectionQualityIndicator;
+  const text = words.quality[value];
+  return updatedAt ? words.qualityAt(text, formatRecent(updatedAt, nowMs())) : text;
+}
+
+function connectionWords(consent: ConsentRow): string {
+  if (consent.state !== "active") return words.consentExpired;
+  const end = consent.passiveSyncExpirationDate;
+  return end ? words.connectedUntil(formatDate(budapestDate(Date.parse(end)))) : words.connectedNoEnd;
+}
