@@ -121,6 +121,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "Ez a bankszámla már egy másik cégéhez tartozik",
     message: "Ha máshova szeretné, a bankszámlák oldalán helyezze át; a tételei is mennek vele.",
   },
+  invoice_feed_off: {
+    title: "A Számlázz.hu-kapcsolat most nem érhető el",
+    message: "Itt még nincs beállítva. Kérjük, kösse össze közvetlenül a bankot, vagy töltse fel a számlakivonatot.",
+  },
   pull_too_often: { title: "Most olvastuk be", message: "Az adatok frissek. Kérjük, várjon néhány percet a következő frissítésig." },
   internal_error: { title: "Váratlan hiba történt", message: "A hibát rögzítettük. Kérjük, próbálja meg később." },
   network: { title: "Nincs kapcsolat", message: "A kiszolgáló nem érhető el. Kérjük, ellenőrizze az internetkapcsolatot, majd próbálja újra." },
