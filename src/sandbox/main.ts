@@ -1,23 +1,32 @@
 /** The stand-ins of the outside world, in a process of their own. It ends when the program that started it is gone. */
-import { startMailbox } from "./mailbox/start-mailbox.ts";
-import { readSandboxConfig } from "./sandbox-config.ts";
+import { openAggreg8 } from "./aggreg8/start-aggreg8.ts";
+import { openBankWorld } from "./bank-world/bank-world.ts";
+import { openMailbox } from "./mailbox/start-mailbox.ts";
+import { runUntilStopped } from "./run-alone.ts";
+import { readSandboxConfig, type SandboxConfig } from "./sandbox-config.ts";
+import { startSandboxServer } from "./sandbox-server.ts";
+import type { StandIn } from "./stand-in.ts";
 
 const config = readSandboxConfig();
-// Taken ports must not stop a newcomer: the program learns the ports that were found from the ready message.
-const mailbox = await startMailbox(config).catch((error: NodeJS.ErrnoException) => {
-  if (error.code !== "EADDRINUSE" || process.send === undefined) throw error;
-  return startMailbox({ ...config, port: 0, smtpPort: 0 });
-});
+const world = openBankWorld(config.dataDir);
 
-let stopping = false;
-function stop(): void {
-  if (stopping) return;
-  stopping = true;
-  void mailbox.stop().finally(() => process.exit(0));
+async function start({ port, smtpPort }: SandboxConfig): Promise<{ port: number; smtpPort: number; stop: () => Promise<void> }> {
+  const mailbox = await openMailbox({ ...config, smtpPort });
+  const standIns: StandIn[] = [mailbox, openAggreg8(config, world)];
+  const server = await startSandboxServer(port, standIns, config.programUrl).catch(async (error: unknown) => {
+    await Promise.all(standIns.map((standIn) => standIn.stop()));
+    throw error;
+  });
+  return { port: server.port, smtpPort: mailbox.smtpPort, stop: server.stop };
 }
 
-process.on("SIGTERM", stop);
-// Ctrl-C reaches both processes at once; the program is the one that says when its sandbox ends.
-process.on("SIGINT", () => (process.send === undefined ? stop() : undefined));
-process.on("disconnect", stop);
-process.send?.({ ready: true, port: mailbox.port, smtpPort: mailbox.smtpPort });
+// Taken ports must not stop a newcomer: the program learns the ports that were found from the ready message.
+const running = await start(config).catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== "EADDRINUSE" || process.send === undefined) throw error;
+  return start({ ...config, port: 0, smtpPort: 0 });
+});
+
+runUntilStopped({ port: running.port, smtpPort: running.smtpPort }, async () => {
+  await running.stop();
+  world.close();
+});

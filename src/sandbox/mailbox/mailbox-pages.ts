@@ -1,30 +1,15 @@
 /** The mailbox as pages: a list, and one letter. No scripts; the letter's own HTML lives in a closed frame. */
+import { BASE_STYLE, escapeHtml } from "../page-style.ts";
 import type { ReadLetter } from "./read-letter.ts";
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
 
 const instant = new Intl.DateTimeFormat("hu-HU", { timeZone: "Europe/Budapest", dateStyle: "medium", timeStyle: "medium" });
 
-const LIGHT = "--page:#F7F8F8;--surface:#FFFFFF;--line:#E3E7E8;--ink:#1B2327;--muted:#5E6B70;--brand:#0F4C5C;--hover:#F3F6F6;" +
-  "--soft:#F6F0E5;--brass:#795B2F;--brassline:#DECBA9";
-const DARK = "--page:#0F1517;--surface:#151C1F;--line:#273236;--ink:#E7EDEE;--muted:#98A7AC;--brand:#86C5D2;--hover:#1A2326;" +
-  "--soft:#2B2519;--brass:#D3B583;--brassline:#54472D";
-const STYLE = `:root{color-scheme:light dark;${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}
-*{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink);font:400 14px/20px Inter,system-ui,sans-serif}
-a{color:var(--brand)}:focus-visible{outline:2px solid var(--brand);outline-offset:2px}
-.band{background:var(--soft);color:var(--brass);border-bottom:1px solid var(--brassline)}
-.band{font-size:12px;line-height:16px;padding:6px 16px;text-align:center}
-.band a{color:inherit}main{max-width:960px;margin:0 auto;padding:24px 16px 56px}
-h1{font-size:24px;line-height:32px;margin:0;font-weight:600}p{margin:2px 0 24px;color:var(--muted)}
-.card{background:var(--surface);border:1px solid var(--line);border-radius:10px;overflow:hidden}
+const STYLE = `${BASE_STYLE}
+main{max-width:960px;margin:0 auto;padding:24px 16px 56px}
 .letter{display:block;padding:12px 20px;border-bottom:1px solid var(--line);color:inherit;text-decoration:none}
 .letter:last-child{border-bottom:0}.letter:hover{background:var(--hover)}
 .line{display:flex;gap:12px;justify-content:space-between;flex-wrap:wrap}.subject{font-weight:600;overflow-wrap:anywhere}
-.muted{color:var(--muted);font-size:13px}.empty{padding:40px 20px;text-align:center;color:var(--muted)}
+.empty{padding:40px 20px;text-align:center;color:var(--muted)}
 dl{display:grid;grid-template-columns:96px 1fr;gap:4px 12px;margin:0;padding:16px 20px;border-bottom:1px solid var(--line)}
 dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}iframe{display:block;border:0;width:100%;height:760px;background:#fff}
 pre{margin:0;padding:20px;white-space:pre-wrap;overflow-wrap:anywhere;font:12px/18px ui-monospace,Menlo,Consolas,monospace}

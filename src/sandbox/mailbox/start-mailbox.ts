@@ -1,9 +1,11 @@
 import { once } from "node:events";
-import type { AddressInfo, Server } from "node:net";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { SandboxConfig } from "../sandbox-config.ts";
+import { startSandboxServer } from "../sandbox-server.ts";
+import type { StandIn } from "../stand-in.ts";
 import { openLetterStore } from "./letter-store.ts";
-import { createMailboxHttp } from "./mailbox-http.ts";
+import { answerMailbox } from "./mailbox-http.ts";
 import { createSmtpServer } from "./smtp.ts";
 
 export interface RunningMailbox {
@@ -15,31 +17,29 @@ export interface RunningMailbox {
 // Only this machine: the mailbox shows everybody's links.
 const HOST = "127.0.0.1";
 
-/** Starts the mail server and its pages; rejects when a port is taken. Port 0 takes a free one. */
-export async function startMailbox(config: SandboxConfig): Promise<RunningMailbox> {
+/** Starts the mail server; its pages are answered by the sandbox's server. Rejects when the port is taken; port 0 takes a free one. */
+export async function openMailbox(config: SandboxConfig): Promise<StandIn & { readonly smtpPort: number }> {
   const letters = await openLetterStore(join(config.dataDir, "mailbox"));
   const smtp = createSmtpServer(letters);
-  const http = createMailboxHttp(letters, config.programUrl);
-  try {
-    await listen(smtp.server, () => smtp.listen(config.smtpPort, HOST));
-    await listen(http, () => http.listen(config.port, HOST));
-  } catch (error) {
-    if (smtp.server.listening) smtp.close(() => {});
-    http.close();
-    throw error;
-  }
+  smtp.listen(config.smtpPort, HOST);
+  await once(smtp.server, "listening");
   return {
-    port: (http.address() as AddressInfo).port,
+    name: "mailbox",
+    title: "Postafiók",
+    purpose: "Ide érkezik minden levél, amelyet a program küld.",
+    page: "",
     smtpPort: (smtp.server.address() as AddressInfo).port,
-    async stop() {
-      http.closeAllConnections();
-      http.close();
-      await new Promise<void>((done) => smtp.close(() => done()));
-    },
+    answer: (call) => answerMailbox(call, letters, config.programUrl),
+    stop: () => new Promise<void>((done) => smtp.close(() => done())),
   };
 }
 
-async function listen(server: Server, start: () => void): Promise<void> {
-  start();
-  await once(server, "listening");
+/** The mailbox alone: its mail server and its pages; rejects when a port is taken. */
+export async function startMailbox(config: SandboxConfig): Promise<RunningMailbox> {
+  const mailbox = await openMailbox(config);
+  const server = await startSandboxServer(config.port, [mailbox], config.programUrl).catch(async (error: unknown) => {
+    await mailbox.stop();
+    throw error;
+  });
+  return { port: server.port, smtpPort: mailbox.smtpPort, stop: server.stop };
 }

@@ -1,0 +1,26 @@
+/** Account numbers with right check digits: Hungarian ones (weights 9-7-3-1) and foreign IBANs (mod 97). */
+import { throwDice } from "./dice.ts";
+
+const WEIGHTS = [9, 7, 3, 1];
+
+function withCheckDigit(digits: string): string {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index++) sum += Number(digits[index]) * WEIGHTS[index % 4]!;
+  // The check digit stands at a place whose weight is 1 in both parts of the number: the eighth and the sixteenth.
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** 24 digits at the bank with the three-digit code; the last eight are zeros at every second seed, as short numbers are. */
+export function drawAccountNumber(bankCode: string, seed: number): string {
+  const dice = throwDice(seed, 7);
+  const digits = (count: number): string => Array.from({ length: count }, () => dice.roll(10)).join("");
+  const bank = withCheckDigit(bankCode + digits(4));
+  return dice.roll(2) === 0 ? `${bank}${withCheckDigit(digits(7))}00000000` : `${bank}${withCheckDigit(digits(15))}`;
+}
+
+/** An IBAN without blanks; `bban` is digits, the country two letters. */
+export function makeIban(country: string, bban: string): string {
+  const letters = [...country].map((letter) => String(letter.charCodeAt(0) - 55)).join("");
+  const check = 98n - (BigInt(`${bban}${letters}00`) % 97n);
+  return `${country}${check.toString().padStart(2, "0")}${bban}`;
+}
