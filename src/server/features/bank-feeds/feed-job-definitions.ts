@@ -1,0 +1,32 @@
+/** The jobs of feeds as those who enqueue them know them. */
+import { z } from "zod";
+import { defineJob } from "#server/jobs/job.ts";
+
+const nothing = z.object({}).strict() as z.ZodType<Record<string, never>>;
+
+export const PULL_TRIGGERS = ["daily", "retry", "first", "renewal", "manual", "hook"] as const;
+export type PullTrigger = (typeof PULL_TRIGGERS)[number];
+
+const pullSchema = z.object({
+  companyId: z.uuid(),
+  trigger: z.enum(PULL_TRIGGERS),
+  /** Only this account, and whether or not it is due. */
+  bankAccountId: z.uuid().optional(),
+});
+export type PullData = z.infer<typeof pullSchema>;
+
+/**
+ * Reads the feeds of one company. The key is the company's id: one reading at a time, and one that is not taken because
+ * another runs comes with the next minute's look (`feed_schedule`).
+ */
+export const pullFeedsJob = defineJob<PullData>("feed.pull", pullSchema, {
+  keyRule: "oneAtAll",
+  // Mostly waiting for banks. A reading holds a connection only while a page is written.
+  concurrency: 4,
+  expireSeconds: 30 * 60,
+  retries: 3,
+});
+
+export const scheduleFeedsJob = defineJob<Record<string, never>>("feed.schedule", nothing, { keyRule: "oneAtAll", retries: 0 });
+
+export const watchSilenceJob = defineJob<Record<string, never>>("feed.silence", nothing, { keyRule: "oneAtAll", expireSeconds: 3_600 });

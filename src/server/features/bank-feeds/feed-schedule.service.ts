@@ -1,0 +1,82 @@
+/** Who is read when: the minute's look, and what consents, people and hooks ask for in between. */
+import { inCompany, inGlobal, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { pullFeedsJob, type PullTrigger } from "./feed-job-definitions.ts";
+import * as store from "./feed-schedule.store.ts";
+
+export type PullStart = Pick<Deps, "queue" | "clock">;
+
+// One statement's worth of companies, and how many such a look takes: ten thousand a minute.
+const BATCH_COMPANIES = 200;
+const BATCHES_MAX = 50;
+// A reading sets the company's time itself; this is for one whose program is killed.
+const ABANDONED_MS = 15 * 60_000;
+
+/** Enqueues a reading for every company that is due. Several programs may do it at once. Answers how many. */
+export async function queueDueCompanies(deps: Pick<Deps, "db" | "queue" | "clock">): Promise<number> {
+  let queued = 0;
+  for (let batch = 0; batch < BATCHES_MAX; batch++) {
+    const now = deps.clock.now();
+    const taken = await inGlobal(deps.db, async (tx) => {
+      const until = new Date(now.getTime() + ABANDONED_MS);
+      const companyIds = await store.takeDueCompanies(tx, { now, until, limit: BATCH_COMPANIES });
+      for (const companyId of companyIds) {
+        await deps.queue.enqueue(pullFeedsJob, { companyId, trigger: "daily" }, { tx, key: companyId });
+      }
+      return companyIds.length;
+    });
+    queued += taken;
+    if (taken < BATCH_COMPANIES) break;
+  }
+  return queued;
+}
+
+/**
+ * Begins the reading of newly assigned or renewed accounts as soon as the transaction is committed; where the company is
+ * being read just then, within the next minute.
+ */
+export async function startFirstPull(
+  tx: Tx,
+  deps: PullStart,
+  companyId: string,
+  feedAccountIds: readonly string[],
+  trigger: "first" | "renewal" | "hook" | "manual" = "first",
+): Promise<void> {
+  await store.makeAccountsDue(tx, companyId, feedAccountIds);
+  await store.scheduleNoLater(tx, companyId, deps.clock.now());
+  await deps.queue.enqueue(pullFeedsJob, { companyId, trigger }, { tx, key: companyId });
+}
+
+export interface PullAnswer {
+  readonly queued: boolean;
+  /** When it may be asked for again; null where nothing is read. */
+  readonly nextAllowedAt: Date | null;
+}
+
+/**
+ * A reading that somebody asks for. Not taken before the shortest time between two such readings is over, or while the
+ * provider has told us to wait; a hook waits for nothing but the latter.
+ */
+export async function queuePull(
+  deps: Pick<Deps, "db" | "queue" | "clock" | "config">,
+  companyId: string,
+  given: { readonly bankAccountId?: string; readonly trigger: Extract<PullTrigger, "manual" | "hook"> },
+): Promise<PullAnswer> {
+  const now = deps.clock.now();
+  const pauseMs = given.trigger === "manual" ? deps.config.feeds.timings.manualMs : 0;
+  return inCompany(deps.db, companyId, async (tx) => {
+    const tries = await store.listTries(tx, companyId, given.bankAccountId);
+    if (tries.length === 0) return { queued: false, nextAllowedAt: null };
+    const allowed = tries.map(({ health, lastTryAt, nextTryAt }) =>
+      Math.max(lastTryAt === null ? 0 : lastTryAt.getTime() + pauseMs, health === "limited" ? (nextTryAt?.getTime() ?? 0) : 0));
+    const first = Math.min(...allowed);
+    if (first > now.getTime()) return { queued: false, nextAllowedAt: new Date(first) };
+    const ready = tries.filter((_, at) => allowed[at]! <= now.getTime()).map(({ id }) => id);
+    await store.makeAccountsDue(tx, companyId, ready);
+    await store.scheduleNoLater(tx, companyId, now);
+    const { bankAccountId, trigger } = given;
+    const data = bankAccountId === undefined ? { companyId, trigger } : { companyId, trigger, bankAccountId };
+    await deps.queue.enqueue(pullFeedsJob, data, { tx, key: companyId });
+    return { queued: true, nextAllowedAt: new Date(now.getTime() + pauseMs) };
+  });
+}

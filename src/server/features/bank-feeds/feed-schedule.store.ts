@@ -1,0 +1,80 @@
+/** When each company's feeds are read next. */
+import { sql } from "kysely";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import type { Database } from "#server/database/connect.ts";
+
+/**
+ * Takes due companies, the longest waiting first, and puts them off to `until` so that the next look leaves them alone.
+ * Deleted companies are passed over; theirs goes on when they come back.
+ */
+export async function takeDueCompanies(
+  tx: GlobalTx,
+  given: { readonly now: Date; readonly until: Date; readonly limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select s.company_id from feed_schedule s
+      where s.next_pull_at <= ${given.now}::timestamptz and exists (
+        select from company_directory d where d.company_id = s.company_id and d.state <> 'deleted')
+      order by s.next_pull_at limit ${given.limit} for update of s skip locked)
+    update feed_schedule s set next_pull_at = ${given.until}::timestamptz, last_queued_at = ${given.now}::timestamptz
+    from due where s.company_id = due.company_id
+    returning s.company_id as id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** The company is due at this time or earlier. */
+export async function scheduleNoLater(tx: GlobalTx, companyId: string, at: Date): Promise<void> {
+  await sql`
+    insert into feed_schedule (company_id, next_pull_at) values (${companyId}::uuid, ${at}::timestamptz)
+    on conflict (company_id) do update set next_pull_at = least(feed_schedule.next_pull_at, excluded.next_pull_at)`.execute(tx);
+}
+
+/** Sets the company's time from its accounts; without an account that is read it has none. */
+export async function rescheduleFromAccounts(tx: Tx, companyId: string, now: Date): Promise<void> {
+  await sql`
+    with next as (
+      select min(coalesce(f.next_try_at, ${now}::timestamptz)) as at from feed_account f
+      where f.company_id = ${companyId}::uuid and f.state = 'active'),
+    gone as (
+      delete from feed_schedule s using next where s.company_id = ${companyId}::uuid and next.at is null)
+    insert into feed_schedule (company_id, next_pull_at) select ${companyId}::uuid, at from next where at is not null
+    on conflict (company_id) do update set next_pull_at = excluded.next_pull_at`.execute(tx);
+}
+
+/** The accounts are read at the next look, whatever was planned. */
+export async function makeAccountsDue(tx: Tx, companyId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("feed_account")
+    .set({ next_try_at: null })
+    .where("company_id", "=", companyId)
+    .where("id", "in", [...ids])
+    .where("state", "=", "active")
+    .execute();
+}
+
+/** Whether anything may be asked for this company: one that is deleted reads nothing. */
+export async function isLiveCompany(db: Database, companyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("company_directory")
+    .select("state")
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
+  return row !== undefined && row.state !== "deleted";
+}
+
+/** Last and next try of the company's accounts that are read, or of one of them. */
+export async function listTries(
+  tx: Tx,
+  companyId: string,
+  bankAccountId: string | undefined,
+): Promise<{ id: string; health: string; lastTryAt: Date | null; nextTryAt: Date | null }[]> {
+  let query = tx
+    .selectFrom("feed_account")
+    .select(["id", "health", "last_try_at as lastTryAt", "next_try_at as nextTryAt"])
+    .where("company_id", "=", companyId)
+    .where("state", "=", "active");
+  if (bankAccountId !== undefined) query = query.where("bank_account_id", "=", bankAccountId);
+  return query.execute();
+}
