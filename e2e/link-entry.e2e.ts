@@ -11,13 +11,17 @@ useBrowser();
 const HEADLINE = "Híd a bank és a könyvelés között";
 const NOWHERE = "A".repeat(43);
 
-/** Each route with the page it leads to; the tax number stands as links write it, with more than eight characters. */
+/** Each route with the page it leads to. */
 const ROUTES = [
-  { route: (token: string, tax: string) => `/bankaccounts/${token}/${tax}242`, target: "/bankaccounts", title: "Bankszámlák", ofCompany: true },
-  { route: (token: string, tax: string) => `/token-management/${token}/${tax}242`, target: "/token-management", title: "Hozzáférési kulcsok", ofCompany: true },
-  { route: (token: string, tax: string) => `/transaction-viewer/${token}/${tax}242`, target: "/transaction-viewer", title: "Tranzakciók", ofCompany: true },
-  { route: (token: string) => `/companies/${token}`, target: "/companies", title: "Cégeim", ofCompany: false },
+  { target: "/bankaccounts", title: "Bankszámlák", ofCompany: true },
+  { target: "/token-management", title: "Hozzáférési kulcsok", ofCompany: true },
+  { target: "/transaction-viewer", title: "Tranzakciók", ofCompany: true },
+  { target: "/companies", title: "Cégeim", ofCompany: false },
 ] as const;
+
+/** The tax number stands as links write it, with more than eight characters. */
+const address = (way: (typeof ROUTES)[number], token: string, taxNumber: string): string =>
+  way.ofCompany ? `${way.target}/${token}/${taxNumber}242` : `${way.target}/${token}`;
 
 const stored = (page: Page, storage: "localStorage" | "sessionStorage", key: string): Promise<string | null> =>
   page.evaluate(([where, name]) => globalThis[where as "localStorage"].getItem(`bankhid.${name}`), [storage, key]);
@@ -46,7 +50,7 @@ describe("a link of an integrator", () => {
     const page = await openWindow();
     const leaks = watchLeaks(page, token);
     await page.goto("/arak");
-    await page.goto(way.route(token, company.taxNumber));
+    await page.goto(address(way, token, company.taxNumber));
     await expectEntered(page, way.target, way.title);
     if (way.ofCompany) await see(page.getByRole("button", { name: /^Kötött Kft\./ }));
     expect(await stored(page, "localStorage", "token")).toBeNull();
@@ -69,13 +73,13 @@ describe("a link of an integrator", () => {
     const old = await makeLink(account.email, "connect", taxNumber);
     await expireLink(old);
     const first = await openWindow();
-    await first.goto(way.route(used, taxNumber));
+    await first.goto(address(way, used, taxNumber));
     await expectEntered(first, way.target, way.title);
     for (const token of [used, old, NOWHERE]) {
       const page = await openWindow();
       await comeBack(page, account, "/companies");
       await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
-      await page.goto(way.route(token, taxNumber));
+      await page.goto(address(way, token, taxNumber));
       await see(toasts(page).getByRole("alert").filter({ hasText: "A link lejárt" }));
       await see(page.getByRole("heading", { level: 1, name: HEADLINE }));
       expect(new URL(page.url()).pathname).toBe("/");
@@ -89,10 +93,10 @@ describe("a link of an integrator", () => {
     const token = await makeLink(account.email, "connect", taxNumber);
     await forgetAcceptance(account.email);
     const page = await openWindow();
-    await page.goto(way.route(token, taxNumber));
+    await page.goto(address(way, token, taxNumber));
     await page.waitForURL("**/privacy?**");
     const search = new URL(page.url()).searchParams;
-    expect([new URL(search.get("url") ?? "").pathname, search.get("token")]).toEqual([way.route(token, taxNumber), token]);
+    expect([new URL(search.get("url") ?? "").pathname, search.get("token")]).toEqual([address(way, token, taxNumber), token]);
     await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
     await expectEntered(page, way.target, way.title);
     expect(page.url()).not.toContain(token);
@@ -141,6 +145,7 @@ describe("a link to the transaction viewer", () => {
       partnerTaxId: FILTER.partnerTaxId,
       amountMin: "12500.5",
       amountMax: "12500.5",
+      direction: "debit",
       currency: FILTER.currency,
       description: FILTER.description,
     });
@@ -159,7 +164,7 @@ describe("a link to the transaction viewer", () => {
     const expected: Record<string, object> = {
       originate: {},
       bookingDate: { dateFrom: value, dateTo: value },
-      amount: { amountMin: "12500.5", amountMax: "12500.5" },
+      amount: { amountMin: "12500.5", amountMax: "12500.5", direction: "debit" },
     };
     expect(asked).toEqual({ booked: "UNBOOKED", ...(expected[name] ?? { [name]: value }) });
   });

@@ -28,7 +28,11 @@ export async function authenticate(
   const token = readBearer(request);
   if (token === undefined) throw new ApiError("unauthenticated", { message: "Send the session token as bearer" });
   const person = await findPerson(token, { link: callers.includes("link") });
-  if (!callers.includes(person.kind)) throw new ApiError("unauthenticated", { message: "This token is not accepted here" });
+  if (!callers.includes(person.kind)) {
+    // An integrator's session lives on: the page must not take the refusal of one call for its end.
+    const code = person.kind === "connect" ? "forbidden" : "unauthenticated";
+    throw new ApiError(code, { message: "This token is not accepted here" });
+  }
   if (!person.privacyAccepted && definition.errors.includes("privacy_not_accepted")) {
     throw new ApiError("privacy_not_accepted", { message: "The current privacy terms are not accepted" });
   }

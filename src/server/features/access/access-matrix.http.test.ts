@@ -88,6 +88,13 @@ describe.each(names)("%s", (name) => {
   });
 });
 
+describe.each(names.filter((name) => !isForConnect(name)))("%s over a connect session", (name) => {
+  it("is refused, without saying that the session is over", async () => {
+    const token = await buildSession(api.db, director, { boundCompanyId: company.id });
+    expect((await send(name, token)).body.code).toBe("forbidden");
+  });
+});
+
 const forBound = names.filter((name) => isOfCompany(name) && isForConnect(name) && policyOf(name) !== "company.accountant");
 
 describe.each(forBound)("%s over a connect session", (name) => {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { rememberSearch, searchOfRemembered } from "#web/pages/transactions/remembered-search.ts";
 import { readViewerSearch, type ViewerSearch } from "#web/pages/transactions/viewer-search.ts";
 import { to } from "#web/paths.ts";
@@ -18,7 +18,10 @@ export function useViewerSearch(): ViewerSearchHandle {
   const navigate = useNavigate();
   const key = JSON.stringify(raw);
   // The router hands out a new object with every render; its text decides.
-  const search = useMemo(() => readViewerSearch(JSON.parse(key) as Record<string, unknown>), [key]);
+  const read = useMemo(() => readViewerSearch(JSON.parse(key) as Record<string, unknown>), [key]);
+  // A link brings its filter beside the address: the list must not ask for every row before the address has it.
+  const [restored, setRestored] = useState(() => (isEmpty(read) ? searchOfRemembered(clientState().transactionFilter) : null));
+  const search = restored && isEmpty(read) ? restored : read;
   const go = useCallback(
     (next: ViewerSearch) => {
       rememberSearch(next);
@@ -27,16 +30,22 @@ export function useViewerSearch(): ViewerSearchHandle {
     [navigate],
   );
   useEffect(() => {
-    const remembered = searchOfRemembered(clientState().transactionFilter);
-    if (Object.keys(search).length === 0 && Object.keys(remembered).length > 0) go(remembered);
-    else if (Object.keys(search).length > 0) rememberSearch(search);
+    if (restored && !isEmpty(restored)) go(restored);
+    else if (!isEmpty(search)) rememberSearch(search);
     // Only the arrival on the page restores; later an empty filter is the user's wish.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
+  useEffect(() => {
+    if (!isEmpty(read)) setRestored(null);
+  }, [read]);
   const change = useCallback<ViewerSearchHandle["change"]>((part) => go(readViewerSearch({ ...search, ...part })), [go, search]);
   const clear = useCallback(() => {
     setClientState({ transactionFilter: null, skippedFilter: true });
     void navigate({ to: to.transactionViewer(), search: {} as never, replace: true });
   }, [navigate]);
   return { search, change, clear };
+}
+
+function isEmpty(search: ViewerSearch): boolean {
+  return Object.keys(search).length === 0;
 }
