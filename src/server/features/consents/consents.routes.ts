@@ -1,7 +1,12 @@
-import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Handlers, Person } from "#server/http/handler.ts";
+import { assignAccounts } from "./assign.service.ts";
+import { beginFlow, findFlowToken } from "./begin-flow.service.ts";
+import type { ConsentDeps } from "./consent-deps.ts";
+import { listConsents, listFeedAccountsLive, listFeedBanks } from "./consent-lists.service.ts";
+import { getFlow } from "./follow-flow.service.ts";
+import { detachCompany, revokeConsent } from "./revoke.service.ts";
 
 export type ConsentHandlers = Pick<
   Handlers,
@@ -22,32 +27,33 @@ function requireDirector(person: Person): void {
   if (person.role !== "entrepreneur") throw new ApiError("forbidden", { message: "Only managing directors may do this" });
 }
 
-const unavailable = (): ApiError => new ApiError("bank_feed_unavailable", { message: "No provider of bank connections is set up" });
-
-export function consentHandlers(deps: Pick<Deps, "db" | "accessMode">): ConsentHandlers {
+export function consentHandlers(deps: ConsentDeps): ConsentHandlers {
   return {
     feedBankList: async (call) => {
       requireDirector(call.person);
-      return { banks: [], unavailable: [] };
+      return listFeedBanks(deps);
     },
     userFlowInit: async (call) => {
-      await requireCompany(deps, call.person, call.body.company_id, "owner");
-      throw unavailable();
+      const { company_id: companyId, flowType: action, bankId, infoSharingConsentId: consentId, redirectUri: returnPath } = call.body;
+      const begun = await beginFlow(deps, call, { companyId, action, bankId, consentId, returnPath });
+      return {
+        status: "SYNC_STARTED",
+        customerSyncToken: begun.token,
+        shouldDoPolling: true,
+        userFlowId: begun.userFlowId,
+        syncUrl: begun.address,
+      };
     },
-    userFlowGet: async () => {
-      throw notFound("Flow");
-    },
-    feedAccountList: async (call) => {
-      await requireCompany(deps, call.person, call.query.company_id, "owner");
-      return { accounts: [], unavailable: [] };
-    },
+    userFlowGet: (call) => getFlow(deps, call.person, call.params.userFlowId, call.query.popupClosed === "true"),
+    feedAccountList: (call) => listFeedAccountsLive(deps, call, { companyId: call.query.company_id, consentId: call.query.isc_id }),
     consentList: async (call) => {
       requireDirector(call.person);
-      return { consents: [] };
+      return { consents: await listConsents(deps, call) };
     },
     syncTokenGet: async (call) => {
-      await requireCompany(deps, call.person, call.query.company_id, "owner");
-      throw notFound("Running flow");
+      const token = await findFlowToken(deps, call, call.query.company_id);
+      if (token === undefined) throw notFound("Running flow");
+      return { token };
     },
     feedPull: async (call) => {
       await requireCompany(deps, call.person, call.body.company_id, "owner");
@@ -55,19 +61,19 @@ export function consentHandlers(deps: Pick<Deps, "db" | "accessMode">): ConsentH
     },
     consentRevoke: async (call) => {
       requireDirector(call.person);
-      throw new ApiError("consent_not_found");
+      return { ok: true, companies: await revokeConsent(deps, call, call.body.isc_id) };
     },
     companyConsentDetach: async (call) => {
-      await requireCompany(deps, call.person, call.body.company_id, "owner");
-      throw new ApiError("consent_not_found");
+      await detachCompany(deps, call, { companyId: call.body.company_id, consentId: call.body.isc_id });
+      return { ok: true };
     },
     consentedAccountAssign: async (call) => {
-      await requireCompany(deps, call.person, call.params.companyId, "owner");
-      throw unavailable();
+      const { isc_id: consentId, account_id: accountId } = call.body;
+      return { accounts: await assignAccounts(deps, call, { companyId: call.params.companyId, consentId, accountIds: [accountId] }) };
     },
     consentedAccountsAssign: async (call) => {
-      await requireCompany(deps, call.person, call.params.companyId, "owner");
-      throw unavailable();
+      const { isc_id: consentId, account_ids: accountIds } = call.body;
+      return { accounts: await assignAccounts(deps, call, { companyId: call.params.companyId, consentId, accountIds }) };
     },
   };
 }

@@ -1,0 +1,148 @@
+/** Giving accounts of a consent to a company. Only here does an account of a bank get a row; the others leave none. */
+import type { FeedAccountItem } from "#contract/bank-feeds.ts";
+import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
+import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { ensureFeedBankAccount } from "#server/features/bank-feeds/feed-bank-account.service.ts";
+import { ApiError } from "#server/http/errors.ts";
+import type { BankFeed, FeedAccountFacts } from "#server/providers/bank-feed/bank-feed.port.ts";
+import { readAccountNumber } from "#values/account-number.ts";
+import { isSameAccount } from "./account-match.ts";
+import type { Caller, ConsentDeps } from "./consent-deps.ts";
+import { presentFeedAccount } from "./consents.present.ts";
+import * as store from "./consents.store.ts";
+import * as accounts from "./feed-accounts.store.ts";
+import { askProvider, feedUnavailable } from "./feed-faults.ts";
+import { startReading } from "./feed-starts.ts";
+
+// Aggregators of any name share it, so that a change of provider keeps one history.
+const ORIGINATE = "aggreg8";
+const SLICE = 500;
+
+export interface AssignCommand {
+  readonly companyId: string;
+  readonly consentId: string;
+  readonly accountIds: readonly string[];
+}
+
+/**
+ * Assigns the accounts, all or none, and begins their first reading. Throws `consent_not_found`, `consent_not_active`,
+ * `feed_account_missing` (not in the consent now), `feed_account_taken` (another company of the caller reads it; its
+ * name stands in `fields`), `bank_feed_unavailable` and `bank_feed_limited`.
+ */
+export async function assignAccounts(deps: ConsentDeps, caller: Caller, command: AssignCommand): Promise<FeedAccountItem[]> {
+  const { companyId } = await requireCompany(deps, caller.person, command.companyId, "owner");
+  const consent = await requireOwnConsent(deps, caller.person.userId, command.consentId);
+  if (consent.state !== "active") throw new ApiError("consent_not_active", { message: `The consent is ${consent.state}` });
+  const feed = deps.bankFeeds.get(consent.provider);
+  if (feed === undefined) throw feedUnavailable();
+  const chosen = await readChosen(feed, consent, command.accountIds);
+  await refuseTaken(deps, caller, companyId, chosen);
+  const company = await inCompany(deps.db, companyId, async (tx) => {
+    const ids: string[] = [];
+    for (const facts of chosen) ids.push(...(await assignOne(deps, tx, companyId, consent, facts)));
+    await store.linkConsentCompany(tx, consent.id, companyId, deps.clock.now());
+    await accounts.markCompanyConnected(tx, companyId);
+    await accounts.refreshFeedOverview(tx, companyId);
+    await writeAudit(tx, {
+      companyId,
+      actorKind: "user",
+      actorId: caller.person.userId,
+      action: "consent.assign",
+      objectKind: "consent",
+      objectId: consent.id,
+      after: { bank: consent.bankName, accounts: chosen.map((facts) => facts.accountNumber).join(", ") },
+      address: caller.address,
+      requestId: caller.requestId,
+    });
+    if (ids.length > 0) await startReading(deps, tx, { companyId, feedAccountIds: ids, trigger: "first" });
+    const [row] = await accounts.listFeedAccounts(tx, [companyId]);
+    return { _id: companyId, name: row?.companyName ?? "" };
+  });
+  for (const category of ["Consents", "BankAccount", "Company"] as const) await deps.events.publish(category, companyId);
+  return chosen.map((facts) => presentFeedAccount(facts, consent.id, company));
+}
+
+/** The caller's own consent, in whatever state. Throws `consent_not_found`. */
+export async function requireOwnConsent(deps: ConsentDeps, userId: string, consentId: string): Promise<store.ConsentRow> {
+  const consent = await store.findConsent(deps.db, consentId.toLowerCase());
+  if (consent === undefined || consent.userId !== userId) throw new ApiError("consent_not_found", { message: "No such consent" });
+  return consent;
+}
+
+/** Companies of the caller that he directs. */
+export async function listDirected(deps: ConsentDeps, caller: Pick<Caller, "person">): Promise<string[]> {
+  const memberships = await listMemberships(deps, caller.person);
+  return memberships.filter((membership) => membership.role === "owner").map((membership) => membership.companyId);
+}
+
+/** Accounts that these companies read. */
+export async function listReadAccounts(deps: ConsentDeps, companyIds: readonly string[]): Promise<accounts.FeedAccountRow[]> {
+  const rows: accounts.FeedAccountRow[] = [];
+  for (let from = 0; from < companyIds.length; from += SLICE) {
+    const slice = companyIds.slice(from, from + SLICE);
+    rows.push(...(await inCompanies(deps.db, slice, (tx) => accounts.listFeedAccounts(tx, slice))));
+  }
+  return rows;
+}
+
+// Asked live: what the person ticked at the bank counts, not what we remember of it.
+async function readChosen(feed: BankFeed, consent: store.ConsentRow, accountIds: readonly string[]): Promise<FeedAccountFacts[]> {
+  const person = { externalId: consent.externalUserId, identity: consent.identity };
+  const shown = await askProvider(() => feed.listConsents(person, [consent.externalId]), { refused: "bank_feed_unavailable" });
+  const now = shown.find((each) => each.externalId === consent.externalId);
+  if (now === undefined) throw new ApiError("consent_not_active", { message: "The provider does not show the consent any more" });
+  const listed = await askProvider(() => feed.listAccounts(person, [consent.externalId]), { refused: "bank_feed_unavailable" });
+  return [...new Set(accountIds)].map((id) => {
+    const facts = listed.find((each) => each.externalId === id);
+    const allowed = now.accountExternalIds.length === 0 || now.accountExternalIds.includes(id);
+    if (facts === undefined || !allowed) throw new ApiError("feed_account_missing", { message: "The account is not in this consent" });
+    return facts;
+  });
+}
+
+async function refuseTaken(deps: ConsentDeps, caller: Caller, companyId: string, chosen: readonly FeedAccountFacts[]): Promise<void> {
+  const others = (await listDirected(deps, caller)).filter((id) => id !== companyId);
+  const read = (await listReadAccounts(deps, others)).filter((row) => row.state === "active" || row.state === "expired");
+  const taken = chosen.flatMap((facts) => read.filter((row) => isSameAccount(row, facts)).slice(0, 1));
+  if (taken.length === 0) return;
+  throw new ApiError("feed_account_taken", {
+    message: "Another company of the caller reads the account; moving the account takes its history along",
+    fields: taken.map((row) => ({ path: row.accountNr, message: row.companyName })),
+  });
+}
+
+/** Answers the connection's id where something has to be read anew. */
+async function assignOne(deps: ConsentDeps, tx: Tx, companyId: string, consent: store.ConsentRow, facts: FeedAccountFacts): Promise<string[]> {
+  const at = deps.clock.now();
+  const number = readAccountNumber(facts.accountNumber);
+  const bankName = facts.bankName || consent.bankName;
+  const { bankAccountId } = await ensureFeedBankAccount(
+    tx,
+    {
+      companyId,
+      // Some banks show accounts without a number (cards, purses): their key across consents stands for it.
+      accountNr: number?.canonical ?? facts.stableKey ?? facts.externalId,
+      currency: facts.currency,
+      originate: ORIGINATE,
+      bankName,
+      numberValid: number?.valid ?? false,
+    },
+    { newId: deps.newId, at },
+  );
+  const { id, how } = await accounts.attachFeedAccount(
+    tx,
+    {
+      companyId,
+      bankAccountId,
+      provider: consent.provider,
+      consentId: consent.id,
+      externalId: facts.externalId,
+      stableKey: facts.stableKey,
+      bankId: facts.bankId || consent.bankId,
+      bankName,
+    },
+    { id: deps.newId(), at },
+  );
+  return how === "kept" ? [] : [id];
+}

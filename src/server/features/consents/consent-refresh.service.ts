@@ -1,0 +1,240 @@
+/**
+ * What the provider says of a person's consents, written down: dates, ends, and where the accounts that companies read
+ * stand. Called after a flow, at a hint of the provider, and daily; each call may be repeated at any time.
+ */
+import { inCompanies, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
+import type { ConsentState } from "#server/database/feed-tables.ts";
+import type { BankFeed, FeedAccountFacts, FeedConsent, FeedPerson } from "#server/providers/bank-feed/bank-feed.port.ts";
+import { isSameAccount } from "./account-match.ts";
+import type { ConsentDeps } from "./consent-deps.ts";
+import * as store from "./consents.store.ts";
+import * as accounts from "./feed-accounts.store.ts";
+import { startReading } from "./feed-starts.ts";
+
+export interface Refresh {
+  /** Our ids by the provider's. */
+  readonly consentIds: ReadonlyMap<string, string>;
+  readonly companyIds: readonly string[];
+}
+
+interface Look {
+  readonly feed: BankFeed;
+  readonly userId: string;
+  readonly person: FeedPerson;
+  readonly startedAt: Date;
+  /** Companies whose rows changed. */
+  readonly touched: Set<string>;
+}
+
+/** Whether a consent is over by its own dates. Without a date it holds until the provider says otherwise. */
+export function stateByDates(consent: Pick<FeedConsent, "passiveExpiresAt">, now: Date): "active" | "expired" {
+  return consent.passiveExpiresAt !== null && consent.passiveExpiresAt <= now ? "expired" : "active";
+}
+
+/**
+ * Asks the provider for the person's consents and writes what it says. `extra` are ids of consents that we do not hold
+ * yet. Throws FeedFault, and then nothing was changed.
+ */
+export async function refreshPersonConsents(
+  deps: ConsentDeps,
+  feed: BankFeed,
+  userId: string,
+  extra: readonly string[] = [],
+): Promise<Refresh> {
+  const person = await store.findProviderUser(deps.db, feed.provider, userId);
+  if (person === undefined) return { consentIds: new Map(), companyIds: [] };
+  const look: Look = { feed, userId, person, startedAt: deps.clock.now(), touched: new Set() };
+  const held = (await store.listConsentsOf(deps.db, userId)).filter((row) => row.provider === feed.provider);
+  const live = held.filter((row) => row.state === "active" || row.state === "expired");
+  const known = [...new Set([...live.map((row) => row.externalId), ...extra])];
+  const shown = await feed.listConsents(person, known);
+  const consentIds = await saveShown(deps, look, shown, held);
+  for (const consent of shown) {
+    const id = consentIds.get(consent.externalId);
+    if (id !== undefined) await settleConsent(deps, look, id, consent);
+  }
+  await adoptNewConsents(deps, look, shown, consentIds, held);
+  const gone = live.filter((row) => !shown.some((consent) => consent.externalId === row.externalId));
+  for (const row of gone) await settleGone(deps, look, row);
+  for (const companyId of look.touched) {
+    for (const category of ["Consents", "Company", "BankAccount"] as const) await deps.events.publish(category, companyId);
+  }
+  return { consentIds, companyIds: [...look.touched] };
+}
+
+async function saveShown(
+  deps: ConsentDeps,
+  look: Look,
+  shown: readonly FeedConsent[],
+  held: readonly store.ConsentRow[],
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  await inGlobal(deps.db, async (tx) => {
+    for (const consent of shown) {
+      const before = held.find((row) => row.externalId === consent.externalId);
+      // What somebody ended while we asked stays ended; what only seemed to be gone comes back.
+      if (before?.state === "replaced" || (before?.endedAt && before.endedAt >= look.startedAt)) continue;
+      const state = stateByDates(consent, look.startedAt);
+      const given = { provider: look.feed.provider, userId: look.userId, person: look.person, consent, state, now: look.startedAt };
+      const id = await store.saveConsent(tx, { ...given, id: before?.id ?? deps.newId() });
+      if (id === undefined) deps.log.error({ provider: look.feed.provider }, "a consent is another person's, or ended just now");
+      else ids.set(consent.externalId, id);
+    }
+  });
+  return ids;
+}
+
+/** Brings the accounts that companies read through the consent in step with it. */
+async function settleConsent(deps: ConsentDeps, look: Look, consentId: string, consent: FeedConsent): Promise<void> {
+  const state = stateByDates(consent, look.startedAt);
+  for (const { companyId } of await store.listConsentCompanies(deps.db, [consentId])) {
+    const moved = await inCompanyAsProgram(deps.db, companyId, (tx) => settleInCompany(deps, tx, look, { companyId, consentId, consent, state }));
+    if (moved) look.touched.add(companyId);
+  }
+}
+
+interface Settling {
+  readonly companyId: string;
+  readonly consentId: string;
+  readonly consent: FeedConsent;
+  readonly state: ConsentState;
+}
+
+async function settleInCompany(deps: ConsentDeps, tx: Tx, look: Look, given: Settling): Promise<boolean> {
+  const { companyId, consentId, consent } = given;
+  const at = look.startedAt;
+  const mine = (await accounts.listFeedAccounts(tx, [companyId])).filter((row) => row.consentId === consentId);
+  // A list without accounts says nothing: no consent is given for none.
+  const listed = (row: accounts.FeedAccountRow): boolean =>
+    consent.accountExternalIds.length === 0 || consent.accountExternalIds.includes(row.externalId);
+  let changes = 0;
+  if (given.state === "expired") {
+    changes += await accounts.updateFeedAccountStates(tx, companyId, consentId, { from: ["active"], to: "expired", at });
+  } else {
+    const back = mine.filter((row) => (row.state === "expired" || row.state === "revoked") && listed(row)).map((row) => row.id);
+    const out = mine.filter((row) => row.state === "active" && !listed(row)).map((row) => row.id);
+    changes += await accounts.updateFeedAccountStates(tx, companyId, consentId, { from: ["expired", "revoked"], to: "active", at, ids: back });
+    changes += await accounts.updateFeedAccountStates(tx, companyId, consentId, { from: ["active"], to: "revoked", at, ids: out });
+    if (back.length > 0) await startReading(deps, tx, { companyId, feedAccountIds: back, trigger: "renewal" });
+  }
+  await accounts.refreshFeedOverview(tx, companyId);
+  return changes > 0;
+}
+
+/**
+ * A consent made anew gives the accounts that we read other ids: they are recognised by what names them across consents
+ * and read on under the new one, into the same bank account. A consent that lost all its accounts so is replaced.
+ */
+async function adoptNewConsents(
+  deps: ConsentDeps,
+  look: Look,
+  shown: readonly FeedConsent[],
+  consentIds: ReadonlyMap<string, string>,
+  held: readonly store.ConsentRow[],
+): Promise<void> {
+  const isLive = (row: store.ConsentRow): boolean => row.state === "active" || row.state === "expired";
+  const fresh = shown.filter((consent) => {
+    const id = consentIds.get(consent.externalId);
+    return id !== undefined && !held.some((row) => row.id === id) && stateByDates(consent, look.startedAt) === "active";
+  });
+  if (fresh.length === 0) return;
+  // Every consent of the person, of any provider: a bank that changed its provider keeps one history too.
+  const all = (await store.listConsentsOf(deps.db, look.userId)).filter((row) => isLive(row) && !fresh.some((one) => one.externalId === row.externalId));
+  const companyIds = await listOwnCompanies(deps, look.userId, all.map((row) => row.id));
+  if (companyIds.length === 0) return;
+  const read = (await inCompanies(deps.db, companyIds, (tx) => accounts.listFeedAccounts(tx, companyIds))).filter(
+    (row) => (row.state === "active" || row.state === "expired") && all.some((consent) => consent.id === row.consentId),
+  );
+  if (read.length === 0) return;
+  for (const consent of fresh) {
+    const facts = await look.feed.listAccounts(look.person, [consent.externalId]);
+    for (const row of read) {
+      const match = facts.find((each) => isAllowed(consent, each) && isSameAccount(row, each));
+      if (match !== undefined) await moveToConsent(deps, look, row, consentIds.get(consent.externalId)!, match);
+    }
+  }
+  for (const old of all) await replaceIfEmpty(deps, look, old, read);
+}
+
+function isAllowed(consent: FeedConsent, facts: FeedAccountFacts): boolean {
+  return consent.accountExternalIds.length === 0 || consent.accountExternalIds.includes(facts.externalId);
+}
+
+/** The companies that read through these consents and are still the person's own. */
+async function listOwnCompanies(deps: ConsentDeps, userId: string, consentIds: readonly string[]): Promise<string[]> {
+  const linked = await store.listConsentCompanies(deps.db, consentIds);
+  const own = await store.listOwnedCompanies(deps.db, userId);
+  return [...new Set(linked.map((row) => row.companyId))].filter((id) => own.includes(id));
+}
+
+async function moveToConsent(
+  deps: ConsentDeps,
+  look: Look,
+  row: accounts.FeedAccountRow,
+  consentId: string,
+  facts: FeedAccountFacts,
+): Promise<void> {
+  const { companyId, bankAccountId } = row;
+  await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    const { externalId, stableKey, bankId, bankName } = facts;
+    const given = { companyId, bankAccountId, provider: look.feed.provider, consentId, externalId, stableKey, bankId, bankName };
+    const { id } = await accounts.attachFeedAccount(tx, given, { id: deps.newId(), at: look.startedAt });
+    await store.linkConsentCompany(tx, consentId, companyId, look.startedAt);
+    await accounts.refreshFeedOverview(tx, companyId);
+    await startReading(deps, tx, { companyId, feedAccountIds: [id], trigger: "renewal" });
+  });
+  look.touched.add(companyId);
+}
+
+async function replaceIfEmpty(
+  deps: ConsentDeps,
+  look: Look,
+  old: store.ConsentRow,
+  read: readonly accounts.FeedAccountRow[],
+): Promise<void> {
+  const companies = [...new Set(read.filter((row) => row.consentId === old.id).map((row) => row.companyId))];
+  if (companies.length === 0) return;
+  let left = 0;
+  for (const { companyId } of await store.listConsentCompanies(deps.db, [old.id])) {
+    await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+      if (await accounts.hasLiveFeed(tx, companyId, old.id)) left++;
+      else await store.unlinkConsentCompany(tx, old.id, companyId);
+    });
+  }
+  if (left === 0) await inGlobal(deps.db, (tx) => store.endConsent(tx, old.id, "replaced", look.startedAt));
+}
+
+/** A consent that the provider does not show any more: over by its date, or taken back at the bank. */
+async function settleGone(deps: ConsentDeps, look: Look, row: store.ConsentRow): Promise<void> {
+  const now = (await store.findConsent(deps.db, row.id))?.state;
+  if (now !== "active" && now !== "expired") return;
+  if (stateByDates(row, look.startedAt) === "expired") await expireConsent(deps, row, look.startedAt, look.touched);
+  else await withdrawConsent(deps, row, look.startedAt, look.touched);
+}
+
+/** The consent's last day is over: its accounts wait for an extension. */
+export async function expireConsent(deps: ConsentDeps, row: store.ConsentRow, at: Date, touched: Set<string>): Promise<void> {
+  if (row.state === "active") await inGlobal(deps.db, (tx) => store.updateConsentState(tx, row.id, "expired", at));
+  for (const { companyId } of await store.listConsentCompanies(deps.db, [row.id])) {
+    await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+      const changes = await accounts.updateFeedAccountStates(tx, companyId, row.id, { from: ["active"], to: "expired", at });
+      if (changes === 0) return;
+      await accounts.refreshFeedOverview(tx, companyId);
+      touched.add(companyId);
+    });
+  }
+}
+
+/** The consent is over before its time: nothing is read through it any more, what was read stays. */
+export async function withdrawConsent(deps: ConsentDeps, row: store.ConsentRow, at: Date, touched: Set<string>): Promise<void> {
+  await inGlobal(deps.db, (tx) => store.endConsent(tx, row.id, "revoked", at));
+  for (const { companyId } of await store.listConsentCompanies(deps.db, [row.id])) {
+    await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+      const change = { from: ["active", "expired"] as const, to: "revoked" as const, at };
+      if ((await accounts.updateFeedAccountStates(tx, companyId, row.id, change)) === 0) return;
+      if (!(await accounts.hasLiveFeed(tx, companyId))) await accounts.unscheduleCompany(tx, companyId);
+      await accounts.refreshFeedOverview(tx, companyId);
+      touched.add(companyId);
+    });
+  }
+}

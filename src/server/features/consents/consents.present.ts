@@ -1,0 +1,89 @@
+import { type Consent, type ConsentExpiry, type FeedAccountItem, type FeedBankItem } from "#contract/bank-feeds.ts";
+import type { FeedAccountFacts, FeedBalance } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type { OfferedBank } from "#server/providers/bank-feed/bank-feeds.port.ts";
+import { formatAmount } from "#values/money.ts";
+import type { ConsentRow } from "./consents.store.ts";
+
+const DAY_MS = 86_400_000;
+/** From so many days before its end a consent ends soon. */
+export const EXPIRES_SOON_DAYS = 14;
+
+/** EXPIRED=0, EXPIRED_SOON=1, NOT_EXPIRED=2, NO_INFORMATION=3; of the daily collection's end. */
+export function expiryOf(endsAt: Date | null, now: Date): ConsentExpiry {
+  if (endsAt === null) return 3;
+  if (endsAt <= now) return 0;
+  return endsAt.getTime() <= now.getTime() + EXPIRES_SOON_DAYS * DAY_MS ? 1 : 2;
+}
+
+export function presentBank(bank: OfferedBank): FeedBankItem {
+  return {
+    _id: bank.id,
+    name: bank.name,
+    availableCountries: [...bank.countries],
+    availableInSync: bank.available,
+    logo: bank.logo,
+    connectionQualityIndicator: { value: bank.quality, updatedAt: bank.qualityAt?.toISOString() ?? null },
+    provider: bank.provider,
+  };
+}
+
+interface CompanyName {
+  readonly _id: string;
+  readonly name: string;
+}
+
+export function presentFeedAccount(facts: FeedAccountFacts, consentId: string, company: CompanyName | null): FeedAccountItem {
+  return {
+    accountId: facts.externalId,
+    consentId,
+    name: facts.name,
+    bankId: facts.bankId,
+    bankName: facts.bankName,
+    currency: facts.currency,
+    accountNumber: facts.accountNumber,
+    owner: facts.owner,
+    lastSuccessfulSyncDate: facts.lastSyncAt?.toISOString() ?? null,
+    transactionCounter: facts.transactionCount,
+    type: facts.type,
+    balances: {
+      available: presentBalance(facts.availableBalance),
+      booked: presentBalance(facts.bookedBalance),
+      creditLine: facts.creditLine === null ? null : formatAmount(facts.creditLine),
+    },
+    assignedCompany: company,
+  };
+}
+
+function presentBalance(balance: FeedBalance | null): { amount: string; creditLineIncluded: boolean } | null {
+  return balance === null ? null : { amount: formatAmount(balance.amount), creditLineIncluded: balance.creditLineIncluded };
+}
+
+export interface ConsentParts {
+  readonly companies: readonly CompanyName[];
+  readonly accounts: Consent["consentedAccounts"];
+  readonly complete: boolean;
+  readonly lastSuccessAt: Date | null;
+}
+
+export function presentConsent(row: ConsentRow, parts: ConsentParts, now: Date): Consent {
+  const live = row.state === "active" || row.state === "expired";
+  return {
+    _id: row.id,
+    bank: { _id: row.bankId, name: row.bankName },
+    provider: row.provider,
+    // The daily look may be hours behind the clock.
+    state: row.state === "active" && expiryOf(row.passiveExpiresAt, now) === 0 ? "expired" : row.state,
+    expiry: live ? expiryOf(row.passiveExpiresAt, now) : 0,
+    activeSyncEnabled: row.activeEnabled,
+    passiveSyncEnabled: row.passiveEnabled,
+    activeSyncExpirationDate: row.activeExpiresAt?.toISOString() ?? null,
+    passiveSyncExpirationDate: row.passiveExpiresAt?.toISOString() ?? null,
+    userId: row.userId,
+    identity: row.identity,
+    extendable: live,
+    companies: [...parts.companies],
+    lastSuccessAt: parts.lastSuccessAt?.toISOString() ?? null,
+    consentedAccounts: parts.accounts,
+    accountsComplete: parts.complete,
+  };
+}

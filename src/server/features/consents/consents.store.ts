@@ -1,0 +1,288 @@
+import { sql } from "kysely";
+import type { Database } from "#server/database/connect.ts";
+import type { ConsentState } from "#server/database/feed-tables.ts";
+import type { GlobalTx } from "#server/database/tenant.ts";
+import type { FeedConsent, FeedPerson, FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
+
+export interface ConsentRow {
+  readonly id: string;
+  readonly provider: FeedProvider;
+  readonly externalId: string;
+  readonly userId: string;
+  readonly externalUserId: string;
+  readonly identity: string;
+  readonly bankId: string;
+  readonly bankName: string;
+  readonly activeEnabled: boolean;
+  readonly passiveEnabled: boolean;
+  readonly activeExpiresAt: Date | null;
+  readonly passiveExpiresAt: Date | null;
+  readonly state: ConsentState;
+  readonly checkedAt: Date | null;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+}
+
+const COLUMNS = [
+  "id",
+  sql<FeedProvider>`provider`.as("provider"),
+  "external_id as externalId",
+  "user_id as userId",
+  "external_user_id as externalUserId",
+  "identity",
+  "bank_id as bankId",
+  "bank_name as bankName",
+  "active_enabled as activeEnabled",
+  "passive_enabled as passiveEnabled",
+  "active_expires_at as activeExpiresAt",
+  "passive_expires_at as passiveExpiresAt",
+  "state",
+  "checked_at as checkedAt",
+  "created_at as createdAt",
+  "ended_at as endedAt",
+] as const;
+
+/** A person's consents, newest first. */
+export async function listConsentsOf(db: Database | GlobalTx, userId: string): Promise<ConsentRow[]> {
+  return db.selectFrom("bank_consent").select(COLUMNS).where("user_id", "=", userId).orderBy("created_at", "desc").orderBy("id", "desc").execute();
+}
+
+export async function findConsent(db: Database | GlobalTx, id: string): Promise<ConsentRow | undefined> {
+  return db.selectFrom("bank_consent").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+}
+
+export async function findConsentByExternal(db: Database, provider: FeedProvider, externalId: string): Promise<ConsentRow | undefined> {
+  return db
+    .selectFrom("bank_consent")
+    .select(COLUMNS)
+    .where("provider", "=", provider)
+    .where("external_id", "=", externalId)
+    .executeTakeFirst();
+}
+
+/** Consents that the provider still holds, in slices by id; of consents that ended only those that can be extended. */
+export async function listLiveConsents(db: Database, afterId: string | null, limit: number): Promise<ConsentRow[]> {
+  let query = db.selectFrom("bank_consent").select(COLUMNS).where("state", "in", ["active", "expired"]).orderBy("id").limit(limit);
+  if (afterId !== null) query = query.where("id", ">", afterId);
+  return query.execute();
+}
+
+/** Consents whose last day lies between the two, whatever their state. */
+export async function listEndingConsents(db: Database, from: Date, to: Date): Promise<ConsentRow[]> {
+  return db
+    .selectFrom("bank_consent")
+    .select(COLUMNS)
+    .where("state", "in", ["active", "expired"])
+    .where("passive_expires_at", ">=", from)
+    .where("passive_expires_at", "<", to)
+    .orderBy("id")
+    .execute();
+}
+
+/** Writes what the provider says of a consent; a new one gets `id`. Answers our id; undefined where it is another person's or ended meanwhile. */
+export async function saveConsent(
+  tx: GlobalTx,
+  given: { id: string; provider: FeedProvider; userId: string; person: FeedPerson; consent: FeedConsent; state: ConsentState; now: Date },
+): Promise<string | undefined> {
+  const { consent, now } = given;
+  const facts = {
+    bank_id: consent.bankId,
+    bank_name: consent.bankName,
+    active_enabled: consent.activeEnabled,
+    passive_enabled: consent.passiveEnabled,
+    active_expires_at: consent.activeExpiresAt,
+    passive_expires_at: consent.passiveExpiresAt,
+    checked_at: now,
+    updated_at: now,
+  };
+  const row = await tx
+    .insertInto("bank_consent")
+    .values({
+      id: given.id,
+      provider: given.provider,
+      external_id: consent.externalId,
+      user_id: given.userId,
+      external_user_id: given.person.externalId,
+      identity: given.person.identity,
+      state: given.state,
+      created_at: now,
+      ...facts,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["provider", "external_id"])
+        .doUpdateSet({
+          ...facts,
+          state: given.state,
+          ended_at: null,
+        })
+        .where("bank_consent.user_id", "=", given.userId)
+        // What somebody ended while the provider was asked stays ended.
+        .where((eb) => eb.or([eb("bank_consent.ended_at", "is", null), eb("bank_consent.ended_at", "<", now)])),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Sets the state of a consent that is in none of the ends; false where it was there already. */
+export async function endConsent(tx: GlobalTx, id: string, state: "revoked" | "replaced", now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("bank_consent")
+    .set({ state, ended_at: now, updated_at: now, release_at: state === "revoked" ? null : now })
+    .where("id", "=", id)
+    .where("state", "in", ["active", "expired"])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function updateConsentState(tx: GlobalTx, id: string, state: "active" | "expired", now: Date): Promise<void> {
+  await tx.updateTable("bank_consent").set({ state, updated_at: now }).where("id", "=", id).execute();
+}
+
+/** Companies that read through each of the consents, by consent. */
+export async function listConsentCompanies(
+  db: Database | GlobalTx,
+  consentIds: readonly string[],
+): Promise<{ consentId: string; companyId: string }[]> {
+  if (consentIds.length === 0) return [];
+  return db
+    .selectFrom("bank_consent_company")
+    .select(["consent_id as consentId", "company_id as companyId"])
+    .where("consent_id", "in", [...consentIds])
+    .orderBy("created_at")
+    .execute();
+}
+
+/** Consents that a company reads through, whoever gave them. */
+export async function listCompanyConsents(db: Database | GlobalTx, companyId: string): Promise<ConsentRow[]> {
+  return db
+    .selectFrom("bank_consent")
+    .select(COLUMNS)
+    .where("id", "in", (eb) => eb.selectFrom("bank_consent_company").select("consent_id").where("company_id", "=", companyId))
+    .orderBy("id")
+    .execute();
+}
+
+/** The company reads through the consent from now on; whoever wanted to release it does not any more. */
+export async function linkConsentCompany(tx: GlobalTx, consentId: string, companyId: string, now: Date): Promise<void> {
+  await tx
+    .insertInto("bank_consent_company")
+    .values({ consent_id: consentId, company_id: companyId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx.updateTable("bank_consent").set({ release_at: null }).where("id", "=", consentId).execute();
+}
+
+export async function unlinkConsentCompany(tx: GlobalTx, consentId: string, companyId: string): Promise<void> {
+  await tx.deleteFrom("bank_consent_company").where("consent_id", "=", consentId).where("company_id", "=", companyId).execute();
+}
+
+/** Asks that the provider ends the consents from now on; the minute's job does it, again and again while it fails. */
+export async function releaseConsents(tx: GlobalTx, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.updateTable("bank_consent").set({ release_at: at }).where("id", "in", [...ids]).where("state", "<>", "revoked").execute();
+}
+
+export async function listConsentsToRelease(db: Database, now: Date, limit: number): Promise<ConsentRow[]> {
+  return db
+    .selectFrom("bank_consent")
+    .select(COLUMNS)
+    .where("release_at", "is not", null)
+    .where("release_at", "<=", now)
+    .orderBy("release_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Done, or to be tried again at `again`. */
+export async function markReleased(tx: GlobalTx, id: string, again: Date | null): Promise<void> {
+  await tx.updateTable("bank_consent").set({ release_at: again }).where("id", "=", id).execute();
+}
+
+/** Who the person is at the provider. */
+export async function findProviderUser(db: Database, provider: FeedProvider, userId: string): Promise<FeedPerson | undefined> {
+  return db
+    .selectFrom("provider_user")
+    .select(["external_id as externalId", "identity"])
+    .where("provider", "=", provider)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+export async function findProviderUserByExternal(
+  db: Database,
+  provider: FeedProvider,
+  externalId: string,
+): Promise<{ userId: string } | undefined> {
+  return db
+    .selectFrom("provider_user")
+    .select("user_id as userId")
+    .where("provider", "=", provider)
+    .where("external_id", "=", externalId)
+    .executeTakeFirst();
+}
+
+/** Whether somebody else is known there under this address. */
+export async function isIdentityTaken(db: Database, provider: FeedProvider, identity: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("provider_user")
+    .select("user_id")
+    .where("provider", "=", provider)
+    .where("identity", "=", identity)
+    .where("user_id", "<>", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps who the person is there; false where the provider's person is somebody else's already. */
+export async function insertProviderUser(tx: GlobalTx, provider: FeedProvider, userId: string, person: FeedPerson, now: Date): Promise<boolean> {
+  await tx
+    .insertInto("provider_user")
+    .values({ provider, user_id: userId, external_id: person.externalId, identity: person.identity, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom("provider_user")
+    .select("external_id")
+    .where("provider", "=", provider)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.external_id === person.externalId;
+}
+
+/** Nothing of the person's address stays once his consents are over everywhere. */
+export async function forgetProviderPerson(tx: GlobalTx, userId: string): Promise<void> {
+  const open = await tx.selectFrom("bank_consent").select("id").where("user_id", "=", userId).where("release_at", "is not", null).execute();
+  if (open.length > 0) return;
+  await tx.deleteFrom("provider_user").where("user_id", "=", userId).execute();
+  await tx.updateTable("bank_consent").set({ identity: "" }).where("user_id", "=", userId).execute();
+}
+
+/** Living companies that the person is a director of. */
+export async function listOwnedCompanies(db: Database | GlobalTx, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("membership as m")
+    .innerJoin("company_directory as d", "d.company_id", "m.company_id")
+    .select("m.company_id as id")
+    .where("m.user_id", "=", userId)
+    .where("m.role", "=", "owner")
+    .where("m.removed_at", "is", null)
+    .where("d.state", "<>", "deleted")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Releases the consents that only this company reads through. */
+export async function releaseConsentsOnlyOf(tx: GlobalTx, companyId: string, at: Date): Promise<void> {
+  await sql`
+    update bank_consent k set release_at = ${at}::timestamptz
+    where k.state in ('active', 'expired')
+      and exists (select from bank_consent_company b where b.consent_id = k.id and b.company_id = ${companyId}::uuid)
+      and not exists (select from bank_consent_company b where b.consent_id = k.id and b.company_id <> ${companyId}::uuid)`.execute(tx);
+}
+
+export async function isPersonGone(tx: GlobalTx, userId: string): Promise<boolean> {
+  const row = await tx.selectFrom("app_user").select("id").where("id", "=", userId).where("deleted_at", "is", null).executeTakeFirst();
+  return row === undefined;
+}

@@ -1,0 +1,210 @@
+/** Which account of which consent is read into which bank account. How far it is read is the pull's own business. */
+import { sql } from "kysely";
+import type { FeedAccountState } from "#server/database/feed-tables.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type { LocalDate } from "#values/local-date.ts";
+
+export interface FeedAccountRow {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly id: string;
+  readonly bankAccountId: string;
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly displayName: string;
+  readonly bankName: string;
+  readonly provider: FeedProvider;
+  readonly consentId: string;
+  readonly externalId: string;
+  readonly stableKey: string | null;
+  readonly state: FeedAccountState;
+  readonly lastSuccessAt: Date | null;
+}
+
+/** Connected accounts of the companies that the transaction sees, the newest connection of a bank account first. */
+export async function listFeedAccounts(tx: Tx, companyIds: readonly string[]): Promise<FeedAccountRow[]> {
+  if (companyIds.length === 0) return [];
+  return tx
+    .selectFrom("feed_account as f")
+    .innerJoin("company as c", "c.company_id", "f.company_id")
+    .innerJoin("bank_account as b", (join) => join.onRef("b.company_id", "=", "f.company_id").onRef("b.id", "=", "f.bank_account_id"))
+    .select([
+      "f.company_id as companyId",
+      "c.name as companyName",
+      "f.id",
+      "f.bank_account_id as bankAccountId",
+      "b.account_nr as accountNr",
+      "b.currency",
+      "b.display_name as displayName",
+      sql<string>`coalesce(nullif(f.bank_name, ''), b.bank_name)`.as("bankName"),
+      sql<FeedProvider>`f.provider`.as("provider"),
+      "f.consent_id as consentId",
+      "f.external_id as externalId",
+      "f.stable_key as stableKey",
+      "f.state",
+      "f.last_success_at as lastSuccessAt",
+    ])
+    .where("f.company_id", "in", [...companyIds])
+    .where("b.deleted_at", "is", null)
+    .orderBy("f.company_id")
+    .orderBy("f.created_at", "desc")
+    .orderBy("f.id", "desc")
+    .execute();
+}
+
+export interface Attachment {
+  readonly companyId: string;
+  readonly bankAccountId: string;
+  readonly provider: FeedProvider;
+  readonly consentId: string;
+  readonly externalId: string;
+  readonly stableKey: string | null;
+  readonly bankId: string;
+  readonly bankName: string;
+}
+
+/**
+ * Reads the bank account through this account of the consent from now on. `kept`: it was so already. `resumed`: another
+ * consent or another id brought its rows until now; the first reading pairs what was stored instead of doubling it.
+ */
+export async function attachFeedAccount(
+  tx: Tx,
+  given: Attachment,
+  made: { readonly id: string; readonly at: Date },
+): Promise<{ id: string; how: "new" | "kept" | "resumed" }> {
+  const { companyId, bankAccountId } = given;
+  const found = await tx
+    .selectFrom("feed_account")
+    .select(["id", "state", "provider", "consent_id", "external_id"])
+    .where("company_id", "=", companyId)
+    .where("bank_account_id", "=", bankAccountId)
+    .orderBy(sql`state in ('active', 'expired')`, "desc")
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  const names = {
+    provider: given.provider,
+    consent_id: given.consentId,
+    external_id: given.externalId,
+    stable_key: given.stableKey,
+    bank_id: given.bankId,
+    bank_name: given.bankName,
+  };
+  if (found === undefined) {
+    await tx
+      .insertInto("feed_account")
+      .values({ company_id: companyId, id: made.id, bank_account_id: bankAccountId, state: "active", ...names, created_at: made.at })
+      .execute();
+    return { id: made.id, how: "new" };
+  }
+  const same = found.provider === given.provider && found.consent_id === given.consentId && found.external_id === given.externalId;
+  if (same && found.state === "active") return { id: found.id, how: "kept" };
+  await tx
+    .updateTable("feed_account")
+    .set({
+      ...names,
+      state: "active",
+      ended_at: null,
+      health: "ok",
+      failures: 0,
+      next_try_at: null,
+      ...(same ? {} : { cursor: null, pairing_until: await findLastStoredDay(tx, companyId, bankAccountId) }),
+    })
+    .where("company_id", "=", companyId)
+    .where("id", "=", found.id)
+    .execute();
+  return { id: found.id, how: "resumed" };
+}
+
+async function findLastStoredDay(tx: Tx, companyId: string, bankAccountId: string): Promise<LocalDate | null> {
+  const row = await tx
+    .selectFrom("bank_transaction")
+    .select("booking_date")
+    .where("company_id", "=", companyId)
+    .where("bank_account_id", "=", bankAccountId)
+    .orderBy("booking_date", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.booking_date ?? null;
+}
+
+/** Changes the state of the consent's accounts in the company (or of some of them); answers how many it were. */
+export async function updateFeedAccountStates(
+  tx: Tx,
+  companyId: string,
+  consentId: string,
+  change: { readonly from: readonly FeedAccountState[]; readonly to: FeedAccountState; readonly at: Date; readonly ids?: readonly string[] },
+): Promise<number> {
+  let query = tx
+    .updateTable("feed_account")
+    .set({ state: change.to, ended_at: change.to === "revoked" || change.to === "detached" ? change.at : null, next_try_at: null })
+    .where("company_id", "=", companyId)
+    .where("consent_id", "=", consentId)
+    .where("state", "in", [...change.from]);
+  if (change.ids !== undefined) {
+    if (change.ids.length === 0) return 0;
+    query = query.where("id", "in", [...change.ids]);
+  }
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Whether the company still reads something (through this consent, when one is given). */
+export async function hasLiveFeed(tx: Tx, companyId: string, consentId?: string): Promise<boolean> {
+  let query = tx
+    .selectFrom("feed_account")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("state", "in", ["active", "expired"])
+    .limit(1);
+  if (consentId !== undefined) query = query.where("consent_id", "=", consentId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** When the earliest of the company's consents ends, and the worst that can be said of its feeds. */
+export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<void> {
+  await sql`
+    update company_overview o set
+      consent_ends_at = (
+        select min(k.passive_expires_at) from feed_account f join bank_consent k on k.id = f.consent_id
+        where f.company_id = o.company_id and f.state in ('active', 'expired')),
+      feed_state = coalesce((
+        select case when bool_or(f.state = 'expired') then 'expired' when bool_or(f.health = 'failing') then 'failing' else 'ok' end
+        from feed_account f where f.company_id = o.company_id and f.state in ('active', 'expired')), 'none')
+    where o.company_id = ${companyId}::uuid`.execute(tx);
+}
+
+/** Transactions stored of the consent's accounts in the company. */
+export async function countConsentTransactions(tx: Tx, companyId: string, consentId: string): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select coalesce(sum(d.count), 0)::text as count from daily_stat d
+    where d.company_id = ${companyId}::uuid and d.bank_account_id in (
+      select f.bank_account_id from feed_account f where f.company_id = ${companyId}::uuid and f.consent_id = ${consentId}::uuid)`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** The company's source as its list shows it; what came by another way keeps its name. */
+export async function markCompanyConnected(tx: Tx, companyId: string): Promise<void> {
+  await tx.updateTable("company").set({ integration: "aggreg8" }).where("company_id", "=", companyId).where("integration", "in", ["", "adriana"]).execute();
+}
+
+/** The company's next reading is due at `at`. */
+export async function scheduleCompany(tx: Tx, companyId: string, at: Date): Promise<void> {
+  await tx
+    .insertInto("feed_schedule")
+    .values({ company_id: companyId, next_pull_at: at })
+    .onConflict((conflict) => conflict.column("company_id").doUpdateSet({ next_pull_at: at }))
+    .execute();
+}
+
+/** Nothing of the company is read any more. */
+export async function unscheduleCompany(tx: Tx, companyId: string): Promise<void> {
+  await tx.deleteFrom("feed_schedule").where("company_id", "=", companyId).execute();
+}
+
+export async function readCompanyName(tx: Tx, companyId: string): Promise<string | undefined> {
+  const row = await tx.selectFrom("company").select("name").where("company_id", "=", companyId).where("deleted_at", "is", null).executeTakeFirst();
+  return row?.name;
+}

@@ -1,0 +1,182 @@
+/** The end of a consent, for all or for one company. The provider first: what it did not do is not written here either. */
+import { inCompany, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
+import { requireOwnConsent } from "./assign.service.ts";
+import type { Caller, ConsentDeps } from "./consent-deps.ts";
+import { withdrawConsent } from "./consent-refresh.service.ts";
+import * as store from "./consents.store.ts";
+import * as accounts from "./feed-accounts.store.ts";
+import { askProvider, feedUnavailable } from "./feed-faults.ts";
+
+// Pause until the provider is asked again to end a consent that nobody needs.
+const RELEASE_AGAIN_MS = 3_600_000;
+const RELEASES_PER_RUN = 200;
+
+/**
+ * Revokes a consent of the caller at the bank. Answers the companies that read through it. Throws `consent_not_found`,
+ * `bank_feed_unavailable` and `bank_feed_limited`; then it stands as it stood.
+ */
+export async function revokeConsent(deps: ConsentDeps, caller: Caller, consentId: string): Promise<{ _id: string; name: string }[]> {
+  const consent = await requireOwnConsent(deps, caller.person.userId, consentId);
+  if (consent.state !== "revoked") await revokeAtProvider(deps, consent);
+  const linked = (await store.listConsentCompanies(deps.db, [consent.id])).map((row) => row.companyId);
+  const touched = new Set<string>();
+  await withdrawConsent(deps, consent, deps.clock.now(), touched);
+  const companies: { _id: string; name: string }[] = [];
+  const own = await store.listOwnedCompanies(deps.db, caller.person.userId);
+  for (const companyId of linked) {
+    const name = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+      await auditConsent(tx, caller, companyId, "consent.revoke", consent);
+      return accounts.readCompanyName(tx, companyId);
+    });
+    // A company that is somebody else's by now is not named.
+    if (name !== undefined && own.includes(companyId)) companies.push({ _id: companyId, name });
+  }
+  await publishAll(deps, linked);
+  return companies;
+}
+
+/**
+ * Stops reading the company's accounts through one consent, or through all. A company that read alone through a consent of
+ * the caller leaves nothing behind at the provider. Throws as `revokeConsent`.
+ */
+export async function detachCompany(deps: ConsentDeps, caller: Caller, given: { companyId: string; consentId?: string }): Promise<void> {
+  const { companyId } = await requireCompany(deps, caller.person, given.companyId, "owner");
+  const all = await store.listCompanyConsents(deps.db, companyId);
+  const meant = given.consentId === undefined ? all : all.filter((row) => row.id === given.consentId?.toLowerCase());
+  if (meant.length === 0) throw new ApiError("consent_not_found", { message: "The company reads nothing through it" });
+  for (const consent of meant) await detachFromConsent(deps, caller, companyId, consent);
+  await publishAll(deps, [companyId]);
+}
+
+async function detachFromConsent(deps: ConsentDeps, caller: Caller, companyId: string, consent: store.ConsentRow): Promise<void> {
+  const rows = await inCompany(deps.db, companyId, (tx) => accounts.listFeedAccounts(tx, [companyId]));
+  const mine = rows.filter((row) => row.consentId === consent.id && (row.state === "active" || row.state === "expired"));
+  const live = consent.state === "active" || consent.state === "expired";
+  if (live && mine.length > 0) await removeAtProvider(deps, consent, mine.map((row) => row.externalId));
+  await inCompany(deps.db, companyId, async (tx) => {
+    const at = deps.clock.now();
+    await accounts.updateFeedAccountStates(tx, companyId, consent.id, { from: ["active", "expired"], to: "detached", at });
+    await store.unlinkConsentCompany(tx, consent.id, companyId);
+    if (!(await accounts.hasLiveFeed(tx, companyId))) await accounts.unscheduleCompany(tx, companyId);
+    await accounts.refreshFeedOverview(tx, companyId);
+    await auditConsent(tx, caller, companyId, "consent.detach", consent, mine.map((row) => row.accountNr).join(", "));
+  });
+}
+
+// Where the provider cannot take single accounts out, they stay in the consent unread; revoking it is another command.
+async function removeAtProvider(deps: ConsentDeps, consent: store.ConsentRow, externalIds: readonly string[]): Promise<void> {
+  const feed = deps.bankFeeds.get(consent.provider);
+  if (feed === undefined) throw feedUnavailable();
+  const person = { externalId: consent.externalUserId, identity: consent.identity };
+  for (const externalId of externalIds) {
+    await askProvider(async () => {
+      try {
+        return await feed.removeAccount(consent.externalId, externalId, person);
+      } catch (error) {
+        // Gone there already is what was wanted.
+        if (error instanceof FeedFault && (error.kind === "not_found" || error.kind === "consent_expired")) return true;
+        throw error;
+      }
+    }, { refused: "bank_feed_unavailable" });
+  }
+}
+
+async function revokeAtProvider(deps: ConsentDeps, consent: store.ConsentRow): Promise<void> {
+  const feed = deps.bankFeeds.get(consent.provider);
+  if (feed === undefined) throw feedUnavailable();
+  await askProvider(async () => {
+    try {
+      await feed.revokeConsent(consent.externalId, { externalId: consent.externalUserId, identity: consent.identity });
+    } catch (error) {
+      if (error instanceof FeedFault && (error.kind === "not_found" || error.kind === "consent_expired")) return;
+      throw error;
+    }
+  }, { refused: "bank_feed_unavailable" });
+}
+
+/** Ends at the providers what nobody needs any more; what fails is tried again in an hour. Answers how many ended. */
+export async function releaseDueConsents(deps: ConsentDeps): Promise<number> {
+  let ended = 0;
+  for (const consent of await store.listConsentsToRelease(deps.db, deps.clock.now(), RELEASES_PER_RUN)) {
+    try {
+      await revokeAtProvider(deps, consent);
+      const touched = new Set<string>();
+      if (consent.state !== "replaced") await withdrawConsent(deps, consent, deps.clock.now(), touched);
+      await publishAll(deps, [...touched]);
+      await inGlobal(deps.db, async (tx) => {
+        await store.markReleased(tx, consent.id, null);
+        if (await store.isPersonGone(tx, consent.userId)) await store.forgetProviderPerson(tx, consent.userId);
+      });
+      ended++;
+    } catch (error) {
+      deps.log.warn({ err: error, consent: consent.id }, "consent not released");
+      const again = new Date(deps.clock.now().getTime() + RELEASE_AGAIN_MS);
+      await inGlobal(deps.db, (tx) => store.markReleased(tx, consent.id, again));
+    }
+  }
+  return ended;
+}
+
+/** The person's account is being deleted: nothing is read for him any more, and his consents end at the bank. */
+export async function releasePersonConsents(deps: Pick<ConsentDeps, "db" | "clock">, userId: string): Promise<void> {
+  const at = deps.clock.now();
+  const rows = await store.listConsentsOf(deps.db, userId);
+  for (const { companyId, consentId } of await store.listConsentCompanies(deps.db, rows.map((row) => row.id))) {
+    await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+      await accounts.updateFeedAccountStates(tx, companyId, consentId, { from: ["active", "expired"], to: "revoked", at });
+      if (!(await accounts.hasLiveFeed(tx, companyId))) await accounts.unscheduleCompany(tx, companyId);
+      await accounts.refreshFeedOverview(tx, companyId);
+    });
+  }
+  await inGlobal(deps.db, async (tx) => {
+    const live = rows.filter((row) => row.state === "active" || row.state === "expired");
+    await store.releaseConsents(tx, live.map((row) => row.id), at);
+    await store.forgetProviderPerson(tx, userId);
+  });
+}
+
+/** A deleted company is not read from this moment on; its consents stay until it is purged, as it may be brought back. */
+export async function stopCompanyFeeds(tx: Tx, companyId: string): Promise<void> {
+  await accounts.unscheduleCompany(tx, companyId);
+}
+
+/** A company that was brought back is read again. */
+export async function resumeCompanyFeeds(tx: Tx, companyId: string, at: Date): Promise<void> {
+  if (await accounts.hasLiveFeed(tx, companyId)) await accounts.scheduleCompany(tx, companyId, at);
+}
+
+/** Before the rows of a purged company go: consents that no other company reads through end at the bank too. */
+export async function releaseCompanyConsents(tx: Tx, companyId: string, at: Date): Promise<void> {
+  await store.releaseConsentsOnlyOf(tx, companyId, at);
+}
+
+async function publishAll(deps: ConsentDeps, companyIds: readonly string[]): Promise<void> {
+  for (const companyId of companyIds) {
+    for (const category of ["Consents", "BankAccount", "Company"] as const) await deps.events.publish(category, companyId);
+  }
+}
+
+async function auditConsent(
+  tx: Tx,
+  caller: Caller,
+  companyId: string,
+  action: string,
+  consent: store.ConsentRow,
+  accountNumbers?: string,
+): Promise<void> {
+  await writeAudit(tx, {
+    companyId,
+    actorKind: "user",
+    actorId: caller.person.userId,
+    action,
+    objectKind: "consent",
+    objectId: consent.id,
+    before: { bank: consent.bankName, ...(accountNumbers === undefined ? {} : { accounts: accountNumbers }) },
+    address: caller.address,
+    requestId: caller.requestId,
+  });
+}

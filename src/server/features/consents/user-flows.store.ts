@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import type { ConsentActionName, FlowResult } from "#contract/bank-feeds.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { GlobalTx } from "#server/database/tenant.ts";
+import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
+
+export type FlowRowState = "running" | FlowResult;
+
+export interface FlowRow {
+  readonly id: string;
+  readonly provider: FeedProvider;
+  readonly externalId: string;
+  readonly userId: string;
+  readonly companyId: string;
+  readonly action: ConsentActionName;
+  readonly state: FlowRowState;
+  readonly token: Buffer | null;
+  readonly keyId: string | null;
+  readonly consentId: string | null;
+  readonly closedAt: Date | null;
+  readonly step: string;
+  readonly returnPath: string;
+  readonly createdAt: Date;
+}
+
+const COLUMNS = [
+  "id",
+  sql<FeedProvider>`provider`.as("provider"),
+  "external_id as externalId",
+  "user_id as userId",
+  "company_id as companyId",
+  sql<ConsentActionName>`action`.as("action"),
+  sql<FlowRowState>`state`.as("state"),
+  "token_encrypted as token",
+  "key_id as keyId",
+  "consent_id as consentId",
+  "closed_at as closedAt",
+  "step",
+  "return_path as returnPath",
+  "created_at as createdAt",
+] as const;
+
+export async function findFlow(db: Database | GlobalTx, id: string): Promise<FlowRow | undefined> {
+  return db.selectFrom("user_flow").select(COLUMNS).where("id", "=", id).executeTakeFirst();
+}
+
+export async function findFlowByExternal(db: Database, provider: FeedProvider, externalId: string): Promise<FlowRow | undefined> {
+  return db
+    .selectFrom("user_flow")
+    .select(COLUMNS)
+    .where("provider", "=", provider)
+    .where("external_id", "=", externalId)
+    .executeTakeFirst();
+}
+
+/** Flows of a person that have no result yet, newest first. */
+export async function listRunningOf(db: Database | GlobalTx, userId: string): Promise<FlowRow[]> {
+  return db
+    .selectFrom("user_flow")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .where("state", "=", "running")
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
+/** Flows without a result that were begun before `before`, oldest first. */
+export async function listRunningFlows(db: Database, before: Date, limit: number): Promise<FlowRow[]> {
+  return db
+    .selectFrom("user_flow")
+    .select(COLUMNS)
+    .where("state", "=", "running")
+    .where("created_at", "<=", before)
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Two beginnings of one person come one after the other. */
+export async function lockFlowsOf(tx: GlobalTx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`user-flow:${userId}`}, 0))`.execute(tx);
+}
+
+export async function insertFlow(
+  tx: GlobalTx,
+  flow: Pick<FlowRow, "id" | "provider" | "userId" | "companyId" | "action" | "consentId" | "returnPath"> & { now: Date },
+): Promise<void> {
+  await tx
+    .insertInto("user_flow")
+    .values({
+      id: flow.id,
+      provider: flow.provider,
+      // The provider names it in a moment; the key wants something of its own until then.
+      external_id: `begun:${flow.id}`,
+      user_id: flow.userId,
+      company_id: flow.companyId,
+      action: flow.action,
+      state: "running",
+      consent_id: flow.consentId,
+      return_path: flow.returnPath,
+      created_at: flow.now,
+    })
+    .execute();
+}
+
+/** What the provider calls the flow, and the token that opens its screen. */
+export async function updateFlowStart(
+  tx: GlobalTx,
+  id: string,
+  start: { externalId: string; token: Buffer; keyId: string },
+): Promise<void> {
+  await tx
+    .updateTable("user_flow")
+    .set({ external_id: start.externalId, token_encrypted: start.token, key_id: start.keyId })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteFlow(tx: GlobalTx, id: string): Promise<void> {
+  await tx.deleteFrom("user_flow").where("id", "=", id).execute();
+}
+
+export async function updateFlowStep(tx: GlobalTx, id: string, step: string): Promise<void> {
+  await tx.updateTable("user_flow").set({ step }).where("id", "=", id).where("state", "=", "running").execute();
+}
+
+/** The first time that the page said so counts. Answers that time. */
+export async function markPopupClosed(tx: GlobalTx, id: string, now: Date): Promise<Date> {
+  const row = await tx
+    .updateTable("user_flow")
+    .set({ closed_at: sql<Date>`coalesce(closed_at, ${now}::timestamptz)` })
+    .where("id", "=", id)
+    .returning("closed_at")
+    .executeTakeFirst();
+  return row?.closed_at ?? now;
+}
+
+/** Writes the result and forgets the token; false where another look was first. */
+export async function finishFlow(
+  tx: GlobalTx,
+  id: string,
+  end: { result: FlowResult; consentId: string | null; step: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("user_flow")
+    .set({
+      state: end.result,
+      consent_id: end.consentId,
+      step: end.step,
+      finished_at: end.now,
+      token_encrypted: null,
+      key_id: null,
+    })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Flows of before that day: nobody asks about them any more. */
+export async function deleteOldFlows(tx: GlobalTx, before: Date): Promise<void> {
+  await tx.deleteFrom("user_flow").where("state", "<>", "running").where("created_at", "<", before).execute();
+}
