@@ -119,7 +119,8 @@ async function listSubjects(): Promise<Subject[]> {
 
 async function askSql(subject: Subject, atEnd: boolean): Promise<void> {
   const filter = transactionFilterSchema.parse({ company_id: subject.companyId });
-  const question = { companyId: subject.companyId, accountIds: subject.accounts.map((a) => a.id), filter, sort: "date_desc" as const };
+  const question = { companyId: subject.companyId, accountIds: subject.accounts.map((a) => a.id), sharedIds: [], filter,
+    sort: "date_desc" as const };
   const { text, values } = buildPageText(
     atEnd ? { ...question, after: subject.last } : question,
     LIST_COLUMNS.map((name) => `t.${name}`).join(", "),

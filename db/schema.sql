@@ -140,6 +140,8 @@ create table bank_account (
   last_data_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  moving_to uuid,
+  moving_since timestamp with time zone,
   constraint bank_account_pkey PRIMARY KEY (company_id, id),
   constraint bank_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint bank_account_account_nr_check CHECK (((length(account_nr) >= 1) AND (length(account_nr) <= 64))),
@@ -151,6 +153,22 @@ alter table bank_account enable row level security;
 alter table bank_account force row level security;
 create policy tenant on bank_account for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
 grant delete, insert, select, update on bank_account to bankhid_app;
+
+create table bank_config (
+  company_id uuid not null,
+  account_nr text not null,
+  field_name text not null,
+  field_value text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint bank_config_pkey PRIMARY KEY (company_id, account_nr, field_name),
+  constraint bank_config_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint bank_config_field_name_check CHECK (((length(field_name) >= 1) AND (length(field_name) <= 64))),
+  constraint bank_config_field_value_check CHECK ((length(field_value) <= 200))
+);
+alter table bank_config enable row level security;
+alter table bank_config force row level security;
+create policy tenant on bank_config for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
+grant delete, insert, select, update on bank_config to bankhid_app;
 
 create table bank_consent (
   id uuid not null,
@@ -170,12 +188,14 @@ create table bank_consent (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
+  release_at timestamp with time zone,
   constraint bank_consent_pkey PRIMARY KEY (id),
   constraint bank_consent_provider_external_id_key UNIQUE (provider, external_id),
   constraint bank_consent_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint bank_consent_state_check CHECK ((state = ANY (ARRAY['active'::text, 'expired'::text, 'revoked'::text, 'replaced'::text])))
 );
 CREATE INDEX bank_consent_end ON public.bank_consent USING btree (passive_expires_at) WHERE (state = ANY (ARRAY['active'::text, 'expired'::text]));
+CREATE INDEX bank_consent_release ON public.bank_consent USING btree (release_at) WHERE (release_at IS NOT NULL);
 CREATE INDEX bank_consent_user ON public.bank_consent USING btree (user_id);
 grant delete, insert, select, update on bank_consent to bankhid_app;
 
@@ -220,6 +240,7 @@ create table bank_transaction (
   created_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
   leading_account_id uuid,
+  runner_up_account_id uuid,
   constraint bank_transaction_pkey PRIMARY KEY (company_id, id),
   constraint bank_transaction_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'pending'::text])))
 );
@@ -249,9 +270,11 @@ create table company (
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   purge_after timestamp with time zone,
+  leading_sources text[] default '{aggreg8,szamlazzhu,adriana}'::text[] not null,
   constraint company_pkey PRIMARY KEY (company_id),
   constraint company_integration_check CHECK ((integration = ANY (ARRAY[''::text, 'aggreg8'::text, 'szamlazzhu'::text, 'adriana'::text]))),
   constraint company_kind_check CHECK ((kind = ANY (ARRAY['normal'::text, 'demo'::text]))),
+  constraint company_leading_sources_check CHECK (((cardinality(leading_sources) = 3) AND (leading_sources @> '{aggreg8,szamlazzhu,adriana}'::text[]))),
   constraint company_name_check CHECK (((length(name) >= 2) AND (length(name) <= 200))),
   constraint company_state_check CHECK ((state = ANY (ARRAY['preRegistered'::text, 'active'::text]))),
   constraint company_tax_number_check CHECK ((tax_number ~ '^[0-9]{8}$'::text))
@@ -356,6 +379,7 @@ create table email_change (
   stop_until timestamp with time zone,
   stopped_at timestamp with time zone,
   note text default ''::text not null,
+  session_id uuid,
   constraint email_change_pkey PRIMARY KEY (id),
   constraint email_change_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint email_change_kind_check CHECK ((kind = ANY (ARRAY['change'::text, 'recovery'::text]))),
@@ -593,7 +617,46 @@ create table provider_user (
   constraint provider_user_pkey PRIMARY KEY (provider, user_id),
   constraint provider_user_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+CREATE UNIQUE INDEX provider_user_external ON public.provider_user USING btree (provider, external_id);
+CREATE UNIQUE INDEX provider_user_identity ON public.provider_user USING btree (provider, identity);
 grant delete, insert, select, update on provider_user to bankhid_app;
+
+create table push_account (
+  company_id uuid not null,
+  account_nr text not null,
+  state text not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint push_account_pkey PRIMARY KEY (company_id, account_nr),
+  constraint push_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint push_account_state_check CHECK ((state = ANY (ARRAY['parked'::text, 'accepted'::text, 'ignored'::text])))
+);
+alter table push_account enable row level security;
+alter table push_account force row level security;
+create policy tenant on push_account for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
+grant delete, insert, select, update on push_account to bankhid_app;
+
+create table push_feed (
+  company_id uuid not null,
+  state text not null,
+  message_count bigint default 0 not null,
+  first_message_at timestamp with time zone,
+  last_message_at timestamp with time zone,
+  cut_wished_at timestamp with time zone,
+  cut_told_at timestamp with time zone,
+  silence_told_after timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint push_feed_pkey PRIMARY KEY (company_id),
+  constraint push_feed_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint push_feed_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'active'::text, 'ending'::text, 'ended'::text])))
+);
+alter table push_feed enable row level security;
+alter table push_feed force row level security;
+create policy tenant on push_feed for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
+grant delete, insert, select, update on push_feed to bankhid_app;
 
 create table push_key (
   key_hash bytea not null,
@@ -603,10 +666,42 @@ create table push_key (
   created_at timestamp with time zone default now() not null,
   replaced_at timestamp with time zone,
   grace_until timestamp with time zone,
+  refused boolean default false not null,
   constraint push_key_pkey PRIMARY KEY (key_hash)
 );
 CREATE INDEX push_key_company ON public.push_key USING btree (company_id);
 grant delete, insert, select, update on push_key to bankhid_app;
+
+create table push_message (
+  company_id uuid not null,
+  id uuid not null,
+  external_id text not null,
+  version integer not null,
+  latest boolean not null,
+  content_hash bytea not null,
+  raw bytea not null,
+  state text not null,
+  problem text default ''::text not null,
+  account_nr text default ''::text not null,
+  technical boolean,
+  bank_account_id uuid,
+  transaction_id uuid,
+  received_at timestamp with time zone not null,
+  processed_at timestamp with time zone,
+  constraint push_message_pkey PRIMARY KEY (company_id, id),
+  constraint push_message_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint push_message_state_check CHECK ((state = ANY (ARRAY['stored'::text, 'done'::text, 'parked'::text, 'quarantined'::text, 'refused'::text])))
+);
+CREATE INDEX push_message_account ON public.push_message USING btree (company_id, account_nr, id);
+CREATE INDEX push_message_kept ON public.push_message USING btree (company_id, state, id) WHERE (state = ANY (ARRAY['parked'::text, 'quarantined'::text, 'refused'::text]));
+CREATE UNIQUE INDEX push_message_latest ON public.push_message USING btree (company_id, external_id) WHERE (latest AND (external_id <> ''::text));
+CREATE UNIQUE INDEX push_message_refused ON public.push_message USING btree (company_id, content_hash) WHERE (external_id = ''::text);
+CREATE UNIQUE INDEX push_message_version ON public.push_message USING btree (company_id, external_id, version) WHERE (external_id <> ''::text);
+CREATE INDEX push_message_waiting ON public.push_message USING btree (company_id, id) WHERE (state = 'stored'::text);
+alter table push_message enable row level security;
+alter table push_message force row level security;
+create policy tenant on push_message for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
+grant delete, insert, select, update on push_message to bankhid_app;
 
 create unlogged table rate_limit (
   bucket text not null,
@@ -631,9 +726,12 @@ create table session (
   revoked_at timestamp with time zone,
   previous_token_hash bytea,
   previous_until timestamp with time zone,
+  renew_due boolean default false not null,
+  end_reason text,
   constraint session_pkey PRIMARY KEY (token_hash),
   constraint session_id_key UNIQUE (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint session_end_reason_check CHECK ((end_reason = 'accessWithdrawn'::text)),
   constraint session_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'connect'::text])))
 );
 CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (revoked_at IS NULL);
@@ -824,8 +922,13 @@ create table user_flow (
   key_id text,
   created_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
+  consent_id uuid,
+  closed_at timestamp with time zone,
+  step text default ''::text not null,
+  return_path text default ''::text not null,
   constraint user_flow_pkey PRIMARY KEY (id),
   constraint user_flow_provider_external_id_key UNIQUE (provider, external_id),
   constraint user_flow_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+CREATE INDEX user_flow_running ON public.user_flow USING btree (created_at) WHERE (state = 'running'::text);
 grant delete, insert, select, update on user_flow to bankhid_app;

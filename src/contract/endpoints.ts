@@ -68,7 +68,19 @@ import {
 import { accountDelete, personalDataDownload, personalDataPrepare } from "#contract/personal-data.ts";
 import { sessionEnd, sessionEndMany, sessionList } from "#contract/sessions.ts";
 import { subscriptionList } from "#contract/subscriptions.ts";
-import { bookedSet, downloadGet, exportCreate, transactionGet, transactionList, transactionListPage } from "#contract/transactions.ts";
+import {
+  bookedSet,
+  downloadGet,
+  exportCreate,
+  leadingSourcesGet,
+  leadingSourcesSet,
+  transactionChangeSeen,
+  transactionGet,
+  transactionLink,
+  transactionList,
+  transactionListPage,
+  transactionUnlink,
+} from "#contract/transactions.ts";
 
 export const endpoints = {
   meGet,
@@ -111,6 +123,11 @@ export const endpoints = {
   transactionList,
   transactionListPage,
   transactionGet,
+  transactionUnlink,
+  transactionLink,
+  transactionChangeSeen,
+  leadingSourcesGet,
+  leadingSourcesSet,
   bookedSet,
   exportCreate,
   downloadGet,

@@ -10,6 +10,18 @@ import {
   originateSchema,
 } from "#contract/fields.ts";
 
+/** The same item as another origin of the account shows it. */
+const otherOriginSchema = z.object({
+  _id: idSchema,
+  accountId: idSchema,
+  originate: originateSchema,
+  bookingDate: dateSchema,
+  valueDate: dateSchema.nullable(),
+  /** True for the row that counts where all origins are in the selection. */
+  leading: z.boolean(),
+});
+export type OtherOrigin = z.infer<typeof otherOriginSchema>;
+
 export const transactionSchema = z.object({
   _id: idSchema,
   partnerName: z.string(),
@@ -33,6 +45,12 @@ export const transactionSchema = z.object({
   originate: originateSchema,
   unproven: z.boolean(),
   possibleDoubleOf: idSchema.nullable(),
+  /** When the bank took the item back; such an item is in no sum, count or export. */
+  withdrawnAt: instantSchema.nullable(),
+  /** The bank changed it after it was booked or exported, and nobody has said that they saw it. */
+  changedByBank: z.boolean(),
+  /** Empty for an item that one origin alone shows. */
+  otherOrigins: z.array(otherOriginSchema),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
@@ -67,11 +85,26 @@ export const transactionFilterSchema = z.object({
 });
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>;
 
+/** What a bank announces and has not booked: replaced at each reading, never booked, exported or counted. */
+const pendingItemSchema = z.object({
+  _id: idSchema,
+  accountId: idSchema,
+  date: dateSchema.nullable(),
+  amount: amountSchema,
+  currency: currencySchema,
+  partnerName: z.string(),
+  description: z.string(),
+  type: z.string(),
+});
+export type PendingItem = z.infer<typeof pendingItemSchema>;
+
 const listReplySchema = z.object({
   transactions: z.array(transactionSchema),
+  /** On the first page of a list without filters: at most 100, newest first. */
+  pending: z.array(pendingItemSchema).optional(),
   /** Opaque; absent on the last page. */
   nextPage: z.string().max(90).optional(),
-  /** Exact up to 10,000; `totalExact` false above. */
+  /** Items that count: withdrawn ones are shown and not counted. Exact up to 10,000; `totalExact` false above. */
   total: z.number().int(),
   totalExact: z.boolean(),
 });
@@ -106,6 +139,20 @@ export const transactionListPage = endpoint({
   errors: listErrors,
 });
 
+/** Facts of an item whose change by the bank is told. */
+export const CHANGE_FIELDS = [
+  "bookingDate",
+  "valueDate",
+  "amount",
+  "currency",
+  "partnerName",
+  "partnerAccountNr",
+  "remittance",
+  "type",
+  "reference",
+  "endToEndId",
+] as const;
+
 export const transactionGet = endpoint({
   method: "GET",
   path: "/transaction/:id",
@@ -135,8 +182,103 @@ export const transactionGet = endpoint({
         seenAt: instantSchema,
       }),
     ),
+    /** Texts of the other origins' rows, and why they are taken for the same item. */
+    links: z.array(
+      otherOriginSchema.extend({
+        partnerName: z.string(),
+        description: z.string(),
+        rule: z.enum(["reference", "same_day", "near_day", "manual"]),
+        linkedAt: instantSchema,
+      }),
+    ),
+    /** What the bank said before it said something else, newest first. */
+    changes: z.array(
+      z.object({
+        kind: z.enum(["changed", "withdrawn", "returned"]),
+        at: instantSchema,
+        wasBooked: z.boolean(),
+        wasExported: z.boolean(),
+        seenAt: instantSchema.nullable(),
+        differences: z.array(z.object({ field: z.enum(CHANGE_FIELDS), was: z.string().nullable(), became: z.string().nullable() })),
+      }),
+    ),
   }),
   errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
+});
+
+const pairBodySchema = z.object({ company_id: idSchema, other_id: idSchema });
+const pairReplySchema = z.object({ transactions: z.array(transactionSchema) });
+const pairErrors = ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed", "conflict"] as const;
+
+export const transactionUnlink = endpoint({
+  method: "DELETE",
+  path: "/transaction/:id/link",
+  tag: "transactions",
+  summary: "Says that two origins' rows are two items: both count, and they are never linked again by themselves.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  params: z.object({ id: idSchema }),
+  body: pairBodySchema,
+  reply: pairReplySchema,
+  errors: pairErrors,
+});
+
+export const transactionLink = endpoint({
+  method: "POST",
+  path: "/transaction/:id/link",
+  tag: "transactions",
+  summary: "Says that rows of two origins of an account, equal in amount, are one item.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  params: z.object({ id: idSchema }),
+  body: pairBodySchema,
+  reply: pairReplySchema,
+  errors: pairErrors,
+});
+
+export const transactionChangeSeen = endpoint({
+  method: "POST",
+  path: "/transaction/:id/changes/seen",
+  tag: "transactions",
+  summary: "Somebody looked at what the bank changed on a booked or exported item.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  params: z.object({ id: idSchema }),
+  body: z.object({ company_id: idSchema }),
+  reply: z.object({ count: z.number().int() }),
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed"],
+});
+
+const leadingSourcesSchema = z.object({ leadingSources: z.array(originateSchema) });
+
+export const leadingSourcesGet = endpoint({
+  method: "GET",
+  path: "/company/:id/leading-sources",
+  tag: "companies",
+  summary: "Which origin counts where several show the same item: the company's order, the leading one first.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  params: z.object({ id: idSchema }),
+  reply: leadingSourcesSchema,
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
+});
+
+export const leadingSourcesSet = endpoint({
+  method: "PUT",
+  path: "/company/:id/leading-sources",
+  tag: "companies",
+  summary: "Changes the order of origins; every pair follows in the same transaction.",
+  callers: ["session", "connect"],
+  policy: "company.owner",
+  params: z.object({ id: idSchema }),
+  body: z.object({
+    leading_sources: z
+      .array(originateSchema)
+      .length(3)
+      .refine((list) => new Set(list).size === 3, "each_origin_once"),
+  }),
+  reply: leadingSourcesSchema,
+  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed"],
 });
 
 /** Rows of one booking command; more are sent as a filter. */

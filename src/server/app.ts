@@ -21,6 +21,7 @@ import { passkeyHandlers } from "./features/passkeys/passkeys.routes.ts";
 import { profileHandlers } from "./features/profile/profile.routes.ts";
 import { createEventStreams } from "./features/service/event-streams.ts";
 import { serviceHandlers } from "./features/service/service.routes.ts";
+import { sourceLinkHandlers } from "./features/source-links/source-links.routes.ts";
 import { transactionHandlers } from "./features/transactions/transactions.routes.ts";
 import { statementFileHandlers } from "./features/statement-files/statement-files.routes.ts";
 import { bindContract } from "./http/bind-contract.ts";
@@ -94,6 +95,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...bankFeedHandlers(deps),
     ...statementFileHandlers(deps),
     ...transactionHandlers(deps),
+    ...sourceLinkHandlers(deps),
     ...exportHandlers(deps),
     ...auditHandlers(deps),
     ...demoHandlers(deps),

@@ -152,6 +152,7 @@ export interface CompanyTable {
   kind: CompanyKind;
   courier_email: string | null;
   integration: Generated<"" | "aggreg8" | "szamlazzhu" | "adriana">;
+  leading_sources: Generated<Originate[]>;
   created_at: MadeInstant;
   deleted_at: MaybeInstant;
   purge_after: MaybeInstant;
@@ -268,6 +269,7 @@ export interface BankTransactionTable {
   exported_at: MaybeInstant;
   withdrawn_at: MaybeInstant;
   leading_account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  runner_up_account_id: ColumnType<string | null, string | null | undefined, string | null>;
   change_seq: bigint;
   created_at: MadeInstant;
 }

@@ -57,6 +57,11 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     transactionList: { path: "/bankaccounts-transactions/", body: filter },
     transactionListPage: { path: "/bankaccounts-transactions/1", body: filter },
     transactionGet: { path: `/transaction/${NOBODYS_ID}?company_id=${id}` },
+    transactionUnlink: { path: `/transaction/${NOBODYS_ID}/link`, body: { company_id: id, other_id: company.id } },
+    transactionLink: { path: `/transaction/${NOBODYS_ID}/link`, body: { company_id: id, other_id: company.id } },
+    transactionChangeSeen: { path: `/transaction/${NOBODYS_ID}/changes/seen`, body: { company_id: id } },
+    leadingSourcesGet: { path: `/company/${id}/leading-sources` },
+    leadingSourcesSet: { path: `/company/${id}/leading-sources`, body: { leading_sources: ["aggreg8", "szamlazzhu", "adriana"] } },
     bookedSet: { path: "/booked", body: { filter, booked: true, dryRun: true } },
     exportCreate: {
       path: "/bankaccount/export",

@@ -47,7 +47,8 @@ export async function listBankAccountsWithCounts(tx: Tx, companyId: string, id?:
       where d.company_id = a.company_id and d.bank_account_id = a.id and d.count > 0) s on true
     left join lateral (
       select count(*) as count from bank_transaction t
-      where t.company_id = a.company_id and t.bank_account_id = a.id and t.booked_at is null and t.status = 'booked') u on true
+      where t.company_id = a.company_id and t.bank_account_id = a.id and t.booked_at is null and t.status = 'booked'
+        and t.withdrawn_at is null) u on true
     where a.company_id = ${companyId}::uuid and a.deleted_at is null${only}
     order by a.bank_name, a.account_nr, a.currency, a.id`.execute(tx);
   return rows;

@@ -4,6 +4,7 @@ import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { leaveLinks, linkWholeAccount } from "#server/features/source-links/link-sources.service.ts";
 import {
   areFilesQuiet,
   copyContents,
@@ -18,7 +19,7 @@ import { presentBankAccount } from "./bank-accounts.present.ts";
 import { listBankAccountsWithCounts } from "./bank-accounts.store.ts";
 import * as store from "./move-rows.store.ts";
 
-export type MoveDeps = Pick<Deps, "db" | "clock" | "events" | "files" | "log" | "accessMode">;
+export type MoveDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode">;
 
 export interface MoveCommand {
   readonly accountNr: string;
@@ -80,10 +81,13 @@ async function moveInTransaction(
   const files = await listAccountFiles(tx, from, accountId);
   await linkFiles(tx, files, { from, to, account: named });
   const steps = { accountId, from, to, fromSeq: fromSeq + 1n, toSeq: toSeq + 1n, at: deps.clock.now() };
-  const moved = await store.moveAccountRows(tx, steps);
+  // Pairs cannot reach across companies: both sides count for themselves before one of them goes.
+  const linksCut = await leaveLinks(tx, from, { accountId }, steps.fromSeq);
+  const moved = { ...(await store.moveAccountRows(tx, steps)), linksCut };
   await unlinkFiles(tx, files, { from, account: named });
   await store.updateOverviewAfterMove(tx, from, { changeSeq: steps.fromSeq, unbookedDelta: -moved.unbooked });
   await store.updateOverviewAfterMove(tx, to, { changeSeq: steps.toSeq, unbookedDelta: moved.unbooked });
+  await linkWholeAccount(tx, deps, to, accountId);
   // Both companies' logs tell it: neither's owner reads the other's.
   const change = { before: { companyId: from, ...named }, after: { companyId: to, ...moved, files: files.length } };
   for (const companyId of [from, to]) await audit(tx, actor, companyId, accountId, "bank_account.move", change);
@@ -117,6 +121,7 @@ export async function deleteBankAccount(
     const account = await store.lockAccount(tx, companyId, accountId);
     if (seq === undefined || account === undefined) throw notFound("Bank account");
     const changeSeq = seq + 1n;
+    await leaveLinks(tx, companyId, { accountId }, changeSeq);
     const counts = await store.deleteAccountRows(tx, { companyId, accountId, changeSeq, at: deps.clock.now() });
     await store.updateOverviewAfterMove(tx, companyId, { changeSeq, unbookedDelta: -counts.unbooked });
     const { accountNr, originate, currency } = account;

@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { exportBodySchema } from "#contract/transactions.ts";
 import { budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
+import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
@@ -46,7 +47,8 @@ export async function prepareExport(
     const accounts = await listReferredAccounts(tx, companyId, body.bank_accounts);
     const company = await findCompanyHead(tx, companyId);
     if (company === undefined) throw notFound("Company");
-    const selection = { companyId, accountIds: accounts.map((account) => account.id), from, to, booked: body.booked };
+    const accountIds = accounts.map((account) => account.id);
+    const selection = { companyId, accountIds, sharedIds: findSharedAccounts(accounts), from, to, booked: body.booked };
     const transactionCount = await countExportRows(tx, selection);
     if (transactionCount === 0) throw new ApiError("export_empty", { message: "No transaction in the interval" });
     return {

@@ -1,14 +1,17 @@
 import { sql } from "kysely";
 import type { BookedFilter } from "#contract/transactions.ts";
+import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
-/** Which rows an export holds: chosen accounts and days; pending items never. */
+/** Which rows an export holds: chosen accounts and days; pending items and those the bank took back never. */
 export interface ExportSelection {
   readonly companyId: string;
   readonly accountIds: readonly string[];
+  /** Those of them that are two origins of one account: an item that both show is given out once. */
+  readonly sharedIds: readonly string[];
   readonly from: LocalDate;
   readonly to: LocalDate;
   readonly booked: BookedFilter;
@@ -58,7 +61,7 @@ export function listExportRows(
     from bank_transaction t
     where t.company_id = ${parameters.bind(companyId)}::uuid and t.bank_account_id = ${parameters.bind(accountId)}::uuid
       and t.booking_date >= ${parameters.bind(from)}::date and t.booking_date <= ${parameters.bind(to)}::date
-      and t.status = 'booked'${bookedCondition(booked)}` +
+      and t.status = 'booked' and t.withdrawn_at is null${bookedCondition(booked)}${countedOnce(selection.sharedIds, parameters)}` +
     (after === undefined
       ? ""
       : ` and (t.booking_date, t.id) > (${parameters.bind(after.booking_date)}::date, ${parameters.bind(after.id)}::uuid)`) +
@@ -68,12 +71,14 @@ export function listExportRows(
 
 export async function countExportRows(tx: Tx, selection: ExportSelection): Promise<number> {
   const { companyId, accountIds, from, to, booked } = selection;
+  const parameters = new TextParameters();
+  for (const value of [companyId, [...accountIds], from, to]) parameters.bind(value);
   const [row] = await runText<{ count: bigint }>(
     tx,
     `select count(*) as count from bank_transaction t
       where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
-        and t.status = 'booked'${bookedCondition(booked)}`,
-    [companyId, [...accountIds], from, to],
+        and t.status = 'booked' and t.withdrawn_at is null${bookedCondition(booked)}${countedOnce(selection.sharedIds, parameters)}`,
+    parameters.values,
   );
   return Number(row?.count ?? 0n);
 }
@@ -147,17 +152,19 @@ export async function insertExportRun(tx: Tx, run: NewExportRun): Promise<void> 
  */
 export async function insertExportItems(tx: Tx, selection: ExportSelection, runId: string): Promise<number> {
   const { companyId, accountIds, from, to, booked } = selection;
+  const parameters = new TextParameters();
+  for (const value of [companyId, [...accountIds], from, to, runId]) parameters.bind(value);
   const [row] = await runText<{ count: bigint }>(
     tx,
     `with given as (
       insert into export_item (company_id, export_run_id, transaction_id)
         select t.company_id, $5::uuid, t.id from bank_transaction t
         where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
-          and t.status = 'booked'${bookedCondition(booked)}
+          and t.status = 'booked' and t.withdrawn_at is null${bookedCondition(booked)}${countedOnce(selection.sharedIds, parameters)}
         order by t.id
         returning 1)
       select count(*) as count from given`,
-    [companyId, [...accountIds], from, to, runId],
+    parameters.values,
   );
   return Number(row?.count ?? 0n);
 }

@@ -1,5 +1,6 @@
 /** What a deleted file leaves behind: nothing that only it brought, except what somebody has booked or exported. */
 import type { Tx } from "#server/database/tenant.ts";
+import { leaveLinks } from "#server/features/source-links/link-sources.service.ts";
 import { deleteStatements, lockOverview, updateOverview } from "./ingest.store.ts";
 import { chooseOnlyFrom, removeDoomed } from "./remove-items.store.ts";
 
@@ -7,6 +8,8 @@ import { chooseOnlyFrom, removeDoomed } from "./remove-items.store.ts";
 export async function forgetFile(tx: Tx, companyId: string, fileId: string, at: Date): Promise<{ removed: number; kept: number }> {
   const changeSeq = (await lockOverview(tx, companyId)) + 1n;
   const { kept } = await chooseOnlyFrom(tx, companyId, fileId);
+  // An item that another origin shows too is counted there from now on.
+  await leaveLinks(tx, companyId, "doomed_item", changeSeq);
   const removed = await removeDoomed(tx, { companyId, changeSeq, reason: "file_deleted", at });
   await deleteStatements(tx, companyId, fileId);
   if (removed > 0) await updateOverview(tx, companyId, { changeSeq, unbookedDelta: -removed, dataAt: null });

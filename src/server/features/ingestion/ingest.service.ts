@@ -6,6 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { StoredFileAccount, StoredFileProblem } from "#server/database/tables.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { leaveLinks, linkSources } from "#server/features/source-links/link-sources.service.ts";
 import type { Detection, ReadProblem, StatementHeader, StatementTrailer } from "#statements/statement.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#values/hungarian-banks.ts";
@@ -205,6 +206,7 @@ async function takeIn(
     removed,
     accountIds: [...new Set(accountIds.values())],
   };
+  if (paired.span !== undefined) await linkSources(tx, deps, { companyId, accountIds: outcome.accountIds, ...paired.span });
   const { read, duplicates, skipped, doubtful } = outcome;
   await writeAudit(tx, {
     companyId,
@@ -223,8 +225,10 @@ async function decideContested(
   facts: ImportFacts,
   rows: readonly StatementRow[],
   unproven: ReadonlySet<number>,
-): Promise<PairingResult & { readonly anyContested: boolean }> {
+): Promise<PairingResult & { readonly anyContested: boolean; readonly span: { from: LocalDate; to: LocalDate } | undefined }> {
   const stagedDays = await listStagedDays(tx);
+  const ordered = stagedDays.map((each) => each.day).sort();
+  const span = ordered.length === 0 ? undefined : { from: ordered[0]!, to: ordered.at(-1)! };
   const accountOfStatement = new Map(rows.map((row) => [row.header.index, row.accountId]));
   const stored = await listNearbyDays(tx, facts.companyId, stagedDays, accountOfStatement);
   const shifts = stored.size > 0 ? await listShifted(tx, facts.companyId, ID_SHIFT_DAYS) : [];
@@ -240,7 +244,7 @@ async function decideContested(
       day: each.day,
       count: each.count + Number(stored.get(keyOf(each)) ?? 0n),
     }));
-  if (days.length === 0) return { added: 0, paired: 0, skipped: 0, doubtful: 0, superseded: [], anyContested: false };
+  if (days.length === 0) return { added: 0, paired: 0, skipped: 0, doubtful: 0, superseded: [], anyContested: false, span };
   const contested = new Map(days.map(({ accountId, day }) => [`${accountId} ${day}`, { accountId, day }]));
   await insertContestedDays(tx, [...contested.values()]);
   const result = await pairContestedDays(tx, {
@@ -250,7 +254,7 @@ async function decideContested(
     shifted: new Map(shifts.map(({ seq, id }) => [seq, id])),
     sameContent: new Set(await listSameContent(tx, facts.companyId, facts.fileId)),
   });
-  return { ...result, anyContested: true };
+  return { ...result, anyContested: true, span };
 }
 
 /** Counts of stored items by account and day, around the file's days. */
@@ -304,11 +308,13 @@ async function removeObsolete(tx: Tx, facts: ImportFacts, reread: boolean, super
   let removed = 0;
   if (superseded.length > 0) {
     await chooseByIds(tx, facts.companyId, superseded);
+    await leaveLinks(tx, facts.companyId, "doomed_item", facts.changeSeq);
     removed += await removeDoomed(tx, { ...removal, reason: "superseded" });
   }
   if (reread) {
     await updateReread(tx, facts);
     await chooseUnread(tx, facts.companyId, facts.fileId);
+    await leaveLinks(tx, facts.companyId, "doomed_item", facts.changeSeq);
     removed += await removeDoomed(tx, { ...removal, reason: "read_again" });
   }
   return removed;

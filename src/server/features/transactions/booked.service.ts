@@ -4,6 +4,7 @@
  */
 import type { z } from "zod";
 import type { bookedSet, TransactionFilter } from "#contract/transactions.ts";
+import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
@@ -58,8 +59,8 @@ export async function setBooked(deps: Needs, actor: BookingActor, body: Body): P
     const target = await readTarget(tx, companyId, uniqueIds, body.filter);
     const booked = await decideDirection(tx, companyId, target, body);
     const change: BookedChange = { companyId, target, booked, asOf };
-    const count = await updateBooked(tx, change, { at: deps.clock.now(), by: actor.person.userId, changeSeq });
-    if (count > 0) await writeOutcome(tx, actor, change, { count, changeSeq });
+    const { items: count, counted } = await updateBooked(tx, change, { at: deps.clock.now(), by: actor.person.userId, changeSeq });
+    if (count > 0) await writeOutcome(tx, actor, change, { count, counted, changeSeq });
     const rows = uniqueIds && uniqueIds.length <= REPLY_ROWS_MAX ? await listTransactionRows(tx, companyId, uniqueIds) : undefined;
     return {
       count,
@@ -75,9 +76,14 @@ export async function setBooked(deps: Needs, actor: BookingActor, body: Body): P
   return reply;
 }
 
-async function writeOutcome(tx: Tx, actor: BookingActor, change: BookedChange, done: { count: number; changeSeq: bigint }): Promise<void> {
+async function writeOutcome(
+  tx: Tx,
+  actor: BookingActor,
+  change: BookedChange,
+  done: { readonly count: number; readonly counted: number; readonly changeSeq: bigint },
+): Promise<void> {
   const { companyId, booked, target } = change;
-  await updateOverviewAfterBooking(tx, { companyId, unbookedDelta: booked ? -done.count : done.count, changeSeq: done.changeSeq });
+  await updateOverviewAfterBooking(tx, { companyId, unbookedDelta: booked ? -done.counted : done.counted, changeSeq: done.changeSeq });
   const [first, second] = "ids" in target ? target.ids : [];
   await writeAudit(tx, {
     companyId,
@@ -117,7 +123,7 @@ async function readTarget(
 ): Promise<BookedTarget> {
   if (filter !== undefined) {
     const accounts = await listReferredAccounts(tx, companyId, filter.bankAccounts);
-    return { accountIds: accounts.map((account) => account.id), filter };
+    return { accountIds: accounts.map((account) => account.id), sharedIds: findSharedAccounts(accounts), filter };
   }
   return { ids: ids ?? [] };
 }
@@ -139,6 +145,9 @@ async function decideDirection(tx: Tx, companyId: string, target: BookedTarget, 
       "conflict",
       { message: "A pending item cannot be booked: its bank may still change it" },
     );
+    if (row.withdrawn_at !== null) {
+      throw new ApiError("conflict", { message: "The bank took the item back, so it cannot be booked" });
+    }
     if (row.change_seq > readAsOf(body.asOf)) throw new ApiError("conflict", { message: "The item changed after the given change number" });
     return body.booked ?? row.booked_at === null;
   }

@@ -1,6 +1,7 @@
 /** Marks on transactions. The company's overview is locked first, so its counts and change numbers cannot run apart. */
 import { sql } from "kysely";
 import type { TransactionFilter } from "#contract/transactions.ts";
+import { countedOnce } from "#server/database/counted-rows.ts";
 import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -12,7 +13,7 @@ const CHUNK_ROWS = 20_000;
 /** Which rows a command means. */
 export type BookedTarget =
   | { readonly ids: readonly string[] }
-  | { readonly accountIds: readonly string[]; readonly filter: TransactionFilter };
+  | { readonly accountIds: readonly string[]; readonly sharedIds: readonly string[]; readonly filter: TransactionFilter };
 
 export interface BookedChange {
   readonly companyId: string;
@@ -47,12 +48,22 @@ export async function countBookedChange(tx: Tx, change: BookedChange): Promise<n
   return Number(row?.count ?? 0n);
 }
 
+/** What a command changed. */
+export interface BookedCount {
+  /** Items that it meant; a pair is one. */
+  readonly items: number;
+  /** Items of the company's count of unbooked ones among them: each pair once, by its leading row. */
+  readonly counted: number;
+}
+
 /**
- * Sets or clears the marks under the locked overview, piece by piece; answers how many rows changed. Rows are found
- * first and written by their ids: a join would leave its plan to statistics that a fresh import does not have yet.
+ * Sets or clears the marks under the locked overview, piece by piece, on the rows meant and on the rows of other origins
+ * that show the same items. Rows are found first and written by their ids: a join would leave its plan to statistics
+ * that a fresh import does not have yet.
  */
-export async function updateBooked(tx: Tx, change: BookedChange, mark: { at: Date; by: string; changeSeq: bigint }): Promise<number> {
-  let changed = 0;
+export async function updateBooked(tx: Tx, change: BookedChange, mark: { at: Date; by: string; changeSeq: bigint }): Promise<BookedCount> {
+  const paired = await hasPairs(tx, change.companyId);
+  let [items, counted] = [0, 0];
   for (;;) {
     const parameters = new TextParameters();
     const target = buildTarget(change, parameters);
@@ -61,32 +72,74 @@ export async function updateBooked(tx: Tx, change: BookedChange, mark: { at: Dat
       `select t.id from bank_transaction t where ${target} limit ${CHUNK_ROWS}`,
       parameters.values,
     );
-    if (found.length === 0) return changed;
+    if (found.length === 0) return { items, counted };
     const ids = found.map((row) => row.id);
-    await tx
-      .updateTable("bank_transaction")
-      .set({
-        booked_at: change.booked ? mark.at : null,
-        booked_by: change.booked ? mark.by : null,
-        change_seq: mark.changeSeq,
-      })
-      .where("company_id", "=", change.companyId)
-      .where((eb) => eb("id", "=", eb.fn.any(eb.val(ids))))
-      .execute();
-    changed += found.length;
-    if (found.length < CHUNK_ROWS) return changed;
+    const [written] = await runText<{ counted: bigint }>(
+      tx,
+      `with marked as (
+        update bank_transaction t set booked_at = $3::timestamptz, booked_by = $4::uuid, change_seq = $5::bigint
+        where t.company_id = $1::uuid and t.id = any($2::uuid[]) and t.status = 'booked'
+          and t.booked_at is ${change.booked ? "null" : "not null"}
+        returning t.leading_account_id, t.withdrawn_at)
+      select count(*) filter (where leading_account_id is null and withdrawn_at is null) as counted from marked`,
+      [
+        change.companyId,
+        paired ? await withPartners(tx, change.companyId, ids) : ids,
+        change.booked ? mark.at : null,
+        change.booked ? mark.by : null,
+        mark.changeSeq,
+      ],
+    );
+    // A pair whose both rows were named is one item.
+    items += paired ? await countItems(tx, change.companyId, ids) : found.length;
+    counted += Number(written?.counted ?? 0n);
+    if (found.length < CHUNK_ROWS) return { items, counted };
   }
 }
 
-/** Rows that the change means and that are not yet as it wants them. Pending items are never booked. */
+async function hasPairs(tx: Tx, companyId: string): Promise<boolean> {
+  const [row] = await runText<{ found: boolean }>(
+    tx, "select exists (select from transaction_link where company_id = $1::uuid and undone_at is null) as found", [companyId]);
+  return row?.found ?? false;
+}
+
+/** The rows and all rows of the groups they are in. */
+async function withPartners(tx: Tx, companyId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `with led as materialized (
+        select l.leading_id from transaction_link l
+          where l.company_id = $1::uuid and l.leading_id = any($2::uuid[]) and l.undone_at is null
+        union select l.leading_id from transaction_link l
+          where l.company_id = $1::uuid and l.other_id = any($2::uuid[]) and l.undone_at is null)
+      select unnest($2::uuid[]) as id union select leading_id from led
+      union select l.other_id from led g
+        join transaction_link l on l.company_id = $1::uuid and l.leading_id = g.leading_id and l.undone_at is null`,
+    [companyId, [...ids]],
+  );
+  return rows.map((row) => row.id);
+}
+
+async function countItems(tx: Tx, companyId: string, ids: readonly string[]): Promise<number> {
+  const [row] = await runText<{ count: bigint }>(
+    tx,
+    `select count(distinct coalesce(l.leading_id, r.id)) as count from unnest($2::uuid[]) as r(id)
+      left join transaction_link l on l.company_id = $1::uuid and l.other_id = r.id and l.undone_at is null`,
+    [companyId, [...ids]],
+  );
+  return Number(row?.count ?? 0n);
+}
+
+/** Rows that the change means and that are not yet as it wants them. Pending and withdrawn items are never booked. */
 function buildTarget(change: BookedChange, parameters: TextParameters): string {
   const { companyId, target, booked, asOf } = change;
   const base =
-    `t.company_id = ${parameters.bind(companyId)}::uuid and t.status = 'booked'` +
+    `t.company_id = ${parameters.bind(companyId)}::uuid and t.status = 'booked' and t.withdrawn_at is null` +
     ` and t.booked_at is ${booked ? "null" : "not null"} and t.change_seq <= ${parameters.bind(asOf)}::bigint`;
   if ("ids" in target) return `${base} and t.id = any(${parameters.bind([...target.ids])}::uuid[])`;
   const accounts = parameters.bind([...target.accountIds]);
-  return `${base} and t.bank_account_id = any(${accounts}::uuid[])${buildFilterConditions(target.filter, parameters)}`;
+  const conditions = buildFilterConditions(target.filter, parameters) + countedOnce(target.sharedIds, parameters);
+  return `${base} and t.bank_account_id = any(${accounts}::uuid[])${conditions}`;
 }
 
 /** Writes the overview after a command; the oldest unbooked day comes from the head of the index of unbooked rows. */

@@ -2,6 +2,7 @@ import type { Transaction } from "#contract/transactions.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { invariant } from "#values/result.ts";
 import type { TransactionRow } from "./transaction-page.store.ts";
+import { listChangedIds, listTies } from "./transaction-ties.store.ts";
 import { presentTransaction } from "./transactions.present.ts";
 import { listAccountKeys, listPersonNames, type AccountKeyRow } from "./transactions.store.ts";
 
@@ -16,9 +17,12 @@ export async function buildTransactions(
   const keys = accounts ?? (await listAccountKeys(tx, companyId, [...new Set(rows.map((row) => row.bank_account_id))]));
   const byId = new Map(keys.map((account) => [account.id, account]));
   const people = await listPersonNames(tx, [...new Set(rows.flatMap((row) => (row.booked_by === null ? [] : [row.booked_by])))]);
+  const ids = rows.map((row) => row.id);
+  const changed = await listChangedIds(tx, companyId, ids);
+  const ties = Map.groupBy(await listTies(tx, companyId, ids), (tie) => tie.of_id);
   return rows.map((row) => {
     const account = byId.get(row.bank_account_id);
     invariant(account !== undefined, "a transaction's account exists");
-    return presentTransaction(row, account, people);
+    return presentTransaction(row, account, { people, ties: ties.get(row.id) ?? [], changed: changed.has(row.id) });
   });
 }

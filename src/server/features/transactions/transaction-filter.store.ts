@@ -51,8 +51,8 @@ export function hasRowConditions(filter: Omit<TransactionFilter, "dateFrom" | "d
 export function buildFilterConditions(filter: TransactionFilter, parameters: TextParameters): string {
   const conditions: string[] = [];
   if (filter.booked === "BOOKED") conditions.push("t.booked_at is not null");
-  // Pending items cannot be entered in the books, so they do not wait for it either.
-  if (filter.booked === "UNBOOKED") conditions.push("t.booked_at is null", "t.status = 'booked'");
+  // Pending items cannot be entered in the books, so they do not wait for it either; nor what the bank took back.
+  if (filter.booked === "UNBOOKED") conditions.push("t.booked_at is null", "t.status = 'booked'", "t.withdrawn_at is null");
   if (filter.dateFrom !== undefined) conditions.push(`t.booking_date >= ${parameters.bind(filter.dateFrom)}::date`);
   if (filter.dateTo !== undefined) conditions.push(`t.booking_date <= ${parameters.bind(filter.dateTo)}::date`);
   if (filter.direction === "credit") conditions.push("t.amount > 0");

@@ -61,7 +61,7 @@ interface Given {
 async function explain(given: Given): Promise<PlanNode[]> {
   const filter = transactionFilterSchema.parse({ company_id: company.id, ...given.filter });
   const accountIds = accounts.slice(0, given.accounts).map((account) => account.id);
-  const question = { companyId: company.id, accountIds, filter, sort: given.sort ?? "date_desc", after: given.after };
+  const question = { companyId: company.id, accountIds, sharedIds: [], filter, sort: given.sort ?? "date_desc", after: given.after };
   const { text, values } = buildPageText(question, LIST_COLUMNS.map((name) => `t.${name}`).join(", "), 101);
   const rows = await inCompany(connection.db, company.id, (tx) =>
     runText<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(tx, `explain (analyze, format json) ${text}`, values),

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { PAGE_ROWS, type TransactionFilter } from "#contract/transactions.ts";
+import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BankTransactionTable } from "#server/database/tables.ts";
@@ -35,6 +36,7 @@ export const LIST_COLUMNS = [
   "booked_at",
   "booked_by",
   "change_seq",
+  "withdrawn_at",
 ] as const;
 
 export interface PageKey {
@@ -46,6 +48,8 @@ export interface PageQuestion {
   readonly companyId: string;
   /** Ids of the accounts shown; at least one. */
   readonly accountIds: readonly string[];
+  /** Those of them that are two origins of one account; empty when there are none. */
+  readonly sharedIds: readonly string[];
   readonly filter: TransactionFilter;
   readonly sort: PageSort;
   /** The last row already shown. */
@@ -78,13 +82,16 @@ export async function findKeyAt(tx: Tx, question: PageQuestion, position: number
   return row !== undefined && Number(row.count) === position ? { bookingDate: row.booking_date, id: row.id } : undefined;
 }
 
-/** How many rows the filter holds: exact from the daily sums where these can tell, else counted up to the limit. */
+/**
+ * How many items the filter holds: exact from the daily sums where these can tell, else counted up to the limit. Items
+ * that the bank took back are shown and not counted; daily sums know nothing of pairs.
+ */
 export async function countRows(tx: Tx, question: PageQuestion): Promise<{ total: number; totalExact: boolean }> {
   const { companyId, accountIds, filter } = question;
   const parameters = new TextParameters();
   const company = parameters.bind(companyId);
   const accounts = parameters.bind(accountIds);
-  if (filter.booked === "ALL" && !hasRowConditions(filter)) {
+  if (filter.booked === "ALL" && question.sharedIds.length === 0 && !hasRowConditions(filter)) {
     const from = filter.dateFrom === undefined ? "" : ` and d.date >= ${parameters.bind(filter.dateFrom)}::date`;
     const to = filter.dateTo === undefined ? "" : ` and d.date <= ${parameters.bind(filter.dateTo)}::date`;
     const [row] = await runText<{ count: string | null }>(
@@ -95,11 +102,12 @@ export async function countRows(tx: Tx, question: PageQuestion): Promise<{ total
     );
     return capTotal(Number(row?.count ?? 0));
   }
-  const conditions = buildFilterConditions(filter, parameters);
+  const conditions = buildFilterConditions(filter, parameters) + countedOnce(question.sharedIds, parameters);
   const [row] = await runText<{ count: bigint }>(
     tx,
     `select count(*) as count from (select from bank_transaction t
-      where t.company_id = ${company}::uuid and t.bank_account_id = any(${accounts}::uuid[])${conditions}
+      where t.company_id = ${company}::uuid and t.bank_account_id = any(${accounts}::uuid[])
+        and t.withdrawn_at is null${conditions}
       limit ${TOTAL_EXACT_MAX + 1}) as counted`,
     parameters.values,
   );
@@ -120,7 +128,7 @@ export function buildPageText(question: PageQuestion, columns: string, limit: nu
       ? ""
       : ` and (t.booking_date, t.id) ${sort === "date_desc" ? "<" : ">"}
           (${parameters.bind(after.bookingDate)}::date, ${parameters.bind(after.id)}::uuid)`;
-  const conditions = behind + buildFilterConditions(filter, parameters);
+  const conditions = behind + buildFilterConditions(filter, parameters) + countedOnce(question.sharedIds, parameters);
   const branch = (account: string): string =>
     `(select ${columns} from bank_transaction t where t.company_id = ${company}::uuid and t.bank_account_id = ${account}${conditions}
       order by ${orderOf(sort, "t")} limit ${limit})`;
@@ -152,7 +160,7 @@ function flip(sort: PageSort): PageSort {
   return sort === "date_desc" ? "date_asc" : "date_desc";
 }
 
-// At most 3 booking states × 2 orders × with or without a cursor × 8 sizes: the map cannot grow beyond that.
+// At most 3 booking states × 2 orders × with or without a cursor × with or without pairs × 8 sizes: the map cannot grow beyond that.
 const names = new Map<string, string>();
 
 function nameStatement(text: string): string {

@@ -1,11 +1,21 @@
-import type { Transaction } from "#contract/transactions.ts";
+import type { z } from "zod";
+import { CHANGE_FIELDS, type OtherOrigin, type PendingItem, type Transaction, type transactionGet } from "#contract/transactions.ts";
 import { formatAmount } from "#values/money.ts";
 import { transactionObjectId } from "./object-id.ts";
+import type { ChangeRow, PendingRow, TieRow } from "./transaction-ties.store.ts";
 import type { TransactionRow } from "./transaction-page.store.ts";
 import type { AccountKeyRow } from "./transactions.store.ts";
 
-/** A stored row as the wire's transaction; `people` names who booked. */
-export function presentTransaction(row: TransactionRow, account: AccountKeyRow, people: ReadonlyMap<string, string>): Transaction {
+/** What belongs to a row beside its own columns. */
+export interface RowCompany {
+  /** Names of those who booked. */
+  readonly people: ReadonlyMap<string, string>;
+  readonly ties: readonly TieRow[];
+  readonly changed: boolean;
+}
+
+/** A stored row as the wire's transaction. */
+export function presentTransaction(row: TransactionRow, account: AccountKeyRow, { people, ties, changed }: RowCompany): Transaction {
   return {
     _id: row.id,
     partnerName: row.partner_name,
@@ -27,6 +37,63 @@ export function presentTransaction(row: TransactionRow, account: AccountKeyRow, 
     originate: account.originate,
     unproven: row.unproven,
     possibleDoubleOf: row.possible_double_of,
+    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+    changedByBank: changed,
+    otherOrigins: ties.map(presentTie),
+  };
+}
+
+function presentTie(tie: TieRow): OtherOrigin {
+  return {
+    _id: tie.id,
+    accountId: tie.bank_account_id,
+    originate: tie.originate,
+    bookingDate: tie.booking_date,
+    valueDate: tie.value_date,
+    leading: tie.leading,
+  };
+}
+
+type Detail = z.input<typeof transactionGet.reply>;
+
+export function presentLink(tie: TieRow): Detail["links"][number] {
+  return {
+    ...presentTie(tie),
+    partnerName: tie.partner_name,
+    description: tie.remittance,
+    rule: tie.rule as Detail["links"][number]["rule"],
+    linkedAt: tie.linked_at.toISOString(),
+  };
+}
+
+/** What the bank changed, as pairs of values that differ; stored amounts are in 10^-5 units. */
+export function presentChange(row: ChangeRow): Detail["changes"][number] {
+  const valueOf = (facts: ChangeRow["was"], field: (typeof CHANGE_FIELDS)[number]): string | null => {
+    const value = facts[field];
+    if (value === null || value === undefined || value === "") return null;
+    return field === "amount" ? formatAmount(BigInt(String(value))) : String(value);
+  };
+  const differences = CHANGE_FIELDS.map((field) => ({ field, was: valueOf(row.was, field), became: valueOf(row.became, field) }));
+  return {
+    kind: row.kind,
+    at: row.at.toISOString(),
+    wasBooked: row.was_booked,
+    wasExported: row.was_exported,
+    seenAt: row.seen_at?.toISOString() ?? null,
+    differences: differences.filter(({ was, became }) => was !== became),
+  };
+}
+
+export function presentPending(row: PendingRow): PendingItem {
+  return {
+    _id: row.id,
+    accountId: row.bank_account_id,
+    date: row.date,
+    amount: formatAmount(row.amount),
+    currency: row.currency,
+    partnerName: row.partner_name,
+    description: row.remittance,
+    type: row.type,
   };
 }
 

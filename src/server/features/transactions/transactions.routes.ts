@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { PAGE_ROWS, type transactionGet, type transactionList, type TransactionFilter } from "#contract/transactions.ts";
+import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
@@ -8,9 +9,13 @@ import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Handlers, Person } from "#server/http/handler.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
 import { setBooked } from "./booked.service.ts";
+import { noteChangesSeen } from "./changes-seen.service.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import { formatPageCursor, parsePageCursor, type PageCursor } from "./page-cursor.ts";
 import { countRows, findKeyAt, listPageRows, type PageQuestion } from "./transaction-page.store.ts";
+import { isPlainFilter } from "./transaction-filter.store.ts";
+import { listChangeRows, listPendingRows, listTies } from "./transaction-ties.store.ts";
+import { presentChange, presentLink, presentPending } from "./transactions.present.ts";
 import { findTransactionRow, listSourceRows } from "./transactions.store.ts";
 
 type ListReply = z.input<typeof transactionList.reply>;
@@ -21,7 +26,7 @@ const PAGE_NUMBER_MAX = 100;
 
 export function transactionHandlers(
   deps: Needs,
-): Pick<Handlers, "transactionList" | "transactionListPage" | "transactionGet" | "bookedSet"> {
+): Pick<Handlers, "transactionList" | "transactionListPage" | "transactionGet" | "transactionChangeSeen" | "bookedSet"> {
   return {
     transactionList: ({ person, body }) => listTransactions(deps, person, body, undefined),
 
@@ -31,6 +36,10 @@ export function transactionHandlers(
       const { companyId } = await requireCompany(deps, person, query.company_id, "member");
       return inCompany(deps.db, companyId, (tx) => getTransaction(tx, companyId, params.id.toLowerCase()));
     },
+
+    transactionChangeSeen: async ({ person, params, body, address, requestId }) => ({
+      count: await noteChangesSeen(deps, { person, address, requestId }, body.company_id, params.id),
+    }),
 
     bookedSet: ({ person, body, address, requestId }) => setBooked(deps, { person, address, requestId }, body),
   };
@@ -43,16 +52,19 @@ async function listTransactions(deps: Needs, person: Person, filter: Transaction
   return inCompany(deps.db, companyId, async (tx) => {
     const accounts = await listReferredAccounts(tx, companyId, filter.bankAccounts);
     if (accounts.length === 0) return { transactions: [], total: 0, totalExact: true };
-    const question: PageQuestion = { companyId, accountIds: accounts.map((account) => account.id), filter, sort };
+    const accountIds = accounts.map((account) => account.id);
+    const question: PageQuestion = { companyId, accountIds, sharedIds: findSharedAccounts(accounts), filter, sort };
     const behind = "number" in start ? await findKeyBefore(tx, question, start.number) : start.cursor;
     const counted = "number" in start ? await countRows(tx, question) : start.cursor;
     const { total, totalExact } = counted;
     if (behind === "beyond") return { transactions: [], total, totalExact };
     const rows = await listPageRows(tx, { ...question, after: behind });
     const shown = rows.slice(0, PAGE_ROWS);
+    const pending = "number" in start && start.number === 1 && isPlainFilter(filter) && filter.booked !== "BOOKED";
     const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
     return {
       transactions: await buildTransactions(tx, companyId, shown, accounts),
+      ...(pending ? { pending: (await listPendingRows(tx, companyId, accountIds)).map(presentPending) } : {}),
       ...(
         last === undefined ? {} : { nextPage: formatPageCursor({ sort, bookingDate: last.booking_date, id: last.id, total, totalExact }) }
       ),
@@ -84,6 +96,8 @@ async function getTransaction(tx: Tx, companyId: string, id: string): Promise<z.
   if (row === undefined) throw notFound("Transaction");
   const [transaction] = await buildTransactions(tx, companyId, [row]);
   const sources = await listSourceRows(tx, companyId, id);
+  const ties = await listTies(tx, companyId, [id]);
+  const changes = await listChangeRows(tx, companyId, id);
   return {
     ...transaction!,
     reference: row.reference,
@@ -102,6 +116,8 @@ async function getTransaction(tx: Tx, companyId: string, id: string): Promise<z.
       rule: source.rule,
       seenAt: source.seen_at.toISOString(),
     })),
+    links: ties.map(presentLink),
+    changes: changes.map(presentChange),
   };
 }
 

@@ -1,0 +1,27 @@
+/** Which rows of a selection count, as a condition that several stores share: the same money from two origins once. */
+import type { TextParameters } from "./run-text.ts";
+
+interface NumberedAccount {
+  readonly id: string;
+  readonly account_nr: string;
+  readonly currency: string;
+}
+
+/** Those of the chosen accounts that are two origins of one account (same number and currency). */
+export function findSharedAccounts(accounts: readonly NumberedAccount[]): string[] {
+  const counts = new Map<string, number>();
+  const keyOf = (account: NumberedAccount): string => `${account.account_nr} ${account.currency}`;
+  for (const account of accounts) counts.set(keyOf(account), (counts.get(keyOf(account)) ?? 0) + 1);
+  return accounts.filter((account) => counts.get(keyOf(account))! > 1).map((account) => account.id);
+}
+
+/**
+ * Condition (with `and`) on `bank_transaction as t`: an item that stands in several of these accounts is taken from the
+ * first of them in the company's order. Empty where no two chosen accounts can show the same item.
+ */
+export function countedOnce(sharedAccountIds: readonly string[], parameters: TextParameters): string {
+  if (sharedAccountIds.length === 0) return "";
+  const shared = `${parameters.bind([...sharedAccountIds])}::uuid[]`;
+  return ` and (t.leading_account_id is null or (t.leading_account_id <> all(${shared})
+    and (t.runner_up_account_id is null or t.runner_up_account_id <> all(${shared}))))`;
+}

@@ -1,0 +1,256 @@
+/**
+ * The same money as two sources show it: rows of two origins of one account are paired one to one, as multisets, by
+ * falling strength of evidence. A pair too many would lose a payment and a pair too few shows one twice; so whatever
+ * the evidence leaves open stays apart. Pure, and the order of the rows has no say.
+ */
+import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
+import { readAccountNumber } from "#values/account-number.ts";
+import { dayNumber, type LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+
+/** Days that two sources may differ by in saying when the same item counts from. */
+export const SHIFT_DAYS = 2;
+
+// Two sources word one payment differently; half of the words in common is more than chance gives.
+const SIMILARITY_MIN = 0.5;
+// A reference is told from a word by its length and digits: "NOTPROVIDED" and a year name nothing.
+const REFERENCE_CHARS_MIN = 8;
+const REFERENCE_DIGITS_MIN = 4;
+// Comparing every row with every other one is for groups of people's size; a day of ten thousand equal fees goes by count.
+const COMPARISONS_MAX = 40_000;
+
+export interface SourceRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly amount: Amount;
+  readonly bookingDate: LocalDate;
+  readonly bookingDateStated: boolean;
+  readonly valueDate: LocalDate | null;
+  readonly partnerName: string;
+  readonly partnerAccountNr: string;
+  readonly remittance: string;
+  /** Ids that the source or the payer gave the item: origin's id, bank's reference, end-to-end id. */
+  readonly references: readonly string[];
+}
+
+export type LinkRule = "reference" | "same_day" | "near_day";
+
+export interface SourceMatch {
+  readonly left: string;
+  readonly right: string;
+  readonly rule: LinkRule;
+  readonly evidence: {
+    readonly days: number;
+    readonly partnerAccount: "equal" | "unknown";
+    /** Share of common words, in hundredths. */
+    readonly similarity: number;
+    readonly reference?: string;
+  };
+}
+
+interface Side {
+  readonly row: SourceRow;
+  readonly day: number;
+  readonly bookingDay: number;
+  readonly account: string;
+  readonly words: ReadonlySet<string>;
+  readonly ids: ReadonlySet<string>;
+  readonly said: ReadonlySet<string>;
+}
+
+interface Pair {
+  readonly left: Side;
+  readonly right: Side;
+  readonly days: number;
+  readonly accountEqual: boolean;
+  readonly similarity: number;
+  readonly reference?: string;
+}
+
+/** Pairs that may not be made: a person took them apart, or each has its own partner in a third origin. */
+export type Forbidden = (left: SourceRow, right: SourceRow) => boolean;
+
+/**
+ * Pairs rows of one amount and currency of two origins. Rows that are already paired between these two origins are not
+ * handed in as free, but in `taken`: that an amount recurs is what keeps near days from being guessed.
+ */
+export function matchSources(
+  left: readonly SourceRow[],
+  right: readonly SourceRow[],
+  forbidden: Forbidden = () => false,
+  taken: readonly SourceRow[] = [],
+): SourceMatch[] {
+  const open = { left: left.map(toSide).sort(inOrder), right: right.map(toSide).sort(inOrder) };
+  const all = { left: open.left, right: open.right, taken: taken.map(toSide) };
+  const matches: SourceMatch[] = [];
+  const take = (pairs: readonly Pair[], rule: LinkRule): void => {
+    const used = new Set<string>();
+    for (const pair of [...pairs].sort(byStrength)) {
+      if (used.has(pair.left.row.id) || used.has(pair.right.row.id)) continue;
+      used.add(pair.left.row.id).add(pair.right.row.id);
+      matches.push(toMatch(pair, rule));
+    }
+    open.left = open.left.filter(({ row }) => !used.has(row.id));
+    open.right = open.right.filter(({ row }) => !used.has(row.id));
+  };
+  const allowed = (pair: Pair | undefined): pair is Pair => pair !== undefined && !forbidden(pair.left.row, pair.right.row);
+  take(pairByReference(open.left, open.right).filter(allowed), "reference");
+  take(pairByDay(open.left, open.right, allowed), "same_day");
+  take(pairNearDays(open.left, open.right, all).filter(allowed), "near_day");
+  return matches;
+}
+
+function toSide(row: SourceRow): Side {
+  const account = readAccountNumber(row.partnerAccountNr);
+  const text = foldText(`${row.partnerName} ${row.remittance}`);
+  const ids = new Set(row.references.flatMap(readReferences));
+  return {
+    row,
+    day: dayNumber(row.valueDate ?? row.bookingDate),
+    bookingDay: dayNumber(row.bookingDate),
+    account: account === undefined || account.kind === "other" ? "" : account.canonical,
+    words: wordsOf(text),
+    ids,
+    said: new Set([...ids, ...readReferences(`${row.partnerName} ${row.remittance}`)]),
+  };
+}
+
+/** Words that can only be an identifier, folded: letters and digits, long enough, with several digits. */
+function readReferences(text: string): string[] {
+  return text
+    .toUpperCase()
+    .split(/[^0-9A-Z]+/)
+    .filter((word) => word.length >= REFERENCE_CHARS_MIN && word.replace(/\D/g, "").length >= REFERENCE_DIGITS_MIN);
+}
+
+function inOrder(a: Side, b: Side): number {
+  return a.day - b.day || a.bookingDay - b.bookingDay || compareText(a.account, b.account) || compareText(textOf(a), textOf(b))
+    || compareText(a.row.id, b.row.id);
+}
+
+function textOf(side: Side): string {
+  return `${side.row.partnerName} ${side.row.remittance}`;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * Days between two rows: by value date where both state it, else by whatever day they have in common. Booking days are
+ * not compared where value dates are there: instant payments are booked one to three days after (facts of providers §3.2).
+ */
+function daysApart(left: Side, right: Side): number {
+  const byDay = Math.abs(left.day - right.day);
+  if (left.row.valueDate !== null && right.row.valueDate !== null) return byDay;
+  if (!left.row.bookingDateStated || !right.row.bookingDateStated) return byDay;
+  return Math.min(byDay, Math.abs(left.bookingDay - right.bookingDay));
+}
+
+/** Undefined for two that name different partner accounts: these are two payments whatever else they share. */
+function compareSides(left: Side, right: Side): Pair | undefined {
+  if (left.account !== "" && right.account !== "" && left.account !== right.account) return undefined;
+  return {
+    left,
+    right,
+    days: daysApart(left, right),
+    accountEqual: left.account !== "" && left.account === right.account,
+    similarity: similarityOf(left.words, right.words),
+  };
+}
+
+function byStrength(a: Pair, b: Pair): number {
+  return a.days - b.days || Number(b.accountEqual) - Number(a.accountEqual) || b.similarity - a.similarity
+    || inOrder(a.left, b.left) || inOrder(a.right, b.right);
+}
+
+function toMatch(pair: Pair, rule: LinkRule): SourceMatch {
+  return {
+    left: pair.left.row.id,
+    right: pair.right.row.id,
+    rule,
+    evidence: {
+      days: pair.days,
+      partnerAccount: pair.accountEqual ? "equal" : "unknown",
+      similarity: Math.round(pair.similarity * 100),
+      ...(pair.reference === undefined ? {} : { reference: pair.reference }),
+    },
+  };
+}
+
+/** An id of one row that the other row states anywhere, within the days; an id that several rows share decides nothing. */
+function pairByReference(left: readonly Side[], right: readonly Side[]): Pair[] {
+  const saidRight = indexBy(right, (side) => side.said);
+  const saidLeft = indexBy(left, (side) => side.said);
+  const pairs: Pair[] = [];
+  for (const [reference, lefts] of saidLeft) {
+    const rights = saidRight.get(reference);
+    if (rights === undefined || lefts.length !== 1 || rights.length !== 1) continue;
+    const [one, other] = [lefts[0]!, rights[0]!];
+    if (!one.ids.has(reference) && !other.ids.has(reference) && !isBankReference(reference)) continue;
+    const pair = compareSides(one, other);
+    if (pair !== undefined && pair.days <= SHIFT_DAYS) pairs.push({ ...pair, reference });
+  }
+  return pairs;
+}
+
+/** Beginnings of the references that one bank writes into its texts (facts of providers §1.10). */
+function isBankReference(word: string): boolean {
+  return /^(MSV|MSK|MS0|AAACT|BNK)/.test(word);
+}
+
+function indexBy(sides: readonly Side[], keysOf: (side: Side) => Iterable<string>): Map<string, Side[]> {
+  const index = new Map<string, Side[]>();
+  for (const side of sides) {
+    for (const key of keysOf(side)) {
+      const list = index.get(key);
+      if (list === undefined) index.set(key, [side]);
+      else list.push(side);
+    }
+  }
+  return index;
+}
+
+/** Same day: the counts decide, evidence only says which with which. */
+function pairByDay(left: readonly Side[], right: readonly Side[], allowed: (pair: Pair | undefined) => pair is Pair): Pair[] {
+  const daysOf = (side: Side): string[] =>
+    side.row.bookingDateStated ? [...new Set([`${side.day}`, `${side.bookingDay}`])] : [`${side.day}`];
+  const byDay = indexBy(right, daysOf);
+  const pairs = new Map<string, Pair>();
+  for (const [day, lefts] of indexBy(left, daysOf)) {
+    const rights = byDay.get(day) ?? [];
+    const crowded = lefts.length * rights.length > COMPARISONS_MAX;
+    lefts.forEach((one, at) => {
+      for (const other of crowded ? rights.slice(at, at + 1) : rights) {
+        const pair = compareSides(one, other);
+        if (allowed(pair) && pair.days === 0) pairs.set(`${one.row.id} ${other.row.id}`, pair);
+      }
+    });
+  }
+  return [...pairs.values()];
+}
+
+/** Another day: only with evidence, and only where each is the other's one and only candidate of either source. */
+function pairNearDays(
+  left: readonly Side[],
+  right: readonly Side[],
+  all: { readonly left: readonly Side[]; readonly right: readonly Side[]; readonly taken: readonly Side[] },
+): Pair[] {
+  const around = indexBy([...all.left, ...all.right, ...all.taken], (side) => [`${side.day}`]);
+  const near = (side: Side): Side[] => {
+    const found: Side[] = [];
+    for (let day = side.day - SHIFT_DAYS; day <= side.day + SHIFT_DAYS; day++) found.push(...(around.get(`${day}`) ?? []));
+    return found.filter((each) => each.row.id !== side.row.id && isSupported(compareSides(side, each)));
+  };
+  const rights = new Set(right.map((side) => side.row.id));
+  return left.flatMap((side) => {
+    const [only, another] = near(side);
+    if (only === undefined || another !== undefined || !rights.has(only.row.id) || near(only).length !== 1) return [];
+    const pair = compareSides(side, only);
+    return pair === undefined || pair.days > SHIFT_DAYS ? [] : [pair];
+  });
+}
+
+function isSupported(pair: Pair | undefined): boolean {
+  return pair !== undefined && (pair.accountEqual || pair.similarity >= SIMILARITY_MIN);
+}

@@ -1,0 +1,269 @@
+/** Rows of the origins of one account, and the links between them. */
+import { sql } from "kysely";
+import { runText } from "#server/database/run-text.ts";
+import type { Originate } from "#server/database/tables.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { LinkRule, SourceRow } from "./match-sources.ts";
+
+/** Origins of one account (number and currency), in the company's order of leading. */
+export interface OriginGroup {
+  readonly accountIds: readonly string[];
+}
+
+/** The origins of these accounts' numbers, where there is more than one. */
+export async function listOriginGroups(tx: Tx, companyId: string, accountIds: readonly string[]): Promise<OriginGroup[]> {
+  const rows = await runText<{ ids: string[] }>(
+    tx,
+    `select array_agg(b.id order by array_position(c.leading_sources, b.originate)) as ids
+      from (select distinct account_nr, currency from bank_account
+        where company_id = $1::uuid and id = any($2::uuid[]) and deleted_at is null) a
+      join bank_account b on b.company_id = $1::uuid and b.account_nr = a.account_nr and b.currency = a.currency and b.deleted_at is null
+      join company c on c.company_id = b.company_id
+      group by a.account_nr, a.currency having count(*) > 1
+      order by a.account_nr, a.currency`,
+    [companyId, [...accountIds]],
+  );
+  return rows.map((row) => ({ accountIds: row.ids }));
+}
+
+interface StoredSourceRow {
+  readonly id: string;
+  readonly bank_account_id: string;
+  readonly amount: bigint;
+  readonly booking_date: LocalDate;
+  readonly booking_date_stated: boolean;
+  readonly value_date: LocalDate | null;
+  readonly partner_name: string;
+  readonly partner_account_nr: string;
+  readonly remittance: string;
+  readonly origin_id: string | null;
+  readonly reference: string;
+  readonly end_to_end_id: string;
+}
+
+export interface DayRange {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+// One round trip's worth; amounts that are shared by more rows than this are simply a larger piece.
+const FETCH_ROWS = 5_000;
+
+/** Rows of the accounts in the days, one piece for each amount that at least two of the accounts have. */
+export async function* readByAmount(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  days: DayRange,
+): AsyncGenerator<SourceRow[], void, undefined> {
+  await runText(
+    tx,
+    `declare source_rows no scroll cursor for
+      select t.id, t.bank_account_id, t.amount, t.booking_date, t.booking_date_stated, t.value_date, t.partner_name,
+        t.partner_account_nr, t.remittance, t.origin_id, t.reference, t.end_to_end_id
+      from bank_transaction t
+      where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date between $3::date and $4::date
+        and t.withdrawn_at is null and t.status = 'booked'
+      order by t.amount, t.id`,
+    [companyId, [...accountIds], days.from, days.to],
+  );
+  let piece: SourceRow[] = [];
+  for (;;) {
+    const rows = await runText<StoredSourceRow>(tx, `fetch ${FETCH_ROWS} from source_rows`, []);
+    for (const row of rows) {
+      if (piece.length > 0 && piece[0]!.amount !== row.amount) {
+        if (isShared(piece)) yield piece;
+        piece = [];
+      }
+      piece.push(toSourceRow(row));
+    }
+    if (rows.length < FETCH_ROWS) break;
+  }
+  if (isShared(piece)) yield piece;
+  await runText(tx, "close source_rows", []);
+}
+
+function isShared(rows: readonly SourceRow[]): boolean {
+  return rows.some((row) => row.accountId !== rows[0]!.accountId);
+}
+
+function toSourceRow(row: StoredSourceRow): SourceRow {
+  return {
+    id: row.id,
+    accountId: row.bank_account_id,
+    amount: row.amount,
+    bookingDate: row.booking_date,
+    bookingDateStated: row.booking_date_stated,
+    valueDate: row.value_date,
+    partnerName: row.partner_name,
+    partnerAccountNr: row.partner_account_nr,
+    remittance: row.remittance,
+    references: [row.origin_id, row.reference, row.end_to_end_id].filter((text) => text !== null && text !== "") as string[],
+  };
+}
+
+export interface StoredLink {
+  readonly id: string;
+  readonly leading_id: string;
+  readonly other_id: string;
+  readonly leading_account_id: string;
+  readonly other_account_id: string;
+  readonly undone: boolean;
+}
+
+/** All links of these rows and of the groups they are in, undone ones too. */
+export async function listLinks(tx: Tx, companyId: string, ids: readonly string[]): Promise<StoredLink[]> {
+  return runText<StoredLink>(
+    tx,
+    `with touched as materialized (
+        select id, leading_id, undone_at from transaction_link where company_id = $1::uuid and leading_id = any($2::uuid[])
+        union select id, leading_id, undone_at from transaction_link where company_id = $1::uuid and other_id = any($2::uuid[])),
+      wanted as (
+        select id from touched
+        union select l.id from touched t join transaction_link l on l.company_id = $1::uuid and l.leading_id = t.leading_id
+          and l.undone_at is null where t.undone_at is null)
+      select l.id, l.leading_id, l.other_id, a.bank_account_id as leading_account_id, b.bank_account_id as other_account_id,
+        l.undone_at is not null as undone
+      from wanted w join transaction_link l on l.company_id = $1::uuid and l.id = w.id
+      join bank_transaction a on a.company_id = $1::uuid and a.id = l.leading_id
+      join bank_transaction b on b.company_id = $1::uuid and b.id = l.other_id
+      order by l.id`,
+    [companyId, [...ids]],
+  );
+}
+
+/** Rows in links that no longer hold: one was taken back, or the bank changed its amount. */
+export async function listBrokenRows(tx: Tx, companyId: string, accountIds: readonly string[], days: DayRange): Promise<string[]> {
+  const side = (mine: string, theirs: string): string => `
+    select t.id from bank_transaction t
+    join transaction_link l on l.company_id = t.company_id and l.${mine} = t.id and l.undone_at is null
+    join bank_transaction o on o.company_id = t.company_id and o.id = l.${theirs}
+    where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date between $3::date and $4::date
+      and (t.withdrawn_at is not null or (t.amount, t.currency) <> (o.amount, o.currency))`;
+  const rows = await runText<{ id: string }>(
+    tx,
+    `${side("leading_id", "other_id")} union ${side("other_id", "leading_id")} order by 1`,
+    [companyId, [...accountIds], days.from, days.to],
+  );
+  return rows.map((row) => row.id);
+}
+
+export interface NewLink {
+  readonly id: string;
+  readonly leadingId: string;
+  readonly otherId: string;
+  readonly rule: LinkRule | "manual";
+  readonly evidence: unknown;
+  readonly decidedBy: string | null;
+  readonly undone: boolean;
+}
+
+export async function insertLinks(tx: Tx, companyId: string, links: readonly NewLink[], at: Date): Promise<void> {
+  if (links.length === 0) return;
+  await runText(
+    tx,
+    `insert into transaction_link (company_id, id, leading_id, other_id, rule, evidence, decided_by, created_at, undone_at)
+      select $1::uuid, r.id, r.leading_id, r.other_id, r.rule, r.evidence, r.decided_by, $2::timestamptz,
+        case when r.undone then $2::timestamptz end
+      from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::uuid[], $9::boolean[])
+        as r(id, leading_id, other_id, rule, evidence, decided_by, undone)`,
+    [
+      companyId,
+      at,
+      links.map((link) => link.id),
+      links.map((link) => link.leadingId),
+      links.map((link) => link.otherId),
+      links.map((link) => link.rule),
+      links.map((link) => JSON.stringify(link.evidence)),
+      links.map((link) => link.decidedBy),
+      links.map((link) => link.undone),
+    ],
+  );
+}
+
+/** The links of a group that was joined to another one: from now on they go out from that one's leading row. */
+export async function joinLinks(
+  tx: Tx,
+  companyId: string,
+  joins: readonly { readonly from: string; readonly into: string }[],
+): Promise<void> {
+  if (joins.length === 0) return;
+  await runText(
+    tx,
+    `update transaction_link l set leading_id = j.into_id from unnest($2::uuid[], $3::uuid[]) as j(from_id, into_id)
+      where l.company_id = $1::uuid and l.leading_id = j.from_id and l.undone_at is null`,
+    [companyId, joins.map((join) => join.from), joins.map((join) => join.into)],
+  );
+}
+
+export async function deleteUndone(tx: Tx, companyId: string, ids: readonly string[]): Promise<void> {
+  await runText(
+    tx,
+    "delete from transaction_link where company_id = $1::uuid and id = any($2::uuid[]) and undone_at is not null",
+    [companyId, [...ids]],
+  );
+}
+
+export async function deleteActive(tx: Tx, companyId: string, ids: readonly string[]): Promise<void> {
+  await runText(
+    tx,
+    "delete from transaction_link where company_id = $1::uuid and id = any($2::uuid[]) and undone_at is null",
+    [companyId, [...ids]],
+  );
+}
+
+export interface LinkableRow {
+  readonly id: string;
+  readonly bank_account_id: string;
+  readonly account_nr: string;
+  readonly originate: Originate;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly withdrawn_at: Date | null;
+  readonly status: string;
+}
+
+export async function listLinkableRows(tx: Tx, companyId: string, ids: readonly string[]): Promise<LinkableRow[]> {
+  return runText<LinkableRow>(
+    tx,
+    `select t.id, t.bank_account_id, a.account_nr, a.originate, t.amount, t.currency, t.withdrawn_at, t.status
+      from bank_transaction t join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
+      where t.company_id = $1::uuid and t.id = any($2::uuid[])`,
+    [companyId, [...ids]],
+  );
+}
+
+/** The company's order of origins, the leading one first. */
+export async function getLeadingSources(tx: Tx, companyId: string): Promise<Originate[]> {
+  const [row] = await runText<{ leading_sources: Originate[] }>(
+    tx, "select leading_sources from company where company_id = $1::uuid", [companyId]);
+  return row?.leading_sources ?? [];
+}
+
+export async function updateLeadingSources(tx: Tx, companyId: string, order: readonly Originate[]): Promise<void> {
+  await runText(tx, "update company set leading_sources = $2::text[] where company_id = $1::uuid", [companyId, [...order]]);
+}
+
+/** Locks the overview until the end of the transaction; answers the company's last change number. */
+export async function lockOverview(tx: Tx, companyId: string): Promise<bigint> {
+  const { rows } = await sql<{ change_seq: bigint }>`
+    select change_seq from company_overview where company_id = ${companyId}::uuid for update`.execute(tx);
+  return rows[0]?.change_seq ?? 0n;
+}
+
+/** Days of the account that have items. */
+export async function findAccountDays(tx: Tx, companyId: string, accountId: string): Promise<DayRange | undefined> {
+  const [row] = await runText<{ from: LocalDate | null; to: LocalDate | null }>(
+    tx,
+    `select min(date) as from, max(date) as to from daily_stat
+      where company_id = $1::uuid and bank_account_id = $2::uuid`,
+    [companyId, accountId],
+  );
+  return row?.from && row.to ? { from: row.from, to: row.to } : undefined;
+}
+
+/** A company's pairs may be a million; a page's limit on statements is not for turning them all. */
+export async function allowLongStatements(tx: Tx): Promise<void> {
+  await sql.raw("set local statement_timeout = '10min'").execute(tx);
+}

@@ -1,0 +1,9 @@
+import type { Transaction } from "#contract/transactions.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import { buildTransactions } from "./build-transactions.ts";
+import { listTransactionRows } from "./transactions.store.ts";
+
+/** A few rows as the wire's transactions, for commands of other features that answer with them. */
+export async function readTransactions(tx: Tx, companyId: string, ids: readonly string[]): Promise<Transaction[]> {
+  return buildTransactions(tx, companyId, await listTransactionRows(tx, companyId, ids));
+}
