@@ -49,6 +49,16 @@ import {
   profileSave,
 } from "#contract/session.ts";
 import {
+  bankConfigsSave,
+  invoiceFeedAccountDecide,
+  invoiceFeedAccountList,
+  invoiceFeedEnd,
+  invoiceFeedGet,
+  invoiceFeedKeyGet,
+  invoiceFeedKeyMake,
+  invoiceFeedProblemList,
+} from "#contract/invoice-feed.ts";
+import {
   emailChangeCancel,
   emailChangeConfirm,
   emailChangeGet,
@@ -149,6 +159,14 @@ export const endpoints = {
   consentedAccountsAssign,
   feedStateGet,
   syncRunList,
+  invoiceFeedGet,
+  invoiceFeedKeyMake,
+  invoiceFeedKeyGet,
+  invoiceFeedEnd,
+  invoiceFeedAccountList,
+  invoiceFeedAccountDecide,
+  invoiceFeedProblemList,
+  bankConfigsSave,
   subscriptionList,
   sessionList,
   sessionEnd,

@@ -17,6 +17,8 @@ import { consentHandlers } from "./features/consents/consents.routes.ts";
 import { demoHandlers } from "./features/demo/demo.routes.ts";
 import { emailChangeHandlers } from "./features/email-change/email-change.routes.ts";
 import { exportHandlers } from "./features/exports/exports.routes.ts";
+import { invoiceFeedHandlers } from "./features/invoice-feed/invoice-feed.routes.ts";
+import { createPushReceiver } from "./features/invoice-feed/push-receiver.ts";
 import { passkeyHandlers } from "./features/passkeys/passkeys.routes.ts";
 import { profileHandlers } from "./features/profile/profile.routes.ts";
 import { createEventStreams } from "./features/service/event-streams.ts";
@@ -80,7 +82,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.addHook("onClose", async () => rateLimiter.close());
   await registerSecurityHeaders(app, deps.config);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
-  registerMetrics(app, deps.config.metricsToken, options.metrics ?? []);
+  const pushReceiver = createPushReceiver(deps);
+  registerMetrics(app, deps.config.metricsToken, [...(options.metrics ?? []), ...pushReceiver.metrics]);
   registerHealth(app, deps.db, () => draining);
   const handlers: Handlers = {
     ...authHandlers({ ...deps, rateLimiter, captcha }),
@@ -93,6 +96,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...bankAccountHandlers(deps),
     ...consentHandlers(deps),
     ...bankFeedHandlers(deps),
+    ...invoiceFeedHandlers(deps),
     ...statementFileHandlers(deps),
     ...transactionHandlers(deps),
     ...sourceLinkHandlers(deps),
@@ -109,6 +113,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     renewToken: (call) => sendNewToken(deps, call),
   });
   const openApi = buildOpenApi(deps.config.baseUrl);
+  await pushReceiver.register(app);
   app.get("/v1/openapi.json", async () => openApi);
   if (deps.config.sandbox && deps.config.roles.includes("sandbox")) await registerSandboxProxy(app, deps.config.sandbox.port);
   await registerWebFiles(app, options.webFolder ?? WEB_FOLDER);

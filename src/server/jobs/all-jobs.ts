@@ -4,6 +4,8 @@ import { registerSignInLetter } from "#server/features/auth/auth.jobs.ts";
 import { sendSignInLetterJob } from "#server/features/auth/sign-in-letter.jobs.ts";
 import { purgeCompaniesJob, registerCompanyJobs } from "#server/features/companies/companies.jobs.ts";
 import { markDemoJob, purgeDemosJob, registerDemoJobs } from "#server/features/demo/demo.jobs.ts";
+import { drainPushesJob, rereadPushesJob, tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";
+import { registerInvoiceFeedJobs } from "#server/features/invoice-feed/invoice-feed.jobs.ts";
 import { applyRecoveriesJob, registerApplyRecoveries } from "#server/features/email-change/email-change.jobs.ts";
 import { readStatementFileJob, registerReadStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
 import type { JobDefinition, RegisteredJob } from "./job.ts";
@@ -15,6 +17,9 @@ export const allJobDefinitions: readonly JobDefinition<any>[] = [
   purgeDemosJob,
   sendSignInLetterJob,
   applyRecoveriesJob,
+  drainPushesJob,
+  rereadPushesJob,
+  tellSilenceJob,
 ];
 
 /** The jobs with their work, for programs with the role `worker`. */
@@ -25,5 +30,6 @@ export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
     ...registerDemoJobs(deps),
     registerSignInLetter(deps),
     registerApplyRecoveries(deps),
+    ...registerInvoiceFeedJobs(deps),
   ];
 }

@@ -2,6 +2,7 @@
 import { purgeCompaniesJob } from "#server/features/companies/companies.jobs.ts";
 import { purgeDemosJob } from "#server/features/demo/demo.jobs.ts";
 import { applyRecoveriesJob } from "#server/features/email-change/email-change.jobs.ts";
+import { tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";
 import type { JobDefinition } from "./job.ts";
 
 export interface TimetableEntry {
@@ -17,4 +18,6 @@ export const timetable: readonly TimetableEntry[] = [
   { job: purgeDemosJob, cron: "17 * * * *", timezone: "Europe/Budapest" },
   // Who waited three days for a new address should not wait much longer.
   { job: applyRecoveriesJob, cron: "*/5 * * * *", timezone: "Europe/Budapest" },
+  // In office hours, so that whoever gets the letter can do something about it.
+  { job: tellSilenceJob, cron: "23 9 * * 1-5", timezone: "Europe/Budapest" },
 ];

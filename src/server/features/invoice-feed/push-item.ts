@@ -45,8 +45,8 @@ export function readTechnical(fields: PushFields): boolean | null {
   return text === "false" || text === "0" || text === "nem" ? false : null;
 }
 
-/** The item, with its amount signed by `irany`; `raw` is the body's text for the why-view. */
-export function readPushItem(fields: PushFields, settings: AccountSettings, raw: string): Result<FeedItem, PushProblem> {
+/** The item, with its amount signed by `irany`. */
+export function readPushItem(fields: PushFields, settings: AccountSettings): Result<FeedItem, PushProblem> {
   if (NEEDED.some((name) => fields.ambiguous.has(name))) return failure("field_ambiguous");
   if (readPushAccount(fields) === "") return failure("account_missing");
   const date = readDate(fields);
@@ -72,7 +72,7 @@ export function readPushItem(fields: PushFields, settings: AccountSettings, raw:
     balanceAfter: null,
     originalAmount: null,
     originalCurrency: null,
-    raw,
+    raw: fields.source,
   });
 }
 

@@ -11,6 +11,8 @@ export interface PushFields {
   readonly texts: ReadonlyMap<string, string>;
   /** Paths that stand in the body more than once with different texts: which of them is meant cannot be known. */
   readonly ambiguous: ReadonlySet<string>;
+  /** The whole body as text, for the why-view. */
+  readonly source: string;
 }
 
 const ROOT = "banktranz";
@@ -36,10 +38,11 @@ class Refused extends Error {
  */
 export function readPushXml(body: Uint8Array): Result<PushFields, PushRefusal> {
   try {
-    const found = collectTexts(decode(body));
+    const source = decode(body);
+    const found = collectTexts(source);
     if (found.ambiguous.has(ID)) return failure("id_missing");
     const id = canonicalId(found.texts.get(ID) ?? "");
-    return id === undefined ? failure("id_missing") : success({ id, ...found });
+    return id === undefined ? failure("id_missing") : success({ id, source, ...found });
   } catch (error) {
     if (error instanceof Refused) return failure(error.refusal);
     return failure("xml_broken");

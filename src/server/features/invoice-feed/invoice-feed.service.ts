@@ -1,0 +1,173 @@
+/** The company's connection with the invoicing provider, as its people see and steer it. */
+import { randomBytes } from "node:crypto";
+import type { InvoiceFeed, InvoiceFeedAccount, InvoiceFeedKey, PushMessage } from "#contract/invoice-feed.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import type { Person } from "#server/http/handler.ts";
+import { openSecret, sealSecret } from "#server/seal-secret.ts";
+import { hashToken } from "#server/token-hash.ts";
+import { readAccountNumber } from "#values/account-number.ts";
+import { drainPushesJob } from "./drain-pushes.jobs.ts";
+import { presentFeed, presentProblem, presentPushAccount } from "./invoice-feed.present.ts";
+import * as feed from "./push-feed.store.ts";
+import { listPushKeys, replacePushKey, type StoredPushKey } from "./push-keys.store.ts";
+import { countKept, listProblems, releaseParked } from "./push-messages.store.ts";
+import { PUSH_KEY_CHARS_MAX } from "./receive-push.service.ts";
+
+export type InvoiceFeedDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "config" | "queue" | "accessMode">;
+
+export interface Asker {
+  readonly person: Person;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+// Letters and digits that nobody mixes up, a power of two of them so that every byte gives each the same chance.
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz123456789";
+const PROBLEMS_PER_PAGE = 50;
+
+/** What the company's people see of the feed. */
+export async function getInvoiceFeed(deps: InvoiceFeedDeps, person: Person, companyId: string): Promise<InvoiceFeed> {
+  const membership = await requireCompany(deps, person, companyId, "member");
+  return inCompany(deps.db, membership.companyId, (tx) => readFeed(tx, deps, membership.companyId));
+}
+
+async function readFeed(tx: Tx, deps: InvoiceFeedDeps, companyId: string): Promise<InvoiceFeed> {
+  return presentFeed({
+    feed: await feed.findFeed(tx, companyId),
+    keys: await listPushKeys(tx, companyId),
+    accounts: await feed.listPushAccounts(tx, companyId),
+    kept: await countKept(tx, companyId),
+    config: deps.config,
+    now: deps.clock.now(),
+  });
+}
+
+/** Makes a key, or another in its place. `withdrawOld`: others may know the old one, so nothing more is taken under it. */
+export async function makeKey(deps: InvoiceFeedDeps, asker: Asker, companyId: string, withdrawOld: boolean): Promise<InvoiceFeedKey> {
+  const membership = await requireCompany(deps, asker.person, companyId, "owner");
+  const id = membership.companyId;
+  const postfix = deps.config.feeds.szamlazzhu?.keyPostfix;
+  if (postfix === undefined) throw new ApiError("invoice_feed_off", { message: "The Számlázz.hu feed is not set up here" });
+  const key = createPushKey(postfix);
+  const now = deps.clock.now();
+  const made = await inCompany(deps.db, id, async (tx) => {
+    // One after the other: two keys made at once would both be the current one.
+    await feed.lockCompany(tx, id);
+    const before = (await listPushKeys(tx, id)).some(({ replacedAt }) => replacedAt === null);
+    const sealed = sealSecret(deps.config.secrets, key, sealedFor(id));
+    const graceUntil = new Date(now.getTime() + deps.config.invoiceFeed.keyGraceMs);
+    const stored = { hash: hashToken(key), encrypted: sealed.bytes, keyId: sealed.keyId };
+    await replacePushKey(tx, id, stored, { at: now, graceUntil, refused: withdrawOld });
+    await feed.openFeed(tx, id, now);
+    await feed.stateIntegration(tx, id, "", "szamlazzhu");
+    await audit(tx, asker, id, before ? "invoice_feed.rotate-key" : "invoice_feed.make-key", { withdrawOld });
+    return { oldKeyUntil: before && !withdrawOld ? graceUntil : null };
+  });
+  await deps.events.publish("Company", id);
+  return { key, madeAt: now.toISOString(), oldKeyUntil: made.oldKeyUntil?.toISOString() ?? null };
+}
+
+/** A random key of the agreed form: at most 40 characters, the postfix behind a hyphen. 170 bits cannot be guessed. */
+export function createPushKey(postfix: string): string {
+  const length = PUSH_KEY_CHARS_MAX - postfix.length - 1;
+  const letters = Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]);
+  return `${letters.join("")}-${postfix}`;
+}
+
+const sealedFor = (companyId: string): string => `push_key:${companyId}`;
+
+/** The key itself, for its owner to copy again. Throws `not_found` where none was made. */
+export async function getKey(deps: InvoiceFeedDeps, person: Person, companyId: string): Promise<InvoiceFeedKey> {
+  const { companyId: id } = await requireCompany(deps, person, companyId, "owner");
+  const keys = await inCompany(deps.db, id, (tx) => listPushKeys(tx, id));
+  const current = keys.find(({ replacedAt }) => replacedAt === null);
+  if (current === undefined) throw notFound("Key");
+  return {
+    key: openSecret(deps.config.secrets, { bytes: current.encrypted, keyId: current.keyId }, sealedFor(id)),
+    madeAt: current.createdAt.toISOString(),
+    oldKeyUntil: findGrace(keys, deps.clock.now())?.toISOString() ?? null,
+  };
+}
+
+/** Until when an older key is still taken; undefined where none is. */
+export function findGrace(keys: readonly StoredPushKey[], now: Date): Date | undefined {
+  const ends = keys.flatMap(({ graceUntil, refused }) => (graceUntil !== null && !refused && graceUntil > now ? [graceUntil] : []));
+  return ends.toSorted((one, other) => other.getTime() - one.getTime())[0];
+}
+
+/** Wishes the connection's end: the provider learns it as the answer to its next message. */
+export async function endFeed(deps: InvoiceFeedDeps, asker: Asker, companyId: string): Promise<InvoiceFeed> {
+  const { companyId: id } = await requireCompany(deps, asker.person, companyId, "owner");
+  const presented = await inCompany(deps.db, id, async (tx) => {
+    if (await feed.wishCut(tx, id, deps.clock.now())) {
+      await feed.stateIntegration(tx, id, "szamlazzhu", "");
+      await audit(tx, asker, id, "invoice_feed.end", {});
+    } else if ((await feed.findFeed(tx, id)) === undefined) {
+      throw notFound("Connection");
+    }
+    return readFeed(tx, deps, id);
+  });
+  await deps.events.publish("Company", id);
+  return presented;
+}
+
+export async function listFeedAccounts(deps: InvoiceFeedDeps, person: Person, companyId: string): Promise<InvoiceFeedAccount[]> {
+  const { companyId: id } = await requireCompany(deps, person, companyId, "member");
+  return (await inCompany(deps.db, id, (tx) => feed.listPushAccounts(tx, id))).map(presentPushAccount);
+}
+
+/** Takes an account with everything that waits for it, or ignores it: what it sends is kept, and taken should he change his mind. */
+export async function decideFeedAccount(
+  deps: InvoiceFeedDeps,
+  asker: Asker,
+  companyId: string,
+  given: { readonly accountNr: string; readonly decision: "accept" | "ignore" },
+): Promise<InvoiceFeedAccount[]> {
+  const { companyId: id } = await requireCompany(deps, asker.person, companyId, "owner");
+  const accountNr = readAccountNumber(given.accountNr)?.canonical ?? given.accountNr;
+  const state = given.decision === "accept" ? "accepted" : "ignored";
+  const rows = await inCompany(deps.db, id, async (tx) => {
+    await feed.lockCompany(tx, id);
+    const before = await feed.decideAccount(tx, id, { accountNr, state, by: asker.person.userId, at: deps.clock.now() });
+    if (before === undefined) throw notFound("Account");
+    const released = state === "accepted" ? await releaseParked(tx, id, accountNr) : 0;
+    if (released > 0) await deps.queue.enqueue(drainPushesJob, { companyId: id }, { tx, key: id });
+    const action = state === "accepted" ? "invoice_feed.accept-account" : "invoice_feed.ignore-account";
+    await audit(tx, asker, id, action, { accountNr, released }, { state: before });
+    return feed.listPushAccounts(tx, id);
+  });
+  await deps.events.publish("BankAccount", id);
+  return rows.map(presentPushAccount);
+}
+
+/** Messages that wait for somebody, newest first. */
+export async function listFeedProblems(
+  deps: InvoiceFeedDeps,
+  person: Person,
+  companyId: string,
+  before: string | undefined,
+): Promise<{ messages: PushMessage[]; next: string | null }> {
+  const { companyId: id } = await requireCompany(deps, person, companyId, "member");
+  const rows = await inCompany(deps.db, id, (tx) => listProblems(tx, id, before, PROBLEMS_PER_PAGE + 1));
+  const messages = rows.slice(0, PROBLEMS_PER_PAGE).map(presentProblem);
+  return { messages, next: rows.length > PROBLEMS_PER_PAGE ? (messages.at(-1)?._id ?? null) : null };
+}
+
+export async function audit(tx: Tx, asker: Asker, companyId: string, action: string, after: unknown, before?: unknown): Promise<void> {
+  await writeAudit(tx, {
+    companyId,
+    actorKind: "user",
+    actorId: asker.person.userId,
+    action,
+    objectKind: "invoice_feed",
+    objectId: companyId,
+    before,
+    after,
+    address: asker.address,
+    requestId: asker.requestId,
+  });
+}

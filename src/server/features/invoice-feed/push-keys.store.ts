@@ -1,0 +1,86 @@
+/** Keys under which Számlázz.hu sends. They name the company, so they are looked up before it is known. */
+import type { Database } from "#server/database/connect.ts";
+import type { GlobalTx } from "#server/database/tenant.ts";
+
+export interface FoundPushKey {
+  readonly companyId: string;
+  readonly replacedAt: Date | null;
+  readonly graceUntil: Date | null;
+  /** The owner withdrew it. */
+  readonly refused: boolean;
+  readonly companyDeleted: boolean;
+}
+
+/** Undefined means that there surely is no such key; a database that cannot tell throws. */
+export async function findPushKey(db: Database, hash: Buffer): Promise<FoundPushKey | undefined> {
+  const row = await db
+    .selectFrom("push_key as k")
+    .leftJoin("company_directory as d", "d.company_id", "k.company_id")
+    .select(["k.company_id as companyId", "k.replaced_at as replacedAt", "k.grace_until as graceUntil", "k.refused", "d.state"])
+    .where("k.key_hash", "=", hash)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { state, ...key } = row;
+  return { ...key, companyDeleted: state === null || state === "deleted" };
+}
+
+export interface StoredPushKey {
+  readonly encrypted: Buffer;
+  readonly keyId: string;
+  readonly createdAt: Date;
+  readonly replacedAt: Date | null;
+  readonly graceUntil: Date | null;
+  readonly refused: boolean;
+}
+
+/** The company's keys, the current one (never replaced) first. */
+export async function listPushKeys(tx: GlobalTx, companyId: string): Promise<StoredPushKey[]> {
+  return tx
+    .selectFrom("push_key")
+    .select([
+      "key_encrypted as encrypted",
+      "key_id as keyId",
+      "created_at as createdAt",
+      "replaced_at as replacedAt",
+      "grace_until as graceUntil",
+      "refused",
+    ])
+    .where("company_id", "=", companyId)
+    .orderBy("replaced_at", (order) => order.desc().nullsFirst())
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
+/** Puts a key in the place of the company's current one. */
+export async function replacePushKey(
+  tx: GlobalTx,
+  companyId: string,
+  key: { readonly hash: Buffer; readonly encrypted: Buffer; readonly keyId: string },
+  old: { readonly at: Date; readonly graceUntil: Date; readonly refused: boolean },
+): Promise<void> {
+  await tx
+    .updateTable("push_key")
+    .set({ replaced_at: old.at, grace_until: old.graceUntil, refused: old.refused })
+    .where("company_id", "=", companyId)
+    .where("replaced_at", "is", null)
+    .execute();
+  await tx
+    .insertInto("push_key")
+    .values({ key_hash: key.hash, company_id: companyId, key_encrypted: key.encrypted, key_id: key.keyId, created_at: old.at })
+    .execute();
+}
+
+/** Companies that ever got a key, after one id, in order. */
+export async function listCompaniesWithKeys(db: Database, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("push_key as k")
+    .innerJoin("company_directory as d", "d.company_id", "k.company_id")
+    .select("k.company_id as companyId")
+    .distinct()
+    .where("k.company_id", ">", after)
+    .where("d.state", "<>", "deleted")
+    .orderBy("k.company_id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ companyId }) => companyId);
+}

@@ -1,0 +1,40 @@
+/** Letters about the connection with the invoicing provider. */
+import { layOutLetter, type LetterText } from "./letter-layout.ts";
+import { greet } from "./sign-in-facts.ts";
+
+export interface SilentFeedData {
+  readonly name: string;
+  readonly companyName: string;
+  readonly taxNumber: string;
+  /** Day of the last message, `YYYY-MM-DD`. */
+  readonly lastDate: string;
+  /** Whole banking days since then. */
+  readonly days: number;
+  readonly url: string;
+  readonly contact: { readonly phone: string; readonly email: string };
+}
+
+/** To the director: nothing came for days, and why that may be. */
+export function buildSilentFeedMail(data: SilentFeedData): LetterText {
+  return layOutLetter({
+    subject: `Nem érkezik banki tétel a Számlázz.hu-ból (${data.companyName})`,
+    preview: `${data.days} banki napja nem érkezett tétel. Lehet, hogy lejárt az Autokassza banki kapcsolata.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: "A(z) " },
+      { text: data.companyName, strong: true },
+      { text: " banki tételei a Számlázz.hu-n keresztül érkeznek a Bankhídba, de " },
+      { text: `${data.days} banki napja egy sem jött`, strong: true },
+      {
+        text:
+          ". Ha a számlán volt forgalom, valószínűleg lejárt az Autokassza banki kapcsolata: a Számlázz.hu tájékoztatója szerint " +
+          "90 napig él. Kérjük, lépjen be a Számlázz.hu-ba, és a Beállítások, Autokassza oldalon kapcsolja össze újra a bankot. " +
+          "A kimaradt tételek ezután megérkeznek.",
+      },
+    ],
+    button: { label: "A kapcsolat állapota", url: data.url },
+    facts: [["Cég", data.companyName], ["Adószám", data.taxNumber], ["Utolsó tétel", data.lastDate]],
+    closing: "Ha ezekben a napokban nem volt forgalom a számlán, nincs teendője. Egy kimaradásról csak egyszer írunk.",
+    contact: data.contact,
+  });
+}
