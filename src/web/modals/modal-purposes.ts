@@ -87,7 +87,8 @@ export interface ModalPurposes {
   toggleSubscription: { readonly subscriptionId: string };
   /** Chooses a bank and begins its flow; with a consent: what to do with that one, of `bankId` where another flow is possible. */
   apiConnect: CompanyProps & { readonly consentId?: string; readonly bankId?: string };
-  apiRevoke: CompanyProps;
+  /** Takes one company off a consent; chosen in the dialog unless it is named. */
+  apiRevoke: CompanyProps & { readonly consentId?: string };
   szamlazzhu: CompanyProps;
   /** Assigns the accounts of a consent (null: of all consents) to the caller's companies. */
   aggreg8: { readonly companyId: string; readonly consentId: string | null };

@@ -30,4 +30,10 @@ export const modalRegistry: { readonly [P in ModalPurpose]?: ModalComponent<P> }
   bankAccountRename: lazy(() =>
     import("#web/modals/BankAccountRenameModal.tsx").then((module) => ({ default: module.BankAccountRenameModal })),
   ),
+  apiConnect: lazy(() => import("#web/modals/connect/ApiConnectModal.tsx").then((module) => ({ default: module.ApiConnectModal }))),
+  apiRevoke: lazy(() => import("#web/modals/connect/ApiRevokeModal.tsx").then((module) => ({ default: module.ApiRevokeModal }))),
+  aggreg8: lazy(() => import("#web/modals/connect/AssignAccountsModal.tsx").then((module) => ({ default: module.AssignAccountsModal }))),
+  bankConsentRevoke: lazy(() =>
+    import("#web/modals/connect/ConsentRevokeModal.tsx").then((module) => ({ default: module.ConsentRevokeModal })),
+  ),
 };

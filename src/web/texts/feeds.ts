@@ -1,0 +1,66 @@
+import type { FeedProviderName, SyncRun } from "#contract/bank-feeds.ts";
+import { formatCount } from "#web/ui/format-amount.ts";
+
+type Outcome = Exclude<SyncRun["outcome"], "ok">;
+
+/** How accounts are read: the line under an account, and the history of its readings. */
+export const feedTexts = {
+  tomorrow: "holnap",
+  notes: {
+    none: (when: string) => `Frissítve ${when}`,
+    notYet: "Az első lekérdezés folyamatban",
+    silent: (since: string | null) => (since ? `${since} óta nem jött új tétel. Ellenőrizze a netbankban.` : "Régóta nem jött új tétel."),
+    stale: "A bank válaszol, de régi adatot ad. Figyeljük, és amint frissül, behozzuk.",
+    limited: (next: string | undefined) => `A bank ma már nem enged több lekérdezést${next ? `, legközelebb ${next}` : ""}.`,
+    providerDown: (next: string | undefined) => `A bank nem válaszolt${next ? `, ${next}-kor újra próbáljuk` : ", később újra próbáljuk"}.`,
+    consentEnding: (days: number) => (days <= 0 ? "Ma lejár a hozzájárulás." : `${days} nap múlva lejár a hozzájárulás.`),
+    consentExpired: (date: string | null) => `A hozzájárulás lejárt${date ? ` (${date})` : ""}. Megújítás után a kimaradt napokat is lekérjük.`,
+    revoked: "A hozzájárulást visszavonták; új tétel nem érkezik.",
+    detached: "A banki kapcsolatot leválasztották; új tétel nem érkezik.",
+  },
+  runs: {
+    counts: (added: number, changed: number, withdrawn: number) =>
+      [
+        added > 0 ? `${formatCount(added)} új tétel` : "nincs új tétel",
+        changed > 0 && `${formatCount(changed)} módosult`,
+        withdrawn > 0 && `${formatCount(withdrawn)} tételt a bank visszavont`,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    outcomes: {
+      running: () => "a lekérdezés folyamatban",
+      stale: () => "a bank régi adatot adott, figyeljük",
+      limited: (next) => `a bank ma már nem enged több lekérdezést${next ? `, legközelebb ${next}` : ""}`,
+      provider_down: (next) => `a bank nem válaszolt${next ? `, ${next}-kor újra próbáljuk` : ""}`,
+      consent_expired: () => "a hozzájárulás lejárt, megújításra vár",
+      auth: () => "a szolgáltató nem engedett be; az ügyfélszolgálat már dolgozik rajta",
+      refused: () => "a szolgáltató elutasította a lekérdezést; az ügyfélszolgálat már dolgozik rajta",
+      interrupted: (next) => `a lekérdezés megszakadt${next ? `, ${next}-kor folytatjuk` : ", folytatjuk"}`,
+    } satisfies Record<Outcome, (next: string | undefined) => string>,
+    filled: (interval: string) => `Pótolt napok: ${interval}`,
+    pending: (count: number) => `${formatCount(count)} függő tétel`,
+    triggers: {
+      first: "Első lekérdezés",
+      history: "Előzmények",
+      daily: "Napi lekérdezés",
+      retry: "Újrapróbálás",
+      manual: "Kérésre",
+      hook: "A bank jelzésére",
+      reread: "Heti ellenőrzés",
+      renewal: "Megújítás után",
+    } satisfies Record<SyncRun["trigger"], string>,
+  },
+  history: {
+    open: "Lekérdezések",
+    title: "Lekérdezések előzményei",
+    empty: "Ezt a számlát még nem kérdeztük le.",
+    failed: "Az előzmények most nem tölthetők be",
+    more: "Korábbiak",
+    close: "Bezárás",
+  },
+  refresh: "Frissítés most",
+  renew: "Megújítás",
+  detach: "Banki kapcsolat leválasztása",
+  ownerOnly: "A banki kapcsolatot csak a cég ügyvezetője kezelheti.",
+  provider: { aggreg8: "Aggreg8", enablebanking: "Enable Banking" } satisfies Record<FeedProviderName, string>,
+};
