@@ -1,6 +1,7 @@
 /** The stand-ins of the outside world, in a process of their own. It ends when the program that started it is gone. */
 import { openAggreg8 } from "./aggreg8/start-aggreg8.ts";
 import { openBankWorld } from "./bank-world/bank-world.ts";
+import { openEnableBanking } from "./enable-banking/start-enable-banking.ts";
 import { openMailbox } from "./mailbox/start-mailbox.ts";
 import { runUntilStopped } from "./run-alone.ts";
 import { readSandboxConfig, type SandboxConfig } from "./sandbox-config.ts";
@@ -12,7 +13,7 @@ const world = openBankWorld(config.dataDir);
 
 async function start({ port, smtpPort }: SandboxConfig): Promise<{ port: number; smtpPort: number; stop: () => Promise<void> }> {
   const mailbox = await openMailbox({ ...config, smtpPort });
-  const standIns: StandIn[] = [mailbox, openAggreg8(config, world)];
+  const standIns: StandIn[] = [mailbox, openAggreg8(config, world), await openEnableBanking(config, world)];
   const server = await startSandboxServer(port, standIns, config.programUrl).catch(async (error: unknown) => {
     await Promise.all(standIns.map((standIn) => standIn.stop()));
     throw error;

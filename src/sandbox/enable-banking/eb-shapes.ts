@@ -1,0 +1,99 @@
+/** The JSON of Enable Banking's entities (facts on providers, §2.4): unsigned amounts with an indicator, nearly everything nullable. */
+import { createHash } from "node:crypto";
+import { hungarianIban } from "#values/account-number.ts";
+import { balanceOf, type BankAccount, type ShownItem } from "../bank-world/bank-account.ts";
+import { dayAt } from "../bank-world/days.ts";
+import { findBank, type SandboxBank } from "../bank-world/sandbox-banks.data.ts";
+import { hashOfAccount, type Session } from "./eb-state.ts";
+
+export const CONSENT_SECONDS = 180 * 86_400;
+
+export const iso = (ms: number): string => new Date(ms).toISOString();
+
+export function shapeAspsp(bank: SandboxBank, logo: string): Record<string, unknown> {
+  return {
+    name: bank.name, country: "HU", logo, bic: bank.bic, psu_types: ["business", "personal"], beta: false,
+    auth_methods: [{ name: "redirect", approach: "REDIRECT", psu_type: "business", hidden_method: false }],
+    maximum_consent_validity: CONSENT_SECONDS, required_psu_headers: [],
+  };
+}
+
+export function shapeSessionAccount(uid: string, account: BankAccount): Record<string, unknown> {
+  const hash = hashOfAccount(account.number, account.currency);
+  return {
+    uid, account_id: { iban: hungarianIban(account.number), other: null }, all_account_ids: null, account_servicer: null,
+    name: account.owner, details: account.name, usage: account.usage, cash_account_type: "CACC", product: account.name,
+    currency: account.currency, psu_status: null, credit_limit: null, identification_hash: hash, identification_hashes: [hash],
+  };
+}
+
+export function shapeSession(session: Session, nowMs: number, accounts: readonly BankAccount[]): Record<string, unknown> {
+  const status = session.closedAt !== null ? "CLOSED" : session.validUntil <= nowMs ? "EXPIRED" : "AUTHORIZED";
+  return {
+    status,
+    accounts: session.accounts.map(({ uid }) => uid),
+    accounts_data: session.accounts.map(({ uid }, index) => {
+      const account = accounts[index];
+      return { uid, identification_hash: account ? hashOfAccount(account.number, account.currency) : null, product: account?.name ?? null };
+    }),
+    ...shapeFrame(session),
+    created: iso(session.madeAt),
+    authorized: iso(session.madeAt),
+    closed: session.closedAt === null ? null : iso(session.closedAt),
+  };
+}
+
+export function shapeFrame(session: Session): Record<string, unknown> {
+  return {
+    aspsp: { name: findBank(session.bankId)?.name ?? "", country: "HU" },
+    psu_type: session.psuType,
+    access: { valid_until: iso(session.validUntil) },
+  };
+}
+
+export function shapeBalances(account: BankAccount, asOf: number): Record<string, unknown> {
+  const minor = balanceOf(account, asOf);
+  const make = (type: string, name: string, value: number): Record<string, unknown> => ({
+    name, balance_amount: { currency: account.currency, amount: (value / 100).toFixed(2) }, balance_type: type,
+    last_change_date_time: null, reference_date: dayAt(asOf), last_committed_transaction: null,
+  });
+  return { balances: [make("CLBD", "Booked", minor), make("ITAV", "Available", minor)] };
+}
+
+/** One movement. References are missing on some and repeated on others; `transaction_id` changes with the session. */
+export function shapeTransaction(session: Session, account: BankAccount, item: ShownItem, previous: ShownItem | undefined): Record<string, unknown> {
+  const debit = item.minor < 0;
+  const iban = /^\d{24}$/.test(item.partnerAccount) ? hungarianIban(item.partnerAccount) : item.partnerAccount;
+  const partner = item.partnerName === "" ? null : { name: item.partnerName, postal_address: null };
+  const partnerAccount = iban === "" ? null : { iban, other: null };
+  const own = { name: account.owner, postal_address: null };
+  const ownAccount = { iban: hungarianIban(account.number), other: null };
+  const reference = item.ordinal % 37 === 0 ? previous?.reference : item.reference;
+  const id = createHash("sha256").update(`${session.id}${account.number}${item.idOrdinal}`).digest("hex").slice(0, 32);
+  return {
+    entry_reference: reference || null,
+    transaction_id: item.ordinal % 3 === 0 ? null : id,
+    transaction_amount: { currency: account.currency, amount: (Math.abs(item.minor) / 100).toFixed(2) },
+    credit_debit_indicator: debit ? "DBIT" : "CRDT",
+    status: item.pending ? "PDNG" : "BOOK",
+    booking_date: item.pending ? null : item.bookingDay,
+    value_date: item.valueDay,
+    transaction_date: item.kind === "card" ? item.bookingDay : null,
+    creditor: debit ? partner : own,
+    creditor_account: debit ? partnerAccount : ownAccount,
+    creditor_agent: null,
+    debtor: debit ? own : partner,
+    debtor_account: debit ? ownAccount : partnerAccount,
+    debtor_agent: null,
+    creditor_account_additional_identification: item.ordinal % 5 === 0 ? { identification: "x", scheme_name: "OTHR", issuer: null } : null,
+    debtor_account_additional_identification: item.ordinal % 7 === 0 ? [] : null,
+    bank_transaction_code: item.kind === "fee" ? { description: "Díj", code: "PMNT", sub_code: "CHRG" } : null,
+    remittance_information: item.text === "" ? null : item.text.split("; "),
+    reference_number: item.endToEndId || null,
+    reference_number_schema: item.endToEndId ? "E2E" : null,
+    balance_after_transaction: null,
+    exchange_rate: null,
+    merchant_category_code: item.kind === "card" ? "5411" : null,
+    note: null,
+  };
+}
