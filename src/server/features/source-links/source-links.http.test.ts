@@ -1,0 +1,426 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inCompany } from "#server/database/tenant.ts";
+import type { Originate } from "#server/database/tables.ts";
+import { newId } from "#server/new-id.ts";
+import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { buildFeedItem } from "#server/testing/build-feed-item.ts";
+import { createMemoryQueue, createTestIngest, type TestIngest } from "#server/testing/build-ingest.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { buildUser } from "#server/testing/build-user.ts";
+import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { writeMt940, type WrittenItem } from "#server/testing/write-mt940.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureFeedBankAccount } from "../bank-feeds/feed-bank-account.service.ts";
+import { writeFeedBatch } from "../bank-feeds/feed-ingest.service.ts";
+import { forgetFile } from "../ingestion/forget-file.service.ts";
+
+const NUMBER = "117730161111101800000000";
+const START = "2026-03-02" as LocalDate;
+const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
+
+let api: TestApp;
+let ingest: TestIngest;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bankhid-links-"));
+  const files = createDiskFileStorage(folder, 0);
+  api = await createTestApp({ deps: { queue: createMemoryQueue(), files } });
+  ingest = createTestIngest(api.db, { files });
+});
+afterAll(async () => {
+  ingest?.close();
+  await api?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Place {
+  readonly companyId: string;
+  readonly ownerId: string;
+  readonly token: string;
+  readonly accountantToken: string;
+  readonly accountantId: string;
+}
+
+async function buildPlace(ownerId?: string): Promise<Place> {
+  const accountant = await buildUser(api.db, { role: "accountant" });
+  const company = await buildCompany(api.db, { accountantIds: [accountant.id], ...(ownerId === undefined ? {} : { ownerId }) });
+  return {
+    companyId: company.id,
+    ownerId: company.ownerId,
+    token: await buildSession(api.db, company.ownerId),
+    accountantId: accountant.id,
+    accountantToken: await buildSession(api.db, accountant.id),
+  };
+}
+
+interface Told {
+  readonly day: number;
+  readonly amount: number;
+  readonly note?: string;
+  readonly id?: string;
+}
+
+async function takeFile(place: Place, told: readonly Told[]): Promise<string> {
+  const items: WrittenItem[] = told.map(({ day, amount, note }) => ({
+    date: addDays(START, day), amount: forint(amount), note: note ?? "kivonat szerint", name: "Próba Kft.",
+  }));
+  const file = await ingest.take(place.companyId, writeMt940([{ accountNr: NUMBER, opening: 0n, items }]));
+  expect(file.status).toBe("finished");
+  return file.id;
+}
+
+async function takeFeed(place: Place, told: readonly Told[], originate: Originate = "aggreg8", changed: { status?: FeedItem["status"] } = {}) {
+  const { companyId } = place;
+  const items = told.map(({ day, amount, note, id }) =>
+    buildFeedItem({ id: id ?? newId(), date: addDays(START, day), amount, remittance: note ?? "banki adat", partnerName: "", ...changed }));
+  const needs = { clock: api.clock, newId };
+  const at = new Date();
+  return inCompany(api.db, companyId, async (tx) => {
+    const account = { companyId, accountNr: NUMBER, currency: "HUF", originate, bankName: "OTP Bank", numberValid: true };
+    const { bankAccountId } = await ensureFeedBankAccount(tx, account, { newId, at });
+    const runId = newId();
+    return writeFeedBatch(tx, needs, {
+      companyId, bankAccountId, space: originate === "szamlazzhu" ? "szamlazzhu" : "aggreg8", runId, items, pairingUntil: null,
+      source: { kind: "pull", idOf: () => runId }, at,
+    });
+  });
+}
+
+const ref = (originate: Originate) => ({ accountNr: NUMBER, originate });
+
+async function list(place: Place, origins: readonly Originate[] = [], more: object = {}) {
+  const reply = await api.call("POST", "/v1/bankaccounts-transactions/", {
+    token: place.token, body: { company_id: place.companyId, bankAccounts: origins.map(ref), ...more },
+  });
+  expect(reply.status).toBe(200);
+  return reply.body as {
+    transactions: {
+      _id: string; originate: Originate; amount: string; booked: boolean; withdrawnAt: string | null; changedByBank: boolean;
+      otherOrigins: { _id: string; originate: Originate; leading: boolean }[];
+    }[];
+    total: number;
+    pending?: { amount: string }[];
+  };
+}
+
+async function exportRows(place: Place, origins: readonly Originate[] = []): Promise<string[]> {
+  const reply = await api.call("POST", "/v1/bankaccount/export", {
+    token: place.token,
+    body: {
+      company_id: place.companyId, bank_accounts: origins.map(ref), start_date: "2026-01-01", end_date: "2026-12-31", format: "csv",
+    },
+  });
+  if (reply.status !== 200) return [];
+  return reply.text.trim().split("\r\n").slice(1);
+}
+
+/** What must hold after every command: counters, one leading row in a group, one mark, links from the leading row. */
+async function expectWhole(companyId: string): Promise<void> {
+  const faults = await inCompany(api.db, companyId, async (tx) => {
+    const { rows } = await sql<{ fault: string }>`
+      select 'overview ' || o.unbooked_count || ' for ' || t.unbooked as fault from company_overview o, (
+          select count(*) as unbooked, min(booking_date) as oldest from bank_transaction where company_id = ${companyId}::uuid
+            and booked_at is null and leading_account_id is null and withdrawn_at is null) t
+        where o.company_id = ${companyId}::uuid and (o.unbooked_count, o.oldest_unbooked_date) is distinct from (t.unbooked, t.oldest)
+      union all
+      select 'led without a link' from bank_transaction t
+        where t.company_id = ${companyId}::uuid and (t.leading_account_id is not null) <> exists (
+          select from transaction_link l where l.company_id = t.company_id and l.other_id = t.id and l.undone_at is null)
+      union all
+      select 'link of unlike rows' from transaction_link l
+        join bank_transaction a on a.company_id = l.company_id and a.id = l.leading_id
+        join bank_transaction b on b.company_id = l.company_id and b.id = l.other_id
+        where l.company_id = ${companyId}::uuid and l.undone_at is null and (a.amount <> b.amount or a.leading_account_id is not null
+          or b.leading_account_id <> a.bank_account_id or (a.booked_at is null) <> (b.booked_at is null)
+          or a.withdrawn_at is not null or b.withdrawn_at is not null)
+      union all
+      select 'link of nothing' from transaction_link l where l.company_id = ${companyId}::uuid and (
+        not exists (select from bank_transaction t where t.company_id = l.company_id and t.id = l.leading_id)
+        or not exists (select from bank_transaction t where t.company_id = l.company_id and t.id = l.other_id))`.execute(tx);
+    return rows.map((row) => row.fault);
+  });
+  expect(faults).toEqual([]);
+}
+
+async function book(place: Place, transactionIds: readonly string[], booked = true) {
+  return api.call("POST", "/v1/booked", { token: place.token, body: { transactionIds, booked, company_id: place.companyId } });
+}
+
+async function unbookedCount(place: Place): Promise<number> {
+  const reply = await api.call("GET", `/v1/company/${place.companyId}`, { token: place.token });
+  return reply.body.overview.unbookedCount;
+}
+
+const TWINS: Told[] = [{ day: 0, amount: -500 }, { day: 0, amount: -500 }];
+
+describe("the same money from a file and a feed", () => {
+  for (const order of ["file first", "feed first"] as const) {
+    it(`two equal payments in the file, two in the feed and one only in the feed are exactly three (${order})`, async () => {
+      const place = await buildPlace();
+      const feed = (): Promise<unknown> => takeFeed(place, [...TWINS, { day: 0, amount: -500 }]);
+      if (order === "feed first") await feed();
+      await takeFile(place, TWINS);
+      if (order === "file first") await feed();
+      const all = await list(place);
+      expect([all.transactions.length, all.total]).toEqual([3, 3]);
+      expect(all.transactions.map((row) => row.otherOrigins.length).sort()).toEqual([0, 1, 1]);
+      expect(all.transactions.every((row) => row.originate === "aggreg8")).toBe(true);
+      expect((await list(place, ["adriana"])).transactions).toHaveLength(2);
+      expect((await list(place, ["aggreg8"])).transactions).toHaveLength(3);
+      expect(await unbookedCount(place)).toBe(3);
+      expect(await exportRows(place)).toHaveLength(3);
+      expect(await exportRows(place, ["adriana"])).toHaveLength(2);
+      await expectWhole(place.companyId);
+    });
+  }
+
+  it("a mark on one row stands on both, in either direction, and is one item in the reply and the log", async () => {
+    const place = await buildPlace();
+    await takeFeed(place, [{ day: 1, amount: 700 }, { day: 2, amount: 900 }]);
+    await takeFile(place, [{ day: 1, amount: 700 }]);
+    const [file] = (await list(place, ["adriana"])).transactions;
+    const reply = await book(place, [file!._id]);
+    expect(reply.body.count).toBe(1);
+    expect((await list(place, ["aggreg8"], { booked: "BOOKED" })).transactions).toHaveLength(1);
+    expect(await unbookedCount(place)).toBe(1);
+    await expectWhole(place.companyId);
+    const feed = (await list(place, ["aggreg8"], { booked: "BOOKED" })).transactions[0]!;
+    expect((await book(place, [feed._id, file!._id], false)).body.count).toBe(1);
+    expect((await list(place, ["adriana"], { booked: "BOOKED" })).transactions).toHaveLength(0);
+    expect(await unbookedCount(place)).toBe(2);
+    await expectWhole(place.companyId);
+    const whole = await api.call("POST", "/v1/booked", {
+      token: place.token, body: { filter: { company_id: place.companyId }, booked: true },
+    });
+    expect(whole.body.count).toBe(2);
+    expect(await unbookedCount(place)).toBe(0);
+    await expectWhole(place.companyId);
+  });
+
+  it("a mark made before the other source came is taken over", async () => {
+    const place = await buildPlace();
+    await takeFile(place, [{ day: 1, amount: 700 }]);
+    await book(place, (await list(place)).transactions.map((row) => row._id));
+    await takeFeed(place, [{ day: 1, amount: 700 }]);
+    const [row] = (await list(place)).transactions;
+    expect([row!.originate, row!.booked]).toEqual(["aggreg8", true]);
+    expect(await unbookedCount(place)).toBe(0);
+    await expectWhole(place.companyId);
+  });
+
+  it("three origins of one item count once in every selection", async () => {
+    const place = await buildPlace();
+    await takeFile(place, [{ day: 1, amount: 700 }]);
+    await takeFeed(place, [{ day: 1, amount: 700 }], "szamlazzhu");
+    await takeFeed(place, [{ day: 1, amount: 700 }], "aggreg8");
+    const shown = async (...origins: Originate[]): Promise<string[]> => (await list(place, origins)).transactions.map((row) => row.originate);
+    expect(await shown()).toEqual(["aggreg8"]);
+    expect(await shown("adriana", "szamlazzhu")).toEqual(["szamlazzhu"]);
+    expect(await shown("adriana", "aggreg8")).toEqual(["aggreg8"]);
+    expect(await shown("adriana")).toEqual(["adriana"]);
+    expect((await list(place, ["adriana"])).transactions[0]!.otherOrigins).toHaveLength(2);
+    expect(await exportRows(place, ["adriana", "szamlazzhu"])).toHaveLength(1);
+    await expectWhole(place.companyId);
+  });
+
+  it("reading the same file and the same feed again changes nothing", async () => {
+    const place = await buildPlace();
+    const told = [...TWINS.map((each, at) => ({ ...each, id: `k${at}` })), { day: 3, amount: 90, id: "k9" }];
+    const fileId = await takeFile(place, told);
+    await takeFeed(place, told);
+    const before = (await list(place)).transactions;
+    await ingest.reread(place.companyId, fileId);
+    await takeFeed(place, told);
+    expect((await list(place)).transactions).toEqual(before);
+    await expectWhole(place.companyId);
+  });
+});
+
+describe("a person's word", () => {
+  it("an unlinked pair counts twice, is never linked again by itself, and can be linked by hand", async () => {
+    const place = await buildPlace();
+    await takeFeed(place, [{ day: 1, amount: 700 }]);
+    const fileId = await takeFile(place, [{ day: 1, amount: 700 }]);
+    const [row] = (await list(place)).transactions;
+    const call = (method: "POST" | "DELETE", id: string, otherId: string, token = place.accountantToken) =>
+      api.call(method, `/v1/transaction/${id}/link`, { token, body: { company_id: place.companyId, other_id: otherId } });
+    const other = row!.otherOrigins[0]!._id;
+    expect((await call("DELETE", row!._id, other)).status).toBe(200);
+    expect((await list(place)).total).toBe(2);
+    expect(await unbookedCount(place)).toBe(2);
+    await expectWhole(place.companyId);
+    await ingest.reread(place.companyId, fileId);
+    await takeFeed(place, [{ day: 2, amount: 1 }]);
+    expect((await list(place)).total).toBe(3);
+    expect((await call("DELETE", row!._id, other)).status).toBe(409);
+    expect((await call("POST", other, row!._id)).status).toBe(200);
+    expect((await list(place)).total).toBe(2);
+    expect(await unbookedCount(place)).toBe(2);
+    await expectWhole(place.companyId);
+    const stranger = await buildSession(api.db, (await buildUser(api.db)).id);
+    expect((await call("DELETE", row!._id, other, stranger)).status).toBe(404);
+    const unlike = (await list(place)).transactions.find((each) => each.amount !== row!.amount)!;
+    expect((await call("POST", other, unlike._id)).status).toBe(400);
+  });
+
+  it("the row of three origins that is taken out counts for itself, the other two stay one", async () => {
+    const place = await buildPlace();
+    await takeFeed(place, [{ day: 1, amount: 700 }]);
+    await takeFeed(place, [{ day: 1, amount: 700 }], "szamlazzhu");
+    await takeFile(place, [{ day: 1, amount: 700 }]);
+    const [row] = (await list(place)).transactions;
+    const file = row!.otherOrigins.find((each) => each.originate === "adriana")!._id;
+    await api.call("DELETE", `/v1/transaction/${file}/link`, { token: place.token, body: { company_id: place.companyId, other_id: row!._id } });
+    const after = (await list(place)).transactions;
+    expect(after.map((each) => [each.originate, each.otherOrigins.length]).sort()).toEqual([["aggreg8", 0], ["szamlazzhu", 1]]);
+    await expectWhole(place.companyId);
+  });
+
+  it("the owner's choice of the leading source turns every pair, counters and marks stay right", async () => {
+    const place = await buildPlace();
+    await takeFeed(place, [{ day: 1, amount: 700 }, { day: 2, amount: 5 }]);
+    await takeFeed(place, [{ day: 1, amount: 700 }], "szamlazzhu");
+    await takeFile(place, [{ day: 1, amount: 700 }, { day: 2, amount: 5 }, { day: 9, amount: 3 }]);
+    const set = (token: string, order: readonly string[]) =>
+      api.call("PUT", `/v1/company/${place.companyId}/leading-sources`, { token, body: { leading_sources: order } });
+    expect((await set(place.accountantToken, ["adriana", "szamlazzhu", "aggreg8"])).status).toBe(403);
+    expect((await set(place.token, ["adriana", "adriana", "aggreg8"])).status).toBe(400);
+    expect((await set(place.token, ["adriana", "szamlazzhu", "aggreg8"])).body).toEqual({ leadingSources: ["adriana", "szamlazzhu", "aggreg8"] });
+    expect((await list(place)).transactions.map((row) => row.originate)).toEqual(["adriana", "adriana", "adriana"]);
+    expect(await unbookedCount(place)).toBe(3);
+    await expectWhole(place.companyId);
+    const shown = async (...origins: Originate[]): Promise<string[]> => (await list(place, origins)).transactions.map((row) => row.originate);
+    expect(await shown("szamlazzhu", "aggreg8")).toEqual(["aggreg8", "szamlazzhu"]);
+    await takeFeed(place, [{ day: 9, amount: 3 }]);
+    expect((await list(place)).total).toBe(3);
+    await set(place.token, ["szamlazzhu", "aggreg8", "adriana"]);
+    expect((await list(place)).transactions.map((row) => row.originate)).toEqual(["aggreg8", "aggreg8", "szamlazzhu"]);
+    await expectWhole(place.companyId);
+  });
+});
+
+describe("when one side goes", () => {
+  it("a deleted account hands over to the other origin and no forint is lost", async () => {
+    const place = await buildPlace();
+    await takeFeed(place, [{ day: 1, amount: 700 }, { day: 2, amount: 5 }]);
+    await takeFile(place, [{ day: 1, amount: 700 }]);
+    const reply = await api.call("DELETE", "/v1/bankaccount", {
+      token: place.token, body: { account_nr: NUMBER, originate: "aggreg8", company_id: place.companyId },
+    });
+    expect(reply.status).toBe(200);
+    const left = await list(place);
+    expect(left.transactions.map((row) => [row.originate, row.amount, row.otherOrigins])).toEqual([["adriana", "700.00", []]]);
+    expect(await unbookedCount(place)).toBe(1);
+    await expectWhole(place.companyId);
+  });
+
+  it("a deleted file that led hands over to the feed", async () => {
+    const place = await buildPlace();
+    await api.call("PUT", `/v1/company/${place.companyId}/leading-sources`, {
+      token: place.token, body: { leading_sources: ["adriana", "aggreg8", "szamlazzhu"] },
+    });
+    await takeFeed(place, [{ day: 1, amount: 700 }]);
+    await takeFeed(place, [{ day: 1, amount: 700 }], "szamlazzhu");
+    const fileId = await takeFile(place, [{ day: 1, amount: 700 }, { day: 2, amount: 8 }]);
+    expect((await list(place)).transactions.every((row) => row.originate === "adriana")).toBe(true);
+    await inCompany(api.db, place.companyId, (tx) => forgetFile(tx, place.companyId, fileId, new Date()));
+    expect((await list(place)).transactions.map((row) => row.originate)).toEqual(["aggreg8"]);
+    expect(await unbookedCount(place)).toBe(1);
+    await expectWhole(place.companyId);
+  });
+
+  it("an item that the bank takes back leaves sums, counts and exports, and the file's row counts for it", async () => {
+    const place = await buildPlace();
+    await takeFeed(place, [{ day: 1, amount: 700, id: "gone" }, { day: 2, amount: 5, id: "lone" }]);
+    await takeFile(place, [{ day: 1, amount: 700 }]);
+    await takeFeed(place, [{ day: 1, amount: 700, id: "gone" }, { day: 2, amount: 5, id: "lone" }], "aggreg8", { status: "withdrawn" });
+    const all = await list(place);
+    expect(all.total).toBe(1);
+    expect(all.transactions.map((row) => [row.originate, row.withdrawnAt !== null])).toEqual(
+      [["aggreg8", true], ["adriana", false], ["aggreg8", true]]);
+    expect((await list(place, [], { booked: "UNBOOKED" })).transactions.map((row) => row.originate)).toEqual(["adriana"]);
+    expect(await unbookedCount(place)).toBe(1);
+    expect(await exportRows(place)).toHaveLength(1);
+    await expectWhole(place.companyId);
+    const lone = all.transactions[0]!;
+    const reply = await api.call("POST", "/v1/booked", { token: place.token, body: { transactionId: lone._id, company_id: place.companyId } });
+    expect(reply.status).toBe(409);
+    await takeFeed(place, [{ day: 1, amount: 700, id: "gone" }]);
+    expect((await list(place)).total).toBe(1);
+    expect((await list(place, [], { booked: "UNBOOKED" })).transactions.map((row) => row.originate)).toEqual(["aggreg8"]);
+    await expectWhole(place.companyId);
+  });
+
+  it("a pair whose amount the bank changed is no pair any more, and the change waits for somebody who booked it", async () => {
+    const place = await buildPlace();
+    await takeFeed(place, [{ day: 1, amount: 700, id: "one" }]);
+    await takeFile(place, [{ day: 1, amount: 700 }]);
+    await book(place, [(await list(place)).transactions[0]!._id]);
+    await takeFeed(place, [{ day: 1, amount: 710, id: "one" }]);
+    const all = (await list(place)).transactions;
+    expect(all.map((row) => [row.amount, row.otherOrigins.length, row.changedByBank]).sort()).toEqual(
+      [["700.00", 0, false], ["710.00", 0, true]]);
+    await expectWhole(place.companyId);
+    const changed = all.find((row) => row.changedByBank)!._id;
+    const detail = await api.call("GET", `/v1/transaction/${changed}?company_id=${place.companyId}`, { token: place.token });
+    expect(detail.body.changes).toMatchObject([
+      { kind: "changed", wasBooked: true, seenAt: null, differences: [{ field: "amount", was: "700.00", became: "710.00" }] },
+    ]);
+    const see = (id: string, token = place.accountantToken) =>
+      api.call("POST", `/v1/transaction/${id}/changes/seen`, { token, body: { company_id: place.companyId } });
+    expect((await see(changed)).body).toEqual({ count: 1 });
+    expect((await see(changed)).body).toEqual({ count: 0 });
+    expect((await see(newId())).status).toBe(404);
+    expect((await list(place)).transactions.some((row) => row.changedByBank)).toBe(false);
+  });
+
+  it("a moved account takes its rows along, the pairs end, and there it is linked with what stands there", async () => {
+    const place = await buildPlace();
+    const target = await buildPlace(place.ownerId);
+    const token = await buildSession(api.db, place.ownerId);
+    await takeFeed(place, [{ day: 1, amount: 700 }]);
+    await takeFile(place, [{ day: 1, amount: 700 }]);
+    await takeFeed(target, [{ day: 1, amount: 700 }]);
+    const move = (from: string, to: string) => api.call("PATCH", "/v1/bankaccount", {
+      token, body: { account_nr: NUMBER, originate: "adriana", source_company_id: from, target_company_id: to },
+    });
+    expect((await move(place.companyId, target.companyId)).status).toBe(200);
+    expect((await list(place)).transactions.map((row) => row.otherOrigins.length)).toEqual([0]);
+    expect((await list(target)).transactions.map((row) => [row.originate, row.otherOrigins.length])).toEqual([["aggreg8", 1]]);
+    expect([await unbookedCount(place), await unbookedCount(target)]).toEqual([1, 1]);
+    await expectWhole(place.companyId);
+    await expectWhole(target.companyId);
+    expect((await move(target.companyId, place.companyId)).status).toBe(200);
+    expect((await list(place)).transactions.map((row) => row.otherOrigins.length)).toEqual([1]);
+    await expectWhole(place.companyId);
+    await expectWhole(target.companyId);
+  });
+});
+
+describe("what a bank announces", () => {
+  it("stands above the first page of a list without filters, and in no count or export", async () => {
+    const place = await buildPlace();
+    await takeFeed(place, [{ day: 1, amount: 700 }]);
+    await inCompany(api.db, place.companyId, async (tx) => {
+      const { id } = await tx
+        .selectFrom("bank_account").select("id").where("company_id", "=", place.companyId).executeTakeFirstOrThrow();
+      await tx.insertInto("pending_transaction").values({
+        company_id: place.companyId, bank_account_id: id, id: newId(), external_id: "p1", date: addDays(START, 3), amount: forint(-90),
+        currency: "HUF", partner_name: "Bolt", partner_account_nr: "", remittance: "kártya", type: "", seen_at: new Date(),
+      }).execute();
+    });
+    const first = await list(place);
+    expect([first.total, first.pending?.map((row) => row.amount)]).toEqual([1, ["-90.00"]]);
+    expect((await list(place, [], { text: "bolt" })).pending).toBeUndefined();
+    expect((await list(place, [], { booked: "BOOKED" })).pending).toBeUndefined();
+    expect(await exportRows(place)).toHaveLength(1);
+    expect(await unbookedCount(place)).toBe(1);
+  });
+});
