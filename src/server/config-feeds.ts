@@ -38,6 +38,7 @@ export const feedVariables = {
     "STARTED=running,IN_PROGRESS=running,COMPLETED=succeeded,FAILED=failed,CANCELLED=cancelled,TIMED_OUT=timedOut",
   ),
   AGGREG8_CONSENT_STEPS: words.prefault("INFO_SHARING_CONSENT_GIVEN,SYNC_STARTED,SYNC_COMPLETED"),
+  AGGREG8_PREFILL_BANK: z.string().trim().regex(/^\w+$/).optional(),
   AGGREG8_FIRST_PAGE: z.coerce.number().int().min(0).max(1).default(0),
   ENABLE_BANKING_URL: webUrl.optional(),
   ENABLE_BANKING_APP_ID: optionalText,
@@ -47,7 +48,7 @@ export const feedVariables = {
   BANK_FEED_ROUTES: pairs(FEED_PROVIDERS).prefault("*=aggreg8"),
   SZAMLAZZHU_KEY_POSTFIX: z.string().trim().regex(/^[A-Za-z0-9]{5}$/, "must be five letters or digits").optional(),
   SZAMLAZZHU_KEY_IN_URL: z.enum(["true", "false"]).transform((text) => text === "true").prefault("false"),
-  FEED_REQUEST_SECONDS: seconds.max(600).default(30),
+  FEED_REQUEST_SECONDS: seconds.max(600).default(20),
   FEED_FLOW_SECONDS: seconds.default(600),
   FEED_MORNING_FROM: clockTime.default("04:00"),
   FEED_MORNING_MINUTES: z.coerce.number().int().min(1).max(1_200).default(120),
@@ -75,6 +76,8 @@ export interface Aggreg8Settings {
   readonly flowWords: ReadonlyMap<string, (typeof FLOW_STATES)[number]>;
   /** Their steps from which on the person has said yes at the bank. */
   readonly consentSteps: readonly string[];
+  /** The member of `prefill` that names the bank which was chosen already; undefined: the person chooses it there. */
+  readonly prefillBank: string | undefined;
   /** Number of the first page of a list. */
   readonly firstPage: number;
 }
@@ -127,6 +130,7 @@ const AGGREG8_SYNC_UI = "https://sync-ui.aggreg8.hu";
 const ENABLE_BANKING_API = "https://api.enablebanking.com";
 
 const SANDBOX_AGGREG8_KEY = "sandbox-api-key";
+const SANDBOX_PREFILL_BANK = "bankId";
 const SANDBOX_HOOK_SECRET = "sandbox-hook-secret";
 const SANDBOX_ENABLE_BANKING_APP = "sandbox-application";
 const SANDBOX_POSTFIX = "bhsbx";
@@ -193,6 +197,7 @@ function buildAggreg8(environment: FeedEnvironment, sandbox: { port: number } | 
   const shared = {
     flowWords: environment.AGGREG8_FLOW_WORDS,
     consentSteps: environment.AGGREG8_CONSENT_STEPS,
+    prefillBank: environment.AGGREG8_PREFILL_BANK ?? (sandbox && SANDBOX_PREFILL_BANK),
     firstPage: environment.AGGREG8_FIRST_PAGE,
   };
   // The page of the consent opens in the browser and so below the product's address; the API is called from here.

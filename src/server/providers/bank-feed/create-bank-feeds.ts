@@ -1,18 +1,27 @@
 /** The bank feeds that the configuration names. Nothing is asked of a provider before it is used. */
-import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
+import type { Clock } from "#server/clock.ts";
+import { createAggreg8 } from "./aggreg8.adapter.ts";
 import { type BankFeed, FeedFault, type FeedProvider } from "./bank-feed.port.ts";
 import type { BankFeeds, BankListFault, OfferedBank } from "./bank-feeds.port.ts";
+import { createEnableBanking, ENABLE_BANKING_BANK_PREFIX } from "./enable-banking.adapter.ts";
+import { makeProviderHttp } from "./provider-http.ts";
+import { readSandboxSigningKey } from "./sandbox-signing-key.ts";
 
 const ANY_BANK = "*";
 const USUAL_PROVIDER: FeedProvider = "aggreg8";
 
-/** An id of Enable Banking's list begins so; aggreg8's are bare. */
-const ENABLE_BANKING_BANK_PREFIX = "eb:";
-
 export function createBankFeeds(deps: { config: Pick<Config, "feeds" | "dataDir">; clock: Clock }): BankFeeds {
-  const feeds: BankFeed[] = [];
-  return registerBankFeeds(feeds, deps.config.feeds.routes);
+  const { aggreg8, enableBanking, routes, timings } = deps.config.feeds;
+  const { clock } = deps;
+  const http = makeProviderHttp({ clock, timeoutMs: timings.requestMs });
+  const feeds = new Map<FeedProvider, BankFeed>();
+  if (aggreg8) feeds.set("aggreg8", createAggreg8({ clock, http }, aggreg8));
+  if (enableBanking) {
+    const signingKey = () => enableBanking.privateKey ?? readSandboxSigningKey(deps.config.dataDir);
+    feeds.set("enablebanking", createEnableBanking({ clock, http, signingKey, overlapDays: timings.overlapDays }, enableBanking));
+  }
+  return registerBankFeeds([...feeds.values()], routes);
 }
 
 /** The registry over feeds that are there. */

@@ -1,0 +1,135 @@
+/**
+ * Reading an account of Enable Banking. There is no ordinal: each reading asks for whole days, beginning some days before the
+ * last reading, because banks book into the past. Ids are made here (see `makeExternalId`), so that asking again is harmless.
+ *
+ * A cursor holds the first day wanted and, within a reading, where it goes on. The days move on only when the last page has
+ * been delivered. Equal items are numbered within a reading, so the cursor also remembers which ones came on its pages.
+ */
+import { z } from "zod";
+import { addDays, type LocalDate, parseLocalDate } from "#values/local-date.ts";
+import { invariant } from "#values/result.ts";
+import { type DaysPage, FeedFault, type FeedItem, type NewsPage } from "./bank-feed.port.ts";
+import type { EnableBankingEntry } from "./enable-banking-translate.ts";
+import { makeExternalId } from "./enable-banking-translate.ts";
+
+// What a bank must give without the person present, counted with today (EU 2018/389).
+const DAYS_CERTAIN = 90;
+// 48 bits tell the items of one reading apart; the cursor is stored with every page.
+const SEEN_CHARS = 8;
+
+const day = z.string().transform((text, context): LocalDate => {
+  const parsed = parseLocalDate(text);
+  if (parsed.ok) return parsed.value;
+  context.addIssue("no day");
+  return z.NEVER;
+});
+
+const positionSchema = z.strictObject({
+  /** First day wanted; null: as far back as the bank goes. */
+  from: day.nullable(),
+  /** Last day wanted; null: no end. */
+  to: day.nullable(),
+  /** The day on which this reading began; null between two readings. */
+  began: day.nullable(),
+  /** Where the source says that it goes on; null at the beginning. */
+  key: z.string().nullable(),
+  /** What came so far: the beginnings of the items' likenesses, one after the other. */
+  seen: z.string(),
+  /** The source had lost its place once already. */
+  isRestarted: z.boolean(),
+});
+type Position = z.infer<typeof positionSchema>;
+
+export interface ItemsQuery {
+  readonly from: LocalDate | null;
+  readonly to: LocalDate | null;
+  readonly key: string | null;
+}
+
+/** `periodRefused`: the bank gives no such days. */
+export type ReadItems = (query: ItemsQuery) => Promise<{ entries: readonly EnableBankingEntry[]; key: string | null } | "periodRefused">;
+
+/** The next page of news behind a cursor. `today` is Budapest's day. Throws FeedFault. */
+export async function readNews(
+  read: ReadItems,
+  options: { cursor: string | null; historyFrom: LocalDate | null; today: LocalDate; overlapDays: number },
+): Promise<NewsPage> {
+  const position = options.cursor === null ? begin(options.historyFrom, null) : parsePosition(options.cursor);
+  const { items, next, ended } = await readOn(read, position, options.today);
+  if (!ended) return { items, cursor: JSON.stringify(next), more: true };
+  // From the day on which the reading began: what was booked while it went on is not surely in it.
+  const from = addDays(next.began ?? options.today, -options.overlapDays);
+  return { items, cursor: JSON.stringify(begin(from, null)), more: false };
+}
+
+/** A page of whole days. Throws FeedFault; `refused` where the bank does not give any of them. */
+export async function readDays(
+  read: ReadItems,
+  options: { from: LocalDate; to: LocalDate; next: string | null; today: LocalDate },
+): Promise<DaysPage> {
+  const position = options.next === null ? begin(options.from, options.to) : parsePosition(options.next);
+  const { items, next, ended } = await readOn(read, position, options.today);
+  return { items, next: ended ? null : JSON.stringify(next) };
+}
+
+function begin(from: LocalDate | null, to: LocalDate | null): Position {
+  return { from, to, began: null, key: null, seen: "", isRestarted: false };
+}
+
+function parsePosition(text: string): Position {
+  const parsed = positionSchema.safeParse(JSON.parse(text));
+  invariant(parsed.success, "the cursor is one that this adapter wrote");
+  return parsed.data;
+}
+
+async function readOn(
+  read: ReadItems,
+  given: Position,
+  today: LocalDate,
+): Promise<{ items: readonly FeedItem[]; next: Position; ended: boolean }> {
+  const { position, page } = await readPage(read, { ...given, began: given.began ?? today }, today);
+  const { items, seen } = nameItems(page.entries, position.seen);
+  return { items, next: { ...position, key: page.key, seen }, ended: page.key === null };
+}
+
+interface Read {
+  readonly position: Position;
+  readonly page: { entries: readonly EnableBankingEntry[]; key: string | null };
+}
+
+async function readPage(read: ReadItems, position: Position, today: LocalDate): Promise<Read> {
+  try {
+    const page = await read(position);
+    if (page !== "periodRefused") return { position, page };
+    return await readShorter(read, position, today);
+  } catch (error) {
+    // Keys live for a while only: the reading begins again, once, and what came already comes again.
+    const isLost = position.key !== null && !position.isRestarted && error instanceof FeedFault && error.kind === "refused";
+    if (!isLost) throw error;
+    return readPage(read, { ...position, key: null, seen: "", isRestarted: true }, today);
+  }
+}
+
+async function readShorter(read: ReadItems, position: Position, today: LocalDate): Promise<Read> {
+  const certain = addDays(today, -(DAYS_CERTAIN - 1));
+  const isTooEarly = position.to !== null && position.to < certain;
+  if (isTooEarly || (position.from !== null && position.from >= certain)) throw new FeedFault("refused", "the bank gives no such days");
+  const shorter = { ...position, from: certain, key: null, seen: "" };
+  const page = await read(shorter);
+  if (page === "periodRefused") throw new FeedFault("refused", `the bank does not give ${DAYS_CERTAIN} days`);
+  return { position: shorter, page };
+}
+
+/** Gives each item its id; `seen` are the ones of the earlier pages. */
+function nameItems(entries: readonly EnableBankingEntry[], seen: string): { items: readonly FeedItem[]; seen: string } {
+  const counts = new Map<string, number>();
+  const count = (likeness: string): number => {
+    const key = likeness.slice(0, SEEN_CHARS);
+    const nth = (counts.get(key) ?? 0) + 1;
+    counts.set(key, nth);
+    return nth;
+  };
+  for (let at = 0; at < seen.length; at += SEEN_CHARS) count(seen.slice(at, at + SEEN_CHARS));
+  const items = entries.map(({ item, likeness }) => ({ ...item, externalId: makeExternalId(likeness, count(likeness)) }));
+  return { items, seen: seen + entries.map(({ likeness }) => likeness.slice(0, SEEN_CHARS)).join("") };
+}

@@ -1,0 +1,36 @@
+/** Pieces of schemas for answers of others: what is missing, null or of another type is empty, never a failure. */
+import { z } from "zod";
+import { FeedFault } from "./bank-feed.port.ts";
+import { parseExactJson } from "./json-text.ts";
+
+/** A text; numbers become their digits, all else is empty. */
+export const textOrEmpty = z
+  .unknown()
+  .transform((value) => (typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : ""));
+
+/** An instant; null where there is none that can be read. */
+export const instantOrNull = z.unknown().transform((value) => {
+  const ms = typeof value === "string" && value !== "" ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(ms) ? null : new Date(ms);
+});
+
+/** A list; one object alone is a list of one, all else is empty. */
+export function listOf<T extends z.ZodType>(item: T) {
+  const wrap = (value: unknown): unknown[] => (typeof value === "object" && value !== null ? [value] : []);
+  return z.preprocess((value) => (Array.isArray(value) ? (value as unknown[]) : wrap(value)), z.array(item));
+}
+
+/** An object; of anything else every member is missing. */
+export function objectOf<T extends z.ZodRawShape>(shape: T) {
+  return z.preprocess((value) => (typeof value === "object" && value !== null && !Array.isArray(value) ? value : {}), z.object(shape));
+}
+
+/** An item of a list from its JSON text, numbers as digits. Throws FeedFault where it is none. */
+export function parseItem<T extends z.ZodType>(schema: T, raw: string): z.output<T> {
+  try {
+    return schema.parse(parseExactJson(raw));
+  } catch (cause) {
+    // No text of it: an item's words belong to nobody's log.
+    throw new FeedFault("provider_down", "an item that cannot be read", { cause });
+  }
+}
