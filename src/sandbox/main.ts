@@ -7,13 +7,14 @@ import { runUntilStopped } from "./run-alone.ts";
 import { readSandboxConfig, type SandboxConfig } from "./sandbox-config.ts";
 import { startSandboxServer } from "./sandbox-server.ts";
 import type { StandIn } from "./stand-in.ts";
+import { openSzamlazzhu } from "./szamlazzhu/start-szamlazzhu.ts";
 
 const config = readSandboxConfig();
 const world = openBankWorld(config.dataDir);
 
 async function start({ port, smtpPort }: SandboxConfig): Promise<{ port: number; smtpPort: number; stop: () => Promise<void> }> {
   const mailbox = await openMailbox({ ...config, smtpPort });
-  const standIns: StandIn[] = [mailbox, openAggreg8(config, world), await openEnableBanking(config, world)];
+  const standIns: StandIn[] = [mailbox, openAggreg8(config, world), await openEnableBanking(config, world), openSzamlazzhu(config)];
   const server = await startSandboxServer(port, standIns, config.programUrl).catch(async (error: unknown) => {
     await Promise.all(standIns.map((standIn) => standIn.stop()));
     throw error;
