@@ -143,8 +143,8 @@ describe("a link to the transaction viewer", () => {
       dateTo: FILTER.bookingDate,
       partnerName: FILTER.partnerName,
       partnerTaxId: FILTER.partnerTaxId,
-      amountMin: "12500.5",
-      amountMax: "12500.5",
+      amountMin: "12500.50",
+      amountMax: "12500.50",
       direction: "debit",
       currency: FILTER.currency,
       description: FILTER.description,
@@ -164,7 +164,7 @@ describe("a link to the transaction viewer", () => {
     const expected: Record<string, object> = {
       originate: {},
       bookingDate: { dateFrom: value, dateTo: value },
-      amount: { amountMin: "12500.5", amountMax: "12500.5", direction: "debit" },
+      amount: { amountMin: "12500.50", amountMax: "12500.50", direction: "debit" },
     };
     expect(asked).toEqual({ booked: "UNBOOKED", ...(expected[name] ?? { [name]: value }) });
   });

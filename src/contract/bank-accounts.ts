@@ -19,6 +19,8 @@ export const bankAccountSchema = z.object({
   unbookedCount: z.number().int(),
   firstDate: dateSchema.nullable(),
   lastDate: dateSchema.nullable(),
+  /** A job is moving it to another company of the owner; until that ends it is whole where it is, and cannot be deleted. */
+  moving: z.boolean(),
 });
 export type BankAccount = z.infer<typeof bankAccountSchema>;
 
@@ -80,7 +82,9 @@ export const bankAccountMove = endpoint({
   method: "PATCH",
   path: "/bankaccount",
   tag: "bank accounts",
-  summary: "Moves an account with all that belongs to it to another company of the caller; moving it back undoes it.",
+  summary:
+    "Moves an account with all that belongs to it to another company of the caller; moving it back undoes it. A very large one " +
+    "is moved by a job: the reply is the account where it still is, with `moving`.",
   callers: ["session"],
   policy: "company.owner",
   body: namedAccountSchema.extend({ source_company_id: idSchema, target_company_id: idSchema }),
@@ -99,7 +103,7 @@ export const bankAccountDelete = endpoint({
   policy: "company.owner",
   body: namedAccountSchema.extend({ company_id: idSchema }),
   reply: deletionReplySchema,
-  errors: ownerErrors,
+  errors: [...ownerErrors, "bank_account_busy"],
 });
 
 export const bankAccountDeleteByPath = endpoint({
@@ -112,5 +116,5 @@ export const bankAccountDeleteByPath = endpoint({
   params: z.object({ accountNr: z.string().min(1).max(64), originate: originateSchema }),
   query: z.object({ company_id: idSchema.optional(), currency: currencySchema.optional() }),
   reply: deletionReplySchema,
-  errors: ownerErrors,
+  errors: [...ownerErrors, "bank_account_busy"],
 });

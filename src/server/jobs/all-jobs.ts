@@ -2,6 +2,8 @@
 import type { Deps } from "#server/deps.ts";
 import { registerSignInLetter } from "#server/features/auth/auth.jobs.ts";
 import { sendSignInLetterJob } from "#server/features/auth/sign-in-letter.jobs.ts";
+import { registerMoveAccount } from "#server/features/bank-accounts/bank-accounts.jobs.ts";
+import { moveAccountJob } from "#server/features/bank-accounts/move-account.jobs.ts";
 import { purgeCompaniesJob, registerCompanyJobs } from "#server/features/companies/companies.jobs.ts";
 import { markDemoJob, purgeDemosJob, registerDemoJobs } from "#server/features/demo/demo.jobs.ts";
 import { drainPushesJob, rereadPushesJob, tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";
@@ -17,6 +19,7 @@ export const allJobDefinitions: readonly JobDefinition<any>[] = [
   purgeDemosJob,
   sendSignInLetterJob,
   applyRecoveriesJob,
+  moveAccountJob,
   drainPushesJob,
   rereadPushesJob,
   tellSilenceJob,
@@ -30,6 +33,7 @@ export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
     ...registerDemoJobs(deps),
     registerSignInLetter(deps),
     registerApplyRecoveries(deps),
+    registerMoveAccount(deps),
     ...registerInvoiceFeedJobs(deps),
   ];
 }

@@ -1,5 +1,5 @@
 import { rememberMove, useLastMove } from "#web/bank-accounts/moved-account.ts";
-import { useMoveAccount } from "#web/bank-accounts/use-move-account.ts";
+import { useMoveAccount, useMoveOutcome } from "#web/bank-accounts/use-move-account.ts";
 import { accountMoveTexts as words } from "#web/texts/account-move.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Note } from "#web/ui/Note.tsx";
@@ -8,7 +8,15 @@ import { Note } from "#web/ui/Note.tsx";
 export function MovedNote({ companyId }: { readonly companyId: string | undefined }) {
   const moved = useLastMove();
   const { undo, running } = useMoveAccount();
+  useMoveOutcome();
   if (!moved || (companyId !== moved.sourceId && companyId !== moved.targetId)) return null;
+  if (moved.waitingSinceMs !== undefined) {
+    return (
+      <Note tone="info" title={words.waiting(moved.targetName)}>
+        {words.waitingMessage(moved.name)}
+      </Note>
+    );
+  }
   return (
     <Note
       tone="info"

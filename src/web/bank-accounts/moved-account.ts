@@ -12,6 +12,8 @@ export interface MovedAccount {
   readonly sourceId: string;
   readonly targetId: string;
   readonly targetName: string;
+  /** A job is at it since this moment; the list of the source company tells how it ends. */
+  readonly waitingSinceMs?: number;
 }
 
 const store = createStore<{ readonly last: MovedAccount | null }>({ last: null });

@@ -19,9 +19,13 @@ export const accountMoveTexts = {
   noTarget: { title: "Nincs másik cége", message: "Áthelyezni csak a saját cégei között lehet. Előbb vegye fel a másik céget." },
   moved: (company: string) => `Áthelyezve ide: ${company}`,
   movedMessage: (account: string) => `${account} minden tételével együtt átkerült.`,
+  waiting: (company: string) => `Áthelyezés folyamatban ide: ${company}`,
+  waitingMessage: (account: string) => `${account} sok tételből áll, ezért a háttérben helyezzük át. Addig itt marad; az eredményről értesítjük.`,
+  waitingTag: "Áthelyezés folyamatban",
   undo: "Visszahelyezés",
   undoing: "Visszahelyezés folyamatban…",
   undone: { title: "A számla visszakerült", message: "Minden úgy van, mint az áthelyezés előtt." },
+  formerCompany: "a korábbi cég",
   hide: "Rendben",
 };
 

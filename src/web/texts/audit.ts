@@ -53,6 +53,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   "accountant.save": "Könyvelő adatait módosította",
   "bank_account.delete": "Bankszámlát törölt",
   "bank_account.move": "Bankszámlát helyezett át",
+  "bank_account.move-failed": "Bankszámla áthelyezése nem sikerült",
   "bank_account.rename": "Bankszámlát nevezett át",
   "bank_config.save": "Bankszámlák beállításait mentette",
   "invoice_feed.accept-account": "Számlázz.hu-ból jelentett bankszámlát vett fel",

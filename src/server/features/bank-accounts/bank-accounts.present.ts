@@ -20,6 +20,7 @@ export function presentBankAccount(row: BankAccountWithCounts): BankAccount {
     unbookedCount: Number(row.unbooked_count),
     firstDate: row.first_date,
     lastDate: row.last_date,
+    moving: row.moving_since !== null,
   };
 }
 

@@ -12,7 +12,7 @@ import { listBankAccountsWithCounts, listStatisticsRows } from "./bank-accounts.
 const STATISTICS_DAYS = 90;
 
 export function bankAccountHandlers(
-  deps: Pick<Deps, "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode">,
+  deps: Pick<Deps, "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue">,
 ): Pick<Handlers, "bankAccountList" | "bankAccountRename" | "bankAccountMove" | "bankAccountDelete" | "bankAccountDeleteByPath"> {
   return {
     bankAccountMove: async (call) => {

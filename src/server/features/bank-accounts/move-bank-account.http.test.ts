@@ -10,8 +10,12 @@ import { buildSession } from "../../testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "../../testing/build-transactions.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { buildUser } from "../../testing/build-user.ts";
+import { demoPerson } from "../demo/demo.jobs.ts";
+import { registerMoveAccount } from "./bank-accounts.jobs.ts";
+import { moveBankAccount } from "./move-bank-account.service.ts";
 
 let api: TestApp;
+const queue = createMemoryQueue();
 let ingest: TestIngest;
 let owner: pg.Client;
 let folder: string;
@@ -19,7 +23,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bankhid-move-"));
   const files = createDiskFileStorage(folder, 0);
-  api = await createTestApp({ deps: { queue: createMemoryQueue(), files } });
+  api = await createTestApp({ deps: { queue, files } });
   ingest = createTestIngest(api.db, { files });
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
   await owner.connect();
@@ -171,6 +175,69 @@ describe("moving a bank account", () => {
     for (const currency of ["HUF", "EUR"]) await buildBankAccount(api.db, source.id, { accountNr: FIRST, currency });
     expect((await move(source.id, target.id)).body.code).toBe("bank_account_ambiguous");
     expect((await move(source.id, target.id, { currency: "EUR" })).body).toMatchObject({ currency: "EUR", companyId: target.id });
+  });
+});
+
+describe("an account of very many rows", () => {
+  async function beginLarge() {
+    const pair = await buildPair();
+    const { source, target, director } = pair;
+    await ingest.take(source.id, writeStatement(FIRST, 1));
+    const actor = { person: demoPerson(director.id, "entrepreneur"), address: "", requestId: "" };
+    const named = { accountNr: FIRST, originate: "adriana", sourceCompanyId: source.id, targetCompanyId: target.id };
+    const begin = () => moveBankAccount(api.deps, actor, named, 1);
+    const job = registerMoveAccount(api.deps);
+    const given = () => queue.jobs.findLast(({ name }) => name === "bank-account.move")?.data;
+    const run = (retry = 0) => job.run(given(), { id: "1", retry, signal: new AbortController().signal });
+    const list = async (id: string) => (await api.call("GET", `/v1/bankaccounts?company_id=${id}`, { token: pair.token })).body.accounts;
+    return { ...pair, begin, run, list };
+  }
+
+  it("is moved by a job: whole and marked where it is until then, moved once, never deleted meanwhile", async () => {
+    const { source, target, token, begin, run, list, move } = await beginLarge();
+    const before = await readRows(source.id);
+    expect(await begin()).toMatchObject({ companyId: source.id, moving: true, transactionCount: 2 });
+    expect(await list(source.id)).toMatchObject([{ moving: true, transactionCount: 2 }]);
+    expect((await move(source.id, target.id)).body.code).toBe("bank_account_busy");
+    const body = { account_nr: FIRST, originate: "adriana", company_id: source.id };
+    expect((await api.call("DELETE", "/v1/bankaccount", { token, body })).body.code).toBe("bank_account_busy");
+    await run();
+    expect(await list(source.id)).toEqual([]);
+    expect(await list(target.id)).toMatchObject([{ moving: false, transactionCount: 2, unbookedCount: 2 }]);
+    expect(await readRows(target.id)).toEqual(before);
+    // A job that is run again finds nothing to do.
+    await run();
+    expect(await list(target.id)).toHaveLength(1);
+  });
+
+  it("waits for a file that is being read, and stays with the reason in the log when it can never move", async () => {
+    const { source, target, begin, run, list } = await beginLarge();
+    const before = await readRows(source.id);
+    await begin();
+    await buildBankAccount(api.db, target.id, { accountNr: FIRST });
+    await run();
+    expect(await list(source.id)).toMatchObject([{ moving: false, transactionCount: 2 }]);
+    expect((await readRows(source.id))["bank_transaction"]).toEqual(before["bank_transaction"]);
+    const { rows } = await owner.query("select after from audit_log where company_id = $1 and action = 'bank_account.move-failed'", [source.id]);
+    expect(rows).toEqual([{ after: { reason: "bank_account_in_target" } }]);
+    const other = await beginLarge();
+    await other.begin();
+    await ingest.keep(other.source.id, writeStatement(FIRST, 2));
+    await expect(other.run()).rejects.toMatchObject({ code: "bank_account_busy" });
+    expect(await other.list(other.source.id)).toMatchObject([{ moving: true }]);
+    await other.run(3);
+    expect(await other.list(other.source.id)).toMatchObject([{ moving: false }]);
+  });
+
+  it("does not move for who has lost a company meanwhile", async () => {
+    const { source, target, director, begin, run } = await beginLarge();
+    await begin();
+    await api.db
+      .updateTable("membership").set({ removed_at: new Date() })
+      .where("company_id", "=", target.id).where("user_id", "=", director.id).execute();
+    await run();
+    expect((await readRows(source.id))["bank_account"]).toHaveLength(1);
+    expect((await readRows(target.id))["bank_account"]).toEqual([]);
   });
 });
 

@@ -17,9 +17,15 @@ import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import { type Actor, findMeantAccount } from "./bank-accounts.service.ts";
 import { presentBankAccount } from "./bank-accounts.present.ts";
 import { listBankAccountsWithCounts } from "./bank-accounts.store.ts";
+import { moveAccountJob } from "./move-account.jobs.ts";
 import * as store from "./move-rows.store.ts";
 
-export type MoveDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode">;
+export type MoveDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue">;
+
+/** Moved within the request up to this: some seconds at the worst. What has more rows is moved by a job. */
+export const MOVE_AT_ONCE_ROWS_MAX = 20_000;
+/** Longer than all tries of the job: a mark older than this is of a job that was lost. */
+const MOVE_MS_MAX = 4 * 3_600_000;
 
 export interface MoveCommand {
   readonly accountNr: string;
@@ -32,10 +38,16 @@ export interface MoveCommand {
 const CHANGED = ["BankAccount", "Transaction", "File", "Company"] as const;
 
 /**
- * Moves the account with its transactions, marks, sources, sums, statements and files. Moving it back undoes it.
+ * Moves the account with its transactions, marks, sources, sums, statements and files. Moving it back undoes it. One of
+ * very many rows is left to a job: the answer is the account where it still is, marked as moving.
  * Throws `not_found`, `forbidden`, `bank_account_ambiguous`, `bank_account_in_target` and `bank_account_busy`.
  */
-export async function moveBankAccount(deps: MoveDeps, actor: Actor, command: MoveCommand): Promise<BankAccount> {
+export async function moveBankAccount(
+  deps: MoveDeps,
+  actor: Actor,
+  command: MoveCommand,
+  atOnceMax = MOVE_AT_ONCE_ROWS_MAX,
+): Promise<BankAccount> {
   const source = await requireCompany(deps, actor.person, command.sourceCompanyId, "owner");
   const target = await requireCompany(deps, actor.person, command.targetCompanyId, "owner");
   const [from, to] = [source.companyId, target.companyId];
@@ -44,10 +56,59 @@ export async function moveBankAccount(deps: MoveDeps, actor: Actor, command: Mov
   if (source.kind !== target.kind) throw invalidField("target_company_id", "a demo's account cannot leave the demo, nor another enter it");
   const { accountNr, originate, currency } = command;
   const { accountId } = await findMeantAccount(deps, actor.person, { accountNr, originate, currency, companyId: from });
+  const rows = await inCompany(deps.db, from, (tx) => store.countRows(tx, from, accountId));
+  if (rows > atOnceMax) return leaveToJob(deps, actor, { from, to, accountId });
+  return moveNow(deps, actor, { from, to, accountId, byJob: false });
+}
+
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly accountId: string;
+}
+
+/** What the job of large accounts does; throws as `moveBankAccount`, and leaves the account where it was. */
+export async function finishMove(deps: MoveDeps, actor: Actor, move: Move): Promise<void> {
+  // Whoever asked may have lost one of the companies since.
+  for (const companyId of [move.from, move.to]) await requireCompany(deps, actor.person, companyId, "owner");
+  await moveNow(deps, actor, { ...move, byJob: true });
+}
+
+/** Takes the mark of a move away that will not come about, and tells both companies' open pages. */
+export async function giveUpMove(deps: MoveDeps, actor: Actor, move: Move, reason: string): Promise<void> {
+  await inCompany(deps.db, move.from, async (tx) => {
+    if ((await store.lockAccount(tx, move.from, move.accountId)) === undefined) return;
+    await store.markMoving(tx, move.from, move.accountId, null);
+    await audit(tx, actor, move.from, move.accountId, "bank_account.move-failed", { before: { companyId: move.from }, after: { reason } });
+  });
+  await deps.events.publish("BankAccount", move.from);
+}
+
+async function leaveToJob(deps: MoveDeps, actor: Actor, move: Move): Promise<BankAccount> {
+  const { from, to, accountId } = move;
+  const marked = await inCompanies(deps.db, [from, to], async (tx) => {
+    const account = await store.lockAccount(tx, from, accountId);
+    if (account === undefined) throw notFound("Bank account");
+    requireStill(deps, account);
+    if (await store.hasAccount(tx, to, account)) throw accountInTarget();
+    await store.markMoving(tx, from, accountId, { to, since: deps.clock.now() });
+    const { person, address, requestId } = actor;
+    const data = { ...move, userId: person.userId, role: person.role, address, requestId };
+    await deps.queue.enqueue(moveAccountJob, data, { tx, key: accountId });
+    const [row] = await listBankAccountsWithCounts(tx, from, accountId);
+    if (row === undefined) throw notFound("Bank account");
+    return presentBankAccount(row);
+  });
+  await deps.events.publish("BankAccount", from);
+  return marked;
+}
+
+async function moveNow(deps: MoveDeps, actor: Actor, move: Move & { readonly byJob: boolean }): Promise<BankAccount> {
+  const { from, to, accountId } = move;
   const copied = await copyContents(deps, from, to, accountId);
   let moved: BankAccount;
   try {
-    moved = await inCompanies(deps.db, [from, to], (tx) => moveInTransaction(tx, deps, actor, { from, to, accountId, copied }));
+    moved = await inCompanies(deps.db, [from, to], (tx) => moveInTransaction(tx, deps, actor, { ...move, copied }));
   } catch (error) {
     await removeUnneededContents(deps, to, copied);
     throw error;
@@ -61,7 +122,7 @@ async function moveInTransaction(
   tx: Tx,
   deps: MoveDeps,
   actor: Actor,
-  move: { from: string; to: string; accountId: string; copied: readonly Buffer[] },
+  move: Move & { readonly byJob: boolean; readonly copied: readonly Buffer[] },
 ): Promise<BankAccount> {
   const { from, to, accountId } = move;
   await store.allowLongStatements(tx);
@@ -70,9 +131,9 @@ async function moveInTransaction(
   const fromSeq = seqs.get(from);
   const toSeq = seqs.get(to);
   if (account === undefined || fromSeq === undefined || toSeq === undefined) throw notFound("Bank account");
-  if (await store.hasAccount(tx, to, account)) {
-    throw new ApiError("bank_account_in_target", { message: "The target company has an account of this number, origin and currency" });
-  }
+  if (!move.byJob) requireStill(deps, account);
+  await store.markMoving(tx, from, accountId, null);
+  if (await store.hasAccount(tx, to, account)) throw accountInTarget();
   if (!(await areFilesQuiet(tx, from, accountId, move.copied))) {
     throw new ApiError("bank_account_busy", { message: "A file of the company is being read", retryAfterSeconds: 30 });
   }
@@ -105,7 +166,7 @@ export interface DeleteCommand {
 
 /**
  * Deletes the account with every row of it, booked ones too: the owner has confirmed. Rows leave tombstones, the files
- * stay in the list of files. Throws `not_found`, `forbidden` and `bank_account_ambiguous`.
+ * stay in the list of files. Throws `not_found`, `forbidden`, `bank_account_ambiguous` and `bank_account_busy`.
  */
 export async function deleteBankAccount(
   deps: MoveDeps,
@@ -120,6 +181,7 @@ export async function deleteBankAccount(
     const seq = (await store.lockOverviews(tx, [companyId])).get(companyId);
     const account = await store.lockAccount(tx, companyId, accountId);
     if (seq === undefined || account === undefined) throw notFound("Bank account");
+    requireStill(deps, account);
     const changeSeq = seq + 1n;
     await leaveLinks(tx, companyId, { accountId }, changeSeq);
     const counts = await store.deleteAccountRows(tx, { companyId, accountId, changeSeq, at: deps.clock.now() });
@@ -133,6 +195,16 @@ export async function deleteBankAccount(
   });
   for (const category of CHANGED) await deps.events.publish(category, companyId);
   return { ok: true, transactionCount: removed.transactions, bookedCount: removed.booked };
+}
+
+function requireStill(deps: Pick<Deps, "clock">, account: store.LockedAccount): void {
+  const { movingSince } = account;
+  if (movingSince === null || deps.clock.now().getTime() - movingSince.getTime() > MOVE_MS_MAX) return;
+  throw new ApiError("bank_account_busy", { message: "The account is being moved", retryAfterSeconds: 60 });
+}
+
+function accountInTarget(): ApiError {
+  return new ApiError("bank_account_in_target", { message: "The target company has an account of this number, origin and currency" });
 }
 
 async function audit(

@@ -23,6 +23,8 @@ export interface LockedAccount {
   readonly accountNr: string;
   readonly originate: Originate;
   readonly currency: string;
+  /** Since when a job is moving it. */
+  readonly movingSince: Date | null;
 }
 
 /** Locks the overviews, always in the same order; answers the change number of each company that the transaction sees. */
@@ -40,12 +42,33 @@ export async function lockOverviews(tx: Tx, companyIds: readonly string[]): Prom
 export async function lockAccount(tx: Tx, companyId: string, id: string): Promise<LockedAccount | undefined> {
   return tx
     .selectFrom("bank_account")
-    .select(["id", "account_nr as accountNr", "originate", "currency"])
+    .select(["id", "account_nr as accountNr", "originate", "currency", "moving_since as movingSince"])
     .where("company_id", "=", companyId)
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Marks an account as on its way, or no more. */
+export async function markMoving(tx: Tx, companyId: string, id: string, moving: { to: string; since: Date } | null): Promise<void> {
+  await tx
+    .updateTable("bank_account")
+    .set({ moving_to: moving?.to ?? null, moving_since: moving?.since ?? null })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Rows of an account as its daily sums count them: what a move has to carry. */
+export async function countRows(tx: Tx, companyId: string, accountId: string): Promise<number> {
+  const row = await tx
+    .selectFrom("daily_stat")
+    .select(({ fn }) => fn.sum<string>("count").as("count"))
+    .where("company_id", "=", companyId)
+    .where("bank_account_id", "=", accountId)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
 }
 
 /** Whether the company has a living account of this number, origin and currency. */

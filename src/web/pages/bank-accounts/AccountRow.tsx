@@ -47,6 +47,7 @@ export function AccountRow({ account, statistics, today }: AccountRowProps) {
                 <Tag tone="warning">{words.numberDoubtful}</Tag>
               </span>
             )}
+            {account.moving && <Tag tone="line">{accountMoveTexts.waitingTag}</Tag>}
           </h2>
           {account.displayName && <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />}
           <p className={styles["sub"]}>
@@ -108,6 +109,7 @@ function AccountMenu({ account, name }: { readonly account: Account; readonly na
       () => addToast(notifications["clipboard.copied"]()),
       () => addToast(notifications["clipboard.failed"]()),
     );
+  const moving = account.moving ? accountMoveTexts.waitingTag : undefined;
   return (
     <div className={styles["menu"]}>
       <RowMenu
@@ -125,7 +127,7 @@ function AccountMenu({ account, name }: { readonly account: Account; readonly na
             key: "move",
             label: accountMoveTexts.menu,
             icon: IconArrowRight,
-            disabledReason: role === "accountant" ? accountMoveTexts.ownerOnly : undefined,
+            disabledReason: role === "accountant" ? accountMoveTexts.ownerOnly : moving,
             run: () => openModal("bankAccountMove", { companyId: account.companyId, accountId: account.accountId }),
           },
           { key: "copy", label: words.copyNumber, icon: IconCopy, run: () => void copy() },
@@ -134,7 +136,7 @@ function AccountMenu({ account, name }: { readonly account: Account; readonly na
             label: accountDeleteTexts.menu,
             icon: IconTrash,
             danger: true,
-            disabledReason: role === "accountant" ? accountDeleteTexts.ownerOnly : undefined,
+            disabledReason: role === "accountant" ? accountDeleteTexts.ownerOnly : moving,
             run: () => openModal("bankAccountDelete", { companyId: account.companyId, accountId: account.accountId }),
           },
         ]}

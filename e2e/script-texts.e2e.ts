@@ -1,0 +1,69 @@
+/** Markup and scripts in every text that people and banks give: the pages show them as text, and nothing of them runs. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { writeMt940 } from "#server/testing/write-mt940.ts";
+import type { Amount } from "#values/money.ts";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { see, toasts } from "./support/look.ts";
+import { dropFiles, OTP_ACCOUNT, today } from "./support/statement-files.ts";
+import { call, comeBack, makeAccount, newAddress } from "./support/visit.ts";
+
+useBrowser();
+
+const SCRIPT = `"><img src=x onerror="document.title='ATTACKED'"><script>document.title='ATTACKED'</script>`;
+/** Statements of banks hold no such brackets in every field, but a file may. */
+const IN_FILE = "<svg onload=alert(1)> {{7*7}}";
+
+/** Anything of a text that became an element, ran, opened a dialog or was stopped by the page's policy only. */
+async function watchScripts(page: Page): Promise<() => Promise<string[]>> {
+  const found: string[] = [];
+  page.on("dialog", (dialog) => {
+    found.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("console", (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text())) found.push(message.text());
+  });
+  return async () => {
+    const planted = await page.locator("img[src='x'], svg[onload], script:not([src]):not([type])").count();
+    const title = await page.title();
+    return [...found, ...(planted > 0 ? [`${planted} planted elements`] : []), ...(title.includes("ATTACKED") ? [title] : [])];
+  };
+}
+
+describe("texts with scripts", () => {
+  it("are text on every page that shows them, in dialogs and in toasts", async () => {
+    const account = await makeAccount([`${SCRIPT} Kft.`, "Másik Kft."]);
+    const company = account.companies[0]!;
+    const bearer = account.token;
+    await call("PUT", "/entr", { body: { name: SCRIPT }, bearer });
+    await call("POST", "/profile", { body: { city: SCRIPT, street: SCRIPT, invoiceName: SCRIPT }, bearer });
+    await call("POST", "/accountant", { body: { name: SCRIPT, email: newAddress("script"), company_id: company._id }, bearer });
+    const page = await openWindow();
+    const attacks = await watchScripts(page);
+    await comeBack(page, account, "/companies");
+    await page.getByRole("row").filter({ hasText: "onerror" }).click();
+    await page.waitForURL("**/bankaccounts");
+    const items = [{ date: today(), amount: -1_000_00000n as Amount, name: IN_FILE, note: IN_FILE }];
+    const text = writeMt940([{ accountNr: OTP_ACCOUNT, opening: 0n as Amount, items, closing: -1_000_00000n as Amount }]);
+    await dropFiles(page, [{ name: "<img src=x onerror=alert(1)>.sta", text }]);
+    await see(toasts(page).getByText("1 sor beolvasva"));
+    expect(await attacks()).toEqual([]);
+    const rename = `/bankaccount/${OTP_ACCOUNT}/${encodeURIComponent(SCRIPT)}?company_id=${company._id}`;
+    await call("PATCH", rename, { bearer });
+    for (const path of ["/companies", "/bankaccounts", "/transaction-viewer", "/files", "/exports", "/accountants", "/audit-log", "/profile", "/company-edit"]) {
+      await page.goto(path);
+      await see(page.getByRole("heading", { level: 1 }));
+      await page.waitForLoadState("networkidle").catch(() => undefined);
+      expect([path, await attacks()]).toEqual([path, []]);
+    }
+    await page.goto("/transaction-viewer");
+    await page.getByText("<svg onload").first().click();
+    await see(page.getByRole("dialog").or(page.getByRole("complementary")).getByText("<svg onload"));
+    await page.goto("/bankaccounts");
+    await page.getByRole("button", { name: /műveletek$/ }).first().click();
+    await page.getByRole("menuitem", { name: "Áthelyezés másik céghez" }).click();
+    await see(page.getByRole("dialog").getByText("onerror"));
+    expect(await attacks()).toEqual([]);
+  });
+});
