@@ -14,6 +14,7 @@ import { billingHandlers } from "./features/billing/billing.routes.ts";
 import { claimHandlers } from "./features/claims/claims.routes.ts";
 import { companyHandlers } from "./features/companies/companies.routes.ts";
 import { consentHandlers } from "./features/consents/consents.routes.ts";
+import { registerProviderPages } from "./features/consents/provider-pages.routes.ts";
 import { demoHandlers } from "./features/demo/demo.routes.ts";
 import { emailChangeHandlers } from "./features/email-change/email-change.routes.ts";
 import { exportHandlers } from "./features/exports/exports.routes.ts";
@@ -115,6 +116,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const openApi = buildOpenApi(deps.config.baseUrl);
   await pushReceiver.register(app);
   app.get("/v1/openapi.json", async () => openApi);
+  await registerProviderPages(app, deps);
   if (deps.config.sandbox && deps.config.roles.includes("sandbox")) await registerSandboxProxy(app, deps.config.sandbox.port);
   await registerWebFiles(app, options.webFolder ?? WEB_FOLDER);
   return app;

@@ -1,6 +1,6 @@
 /** Giving a company to a person and taking it away, for features that decide it by their own rules. */
 import type { Tx } from "#server/database/tenant.ts";
-import { deleteInvitation, endMembership, grantMembership, listOwnerIds } from "./accountants.store.ts";
+import { deleteInvitation, endMembership, grantMembership, listAccountantRows, listOwnerIds } from "./accountants.store.ts";
 
 /** A director becomes an owner, an accountant an accountant. False where he has the company already. */
 export function grantMember(
@@ -23,3 +23,8 @@ export function describeOwners(tx: Tx, companyId: string): Promise<{ ids: string
   return listOwnerIds(tx, companyId);
 }
 
+/** The company's accountants with its name and tax number. */
+export async function describeAccountants(tx: Tx, companyId: string): Promise<{ ids: string[]; companyName: string; taxNumber: string }> {
+  const { companyName, taxNumber } = await listOwnerIds(tx, companyId);
+  return { ids: (await listAccountantRows(tx, [companyId])).map((row) => row.id), companyName, taxNumber };
+}

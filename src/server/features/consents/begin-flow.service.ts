@@ -53,7 +53,7 @@ export async function beginFlow(deps: ConsentDeps, caller: Caller, command: Flow
           person,
           bankId: consent?.bankId ?? command.bankId ?? null,
           consentExternalId: consent?.externalId ?? null,
-          returnUrl: `${deps.config.baseUrl}${RETURN_PATH}`,
+          returnUrl: returnUrlOf(deps, feed, id),
           state: id,
         }),
       consent === undefined ? { refused: "bank_not_available", not_found: "bank_not_available" } : {},
@@ -66,6 +66,12 @@ export async function beginFlow(deps: ConsentDeps, caller: Caller, command: Flow
     await inGlobal(deps.db, (tx) => flows.deleteFlow(tx, id));
     throw error;
   }
+}
+
+// Providers with a callback know one registered address and bring `state` themselves; the others return as they were told.
+function returnUrlOf(deps: ConsentDeps, feed: BankFeed, flowId: string): string {
+  const url = `${deps.config.baseUrl}${RETURN_PATH}`;
+  return feed.provider === "enablebanking" ? url : `${url}?state=${flowId}`;
 }
 
 /** The token of the caller's running flow for the company; undefined where none runs. */

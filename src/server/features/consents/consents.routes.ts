@@ -1,4 +1,5 @@
 import { requireCompany } from "#server/features/access/access.service.ts";
+import { queuePull } from "#server/features/bank-feeds/feed-schedule.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Handlers, Person } from "#server/http/handler.ts";
 import { assignAccounts } from "./assign.service.ts";
@@ -56,8 +57,12 @@ export function consentHandlers(deps: ConsentDeps): ConsentHandlers {
       return { token };
     },
     feedPull: async (call) => {
-      await requireCompany(deps, call.person, call.body.company_id, "owner");
-      throw new ApiError("feed_account_missing");
+      const { companyId } = await requireCompany(deps, call.person, call.body.company_id, "owner");
+      const answer = await queuePull(deps, companyId, { bankAccountId: call.body.bank_account_id?.toLowerCase(), trigger: "manual" });
+      if (answer.nextAllowedAt === null) throw new ApiError("feed_account_missing", { message: "No such account is read" });
+      if (answer.queued) return { queued: true, nextAllowedAt: answer.nextAllowedAt.toISOString() };
+      const waitMs = answer.nextAllowedAt.getTime() - deps.clock.now().getTime();
+      throw new ApiError("pull_too_often", { message: "It was read just now", retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
     },
     consentRevoke: async (call) => {
       requireDirector(call.person);

@@ -286,3 +286,15 @@ export async function isPersonGone(tx: GlobalTx, userId: string): Promise<boolea
   const row = await tx.selectFrom("app_user").select("id").where("id", "=", userId).where("deleted_at", "is", null).executeTakeFirst();
   return row === undefined;
 }
+
+/** Companies that the person is a director of, deleted ones too: they may be brought back. */
+export async function listHeldCompanies(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("membership")
+    .select("company_id as id")
+    .where("user_id", "=", userId)
+    .where("role", "=", "owner")
+    .where("removed_at", "is", null)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -190,15 +190,6 @@ export async function markCompanyConnected(tx: Tx, companyId: string): Promise<v
   await tx.updateTable("company").set({ integration: "aggreg8" }).where("company_id", "=", companyId).where("integration", "in", ["", "adriana"]).execute();
 }
 
-/** The company's next reading is due at `at`. */
-export async function scheduleCompany(tx: Tx, companyId: string, at: Date): Promise<void> {
-  await tx
-    .insertInto("feed_schedule")
-    .values({ company_id: companyId, next_pull_at: at })
-    .onConflict((conflict) => conflict.column("company_id").doUpdateSet({ next_pull_at: at }))
-    .execute();
-}
-
 /** Nothing of the company is read any more. */
 export async function unscheduleCompany(tx: Tx, companyId: string): Promise<void> {
   await tx.deleteFrom("feed_schedule").where("company_id", "=", companyId).execute();
@@ -207,4 +198,18 @@ export async function unscheduleCompany(tx: Tx, companyId: string): Promise<void
 export async function readCompanyName(tx: Tx, companyId: string): Promise<string | undefined> {
   const row = await tx.selectFrom("company").select("name").where("company_id", "=", companyId).where("deleted_at", "is", null).executeTakeFirst();
   return row?.name;
+}
+
+/** Whether a reading brought something new through one of these consents since that moment. */
+export async function hasNewsSince(tx: Tx, companyId: string, consentIds: readonly string[], since: Date): Promise<boolean> {
+  if (consentIds.length === 0) return false;
+  const row = await tx
+    .selectFrom("feed_account")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("consent_id", "in", [...consentIds])
+    .where("last_news_at", ">=", since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,8 +1,8 @@
 /** The door to the readings: what consents ask of them. */
-import type { Tx } from "#server/database/tenant.ts";
 import type { SyncTrigger } from "#server/database/feed-tables.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import { startFirstPull } from "#server/features/bank-feeds/feed-schedule.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
-import { scheduleCompany } from "./feed-accounts.store.ts";
 
 export interface Reading {
   readonly companyId: string;
@@ -11,6 +11,6 @@ export interface Reading {
 }
 
 /** Begins a reading as soon as the transaction is committed. */
-export async function startReading(deps: ConsentDeps, tx: Tx, reading: Reading): Promise<void> {
-  await scheduleCompany(tx, reading.companyId, deps.clock.now());
+export function startReading(deps: ConsentDeps, tx: Tx, reading: Reading): Promise<void> {
+  return startFirstPull(tx, deps, reading.companyId, reading.feedAccountIds, reading.trigger);
 }

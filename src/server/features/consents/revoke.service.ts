@@ -139,16 +139,6 @@ export async function releasePersonConsents(deps: Pick<ConsentDeps, "db" | "cloc
   });
 }
 
-/** A deleted company is not read from this moment on; its consents stay until it is purged, as it may be brought back. */
-export async function stopCompanyFeeds(tx: Tx, companyId: string): Promise<void> {
-  await accounts.unscheduleCompany(tx, companyId);
-}
-
-/** A company that was brought back is read again. */
-export async function resumeCompanyFeeds(tx: Tx, companyId: string, at: Date): Promise<void> {
-  if (await accounts.hasLiveFeed(tx, companyId)) await accounts.scheduleCompany(tx, companyId, at);
-}
-
 /** Before the rows of a purged company go: consents that no other company reads through end at the bank too. */
 export async function releaseCompanyConsents(tx: Tx, companyId: string, at: Date): Promise<void> {
   await store.releaseConsentsOnlyOf(tx, companyId, at);

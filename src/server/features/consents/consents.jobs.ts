@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { defineJob, registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import { checkConsents } from "./check-consents.service.ts";
+import type { ConsentDeps } from "./consent-deps.ts";
+import { remindOfEndings } from "./ending-letters.service.ts";
+import { followRunningFlows } from "./follow-running.service.ts";
+import { type Hint, hintSchema } from "./hint.ts";
+import { takeHint } from "./hints.service.ts";
+import { releaseDueConsents } from "./revoke.service.ts";
+
+const nothing = z.object({}).strict() as z.ZodType<Record<string, never>>;
+
+/** What a provider's notification named: go and look. Of one kind about one thing at most one waits. */
+export const takeHintJob = defineJob<Hint>("consent.hint", hintSchema, { keyRule: "oneWaiting", retries: 3, concurrency: 2 });
+/** Flows whose page is closed, and consents that wait for their end at the provider. */
+export const followFlowsJob = defineJob<Record<string, never>>("consent.follow", nothing, { keyRule: "oneAtAll", retries: 0 });
+export const checkConsentsJob = defineJob<Record<string, never>>("consent.check", nothing, { keyRule: "oneAtAll", expireSeconds: 6 * 3_600 });
+export const remindEndingsJob = defineJob<Record<string, never>>("consent.remind", nothing, { keyRule: "oneAtAll", expireSeconds: 3 * 3_600 });
+
+export const consentJobDefinitions = [takeHintJob, followFlowsJob, checkConsentsJob, remindEndingsJob] as const;
+
+export function registerConsentJobs(deps: ConsentDeps): RegisteredJob[] {
+  return [
+    registerJob(takeHintJob, (hint) => takeHint(deps, hint, takeHintJob)),
+    registerJob(followFlowsJob, async () => {
+      await followRunningFlows(deps);
+      await releaseDueConsents(deps);
+    }),
+    registerJob(checkConsentsJob, (_data, run) => checkConsents(deps, run.signal)),
+    registerJob(remindEndingsJob, (_data, run) => remindOfEndings(deps, run.signal)),
+  ];
+}

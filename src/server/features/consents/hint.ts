@@ -1,0 +1,69 @@
+/** What a notification may tell us: names of things to look at, never facts. */
+import { z } from "zod";
+
+const name = z.string().min(1).max(100);
+
+export const hintSchema = z.object({
+  provider: z.enum(["aggreg8", "enablebanking"]),
+  userExternalId: name.optional(),
+  consentExternalId: name.optional(),
+  flowExternalId: name.optional(),
+  /** New transactions are said to be there. */
+  news: z.boolean(),
+  /** When the notification came; looks without news since then are repeated. */
+  since: z.iso.datetime(),
+  look: z.number().int().min(0),
+});
+export type Hint = z.infer<typeof hintSchema>;
+
+/** Notifications that we know; any other is answered and logged. */
+const TYPES: Readonly<Record<string, { readonly news: boolean }>> = {
+  INFO_SHARING_CONSENT_CREATED: { news: false },
+  INFO_SHARING_CONSENT_UPDATED: { news: false },
+  INFO_SHARING_CONSENT_DELETED: { news: false },
+  INFO_SHARING_CONSENT_EXTENDED: { news: false },
+  USER_FLOW_ENDED: { news: false },
+  TRANSACTIONS_CREATED: { news: true },
+  TRANSACTIONS_UPDATED: { news: true },
+  ACCOUNT_SYNCED: { news: true },
+  DATA_TRANSFER_SCHEDULED: { news: true },
+};
+
+const bodySchema = z.looseObject({
+  notificationType: z.string().max(100),
+  userId: name.optional().catch(undefined),
+  infoSharingConsentId: name.optional().catch(undefined),
+  userFlowInfo: z.looseObject({ userFlowId: name.optional().catch(undefined) }).optional().catch(undefined),
+});
+
+/** Reads the body of a notification as far as it can be read. `type` is for the log; no `hint`: nothing to look at. */
+export function readHint(text: string, now: Date): { readonly type: string; readonly hint: Hint | undefined } {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { type: "no JSON", hint: undefined };
+  }
+  const parsed = bodySchema.safeParse(body);
+  if (!parsed.success) return { type: "no notification", hint: undefined };
+  const { notificationType, userId, infoSharingConsentId, userFlowInfo } = parsed.data;
+  const known = TYPES[notificationType];
+  const type = notificationType.replace(/[^\w.-]/g, "?");
+  if (known === undefined) return { type, hint: undefined };
+  const hint: Hint = {
+    provider: "aggreg8",
+    ...(userId === undefined ? {} : { userExternalId: userId }),
+    ...(infoSharingConsentId === undefined ? {} : { consentExternalId: infoSharingConsentId }),
+    ...(userFlowInfo?.userFlowId === undefined ? {} : { flowExternalId: userFlowInfo.userFlowId }),
+    news: known.news,
+    since: now.toISOString(),
+    look: 0,
+  };
+  return { type, hint };
+}
+
+/** Equal hints are one job. */
+export function hintKey(hint: Hint): string {
+  const about = [hint.flowExternalId, hint.consentExternalId, hint.userExternalId].map((id) => id ?? "").join("|");
+  return `${hint.provider}|${about}|${hint.news}|${hint.look}`.slice(0, 400);
+}

@@ -1,0 +1,39 @@
+/** The page on which a consent screen ends. It works without scripts: then its link goes on. */
+import type { FlowRowState } from "./user-flows.store.ts";
+
+const WORDS: Readonly<Record<FlowRowState, { readonly title: string; readonly text: string }>> = {
+  SUCCESS: { title: "A bank összekötése sikerült", text: "Ez az ablak bezárul, és a Bankhídban folytathatja." },
+  running: { title: "Köszönjük, a bank válaszolt", text: "Az adatok néhány percen belül megérkeznek. Ez az ablak bezárul." },
+  FAIL: { title: "Az összekötés nem sikerült", text: "A bank nem adta meg az engedélyt. A Bankhídban újra megpróbálhatja." },
+  CANCEL: { title: "Az összekötést megszakította", text: "Semmi nem változott. A Bankhídban bármikor újrakezdheti." },
+  TIMEOUT: { title: "Az összekötés ideje lejárt", text: "Semmi nem változott. A Bankhídban újra megpróbálhatja." },
+};
+const UNKNOWN = { title: "Ez a visszatérési cím már nem érvényes", text: "A Bankhídban folytathatja." };
+
+/** `goOn` is a path of this site. */
+export function buildReturnPage(state: FlowRowState | undefined, goOn: string): string {
+  const { title, text } = state === undefined ? UNKNOWN : WORDS[state];
+  return `<!doctype html>
+<html lang="hu">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} – Bankhíd</title>
+<link rel="stylesheet" href="/connect-return.css">
+<script src="/connect-return.js" defer></script>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="${escapeHtml(goOn)}">Tovább a Bankhídba</a></p>
+</main>
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+}
