@@ -57,6 +57,7 @@ const Profile = lazyRouteComponent(() => import("#web/pages/profile/ProfilePage.
 const EmailChange = lazyRouteComponent(() => import("#web/pages/email-change/EmailChangePage.tsx"), "EmailChangePage");
 const Accountants = lazyRouteComponent(() => import("#web/pages/accountants/AccountantsPage.tsx"), "AccountantsPage");
 const NewAccountant = lazyRouteComponent(() => import("#web/pages/accountants/NewAccountantPage.tsx"), "NewAccountantPage");
+const BankConsents = lazyRouteComponent(() => import("#web/pages/bank-consents/BankConsentsPage.tsx"), "BankConsentsPage");
 const BankIntegration = lazyRouteComponent(() => import("#web/pages/bank-integration/BankIntegrationPage.tsx"), "BankIntegrationPage");
 const AuditLog = lazyRouteComponent(() => import("#web/pages/audit-log/AuditLogPage.tsx"), "AuditLogPage");
 const Parts = lazyRouteComponent(() => import("#web/pages/parts/PartsPage.tsx"), "PartsPage");
@@ -127,7 +128,7 @@ const shellRoutes = [
   shellPage("/bankcard-settings", pageTitles.bankcardSettings),
   shellPage("/subscriptions", pageTitles.subscriptions),
   shellPage("/create-subscriptions", pageTitles.createSubscriptions),
-  shellPage("/bank-consents", pageTitles.bankConsents),
+  shellPage("/bank-consents", pageTitles.bankConsents, BankConsents),
   shellPage("/bank-integration", pageTitles.bankIntegration, BankIntegration),
   shellPage("/token-management", pageTitles.tokenManagement),
 ];
