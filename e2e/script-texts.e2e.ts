@@ -14,6 +14,10 @@ const SCRIPT = `"><img src=x onerror="document.title='ATTACKED'"><script>documen
 /** Statements of banks hold no such brackets in every field, but a file may. */
 const IN_FILE = "<svg onload=alert(1)> {{7*7}}";
 
+const PAGES = [
+  "/companies", "/bankaccounts", "/transaction-viewer", "/files", "/exports", "/accountants", "/audit-log", "/profile", "/company-edit",
+];
+
 /** Anything of a text that became an element, ran, opened a dialog or was stopped by the page's policy only. */
 async function watchScripts(page: Page): Promise<() => Promise<string[]>> {
   const found: string[] = [];
@@ -51,7 +55,7 @@ describe("texts with scripts", () => {
     expect(await attacks()).toEqual([]);
     const rename = `/bankaccount/${OTP_ACCOUNT}/${encodeURIComponent(SCRIPT)}?company_id=${company._id}`;
     await call("PATCH", rename, { bearer });
-    for (const path of ["/companies", "/bankaccounts", "/transaction-viewer", "/files", "/exports", "/accountants", "/audit-log", "/profile", "/company-edit"]) {
+    for (const path of PAGES) {
       await page.goto(path);
       await see(page.getByRole("heading", { level: 1 }));
       await page.waitForLoadState("networkidle").catch(() => undefined);

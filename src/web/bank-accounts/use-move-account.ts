@@ -35,7 +35,8 @@ export function useMoveOutcome(): void {
     );
     if (account?.moving) return;
     rememberMove(account ? null : done);
-    addToast(account ? notifications["company.moveAccountFailed"]() : notifications["company.moveAccountSuccess"]({ company: done.targetName }));
+    if (account) addToast(notifications["company.moveAccountFailed"]());
+    else addToast(notifications["company.moveAccountSuccess"]({ company: done.targetName }));
   }, [moved, data, dataUpdatedAt]);
 }
 

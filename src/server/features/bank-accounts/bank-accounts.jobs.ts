@@ -7,8 +7,8 @@ import { finishMove, giveUpMove, type MoveDeps } from "./move-bank-account.servi
 export function registerMoveAccount(deps: MoveDeps): RegisteredJob {
   return registerJob(moveAccountJob, async (data, run) => {
     const { userId, role, address, requestId, ...move } = data;
-    const person = { kind: "session" as const, userId, role, email: "", name: "", sessionId: "", boundCompanyId: null, privacyAccepted: true };
-    const actor = { person, address, requestId };
+    const who = { kind: "session", userId, role, email: "", name: "", sessionId: "" } as const;
+    const actor = { person: { ...who, boundCompanyId: null, privacyAccepted: true }, address, requestId };
     try {
       await finishMove(deps, actor, move);
     } catch (error) {

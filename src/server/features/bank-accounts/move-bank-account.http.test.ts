@@ -218,7 +218,8 @@ describe("an account of very many rows", () => {
     await run();
     expect(await list(source.id)).toMatchObject([{ moving: false, transactionCount: 2 }]);
     expect((await readRows(source.id))["bank_transaction"]).toEqual(before["bank_transaction"]);
-    const { rows } = await owner.query("select after from audit_log where company_id = $1 and action = 'bank_account.move-failed'", [source.id]);
+    const failures = "select after from audit_log where company_id = $1 and action = 'bank_account.move-failed'";
+    const { rows } = await owner.query(failures, [source.id]);
     expect(rows).toEqual([{ after: { reason: "bank_account_in_target" } }]);
     const other = await beginLarge();
     await other.begin();
