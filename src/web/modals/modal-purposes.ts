@@ -92,6 +92,7 @@ export interface ModalPurposes {
   szamlazzhu: CompanyProps;
   /** Assigns the accounts of a consent (null: of all consents) to the caller's companies. */
   aggreg8: { readonly companyId: string; readonly consentId: string | null };
+  syncHistory: { readonly companyId: string; readonly bankAccountId: string; readonly accountName: string };
   transactionFilters: TransactionFiltersProps;
   accountChoice: { readonly children: ReactNode };
   reminder: { readonly companyId: string; readonly companyName: string };

@@ -35,7 +35,7 @@ export const bankAccountsTexts = {
   renameTitle: "Számla elnevezése",
   renameLabel: "Elnevezés",
   renameHelp: "Üresen hagyva a számlaszám látszik.",
-  empty: { title: "Még nincs bankszámla", message: "Töltsön fel egy számlakivonatot: a bankszámlát felismerjük belőle." },
+  empty: { title: "Még nincs bankszámla", message: "Kössön össze egy bankot, vagy töltsön fel számlakivonatot: a bankszámlát felismerjük belőle." },
   noCompany: { title: "Nincs cég kiválasztva", message: "Válassza ki a céget, amelynek a bankszámláit látni szeretné.", action: "Cég kiválasztása" },
   listFailed: "A bankszámlák most nem tölthetők be",
 };

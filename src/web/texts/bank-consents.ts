@@ -37,6 +37,7 @@ export const bankConsentsTexts = {
   accountsIncomplete: "A szolgáltató most nem válaszol: a hozzá nem rendelt számlák nem látszanak.",
   noAccounts: "Egyetlen számla sincs rajta.",
   renew: "Megújítás",
+  remind: "Emlékeztető küldése",
   reconnect: "Újbóli összekötés",
   refresh: "Frissítés most",
   assign: "Számlák hozzárendelése",

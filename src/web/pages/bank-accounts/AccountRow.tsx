@@ -1,6 +1,9 @@
-import { IconArrowRight, IconArrowsLeftRight, IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconArrowRight, IconArrowsLeftRight, IconCopy, IconPencil, IconPlugConnectedX, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import type { FeedState } from "#contract/bank-feeds.ts";
 import type { ApiReply } from "#web/api/client.ts";
+import { FeedStateLine } from "#web/feeds/FeedLine.tsx";
+import { usePullNow } from "#web/feeds/use-pull-now.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { accountMovement, CHART_DAYS, type AccountMovement } from "#web/pages/bank-accounts/account-days.ts";
 import styles from "#web/pages/bank-accounts/bank-accounts.module.css";
@@ -8,6 +11,7 @@ import { to } from "#web/paths.ts";
 import { setClientState, useClientState } from "#web/state/client-state.ts";
 import { accountDeleteTexts, accountMoveTexts } from "#web/texts/account-move.ts";
 import { accountDisplayName, bankAccountsTexts as words } from "#web/texts/bank-accounts.ts";
+import { feedTexts } from "#web/texts/feeds.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
@@ -18,7 +22,7 @@ import { DeckChart } from "#web/ui/DeckChart.tsx";
 import { formatAmount } from "#web/ui/format-amount.ts";
 import { formatDate, formatRecent, formatShortMonthDay } from "#web/ui/format-date.ts";
 import { NameMark } from "#web/ui/NameMark.tsx";
-import { RowMenu } from "#web/ui/RowMenu.tsx";
+import { RowMenu, type RowMenuItem } from "#web/ui/RowMenu.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
 import { nowMs } from "#web/now.ts";
 
@@ -29,10 +33,12 @@ interface AccountRowProps {
   readonly account: Account;
   readonly statistics: Reply["statistics"];
   readonly today: LocalDate;
+  /** How it is read, where a bank connection reads it. */
+  readonly feed: FeedState | undefined;
 }
 
 /** One account: who, how its money moved, how much there is. */
-export function AccountRow({ account, statistics, today }: AccountRowProps) {
+export function AccountRow({ account, statistics, today, feed }: AccountRowProps) {
   const name = accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName);
   const movement = accountMovement(account, statistics, today);
   return (
@@ -52,8 +58,9 @@ export function AccountRow({ account, statistics, today }: AccountRowProps) {
           {account.displayName && <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />}
           <p className={styles["sub"]}>
             <span>{words.originate[account.originate]}</span>
-            <span>{account.lastDataAt ? words.lastData(formatRecent(account.lastDataAt, nowMs())) : words.noData}</span>
+            {!feed && <span>{account.lastDataAt ? words.lastData(formatRecent(account.lastDataAt, nowMs())) : words.noData}</span>}
           </p>
+          {feed && <FeedStateLine feed={feed} companyId={account.companyId} accountName={name} />}
         </div>
       </div>
       <AccountChart account={account} movement={movement} name={name} />
@@ -67,7 +74,7 @@ export function AccountRow({ account, statistics, today }: AccountRowProps) {
           </>
         )}
       </div>
-      <AccountMenu account={account} name={name} />
+      <AccountMenu account={account} name={name} feed={feed} />
     </li>
   );
 }
@@ -96,8 +103,15 @@ function AccountChart({ account, movement, name }: AccountChartProps) {
   );
 }
 
-function AccountMenu({ account, name }: { readonly account: Account; readonly name: string }) {
+interface AccountMenuProps {
+  readonly account: Account;
+  readonly name: string;
+  readonly feed: FeedState | undefined;
+}
+
+function AccountMenu({ account, name, feed }: AccountMenuProps) {
   const navigate = useNavigate();
+  const feedItems = useFeedItems(account, feed);
   const role = useClientState((state) => state.role);
   const openTransactions = () => {
     const { accountNr, originate, currency } = account;
@@ -130,6 +144,7 @@ function AccountMenu({ account, name }: { readonly account: Account; readonly na
             disabledReason: role === "accountant" ? accountMoveTexts.ownerOnly : moving,
             run: () => openModal("bankAccountMove", { companyId: account.companyId, accountId: account.accountId }),
           },
+          ...feedItems,
           { key: "copy", label: words.copyNumber, icon: IconCopy, run: () => void copy() },
           {
             key: "delete",
@@ -143,4 +158,29 @@ function AccountMenu({ account, name }: { readonly account: Account; readonly na
       />
     </div>
   );
+}
+
+/** What can be done with the connection of an account; nothing where it has none. */
+function useFeedItems(account: Account, feed: FeedState | undefined): readonly RowMenuItem[] {
+  const role = useClientState((state) => state.role);
+  const pull = usePullNow();
+  if (!feed || (feed.state !== "active" && feed.state !== "expired")) return [];
+  const { companyId, accountId } = account;
+  const ownerOnly = role === "accountant" ? feedTexts.ownerOnly : undefined;
+  return [
+    {
+      key: "refresh",
+      label: feedTexts.refresh,
+      icon: IconRefresh,
+      disabledReason: ownerOnly ?? (feed.state === "expired" ? feedTexts.refreshExpired : undefined),
+      run: () => pull.mutate({ body: { company_id: companyId, bank_account_id: accountId } }),
+    },
+    {
+      key: "detach",
+      label: feedTexts.detach,
+      icon: IconPlugConnectedX,
+      disabledReason: ownerOnly,
+      run: () => openModal("apiRevoke", { companyId, consentId: feed.consentId }),
+    },
+  ];
 }

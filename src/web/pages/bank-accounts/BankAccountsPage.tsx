@@ -1,7 +1,10 @@
 import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { FeedState } from "#contract/bank-feeds.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
+import { feedStatesQuery } from "#web/connect/connect-queries.ts";
+import { FeedNotes } from "#web/feeds/FeedNotes.tsx";
 import { MovedNote } from "#web/bank-accounts/MovedNote.tsx";
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
@@ -29,6 +32,7 @@ export function BankAccountsPage() {
   const company = useClientState((state) => state.currentCompany);
   const role = useClientState((state) => state.role);
   const query = useQuery({ ...bankAccountsQuery(company?._id ?? ""), enabled: company !== null });
+  const feeds = useQuery({ ...feedStatesQuery(company?._id ?? ""), enabled: company !== null }).data?.feeds ?? [];
   const accounts = query.data?.accounts ?? [];
   const banks = new Set(accounts.map((account) => account.bankName)).size;
   const isEmpty = query.data !== undefined && accounts.length === 0;
@@ -52,23 +56,37 @@ export function BankAccountsPage() {
         }
       />
       <MovedNote companyId={company?._id} />
+      {company && <FeedNotes feeds={feeds} companyId={company._id} accountantOf={role === "accountant" ? company.name : undefined} />}
       {!company && <ChooseCompany>{words.noCompany.message}</ChooseCompany>}
       {company && query.isError && !query.data && (
         <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />
       )}
       {company && query.isPending && <SkeletonRows rows={6} />}
       {isEmpty && (
-        <EmptyState title={words.empty.title} actions={<Button onClick={upload}>{words.upload}</Button>}>
+        <EmptyState
+          title={words.empty.title}
+          actions={
+            <>
+              {company && role !== "accountant" && (
+                <Button onClick={() => openModal("apiConnect", { companyId: company._id })}>{words.connect}</Button>
+              )}
+              <Button variant={role === "accountant" ? "filled" : "secondary"} onClick={upload}>
+                {words.upload}
+              </Button>
+            </>
+          }
+        >
           {words.empty.message}
         </EmptyState>
       )}
-      {query.data && accounts.length > 0 && <AccountList reply={query.data} />}
+      {query.data && accounts.length > 0 && <AccountList reply={query.data} feeds={feeds} />}
     </>
   );
 }
 
-function AccountList({ reply }: { readonly reply: Reply }) {
+function AccountList({ reply, feeds }: { readonly reply: Reply; readonly feeds: readonly FeedState[] }) {
   const today = todayDate();
+  const feedOf = new Map(feeds.map((feed) => [feed.bankAccountId, feed]));
   return (
     <>
       {currencyTotals(reply.accounts, reply.statistics, today).map((total) => (
@@ -80,7 +98,13 @@ function AccountList({ reply }: { readonly reply: Reply }) {
         {groupByBank(reply.accounts).map((group) => (
           <ul key={group.bankName} aria-label={group.bankName || words.unknownBank}>
             {group.accounts.map((account) => (
-              <AccountRow key={account.accountId} account={account} statistics={reply.statistics} today={today} />
+              <AccountRow
+                key={account.accountId}
+                account={account}
+                statistics={reply.statistics}
+                today={today}
+                feed={feedOf.get(account.accountId)}
+              />
             ))}
           </ul>
         ))}

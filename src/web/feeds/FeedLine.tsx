@@ -1,0 +1,33 @@
+import type { FeedState } from "#contract/bank-feeds.ts";
+import styles from "#web/feeds/feeds.module.css";
+import { feedLine } from "#web/feeds/feed-words.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { nowMs } from "#web/now.ts";
+import { feedTexts as words } from "#web/texts/feeds.ts";
+import { Dot } from "#web/ui/Dot.tsx";
+
+interface FeedLineProps {
+  readonly feed: FeedState;
+  readonly companyId: string;
+  readonly accountName: string;
+}
+
+/** How an account is read now, with the way to the history of its readings. */
+export function FeedStateLine({ feed, companyId, accountName }: FeedLineProps) {
+  const line = feedLine(feed, nowMs());
+  return (
+    <p className={styles["line"]}>
+      <Dot tone={line.tone} />
+      <span>
+        {line.text}{" "}
+        <button
+          type="button"
+          aria-label={`${words.history.open}: ${accountName}`}
+          onClick={() => openModal("syncHistory", { companyId, bankAccountId: feed.bankAccountId, accountName })}
+        >
+          {words.history.open}
+        </button>
+      </span>
+    </p>
+  );
+}
