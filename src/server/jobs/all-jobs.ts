@@ -4,6 +4,7 @@ import { registerSignInLetter } from "#server/features/auth/auth.jobs.ts";
 import { sendSignInLetterJob } from "#server/features/auth/sign-in-letter.jobs.ts";
 import { registerMoveAccount } from "#server/features/bank-accounts/bank-accounts.jobs.ts";
 import { moveAccountJob } from "#server/features/bank-accounts/move-account.jobs.ts";
+import { pullFeedsJob, registerFeedJobs, scheduleFeedsJob } from "#server/features/bank-feeds/feeds.jobs.ts";
 import { purgeCompaniesJob, registerCompanyJobs } from "#server/features/companies/companies.jobs.ts";
 import { markDemoJob, purgeDemosJob, registerDemoJobs } from "#server/features/demo/demo.jobs.ts";
 import { drainPushesJob, rereadPushesJob, tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";
@@ -23,6 +24,8 @@ export const allJobDefinitions: readonly JobDefinition<any>[] = [
   drainPushesJob,
   rereadPushesJob,
   tellSilenceJob,
+  pullFeedsJob,
+  scheduleFeedsJob,
 ];
 
 /** The jobs with their work, for programs with the role `worker`. */
@@ -35,5 +38,6 @@ export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
     registerApplyRecoveries(deps),
     registerMoveAccount(deps),
     ...registerInvoiceFeedJobs(deps),
+    ...registerFeedJobs(deps),
   ];
 }

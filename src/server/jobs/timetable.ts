@@ -1,4 +1,5 @@
 /** What runs by the clock, in one table. */
+import { scheduleFeedsJob } from "#server/features/bank-feeds/feeds.jobs.ts";
 import { purgeCompaniesJob } from "#server/features/companies/companies.jobs.ts";
 import { purgeDemosJob } from "#server/features/demo/demo.jobs.ts";
 import { applyRecoveriesJob } from "#server/features/email-change/email-change.jobs.ts";
@@ -13,6 +14,8 @@ export interface TimetableEntry {
 }
 
 export const timetable: readonly TimetableEntry[] = [
+  // Takes whatever is due; the morning itself is in `feed_schedule`.
+  { job: scheduleFeedsJob, cron: "* * * * *", timezone: "Europe/Budapest" },
   // Away from the full hour, when everybody's jobs begin.
   { job: purgeCompaniesJob, cron: "41 3 * * *", timezone: "Europe/Budapest" },
   { job: purgeDemosJob, cron: "17 * * * *", timezone: "Europe/Budapest" },

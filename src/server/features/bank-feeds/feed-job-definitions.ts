@@ -7,16 +7,11 @@ const nothing = z.object({}).strict() as z.ZodType<Record<string, never>>;
 export const PULL_TRIGGERS = ["daily", "retry", "first", "renewal", "manual", "hook"] as const;
 export type PullTrigger = (typeof PULL_TRIGGERS)[number];
 
-const pullSchema = z.object({
-  companyId: z.uuid(),
-  trigger: z.enum(PULL_TRIGGERS),
-  /** Only this account, and whether or not it is due. */
-  bankAccountId: z.uuid().optional(),
-});
+const pullSchema = z.object({ companyId: z.uuid(), trigger: z.enum(PULL_TRIGGERS) });
 export type PullData = z.infer<typeof pullSchema>;
 
 /**
- * Reads the feeds of one company. The key is the company's id: one reading at a time, and one that is not taken because
+ * Reads those feeds of one company that are due. The key is the company's id: one reading at a time, and one that is not taken because
  * another runs comes with the next minute's look (`feed_schedule`).
  */
 export const pullFeedsJob = defineJob<PullData>("feed.pull", pullSchema, {

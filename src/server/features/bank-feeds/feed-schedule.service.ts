@@ -74,9 +74,7 @@ export async function queuePull(
     const ready = tries.filter((_, at) => allowed[at]! <= now.getTime()).map(({ id }) => id);
     await store.makeAccountsDue(tx, companyId, ready);
     await store.scheduleNoLater(tx, companyId, now);
-    const { bankAccountId, trigger } = given;
-    const data = bankAccountId === undefined ? { companyId, trigger } : { companyId, trigger, bankAccountId };
-    await deps.queue.enqueue(pullFeedsJob, data, { tx, key: companyId });
+    await deps.queue.enqueue(pullFeedsJob, { companyId, trigger: given.trigger }, { tx, key: companyId });
     return { queued: true, nextAllowedAt: new Date(now.getTime() + pauseMs) };
   });
 }

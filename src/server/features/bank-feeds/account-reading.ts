@@ -1,0 +1,239 @@
+/** One reading of one account: its pages written one by one, each in a transaction with how far it came. */
+import { createHash } from "node:crypto";
+import { inCompany } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import type { BankFeed, DaysPage, FeedAccountRef, FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
+import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
+import { type AskLimits, askProvider, ReadingStopped } from "./ask-provider.ts";
+import * as accounts from "./feed-accounts.store.ts";
+import { type FeedBatch, writeFeedBatch } from "./feed-ingest.service.ts";
+import * as runs from "./sync-runs.store.ts";
+
+export type PullDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "log" | "events" | "bankFeeds">;
+
+export interface AccountReading {
+  readonly deps: PullDeps;
+  readonly feed: BankFeed;
+  readonly account: accounts.FeedAccountToRead;
+  readonly limits: AskLimits;
+  readonly run: runs.RunKey;
+}
+
+export interface StageEnd {
+  /** There is more to read: the next job goes on. */
+  readonly more: boolean;
+  /** The answer is older than what is stored. */
+  readonly stale: boolean;
+  /** Stored items of days read whole that were not shown. */
+  readonly missing: number;
+}
+
+// Days that are read first, so that something can be looked at while the long history comes.
+const RECENT_DAYS = 59;
+const RECENT_PAGES_MAX = 10;
+// Days of a source with loose ids that are read and compared as a whole at a time.
+const WINDOW_DAYS = 90;
+// No bank is known to give more through an interface of this kind.
+const HISTORY_DAYS = 730;
+const NO_END = "9999-12-31" as LocalDate;
+/** Stands in the place of a cursor at sources that are read by days. */
+const BY_DAYS = "by-days";
+
+/** The newest days, before the long history. */
+export async function readRecent(reading: AccountReading): Promise<StageEnd> {
+  const { account } = reading;
+  const today = todayOf(reading);
+  const from = addDays(today, -RECENT_DAYS);
+  if (reading.feed.itemIds === "loose") {
+    const historyFrom = account.historyFrom === null || from < account.historyFrom ? { history_from: from } : {};
+    return readWindow(reading, { from, to: today }, { cursor: BY_DAYS, ...historyFrom });
+  }
+  let next: string | null = null;
+  for (let page = 0; page < RECENT_PAGES_MAX; page++) {
+    const answer = await ask(reading, (ref) => reading.feed.pullDays(ref, from, today, next));
+    await writePage(reading, answer.items, {});
+    next = answer.next;
+    if (next === null) break;
+  }
+  return { more: false, stale: false, missing: 0 };
+}
+
+/** What is new since the last time. */
+export async function readNews(reading: AccountReading, overlapDays: number): Promise<StageEnd> {
+  const { account, deps } = reading;
+  if (reading.feed.itemIds === "stable") return readPages(reading, {});
+  const today = todayOf(reading);
+  const from = addDays(account.provenUntil ?? addDays(today, -RECENT_DAYS), -overlapDays);
+  let end: StageEnd = { more: false, stale: false, missing: 0 };
+  for (let first = from; first <= today; first = addDays(first, WINDOW_DAYS)) {
+    const last = addDays(first, WINDOW_DAYS - 1);
+    const window = await readWindow(reading, { from: first, to: last < today ? last : today }, { cursor: BY_DAYS });
+    end = { more: false, stale: window.stale, missing: end.missing + window.missing };
+    deps.log.debug({ companyId: account.companyId, from: first }, "days read");
+  }
+  return end;
+}
+
+/** The long history; `more` until it is there. */
+export async function readHistory(reading: AccountReading): Promise<StageEnd> {
+  const { account } = reading;
+  if (reading.feed.itemIds === "stable") return readPages(reading, { history_done_at: reading.deps.clock.now() });
+  const oldest = addDays(todayOf(reading), -HISTORY_DAYS);
+  let before = account.historyFrom ?? addDays(todayOf(reading), -RECENT_DAYS);
+  let missing = 0;
+  while (before > oldest) {
+    const from = addDays(before, -WINDOW_DAYS);
+    const to = addDays(before, -1);
+    const last = from <= oldest;
+    const done = last ? { history_done_at: reading.deps.clock.now() } : {};
+    missing += (await readWindow(reading, { from, to }, { history_from: from, ...done })).missing;
+    before = from;
+  }
+  return { more: false, stale: false, missing };
+}
+
+/** Days that are known already, read again: banks change booked items too. */
+export async function rereadDays(reading: AccountReading, days: number): Promise<StageEnd> {
+  const today = todayOf(reading);
+  const from = addDays(today, -days);
+  const items: FeedItem[] = [];
+  const { pagesMax } = reading.deps.config.feeds.timings;
+  let next: string | null = null;
+  for (let page = 0; page < pagesMax; page++) {
+    const answer = await ask(reading, (ref) => reading.feed.pullDays(ref, from, today, next));
+    await writePage(reading, answer.items, {});
+    items.push(...answer.items);
+    next = answer.next;
+    if (next === null) break;
+  }
+  await saveChange(reading, { reread_at: reading.deps.clock.now() });
+  // Days that were not read to their end prove nothing.
+  if (next !== null) return { more: false, stale: false, missing: 0 };
+  return compare(reading, { from, to: today }, items);
+}
+
+/** Replaces what the bank announces. */
+export async function readPending(reading: AccountReading): Promise<void> {
+  const { deps, account, run } = reading;
+  const items = await ask(reading, (ref) => reading.feed.pullPending(ref));
+  await inCompany(deps.db, account.companyId, async (tx) => {
+    if (!(await accounts.lockIfStillRead(tx, account))) throw new ReadingStopped();
+    await runs.replacePending(tx, account, items, { newId: deps.newId, at: deps.clock.now() });
+    await runs.countPending(tx, run, items.length);
+  });
+}
+
+/** Pages behind the cursor, each stored with the cursor that follows it. */
+async function readPages(reading: AccountReading, whenDone: accounts.FeedAccountChange): Promise<StageEnd> {
+  const { account, deps } = reading;
+  let { cursor } = account;
+  for (let page = 0; page < deps.config.feeds.timings.pagesMax; page++) {
+    const after = cursor;
+    const answer = await ask(reading, (ref) => reading.feed.pullNews(ref, after, account.historyFrom));
+    cursor = answer.cursor;
+    await writePage(reading, answer.items, { cursor, ...(answer.more ? {} : whenDone) });
+    if (!answer.more) return { more: false, stale: false, missing: 0 };
+  }
+  return { more: true, stale: false, missing: 0 };
+}
+
+/**
+ * Whole days of a source whose ids say nothing: read to their end, then compared and written at once. A window with more
+ * pages than a job may read is halved.
+ */
+async function readWindow(
+  reading: AccountReading,
+  window: { readonly from: LocalDate; readonly to: LocalDate },
+  change: accounts.FeedAccountChange,
+): Promise<StageEnd> {
+  const items: FeedItem[] = [];
+  const { pagesMax } = reading.deps.config.feeds.timings;
+  let next: string | null = null;
+  for (let page = 0; page === 0 || next !== null; page++) {
+    const after: string | null = next;
+    const answer: DaysPage = await ask(reading, (ref) => reading.feed.pullDays(ref, window.from, window.to, after));
+    items.push(...answer.items);
+    next = answer.next;
+    if (next !== null && page >= pagesMax && window.from < window.to) return readHalves(reading, window, change);
+  }
+  await writePage(reading, items, change, { readingId: reading.deps.newId(), wholeDays: window, pairingUntil: NO_END });
+  return compare(reading, window, items);
+}
+
+async function readHalves(
+  reading: AccountReading,
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+  change: accounts.FeedAccountChange,
+): Promise<StageEnd> {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  const middle = addDays(from, Math.floor(days / 2));
+  // The newer half first; how far it came is noted only when both are there.
+  const newer = await readWindow(reading, { from: addDays(middle, 1), to }, {});
+  const older = await readWindow(reading, { from, to: middle }, change);
+  return { more: false, stale: newer.stale, missing: newer.missing + older.missing };
+}
+
+async function compare(
+  { deps, account }: AccountReading,
+  days: { readonly from: LocalDate; readonly to: LocalDate },
+  items: readonly FeedItem[],
+): Promise<StageEnd> {
+  const externalIds = items.map((item) => spaced(account, item.externalId));
+  const stored = await inCompany(deps.db, account.companyId, (tx) => accounts.compareDays(tx, account, { ...days, externalIds }));
+  const shown = items.flatMap(({ bookingDate }) => bookingDate ?? []).sort().at(-1);
+  // A list that ends before what is stored is an old one.
+  const stale = stored.missing > 0 && stored.last !== null && (shown === undefined || shown < stored.last);
+  return { more: false, stale, missing: stored.missing };
+}
+
+async function writePage(
+  reading: AccountReading,
+  items: readonly FeedItem[],
+  change: accounts.FeedAccountChange,
+  given: Partial<FeedBatch> = {},
+): Promise<void> {
+  const { deps, account, run } = reading;
+  const { companyId, bankAccountId } = account;
+  const at = deps.clock.now();
+  await inCompany(deps.db, companyId, async (tx) => {
+    if (!(await accounts.lockIfStillRead(tx, account))) throw new ReadingStopped();
+    const result = await writeFeedBatch(tx, deps, {
+      companyId,
+      bankAccountId,
+      space: account.provider,
+      runId: run.id,
+      // Ids last as long as the consent: what it showed once is the same item ever after.
+      readingId: uuidOf(`${account.consentId} ${account.externalId}`),
+      items,
+      pairingUntil: account.pairingUntil,
+      source: { kind: "pull", idOf: () => run.id },
+      at,
+      ...given,
+    });
+    await runs.countPage(tx, run, result);
+    await accounts.updateFeedAccount(tx, companyId, account.id, { ...change, ...(result.added > 0 ? { last_news_at: at } : {}) });
+  });
+}
+
+async function saveChange({ deps, account }: AccountReading, change: accounts.FeedAccountChange): Promise<void> {
+  await inCompany(deps.db, account.companyId, (tx) => accounts.updateFeedAccount(tx, account.companyId, account.id, change));
+}
+
+function ask<Answer>({ limits, account }: AccountReading, call: (ref: FeedAccountRef) => Promise<Answer>): Promise<Answer> {
+  const { externalId, personExternalId, consentExternalId } = account;
+  return askProvider(limits, () => call({ externalId, personExternalId, consentExternalId }));
+}
+
+function spaced(account: accounts.FeedAccountToRead, externalId: string): string {
+  return `${account.provider}:${externalId.replaceAll("\u0000", "")}`;
+}
+
+function todayOf({ deps }: AccountReading): LocalDate {
+  return budapestDate(deps.clock.now().getTime());
+}
+
+/** A UUID that is always the same for the same text. */
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,180 @@
+/** The accounts that are read: how far, how well, and when next. */
+import { sql } from "kysely";
+import type { FeedHealth } from "#server/database/feed-tables.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+
+export interface FeedAccountToRead {
+  readonly companyId: string;
+  readonly id: string;
+  readonly bankAccountId: string;
+  readonly provider: FeedProvider;
+  readonly consentId: string;
+  readonly consentExternalId: string;
+  readonly userId: string;
+  readonly personExternalId: string;
+  readonly identity: string;
+  readonly externalId: string;
+  readonly cursor: string | null;
+  readonly pairingUntil: LocalDate | null;
+  readonly provenUntil: LocalDate | null;
+  readonly historyFrom: LocalDate | null;
+  readonly historyDoneAt: Date | null;
+  readonly lastSuccessAt: Date | null;
+  readonly rereadAt: Date | null;
+  readonly failures: number;
+}
+
+/** Accounts of the company whose time has come, in a fixed order. */
+export async function listDueAccounts(tx: Tx, companyId: string, now: Date): Promise<FeedAccountToRead[]> {
+  return tx
+    .selectFrom("feed_account as f")
+    .innerJoin("bank_consent as k", "k.id", "f.consent_id")
+    .innerJoin("bank_account as b", (join) => join.onRef("b.company_id", "=", "f.company_id").onRef("b.id", "=", "f.bank_account_id"))
+    .select([
+      "f.company_id as companyId",
+      "f.id",
+      "f.bank_account_id as bankAccountId",
+      sql<FeedProvider>`f.provider`.as("provider"),
+      "f.consent_id as consentId",
+      "k.external_id as consentExternalId",
+      "k.user_id as userId",
+      "k.external_user_id as personExternalId",
+      "k.identity",
+      "f.external_id as externalId",
+      "f.cursor",
+      "f.pairing_until as pairingUntil",
+      "f.proven_until as provenUntil",
+      "f.history_from as historyFrom",
+      "f.history_done_at as historyDoneAt",
+      "f.last_success_at as lastSuccessAt",
+      "f.reread_at as rereadAt",
+      "f.failures",
+    ])
+    .where("f.company_id", "=", companyId)
+    .where("f.state", "=", "active")
+    .where("b.deleted_at", "is", null)
+    .where((eb) => eb.or([eb("f.next_try_at", "is", null), eb("f.next_try_at", "<=", now)]))
+    .orderBy("f.consent_id")
+    .orderBy("f.id")
+    .execute();
+}
+
+/**
+ * Locks the account until the transaction ends and says whether it is still read under the same consent: what was asked
+ * under another one must not be written any more.
+ */
+export async function lockIfStillRead(tx: Tx, account: FeedAccountToRead): Promise<boolean> {
+  const row = await tx
+    .selectFrom("feed_account")
+    .select(["state", "consent_id", "external_id"])
+    .where("company_id", "=", account.companyId)
+    .where("id", "=", account.id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.state === "active" && row.consent_id === account.consentId && row.external_id === account.externalId;
+}
+
+export interface FeedAccountChange {
+  readonly cursor?: string;
+  readonly proven_until?: LocalDate;
+  readonly history_from?: LocalDate;
+  readonly history_done_at?: Date;
+  readonly health?: FeedHealth;
+  readonly last_try_at?: Date;
+  readonly last_success_at?: Date;
+  readonly last_news_at?: Date;
+  readonly reread_at?: Date;
+  readonly next_try_at?: Date;
+  readonly failures?: number;
+}
+
+export async function updateFeedAccount(tx: Tx, companyId: string, id: string, change: FeedAccountChange): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await tx.updateTable("feed_account").set(change).where("company_id", "=", companyId).where("id", "=", id).execute();
+}
+
+/** Sets the next try, unless somebody has asked for one meanwhile (then there is no time any more). */
+export async function planNextTry(tx: Tx, account: { companyId: string; id: string }, at: Date | null): Promise<void> {
+  await sql`
+    update feed_account set next_try_at = ${at}::timestamptz
+    where company_id = ${account.companyId}::uuid and id = ${account.id}::uuid
+      and (next_try_at is not null or ${at}::timestamptz is null)`.execute(tx);
+}
+
+/** The person's permission is over: nothing is asked under this consent until it is renewed. */
+export async function expireConsentAccounts(tx: Tx, account: FeedAccountToRead, at: Date): Promise<void> {
+  await tx
+    .updateTable("feed_account")
+    .set({ state: "expired", next_try_at: null })
+    .where("company_id", "=", account.companyId)
+    .where("consent_id", "=", account.consentId)
+    .where("state", "=", "active")
+    .execute();
+  await tx
+    .updateTable("bank_consent")
+    .set({ state: "expired", ended_at: at, updated_at: at })
+    .where("id", "=", account.consentId)
+    .where("state", "=", "active")
+    .execute();
+}
+
+/** What the provider says of the balance, unless something newer is known. */
+export async function saveBalance(
+  tx: Tx,
+  account: { companyId: string; bankAccountId: string },
+  balance: { readonly amount: Amount; readonly date: LocalDate },
+): Promise<void> {
+  await tx
+    .updateTable("bank_account")
+    .set({ balance: balance.amount, balance_date: balance.date })
+    .where("company_id", "=", account.companyId)
+    .where("id", "=", account.bankAccountId)
+    .where((eb) => eb.or([eb("balance_date", "is", null), eb("balance_date", "<=", balance.date)]))
+    .execute();
+}
+
+/** Stored rows of these days that are not taken back: how many none of the ids names, and the last day that has one. */
+export async function compareDays(
+  tx: Tx,
+  account: { companyId: string; bankAccountId: string },
+  given: { readonly from: LocalDate; readonly to: LocalDate; readonly externalIds: readonly string[] },
+): Promise<{ missing: number; last: LocalDate | null }> {
+  const { rows } = await sql<{ missing: bigint; last: LocalDate | null }>`
+    select count(*) filter (where not exists (
+        select from feed_item f where f.company_id = t.company_id and f.transaction_id = t.id
+          and f.external_id = any (${[...given.externalIds]}::text[]))) as missing, max(t.booking_date) as last
+    from bank_transaction t
+    where t.company_id = ${account.companyId}::uuid and t.bank_account_id = ${account.bankAccountId}::uuid
+      and t.booking_date between ${given.from}::date and ${given.to}::date and t.withdrawn_at is null`.execute(tx);
+  return { missing: Number(rows[0]?.missing ?? 0n), last: rows[0]?.last ?? null };
+}
+
+/** When the earliest of the company's consents ends, and the worst that can be said of its feeds. */
+export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<void> {
+  await sql`
+    update company_overview o set
+      consent_ends_at = (
+        select min(k.passive_expires_at) from feed_account f join bank_consent k on k.id = f.consent_id
+        where f.company_id = o.company_id and f.state in ('active', 'expired')),
+      feed_state = coalesce((
+        select case when bool_or(f.state = 'expired') then 'expired' when bool_or(f.health = 'failing') then 'failing' else 'ok' end
+        from feed_account f where f.company_id = o.company_id and f.state in ('active', 'expired')), 'none')
+    where o.company_id = ${companyId}::uuid`.execute(tx);
+}
+
+// Tomorrow's morning would be too late for a limit of minutes, and now too early for a provider that is off.
+const PUT_OFF_HOUR_MS = 3_600_000;
+
+/** Tries the account again with the provider's next one that has a time, at the latest in an hour. */
+export async function putOffAccount(tx: Tx, account: FeedAccountToRead, now: Date): Promise<void> {
+  const inAnHour = new Date(now.getTime() + PUT_OFF_HOUR_MS);
+  await sql`
+    update feed_account f set next_try_at = least(${inAnHour}::timestamptz, (
+      select min(o.next_try_at) from feed_account o
+      where o.company_id = f.company_id and o.provider = f.provider and o.state = 'active' and o.health in ('limited', 'failing')
+        and o.next_try_at > ${now}::timestamptz))
+    where f.company_id = ${account.companyId}::uuid and f.id = ${account.id}::uuid and f.state = 'active'`.execute(tx);
+}

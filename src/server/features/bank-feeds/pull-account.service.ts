@@ -1,0 +1,214 @@
+/** Reads one account as far as it goes now, and writes down how that went. */
+import type { SyncOutcome, SyncTrigger } from "#server/database/feed-tables.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
+import { addDays, budapestDate, dayNumber, daysBetween, type LocalDate } from "#values/local-date.ts";
+import { type AccountReading, readHistory, readNews, readPending, readRecent, rereadDays, type StageEnd } from "./account-reading.ts";
+import { ReadingStopped } from "./ask-provider.ts";
+import * as accounts from "./feed-accounts.store.ts";
+import { nextMorning, nextRetry, spreadOf } from "./feed-times.ts";
+import * as runs from "./sync-runs.store.ts";
+
+export type PullContext = Omit<AccountReading, "run">;
+
+export interface AccountEnd {
+  readonly outcome: Exclude<SyncOutcome, "running">;
+  /** The job should go on with this account. */
+  readonly more: boolean;
+}
+
+interface Stage {
+  readonly trigger: SyncTrigger;
+  readonly work: (reading: AccountReading) => Promise<StageEnd>;
+}
+
+const DAY_MS = 86_400_000;
+// A fault of our own (a lock that was not free): soon again, but not at once.
+const OWN_FAULT_MS = 5 * 60_000;
+// A bank that is read each morning is never older than this.
+const STALE_MS = 36 * 3_600_000;
+const SYNCED = /(?:^| )synced=(\S+)/;
+// Yesterday is whole, today is not; more than that between the last proven day and today is a gap.
+const GAP_DAYS = 3;
+
+/**
+ * Reads the account; `facts` is what the provider says of it now. Never throws FeedFault: what went wrong is the outcome.
+ * Throws ReadingStopped.
+ */
+export async function pullAccount(context: PullContext, facts: FeedAccountFacts, trigger: SyncTrigger): Promise<AccountEnd> {
+  const isOld = await isOldList(context, facts);
+  let end: AccountEnd = { outcome: "ok", more: false };
+  for (const stage of listStages(context, trigger)) {
+    end = await runStage(context, stage, { facts, isOld });
+    if (end.outcome !== "ok" || end.more) break;
+  }
+  return end;
+}
+
+/** What there is to do, in its order. */
+function listStages(context: PullContext, trigger: SyncTrigger): Stage[] {
+  const { account, deps, feed } = context;
+  const { overlapDays, rereadDays: days } = deps.config.feeds.timings;
+  const again = isRereadDue(context);
+  const first: SyncTrigger = account.lastSuccessAt === null ? "first" : "renewal";
+  const recent = async (reading: AccountReading): Promise<StageEnd> => {
+    const end = await readRecent(reading);
+    await readPending(reading);
+    return end;
+  };
+  if (account.historyDoneAt === null) {
+    const history: Stage = { trigger: "history", work: readHistory };
+    return account.cursor === null ? [{ trigger: first, work: recent }, history] : [history];
+  }
+  const news = async (reading: AccountReading): Promise<StageEnd> => {
+    // All is shown anew under another consent, the oldest first: what happened meanwhile should not wait for that.
+    if (account.cursor === null && feed.itemIds === "stable") await readRecent(reading);
+    const end = await readNews(reading, again ? Math.max(days, overlapDays) : overlapDays);
+    await readPending(reading);
+    return end;
+  };
+  const stages: Stage[] = [{ trigger: account.cursor === null ? "renewal" : trigger, work: news }];
+  if (again && feed.itemIds === "stable") stages.push({ trigger: "reread", work: (reading) => rereadDays(reading, days) });
+  return stages;
+}
+
+// Each company's accounts on their own day of the week.
+function isRereadDue({ account, deps }: PullContext): boolean {
+  const now = deps.clock.now();
+  const { rereadEveryDays: every } = deps.config.feeds.timings;
+  const today = budapestDate(now.getTime());
+  const last = account.rereadAt ?? account.historyDoneAt;
+  if (last === null) return false;
+  const own = (dayNumber(today) + spreadOf(account.id, every)) % every === 0;
+  const since = daysBetween(budapestDate(last.getTime()), today);
+  return (own && since > 0) || since > every;
+}
+
+async function runStage(
+  context: PullContext,
+  stage: Stage,
+  known: { readonly facts: FeedAccountFacts; readonly isOld: boolean },
+): Promise<AccountEnd> {
+  const reading: AccountReading = { ...context, run: await beginRun(context, stage.trigger) };
+  try {
+    const end = await stage.work(reading);
+    return await conclude(reading, stage, { ...end, stale: end.stale || known.isOld }, known.facts);
+  } catch (error) {
+    if (error instanceof FeedFault) return concludeFault(reading, error);
+    const stopped = error instanceof ReadingStopped;
+    const nextTryAt = new Date(context.deps.clock.now().getTime() + (stopped ? 0 : OWN_FAULT_MS));
+    await finish(reading, { outcome: "interrupted", nextTryAt, detail: stopped ? "stopped" : "own fault" }, async () => {});
+    throw error;
+  }
+}
+
+async function beginRun({ deps, account }: PullContext, trigger: SyncTrigger): Promise<runs.RunKey> {
+  const run = { companyId: account.companyId, id: deps.newId() };
+  const at = deps.clock.now();
+  await inCompany(deps.db, account.companyId, async (tx) => {
+    if (!(await accounts.lockIfStillRead(tx, account))) throw new ReadingStopped();
+    await runs.insertSyncRun(tx, run, { bankAccountId: account.bankAccountId, feedAccountId: account.id, trigger, at });
+    // A time stands here while it is read: whoever asks for a reading meanwhile takes it away and gets one.
+    const next = nextMorning(account.companyId, at, deps.config.feeds.timings);
+    await accounts.updateFeedAccount(tx, account.companyId, account.id, { last_try_at: at, next_try_at: next });
+  });
+  return run;
+}
+
+async function conclude(reading: AccountReading, stage: Stage, end: StageEnd, facts: FeedAccountFacts): Promise<AccountEnd> {
+  const { deps, account } = reading;
+  const { timings } = deps.config.feeds;
+  const now = deps.clock.now();
+  const today = budapestDate(now.getTime());
+  const complete = !end.more && !end.stale;
+  const late = end.stale ? nextRetry(account.companyId, now, timings) : nextMorning(account.companyId, now, timings);
+  const nextTryAt = end.more ? now : late;
+  const closes = complete && stage.trigger !== "history" && stage.trigger !== "reread";
+  const gap = closes && account.provenUntil !== null && daysBetween(account.provenUntil, today) >= GAP_DAYS;
+  const filled = gap ? { from: addDays(account.provenUntil, 1), to: addDays(today, -1) } : null;
+  const detail = [
+    ...(facts.lastSyncAt === null ? [] : [`synced=${facts.lastSyncAt.toISOString()}`]),
+    ...(end.missing > 0 ? [`missing=${end.missing}`] : []),
+  ].join(" ");
+  const outcome = end.stale ? "stale" : "ok";
+  await finish(reading, { outcome, nextTryAt, detail, filled }, async (tx) => {
+    await accounts.updateFeedAccount(tx, account.companyId, account.id, {
+      health: outcome,
+      failures: 0,
+      ...(end.stale ? {} : { last_success_at: now }),
+      ...(closes ? { proven_until: addDays(today, -1) } : {}),
+    });
+    const balance = facts.bookedBalance ?? facts.availableBalance;
+    const date = budapestDate((facts.lastSyncAt ?? now).getTime());
+    if (balance !== null && !balance.creditLineIncluded) await accounts.saveBalance(tx, account, { amount: balance.amount, date });
+  });
+  return { outcome, more: end.more };
+}
+
+/** Writes down a fault that came before anything was read. */
+export async function recordFault(context: PullContext, fault: FeedFault, trigger: SyncTrigger): Promise<AccountEnd> {
+  return concludeFault({ ...context, run: await beginRun(context, trigger) }, fault);
+}
+
+async function concludeFault(reading: AccountReading, fault: FeedFault): Promise<AccountEnd> {
+  const { deps, account } = reading;
+  const { timings } = deps.config.feeds;
+  const now = deps.clock.now();
+  const { companyId, bankAccountId, provider } = account;
+  const about = { companyId, bankAccountId, provider, detail: fault.message };
+  const outcome = fault.kind === "not_found" ? "refused" : fault.kind;
+  if (fault.kind === "auth") deps.log.error(about, "a bank feed refuses our credentials: an operator has to act");
+  else deps.log.warn({ ...about, kind: fault.kind }, "feed not read");
+  const nextTryAt = plan();
+  await finish(reading, { outcome, nextTryAt, detail: `${fault.kind}: ${fault.message}` }, async (tx) => {
+    if (fault.kind === "consent_expired") await accounts.expireConsentAccounts(tx, account, now);
+    const health = fault.kind === "limited" ? "limited" : "failing";
+    await accounts.updateFeedAccount(tx, account.companyId, account.id, { health, failures: account.failures + 1 });
+  });
+  return { outcome, more: false };
+
+  function plan(): Date | null {
+    if (fault.kind === "consent_expired") return null;
+    if (fault.kind === "limited") {
+      return new Date(now.getTime() + (fault.retryAfterSeconds === null ? timings.limitedMs : fault.retryAfterSeconds * 1_000));
+    }
+    // Repeating what is refused is useless today; tomorrow something may have been put right.
+    const later = fault.kind === "refused" || fault.kind === "not_found" ? nextMorning : nextRetry;
+    return later(account.companyId, now, timings);
+  }
+}
+
+async function finish(
+  { deps, account, run }: AccountReading,
+  end: Pick<runs.SyncRunEnd, "outcome" | "nextTryAt" | "detail"> & { filled?: { from: LocalDate; to: LocalDate } | null },
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await inCompany(deps.db, account.companyId, async (tx) => {
+    await work(tx);
+    if (end.nextTryAt !== null) await accounts.planNextTry(tx, account, end.nextTryAt);
+    await runs.finishSyncRun(tx, run, { ...end, filled: end.filled ?? null, at: deps.clock.now() });
+    await accounts.refreshFeedOverview(tx, account.companyId);
+  });
+}
+
+/** The provider itself has not read the bank for long, or its list is older than the one it gave before. */
+async function isOldList({ deps, account }: PullContext, { lastSyncAt }: FeedAccountFacts): Promise<boolean> {
+  if (lastSyncAt === null) return false;
+  if (deps.clock.now().getTime() - lastSyncAt.getTime() > STALE_MS) return true;
+  const detail = await inCompany(deps.db, account.companyId, (tx) => runs.findLastDetail(tx, account.companyId, account.bankAccountId));
+  const before = SYNCED.exec(detail ?? "")?.[1];
+  return before !== undefined && lastSyncAt.getTime() < Date.parse(before);
+}
+
+/** Unattended readings of the account in the last 24 hours leave room for another; else when there is. */
+export async function findRoom({ deps, account }: PullContext): Promise<Date | null> {
+  const since = new Date(deps.clock.now().getTime() - DAY_MS);
+  const starts = await inCompany(deps.db, account.companyId, (tx) =>
+    runs.listUnattended(tx, account.companyId, account.bankAccountId, since));
+  const { readsPerDay } = deps.config.feeds.timings;
+  const counted = starts.at(-readsPerDay);
+  if (counted === undefined) return null;
+  const at = new Date(counted.getTime() + DAY_MS);
+  await inCompany(deps.db, account.companyId, (tx) => accounts.updateFeedAccount(tx, account.companyId, account.id, { next_try_at: at }));
+  return at;
+}

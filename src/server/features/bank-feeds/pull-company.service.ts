@@ -1,0 +1,93 @@
+/** One reading of a company's feeds: its due accounts, one after the other, consent by consent. */
+import { inCompany } from "#server/database/tenant.ts";
+import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type { PullDeps } from "./account-reading.ts";
+import { type AskLimits, askProvider, ReadingStopped } from "./ask-provider.ts";
+import * as accounts from "./feed-accounts.store.ts";
+import type { PullData } from "./feed-job-definitions.ts";
+import { isLiveCompany, makeAccountsDue, rescheduleFromAccounts } from "./feed-schedule.store.ts";
+import { type AccountEnd, findRoom, pullAccount, type PullContext, recordFault } from "./pull-account.service.ts";
+import { closeAbandonedRuns } from "./sync-runs.store.ts";
+
+export interface PullSettings {
+  readonly signal: AbortSignal;
+  /** Waits between repeats; tests make it short. */
+  readonly pause?: AskLimits["pause"];
+}
+
+// What holds for every account of the provider, so that the rest of the run would only repeat it.
+const ENDS_PROVIDER: ReadonlySet<AccountEnd["outcome"]> = new Set(["auth", "limited"]);
+const CHANGED = ["Transaction", "BankAccount", "Company", "Consents"] as const;
+
+/** Reads what is due. Must be the company's only reader (the job's key sees to it). */
+export async function pullCompany(deps: PullDeps, { companyId, trigger }: PullData, settings: PullSettings): Promise<void> {
+  const isLive = (): Promise<boolean> => isLiveCompany(deps.db, companyId);
+  if (!(await isLive())) return;
+  const now = deps.clock.now();
+  const due = await inCompany(deps.db, companyId, async (tx) => {
+    await makeAccountsDue(tx, companyId, await closeAbandonedRuns(tx, companyId, now));
+    return accounts.listDueAccounts(tx, companyId, now);
+  });
+  const look: Look = { deps, limits: { isLive, ...settings }, facts: new Map(), ended: new Map() };
+  try {
+    for (const account of due) await pullOne(look, account, trigger);
+  } catch (error) {
+    if (!(error instanceof ReadingStopped)) throw error;
+  } finally {
+    await inCompany(deps.db, companyId, (tx) => rescheduleFromAccounts(tx, companyId, deps.clock.now()));
+  }
+  for (const category of due.length > 0 ? CHANGED : []) await deps.events.publish(category, companyId);
+}
+
+interface Look {
+  readonly deps: PullDeps;
+  readonly limits: AskLimits;
+  /** What the providers say of their accounts, or why they say nothing, by consent. */
+  readonly facts: Map<string, readonly FeedAccountFacts[] | FeedFault>;
+  /** Providers and consents that are not asked any more in this run, with the outcome that ended them. */
+  readonly ended: Map<string, AccountEnd["outcome"]>;
+}
+
+async function pullOne(look: Look, account: accounts.FeedAccountToRead, asked: PullData["trigger"]): Promise<void> {
+  const { deps, limits } = look;
+  const feed = deps.bankFeeds.get(account.provider);
+  const context: PullContext | undefined = feed && { deps, feed, account, limits };
+  // A provider that is switched off is not a fault of the bank: the account waits until it is set up again.
+  if (context === undefined) return putOff(look, account);
+  if (look.ended.has(account.provider) || look.ended.has(account.consentId)) return putOff(look, account);
+  const trigger = asked === "daily" && account.failures > 0 ? "retry" : asked;
+  const isReading = account.historyDoneAt !== null && trigger !== "manual";
+  if (isReading && (await findRoom(context)) !== null) return;
+  const end = await readOrRecord(look, context, trigger);
+  if (ENDS_PROVIDER.has(end.outcome)) look.ended.set(account.provider, end.outcome);
+  if (end.outcome === "consent_expired") look.ended.set(account.consentId, end.outcome);
+}
+
+async function readOrRecord(look: Look, context: PullContext, trigger: PullData["trigger"]): Promise<AccountEnd> {
+  const { account } = context;
+  const facts = await findFacts(look, context);
+  if (facts instanceof FeedFault) return recordFault(context, facts, trigger);
+  const own = facts.find(({ externalId }) => externalId === account.externalId);
+  const gone = new FeedFault("not_found", "the account is not among those of the consent");
+  return own === undefined ? recordFault(context, gone, trigger) : pullAccount(context, own, trigger);
+}
+
+async function findFacts(look: Look, { account, feed }: PullContext): Promise<readonly FeedAccountFacts[] | FeedFault> {
+  const known = look.facts.get(account.consentId);
+  if (known !== undefined) return known;
+  const person = { externalId: account.personExternalId, identity: account.identity };
+  let found: readonly FeedAccountFacts[] | FeedFault;
+  try {
+    found = await askProvider(look.limits, () => feed.listAccounts(person, [account.consentExternalId]));
+  } catch (error) {
+    if (!(error instanceof FeedFault)) throw error;
+    found = error;
+  }
+  look.facts.set(account.consentId, found);
+  return found;
+}
+
+// The account is tried again when the one that ended the run is.
+async function putOff({ deps }: Look, account: accounts.FeedAccountToRead): Promise<void> {
+  await inCompany(deps.db, account.companyId, (tx) => accounts.putOffAccount(tx, account, deps.clock.now()));
+}

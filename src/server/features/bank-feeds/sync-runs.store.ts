@@ -1,0 +1,138 @@
+/** Readings as they are remembered, and the pending items that each replaces. */
+import { sql } from "kysely";
+import type { SyncOutcome, SyncTrigger } from "#server/database/feed-tables.ts";
+import { runText } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { FeedBatchResult } from "./feed-ingest.service.ts";
+
+export interface RunKey {
+  readonly companyId: string;
+  readonly id: string;
+}
+
+export async function insertSyncRun(
+  tx: Tx,
+  run: RunKey,
+  given: { readonly bankAccountId: string; readonly feedAccountId: string; readonly trigger: SyncTrigger; readonly at: Date },
+): Promise<void> {
+  await tx
+    .insertInto("sync_run")
+    .values({
+      company_id: run.companyId,
+      id: run.id,
+      bank_account_id: given.bankAccountId,
+      feed_account_id: given.feedAccountId,
+      trigger: given.trigger,
+      outcome: "running",
+      started_at: given.at,
+    })
+    .execute();
+}
+
+/** Adds what a page brought, in the page's own transaction. */
+export async function countPage(tx: Tx, run: RunKey, result: FeedBatchResult): Promise<void> {
+  await sql`
+    update sync_run set pages = pages + 1, new_count = new_count + ${result.added}::integer,
+      changed_count = changed_count + ${result.changed + result.returned}::integer,
+      withdrawn_count = withdrawn_count + ${result.withdrawn}::integer
+    where company_id = ${run.companyId}::uuid and id = ${run.id}::uuid`.execute(tx);
+}
+
+export interface SyncRunEnd {
+  readonly outcome: Exclude<SyncOutcome, "running">;
+  readonly at: Date;
+  readonly filled: { readonly from: LocalDate; readonly to: LocalDate } | null;
+  readonly nextTryAt: Date | null;
+  readonly detail: string;
+}
+
+export async function finishSyncRun(tx: Tx, run: RunKey, end: SyncRunEnd): Promise<void> {
+  await tx
+    .updateTable("sync_run")
+    .set({
+      outcome: end.outcome,
+      finished_at: end.at,
+      filled_from: end.filled?.from ?? null,
+      filled_to: end.filled?.to ?? null,
+      next_try_at: end.nextTryAt,
+      detail: end.detail,
+    })
+    .where("company_id", "=", run.companyId)
+    .where("id", "=", run.id)
+    .execute();
+}
+
+/** Closes readings that a killed program left behind; called by the company's only reader. Answers whose they were. */
+export async function closeAbandonedRuns(tx: Tx, companyId: string, at: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable("sync_run")
+    .set({ outcome: "interrupted", finished_at: at })
+    .where("company_id", "=", companyId)
+    .where("outcome", "=", "running")
+    .returning("feed_account_id")
+    .execute();
+  return [...new Set(rows.map((row) => row.feed_account_id))];
+}
+
+/** Start of each reading of the account since `since` that a person was not present at, the oldest first. */
+export async function listUnattended(tx: Tx, companyId: string, bankAccountId: string, since: Date): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom("sync_run")
+    .select("started_at")
+    .where("company_id", "=", companyId)
+    .where("bank_account_id", "=", bankAccountId)
+    .where("started_at", ">", since)
+    .where("trigger", "in", ["daily", "retry", "hook", "renewal"])
+    .orderBy("started_at")
+    .execute();
+  return rows.map((row) => row.started_at);
+}
+
+/** The detail of the last reading of the account that came to an end with an answer. */
+export async function findLastDetail(tx: Tx, companyId: string, bankAccountId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("sync_run")
+    .select("detail")
+    .where("company_id", "=", companyId)
+    .where("bank_account_id", "=", bankAccountId)
+    .where("outcome", "in", ["ok", "stale"])
+    .where("detail", "like", "%synced=%")
+    .orderBy("started_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.detail;
+}
+
+/** The account's pending items are these, and no others. */
+export async function replacePending(
+  tx: Tx,
+  account: { companyId: string; bankAccountId: string },
+  items: readonly FeedItem[],
+  made: { newId: () => string; at: Date },
+): Promise<void> {
+  const { companyId, bankAccountId } = account;
+  const clean = (text: string): string => text.replaceAll("\u0000", "");
+  const own = "company_id = $1::uuid and bank_account_id = $2::uuid";
+  await runText(tx, `delete from pending_transaction where ${own}`, [companyId, bankAccountId]);
+  if (items.length === 0) return;
+  await runText(
+    tx,
+    `insert into pending_transaction (company_id, bank_account_id, seen_at, id, external_id, date, amount, currency, partner_name,
+        partner_account_nr, remittance, type)
+      select $1::uuid, $2::uuid, $3::timestamptz, r.*
+      from unnest($4::uuid[], $5::text[], $6::date[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) as r`,
+    [
+      companyId, bankAccountId, made.at, items.map(() => made.newId()), items.map((item) => clean(item.externalId)),
+      items.map((item) => item.bookingDate ?? item.valueDate), items.map((item) => item.amount), items.map((item) => item.currency),
+      items.map((item) => clean(item.partnerName)), items.map((item) => clean(item.partnerAccountNr)),
+      items.map((item) => clean(item.remittance)), items.map((item) => clean(item.type)),
+    ],
+  );
+}
+
+export async function countPending(tx: Tx, run: RunKey, count: number): Promise<void> {
+  await tx.updateTable("sync_run").set({ pending_count: count }).where("company_id", "=", run.companyId).where("id", "=", run.id).execute();
+}
