@@ -37,10 +37,20 @@ export async function listContentHashes(tx: Tx, companyId: string): Promise<Buff
 
 /** Tables of companies, children first: what a table refers to goes after it. The audit log has its own way out. */
 export const TENANT_TABLES = [
+  "transaction_change",
+  "pending_transaction",
+  "feed_item",
+  "sync_run",
+  "feed_account",
   "push_message",
   "push_account",
   "push_feed",
   "bank_config",
+  "sync_run",
+  "pending_transaction",
+  "transaction_change",
+  "feed_item",
+  "feed_account",
   "accountant_invitation",
   "export_item",
   "export_run",
@@ -66,8 +76,12 @@ export const GLOBAL_TABLES = [
   "push_key",
   "inbound_address",
   "user_flow",
+  "bank_consent_company",
+  "feed_schedule",
   "notification_sent",
   "company_claim",
+  "bank_consent_company",
+  "feed_schedule",
   "company_directory",
 ] as const;
 
