@@ -6,6 +6,7 @@ import { registerMoveAccount } from "#server/features/bank-accounts/bank-account
 import { moveAccountJob } from "#server/features/bank-accounts/move-account.jobs.ts";
 import { pullFeedsJob, registerFeedJobs, scheduleFeedsJob } from "#server/features/bank-feeds/feeds.jobs.ts";
 import { purgeCompaniesJob, registerCompanyJobs } from "#server/features/companies/companies.jobs.ts";
+import { consentJobDefinitions, registerConsentJobs } from "#server/features/consents/consents.jobs.ts";
 import { markDemoJob, purgeDemosJob, registerDemoJobs } from "#server/features/demo/demo.jobs.ts";
 import { drainPushesJob, rereadPushesJob, tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";
 import { registerInvoiceFeedJobs } from "#server/features/invoice-feed/invoice-feed.jobs.ts";
@@ -21,6 +22,7 @@ export const allJobDefinitions: readonly JobDefinition<any>[] = [
   sendSignInLetterJob,
   applyRecoveriesJob,
   moveAccountJob,
+  ...consentJobDefinitions,
   drainPushesJob,
   rereadPushesJob,
   tellSilenceJob,
@@ -37,6 +39,7 @@ export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
     registerSignInLetter(deps),
     registerApplyRecoveries(deps),
     registerMoveAccount(deps),
+    ...registerConsentJobs(deps),
     ...registerInvoiceFeedJobs(deps),
     ...registerFeedJobs(deps),
   ];

@@ -1,6 +1,7 @@
 /** What runs by the clock, in one table. */
 import { scheduleFeedsJob } from "#server/features/bank-feeds/feeds.jobs.ts";
 import { purgeCompaniesJob } from "#server/features/companies/companies.jobs.ts";
+import { checkConsentsJob, followFlowsJob, remindEndingsJob } from "#server/features/consents/consents.jobs.ts";
 import { purgeDemosJob } from "#server/features/demo/demo.jobs.ts";
 import { applyRecoveriesJob } from "#server/features/email-change/email-change.jobs.ts";
 import { tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";
@@ -21,6 +22,11 @@ export const timetable: readonly TimetableEntry[] = [
   { job: purgeDemosJob, cron: "17 * * * *", timezone: "Europe/Budapest" },
   // Who waited three days for a new address should not wait much longer.
   { job: applyRecoveriesJob, cron: "*/5 * * * *", timezone: "Europe/Budapest" },
+  // A page that was closed in the middle of a consent flow; the bank's yes may have come.
+  { job: followFlowsJob, cron: "* * * * *", timezone: "Europe/Budapest" },
+  // Before the morning's readings, so that they ask nobody whose consent is over.
+  { job: checkConsentsJob, cron: "10 2 * * *", timezone: "Europe/Budapest" },
+  { job: remindEndingsJob, cron: "4 8 * * *", timezone: "Europe/Budapest" },
   // In office hours, so that whoever gets the letter can do something about it.
   { job: tellSilenceJob, cron: "23 9 * * 1-5", timezone: "Europe/Budapest" },
 ];

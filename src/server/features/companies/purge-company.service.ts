@@ -1,6 +1,7 @@
 /** The end of a company: after this no table and no folder holds a name, an account number or a file of it. */
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { releaseCompanyConsents } from "#server/features/consents/release-consents.service.ts";
 import { deleteCompanyRows, isDue, listContentHashes, listDueCompanies } from "./purge-company.store.ts";
 
 export type PurgeDeps = Pick<Deps, "db" | "clock" | "files" | "log">;
@@ -34,6 +35,8 @@ async function purgeCompany(deps: PurgeDeps, companyId: string): Promise<boolean
   for (const hash of hashes) await deps.files.remove(companyId, hash);
   const gone = await inCompany(deps.db, companyId, async (tx) => {
     if (!(await isDue(tx, companyId, now))) return false;
+    // While it still says who else reads through them.
+    await releaseCompanyConsents(tx, companyId, now);
     await deleteCompanyRows(tx, companyId);
     return true;
   });

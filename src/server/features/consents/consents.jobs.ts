@@ -6,7 +6,7 @@ import { remindOfEndings } from "./ending-letters.service.ts";
 import { followRunningFlows } from "./follow-running.service.ts";
 import { type Hint, hintSchema } from "./hint.ts";
 import { takeHint } from "./hints.service.ts";
-import { releaseDueConsents } from "./revoke.service.ts";
+import { releaseDueConsents } from "./release-consents.service.ts";
 
 const nothing = z.object({}).strict() as z.ZodType<Record<string, never>>;
 

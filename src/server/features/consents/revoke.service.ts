@@ -1,5 +1,5 @@
 /** The end of a consent, for all or for one company. The provider first: what it did not do is not written here either. */
-import { inCompany, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
+import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -10,10 +10,6 @@ import { withdrawConsent } from "./consent-refresh.service.ts";
 import * as store from "./consents.store.ts";
 import * as accounts from "./feed-accounts.store.ts";
 import { askProvider, feedUnavailable } from "./feed-faults.ts";
-
-// Pause until the provider is asked again to end a consent that nobody needs.
-const RELEASE_AGAIN_MS = 3_600_000;
-const RELEASES_PER_RUN = 200;
 
 /**
  * Revokes a consent of the caller at the bank. Answers the companies that read through it. Throws `consent_not_found`,
@@ -85,7 +81,8 @@ async function removeAtProvider(deps: ConsentDeps, consent: store.ConsentRow, ex
   }
 }
 
-async function revokeAtProvider(deps: ConsentDeps, consent: store.ConsentRow): Promise<void> {
+/** Ends the consent at the provider; one that is gone there already is what was wanted. Throws ApiError. */
+export async function revokeAtProvider(deps: ConsentDeps, consent: store.ConsentRow): Promise<void> {
   const feed = deps.bankFeeds.get(consent.provider);
   if (feed === undefined) throw feedUnavailable();
   await askProvider(async () => {
@@ -98,53 +95,8 @@ async function revokeAtProvider(deps: ConsentDeps, consent: store.ConsentRow): P
   }, { refused: "bank_feed_unavailable" });
 }
 
-/** Ends at the providers what nobody needs any more; what fails is tried again in an hour. Answers how many ended. */
-export async function releaseDueConsents(deps: ConsentDeps): Promise<number> {
-  let ended = 0;
-  for (const consent of await store.listConsentsToRelease(deps.db, deps.clock.now(), RELEASES_PER_RUN)) {
-    try {
-      await revokeAtProvider(deps, consent);
-      const touched = new Set<string>();
-      if (consent.state !== "replaced") await withdrawConsent(deps, consent, deps.clock.now(), touched);
-      await publishAll(deps, [...touched]);
-      await inGlobal(deps.db, async (tx) => {
-        await store.markReleased(tx, consent.id, null);
-        if (await store.isPersonGone(tx, consent.userId)) await store.forgetProviderPerson(tx, consent.userId);
-      });
-      ended++;
-    } catch (error) {
-      deps.log.warn({ err: error, consent: consent.id }, "consent not released");
-      const again = new Date(deps.clock.now().getTime() + RELEASE_AGAIN_MS);
-      await inGlobal(deps.db, (tx) => store.markReleased(tx, consent.id, again));
-    }
-  }
-  return ended;
-}
-
-/** The person's account is being deleted: nothing is read for him any more, and his consents end at the bank. */
-export async function releasePersonConsents(deps: Pick<ConsentDeps, "db" | "clock">, userId: string): Promise<void> {
-  const at = deps.clock.now();
-  const rows = await store.listConsentsOf(deps.db, userId);
-  for (const { companyId, consentId } of await store.listConsentCompanies(deps.db, rows.map((row) => row.id))) {
-    await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-      await accounts.updateFeedAccountStates(tx, companyId, consentId, { from: ["active", "expired"], to: "revoked", at });
-      if (!(await accounts.hasLiveFeed(tx, companyId))) await accounts.unscheduleCompany(tx, companyId);
-      await accounts.refreshFeedOverview(tx, companyId);
-    });
-  }
-  await inGlobal(deps.db, async (tx) => {
-    const live = rows.filter((row) => row.state === "active" || row.state === "expired");
-    await store.releaseConsents(tx, live.map((row) => row.id), at);
-    await store.forgetProviderPerson(tx, userId);
-  });
-}
-
-/** Before the rows of a purged company go: consents that no other company reads through end at the bank too. */
-export async function releaseCompanyConsents(tx: Tx, companyId: string, at: Date): Promise<void> {
-  await store.releaseConsentsOnlyOf(tx, companyId, at);
-}
-
-async function publishAll(deps: ConsentDeps, companyIds: readonly string[]): Promise<void> {
+/** Tells open pages of the companies. */
+export async function publishAll(deps: ConsentDeps, companyIds: readonly string[]): Promise<void> {
   for (const companyId of companyIds) {
     for (const category of ["Consents", "BankAccount", "Company"] as const) await deps.events.publish(category, companyId);
   }

@@ -4,6 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { anonymiseAccount, lockAccount } from "#server/features/auth/accounts.service.ts";
 import { endSessionsIn } from "#server/features/auth/own-sessions.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { leavePersonFeeds, releasePersonConsents } from "#server/features/consents/release-consents.service.ts";
 import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -32,12 +33,14 @@ export async function deleteAccount(deps: Needs, person: Person, email: string, 
     const ended = await endSessionsIn(tx, person.userId, now);
     await deletePasskeys(tx, person.userId);
     await store.cutTies(tx, person.userId, now);
+    await releasePersonConsents(tx, person.userId, now);
     await anonymiseAccount(tx, person.userId, now);
     return { orphans, left: held, ended };
   });
   if (orphans.length > 0) throw await refuseOrphans(deps, orphans.map((company) => company.companyId));
   await deps.events.publishEnded(ended);
   const leftIds = left.map((company) => company.companyId);
+  await leavePersonFeeds(deps, person.userId);
   for (const companyId of everIn) await forgetInCompany(deps, person, companyId, leftIds.includes(companyId), origin);
 }
 
