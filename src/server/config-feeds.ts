@@ -84,9 +84,8 @@ export interface Aggreg8Settings {
 
 export interface EnableBankingSettings {
   readonly url: string;
-  readonly appId: string;
-  /** Signs our requests; undefined outside production, where one is made and kept in the data folder. */
-  readonly privateKey: KeyObject | undefined;
+  /** Who we are there; undefined outside production, where the sandbox gives an application of its own. */
+  readonly application: { readonly id: string; readonly privateKey: KeyObject } | undefined;
   readonly country: string;
   readonly psuType: "business" | "personal";
 }
@@ -132,7 +131,6 @@ const ENABLE_BANKING_API = "https://api.enablebanking.com";
 const SANDBOX_AGGREG8_KEY = "sandbox-api-key";
 const SANDBOX_PREFILL_BANK = "bankId";
 const SANDBOX_HOOK_SECRET = "sandbox-hook-secret";
-const SANDBOX_ENABLE_BANKING_APP = "sandbox-application";
 const SANDBOX_POSTFIX = "bhsbx";
 // The hook's address is its only protection: as long as the tokens of letters.
 const HOOK_SECRET_CHARS_MIN = 24;
@@ -209,12 +207,13 @@ function buildAggreg8(environment: FeedEnvironment, sandbox: { port: number } | 
 }
 
 function buildEnableBanking(environment: FeedEnvironment, sandbox: { port: number } | undefined): EnableBankingSettings | undefined {
-  const { ENABLE_BANKING_APP_ID: appId, ENABLE_BANKING_PRIVATE_KEY: key } = environment;
+  const { ENABLE_BANKING_APP_ID: id, ENABLE_BANKING_PRIVATE_KEY: key } = environment;
   const usual = sandbox ? `http://127.0.0.1:${sandbox.port}/sandbox/enable-banking/api` : ENABLE_BANKING_API;
   const url = cutSlash(environment.ENABLE_BANKING_URL ?? usual);
   const shared = { url, country: environment.ENABLE_BANKING_COUNTRY, psuType: environment.ENABLE_BANKING_PSU_TYPE };
-  if (appId && key) return { ...shared, appId, privateKey: parsePrivateKey(key) };
-  return sandbox && { ...shared, appId: SANDBOX_ENABLE_BANKING_APP, privateKey: undefined };
+  const privateKey = key === undefined ? undefined : parsePrivateKey(key);
+  if (id && privateKey) return { ...shared, application: { id, privateKey } };
+  return sandbox && { ...shared, application: undefined };
 }
 
 /** The same settings with the sandbox's addresses moved to the port where it really listens. */

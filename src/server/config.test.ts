@@ -98,7 +98,7 @@ describe("the settings of bank feeds", () => {
     writeFileSync(file, pem);
     for (const key of [pem.replaceAll("\n", "\\n"), file]) {
       const { enableBanking } = feedsOf({ ENABLE_BANKING_APP_ID: "a", ENABLE_BANKING_PRIVATE_KEY: key });
-      expect(enableBanking?.privateKey?.export({ type: "pkcs8", format: "pem" })).toBe(pem);
+      expect(enableBanking?.application?.privateKey.export({ type: "pkcs8", format: "pem" })).toBe(pem);
     }
   });
 

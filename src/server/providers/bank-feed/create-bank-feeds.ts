@@ -6,21 +6,18 @@ import { type BankFeed, FeedFault, type FeedProvider } from "./bank-feed.port.ts
 import type { BankFeeds, BankListFault, OfferedBank } from "./bank-feeds.port.ts";
 import { createEnableBanking, ENABLE_BANKING_BANK_PREFIX } from "./enable-banking.adapter.ts";
 import { makeProviderHttp } from "./provider-http.ts";
-import { readSandboxSigningKey } from "./sandbox-signing-key.ts";
 
 const ANY_BANK = "*";
 const USUAL_PROVIDER: FeedProvider = "aggreg8";
 
-export function createBankFeeds(deps: { config: Pick<Config, "feeds" | "dataDir">; clock: Clock }): BankFeeds {
+export function createBankFeeds(deps: { config: Pick<Config, "feeds">; clock: Clock }): BankFeeds {
   const { aggreg8, enableBanking, routes, timings } = deps.config.feeds;
   const { clock } = deps;
   const http = makeProviderHttp({ clock, timeoutMs: timings.requestMs });
   const feeds = new Map<FeedProvider, BankFeed>();
   if (aggreg8) feeds.set("aggreg8", createAggreg8({ clock, http }, aggreg8));
-  if (enableBanking) {
-    const signingKey = () => enableBanking.privateKey ?? readSandboxSigningKey(deps.config.dataDir);
-    feeds.set("enablebanking", createEnableBanking({ clock, http, signingKey, overlapDays: timings.overlapDays }, enableBanking));
-  }
+  const { overlapDays } = timings;
+  if (enableBanking) feeds.set("enablebanking", createEnableBanking({ clock, http, overlapDays }, enableBanking));
   return registerBankFeeds([...feeds.values()], routes);
 }
 

@@ -1,8 +1,9 @@
 /** Calls of Enable Banking's API: every one carries a token that we sign ourselves. */
-import { type KeyObject, sign } from "node:crypto";
+import { sign } from "node:crypto";
 import type { Clock } from "#server/clock.ts";
 import type { EnableBankingSettings } from "#server/config-feeds.ts";
 import type { FeedFaultKind } from "./bank-feed.port.ts";
+import { type EnableBankingApplication, openApplication } from "./enable-banking-application.ts";
 import { findErrorName, findFault, type ProviderAnswer, type ProviderHttp, type ProviderRequest } from "./provider-http.ts";
 
 const ISSUER = "enablebanking.com";
@@ -49,20 +50,21 @@ export interface EnableBankingClient {
 }
 
 export function createEnableBankingClient(
-  deps: { clock: Clock; http: ProviderHttp; signingKey: () => KeyObject },
+  deps: { clock: Clock; http: ProviderHttp },
   settings: EnableBankingSettings,
 ): EnableBankingClient {
+  const readApplication = openApplication(deps.http, settings);
   let kept: { value: string; endsAt: number } | undefined;
   const nowSeconds = (): number => Math.floor(deps.clock.now().getTime() / 1_000);
-  const takeToken = (): string => {
+  const takeToken = async (): Promise<string> => {
     if (!kept || kept.endsAt <= nowSeconds()) {
-      const value = signToken(deps.signingKey(), settings.appId, nowSeconds());
+      const value = signToken(await readApplication(), nowSeconds());
       kept = { value, endsAt: nowSeconds() + TOKEN_SECONDS - RENEW_EARLY_SECONDS };
     }
     return kept.value;
   };
-  const send = ({ path, ...request }: EnableBankingCall): Promise<ProviderAnswer> =>
-    deps.http.send({ ...request, url: `${settings.url}${path}`, headers: { authorization: `Bearer ${takeToken()}` } });
+  const send = async ({ path, ...request }: EnableBankingCall): Promise<ProviderAnswer> =>
+    deps.http.send({ ...request, url: `${settings.url}${path}`, headers: { authorization: `Bearer ${await takeToken()}` } });
   return {
     async call(call, { allowShorterPeriod = false, isEndedGood = false } = {}) {
       let answer = await send(call);
@@ -82,10 +84,10 @@ export function createEnableBankingClient(
 }
 
 /** A token as their documentation asks for: RS256, the application's id as `kid`. */
-export function signToken(key: KeyObject, appId: string, nowSeconds: number): string {
+export function signToken(application: EnableBankingApplication, nowSeconds: number): string {
   const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const issuedAt = nowSeconds - ISSUED_EARLY_SECONDS;
   const claims = { iss: ISSUER, aud: AUDIENCE, iat: issuedAt, exp: issuedAt + TOKEN_SECONDS };
-  const text = `${encode({ typ: "JWT", alg: "RS256", kid: appId })}.${encode(claims)}`;
-  return `${text}.${sign("RSA-SHA256", Buffer.from(text), key).toString("base64url")}`;
+  const text = `${encode({ typ: "JWT", alg: "RS256", kid: application.id })}.${encode(claims)}`;
+  return `${text}.${sign("RSA-SHA256", Buffer.from(text), application.privateKey).toString("base64url")}`;
 }

@@ -15,7 +15,8 @@ import { makeExternalId } from "./enable-banking-translate.ts";
 // What a bank must give without the person present, counted with today (EU 2018/389).
 const DAYS_CERTAIN = 90;
 // 48 bits tell the items of one reading apart; the cursor is stored with every page.
-const SEEN_CHARS = 8;
+const HASH_CHARS = 8;
+const NO_IDENTITY = "-".repeat(HASH_CHARS);
 
 const day = z.string().transform((text, context): LocalDate => {
   const parsed = parseLocalDate(text);
@@ -33,7 +34,7 @@ const positionSchema = z.strictObject({
   began: day.nullable(),
   /** Where the source says that it goes on; null at the beginning. */
   key: z.string().nullable(),
-  /** What came so far: the beginnings of the items' likenesses, one after the other. */
+  /** What came so far, one item after the other: the beginnings of its likeness and of its identity. */
   seen: z.string(),
   /** The source had lost its place once already. */
   isRestarted: z.boolean(),
@@ -120,16 +121,28 @@ async function readShorter(read: ReadItems, position: Position, today: LocalDate
   return { position: shorter, page };
 }
 
-/** Gives each item its id; `seen` are the ones of the earlier pages. */
+/**
+ * Gives each item its id; `seen` are those of the earlier pages. When a new item moves the others, the last one of a page is
+ * also the first of the next: known by its identity it is left out. Where there is none, it counts as an equal item, because
+ * two equal payments at the edge of a page are far more frequent than a booking within the seconds of a reading.
+ */
 function nameItems(entries: readonly EnableBankingEntry[], seen: string): { items: readonly FeedItem[]; seen: string } {
   const counts = new Map<string, number>();
+  const met = new Set<string>();
   const count = (likeness: string): number => {
-    const key = likeness.slice(0, SEEN_CHARS);
-    const nth = (counts.get(key) ?? 0) + 1;
-    counts.set(key, nth);
+    const nth = (counts.get(likeness) ?? 0) + 1;
+    counts.set(likeness, nth);
     return nth;
   };
-  for (let at = 0; at < seen.length; at += SEEN_CHARS) count(seen.slice(at, at + SEEN_CHARS));
-  const items = entries.map(({ item, likeness }) => ({ ...item, externalId: makeExternalId(likeness, count(likeness)) }));
-  return { items, seen: seen + entries.map(({ likeness }) => likeness.slice(0, SEEN_CHARS)).join("") };
+  for (let at = 0; at < seen.length; at += 2 * HASH_CHARS) {
+    count(seen.slice(at, at + HASH_CHARS));
+    met.add(seen.slice(at + HASH_CHARS, at + 2 * HASH_CHARS));
+  }
+  const fresh = entries.filter(({ identity }) => identity === null || !met.has(identity.slice(0, HASH_CHARS)));
+  const items = fresh.map(({ item, likeness }) => ({
+    ...item,
+    externalId: makeExternalId(likeness, count(likeness.slice(0, HASH_CHARS))),
+  }));
+  const marks = fresh.map(({ likeness, identity }) => likeness.slice(0, HASH_CHARS) + (identity?.slice(0, HASH_CHARS) ?? NO_IDENTITY));
+  return { items, seen: seen + marks.join("") };
 }

@@ -70,6 +70,7 @@ export const itemSchema = objectOf({
   bank_transaction_code: objectOf({ description: textOrEmpty, code: textOrEmpty }),
   remittance_information: z.unknown().transform(texts),
   reference_number: textOrEmpty,
+  reference_number_schema: textOrEmpty,
   balance_after_transaction: money,
   exchange_rate: objectOf({ instructed_amount: money }),
   note: textOrEmpty,

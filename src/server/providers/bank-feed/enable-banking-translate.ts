@@ -8,12 +8,17 @@ import { type balancesSchema, type EnableBankingAccount, type EnableBankingItem,
 import { parseJsonAmount } from "./json-text.ts";
 import { parseItem } from "./tolerant-shapes.ts";
 
+// How the name of the scheme is written differs by bank.
+const END_TO_END = /e2e|end.?to.?end/i;
+
 export interface EnableBankingEntry {
   readonly item: Omit<FeedItem, "externalId">;
   /** Their word; empty where none. */
   readonly status: string;
   /** What tells this item from others: the same for two equal payments of a day. */
   readonly likeness: string;
+  /** The same item again, and no equal one, has this again; null where the bank gives nothing to know it by. */
+  readonly identity: string | null;
 }
 
 /** One item from its JSON text. Throws FeedFault where a fact that the books need is missing or cannot be read. */
@@ -38,12 +43,14 @@ export function translateEntry(raw: string): EnableBankingEntry {
     remittance: shape.remittance_information.join(" ") || shape.note,
     type: shape.bank_transaction_code.description || shape.bank_transaction_code.code,
     reference: reference || shape.reference_number,
-    endToEndId: "",
+    endToEndId: END_TO_END.test(shape.reference_number_schema) ? shape.reference_number : "",
     balanceAfter: readMoney(shape.balance_after_transaction, currency),
     ...readOriginal(shape, currency),
     raw,
   };
-  return { item, status, likeness: makeLikeness(item, reference) };
+  const likeness = makeLikeness(item, reference);
+  const identity = shape.transaction_id === "" ? null : hash([likeness, shape.transaction_id]);
+  return { item, status, likeness, identity };
 }
 
 /**
@@ -51,11 +58,13 @@ export function translateEntry(raw: string): EnableBankingEntry {
  * together with the facts that a bank does not reword; without a reference also those it may.
  */
 function makeLikeness(item: Omit<FeedItem, "externalId">, reference: string): string {
-  const facts = [item.bookingDate ?? "", item.amount.toString(), item.currency];
+  const facts = [item.bookingDate ?? "", item.amount.toString(), item.currency, item.partnerAccountNr];
   const words = `${item.partnerName} ${item.remittance}`.replace(/\s+/g, " ").trim().toLowerCase();
-  const rest = [item.valueDate ?? "", item.partnerAccountNr, words];
-  const all = reference === "" ? [...facts, ...rest] : [...facts, reference];
-  return createHash("sha256").update(all.join("\n")).digest("base64url");
+  return hash(reference === "" ? [...facts, item.valueDate ?? "", words] : [...facts, reference]);
+}
+
+function hash(parts: readonly string[]): string {
+  return createHash("sha256").update(parts.join("\n")).digest("base64url");
 }
 
 // 96 bits: among all items of one account two never meet by chance.

@@ -2,7 +2,6 @@
  * Enable Banking, the second aggregator: the consent screen is the bank's own, a consent is a session, and each reading asks
  * the bank itself, so it counts towards the law's four a day. What is known and what is assumed: docs/providers.md.
  */
-import type { KeyObject } from "node:crypto";
 import type { Clock } from "#server/clock.ts";
 import type { EnableBankingSettings } from "#server/config-feeds.ts";
 import { budapestDate } from "#values/local-date.ts";
@@ -50,7 +49,6 @@ const NOT_BOOKED: readonly string[] = ["PDNG", "HOLD", "SCHD", "RJCT", "CNCL", "
 export interface EnableBankingDeps {
   readonly clock: Clock;
   readonly http: ProviderHttp;
-  readonly signingKey: () => KeyObject;
   readonly overlapDays: number;
 }
 

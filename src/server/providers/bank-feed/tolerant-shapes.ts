@@ -29,8 +29,8 @@ export function objectOf<T extends z.ZodRawShape>(shape: T) {
 export function parseItem<T extends z.ZodType>(schema: T, raw: string): z.output<T> {
   try {
     return schema.parse(parseExactJson(raw));
-  } catch (cause) {
-    // No text of it: an item's words belong to nobody's log.
-    throw new FeedFault("provider_down", "an item that cannot be read", { cause });
+  } catch {
+    // Not even as the cause: a parser's message quotes the text, and an item's words belong to nobody's log.
+    throw new FeedFault("provider_down", "an item that cannot be read");
   }
 }
