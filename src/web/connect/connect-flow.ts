@@ -67,7 +67,7 @@ export type ConnectEvent =
   | { readonly kind: "flowLost" }
   | { readonly kind: "ticked"; readonly atMs: number }
   | { readonly kind: "popupClosed"; readonly atMs: number }
-  | { readonly kind: "popupReopened"; readonly popup: "open" | "blocked" }
+  | { readonly kind: "popupReopened"; readonly popup: Exclude<PopupState, "closed"> }
   | { readonly kind: "cancelled"; readonly atMs: number }
   | { readonly kind: "settled" };
 
@@ -91,8 +91,8 @@ export interface ConnectStep {
 
 /** The specification's wait: after it the page is free again. */
 export const CONNECT_WAIT_MS = 180_000;
-/** The bank's word reaches us one or two seconds after its window closes: this long a closed window is no cancellation. */
-export const CLOSED_GRACE_MS = 6_000;
+/** The bank's word reaches us one or two seconds after its window closes; the server then waits a few more before it calls that a no. */
+export const CLOSED_GRACE_MS = 2_500;
 const QUICK_POLLS_FOR_MS = 30_000;
 const QUICK_POLL_MS = 2_000;
 const SLOW_POLL_MS = 5_000;

@@ -42,6 +42,8 @@ const BEHIND_OLD_MS = 2_000;
 let generation = 0;
 /** Where the bank's window goes; undefined until the flow has begun. */
 let address: string | undefined;
+/** The person has chosen to go to the bank with this page; nothing is followed meanwhile. */
+let fullPage = false;
 let watch: ReturnType<typeof setInterval> | undefined;
 
 /** Begins a flow. Must run inside the click, or the browser refuses the window. One that runs visibly is only shown again. */
@@ -50,21 +52,18 @@ export function startConnect(request: ConnectRequest): void {
   if (flow.phase === "starting" || (flow.phase === "following" && !flow.hidden)) return focusSyncWindow();
   const open = openSyncWindow(connectTexts.windowWaiting);
   begin(request, open ? "open" : "blocked");
-  void initiate(request, undefined, runningId(flow));
+  void initiate(request, flow.phase === "following" ? flow.flowId : undefined);
 }
 
 /** The same without a window: this page itself goes to the bank and comes back to where it was. */
 export function connectInFullPage(): void {
   const { flow } = connectStore.get();
   if (flow.phase !== "starting" && flow.phase !== "following") return;
-  const { request } = flow;
   closeSyncWindow();
-  begin(request, "away");
-  void initiate(request, window.location.pathname, runningId(flow));
-}
-
-function runningId(flow: ConnectState): string | undefined {
-  return flow.phase === "following" ? flow.flowId : undefined;
+  setClientState({ popupBlocked: false });
+  dispatch({ kind: "popupReopened", popup: "away" });
+  fullPage = true;
+  if (flow.phase === "following" && address !== undefined) void addressWithToken(flow).then(goThere);
 }
 
 /** Opens the bank's window of the running flow once more. Must run inside the click. */
@@ -74,7 +73,8 @@ export function reopenWindow(): void {
   const open = openSyncWindow(connectTexts.windowWaiting);
   setClientState({ popupBlocked: !open });
   dispatch({ kind: "popupReopened", popup: open ? "open" : "blocked" });
-  if (open && address) void leadAgain(flow);
+  fullPage = false;
+  if (open && address !== undefined && flow.phase === "following") void addressWithToken(flow).then(leadSyncWindow);
 }
 
 export function cancelConnect(): void {
@@ -98,23 +98,24 @@ export function resumeConnect(): void {
   follow(generation);
 }
 
-function begin(request: ConnectRequest, popup: "open" | "blocked" | "away"): void {
+function begin(request: ConnectRequest, popup: "open" | "blocked"): void {
   generation += 1;
   address = undefined;
+  fullPage = false;
   setClientState({ popupBlocked: popup === "blocked" });
   dispatch({ kind: "begun", request, popup, atMs: nowMs() });
   startWatch();
 }
 
-async function initiate(request: ConnectRequest, returnPath: string | undefined, oldId: string | undefined): Promise<void> {
+async function initiate(request: ConnectRequest, oldId: string | undefined): Promise<void> {
   const mine = generation;
   try {
-    const started = await initFlow(request, returnPath, oldId);
+    const started = await initFlow(request, oldId);
     const to = syncAddress(started.syncUrl, started.customerSyncToken, window.location.origin);
     if (mine !== generation || connectStore.get().flow.phase !== "starting") return void tellClosed(started.userFlowId);
     address = to;
     dispatch({ kind: "initiated", flowId: started.userFlowId, atMs: nowMs() });
-    if (returnPath !== undefined) return window.location.assign(to);
+    if (fullPage) return goThere(to);
     leadSyncWindow(to);
     follow(mine);
   } catch (error) {
@@ -127,7 +128,7 @@ async function initiate(request: ConnectRequest, returnPath: string | undefined,
 }
 
 /** Behind a flow that was just given up the server needs some seconds before it takes the next. */
-async function initFlow(request: ConnectRequest, returnPath: string | undefined, oldId: string | undefined) {
+async function initFlow(request: ConnectRequest, oldId: string | undefined) {
   const mine = generation;
   for (let tried = 1; ; tried += 1) {
     if (oldId !== undefined) await tellClosed(oldId);
@@ -138,7 +139,7 @@ async function initFlow(request: ConnectRequest, returnPath: string | undefined,
           flowType: request.action,
           ...(request.bankId !== null && { bankId: request.bankId }),
           ...(request.consentId !== null && { infoSharingConsentId: request.consentId }),
-          ...(returnPath !== undefined && { redirectUri: returnPath }),
+          redirectUri: window.location.pathname,
         },
       });
     } catch (error) {
@@ -182,14 +183,17 @@ async function tellClosed(flowId: string): Promise<void> {
   await callApi("userFlowGet", { params: { userFlowId: flowId }, query: { popupClosed: "true" } }).catch(() => undefined);
 }
 
-/** After a reload the address has no token: it is asked for again. */
-async function leadAgain(flow: ConnectState): Promise<void> {
-  if (flow.phase !== "following" || address === undefined) return;
-  const known = flow.popup !== "away" || new URL(address).searchParams.has("token");
-  if (known) return leadSyncWindow(address);
+/** After a reload the address has no token: it is asked for again. Without one the address says it all. */
+async function addressWithToken(flow: FollowingState): Promise<string> {
+  const kept = address ?? "";
+  if (flow.popup !== "away" || new URL(kept).searchParams.has("token")) return kept;
   const reply = await callApi("syncTokenGet", { query: { company_id: flow.request.companyId } }).catch(() => ({ token: "" }));
-  address = syncAddress(address, reply.token, window.location.origin);
-  leadSyncWindow(address);
+  address = syncAddress(kept, reply.token, window.location.origin);
+  return address;
+}
+
+function goThere(to: string): void {
+  window.location.assign(to);
 }
 
 function startWatch(): void {
