@@ -16,13 +16,15 @@ background:var(--surface);border:1px solid var(--line);border-radius:10px;color:
 .bank:hover{background:var(--hover);border-color:var(--brand)}.bank:disabled{opacity:.55;cursor:not-allowed}
 .bank small{font-weight:400;color:var(--muted)}.bank img{display:block}
 label{display:block}.field{margin:0 0 16px}.field span{display:block;font-weight:600;margin:0 0 6px}
-input[type=text]{width:100%;padding:10px 12px;border:1px solid var(--line);border-radius:8px;background:var(--surface);color:var(--ink);font:inherit}
+input[type=text]{width:100%;padding:10px 12px;border:1px solid var(--line);border-radius:8px;
+background:var(--surface);color:var(--ink);font:inherit}
 .account{display:flex;gap:12px;align-items:flex-start;padding:12px 14px;border-bottom:1px solid var(--line);cursor:pointer}
-.account:last-child{border-bottom:0}.account:hover{background:var(--hover)}.account input{margin:3px 0 0;width:16px;height:16px}
+.account:last-child{border-bottom:0}.account:hover{background:var(--hover)}
+.account input{accent-color:var(--brand);margin:3px 0 0;width:16px;height:16px}
 .account b{display:block;font-weight:600}.account .number{font:13px/18px ui-monospace,Menlo,Consolas,monospace}
 .actions{display:flex;flex-direction:column;gap:8px;margin:16px 0 0}
-.button{display:block;width:100%;padding:11px 16px;border-radius:8px;border:1px solid var(--line);background:var(--surface);color:var(--ink);
-font:inherit;font-weight:600;text-align:center;cursor:pointer}.button:hover{background:var(--hover)}
+.button{display:block;width:100%;padding:11px 16px;border-radius:8px;border:1px solid var(--line);
+background:var(--surface);color:var(--ink);font:inherit;font-weight:600;text-align:center;cursor:pointer}.button:hover{background:var(--hover)}
 .main{background:var(--brand);border-color:var(--brand);color:var(--on)}.main:hover{background:var(--brand);filter:brightness(1.1)}
 .trial{margin:16px 0 0;padding:12px 0 0;border-top:1px dashed var(--line)}.trial .actions{flex-direction:row;flex-wrap:wrap;margin:8px 0 0}
 .trial .button{flex:1 1 150px;font-weight:400;font-size:13px;padding:8px}.bad{color:var(--bad)}
@@ -82,7 +84,8 @@ export function buildLogin(hidden: Readonly<Record<string, string>>, userName: s
   return `<p class="muted">Adja meg a netbanki felhasználónevét. A próbabank ebből választja ki az Ön számláit.</p>${buildForm(
     hidden,
     `<label class="field"><span>Felhasználónév</span>
-<input type="text" name="bankUser" value="${escapeHtml(userName)}" autocomplete="off" autocapitalize="none" spellcheck="false" required></label>
+<input type="text" name="bankUser" value="${escapeHtml(userName)}"
+autocomplete="off" autocapitalize="none" spellcheck="false" required></label>
 <div class="actions">${buildButton("login", "Belépés", true)}${buildButton("refuse", "Mégsem")}</div>`,
   )}<p class="note">Egyes felhasználónevek hibát kérnek, például <b>429</b>, <b>500</b>, <b>cut</b>, <b>stale</b>, <b>refused</b>.</p>`;
 }
@@ -93,7 +96,8 @@ export function buildAccountList(accounts: readonly BankAccount[], fixed: boolea
     const facts = `<span><b>${escapeHtml(name)} (${currency})</b><span class="number">${displayAccountNumber(number)}</span><br>
 <span class="muted">${escapeHtml(owner)}${usage === "PRIV" ? ", magánszámla" : ""}</span></span>`;
     if (fixed) return `<div class="account">${facts}</div>`;
-    return `<label class="account"><input type="checkbox" name="account" value="${number}"${usage === "ORGA" ? " checked" : ""}>${facts}</label>`;
+    const ticked = usage === "ORGA" ? " checked" : "";
+    return `<label class="account"><input type="checkbox" name="account" value="${number}"${ticked}>${facts}</label>`;
   });
   return `<div class="card">${rows.join("")}</div>`;
 }

@@ -61,7 +61,7 @@ export async function spoil(
   if (fault === "slow") return { ...(await answer()), delayMs: SLOW_MS };
   if (fault === "cut") return { ...(await answer()), cut: true };
   if (fault === "html") {
-    return { status: 502, type: "text/html", body: "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>" };
+    return { status: 502, type: "text/html", body: "<html><head><title>502 Bad Gateway</title></head><body>502 Bad Gateway</body></html>" };
   }
   if (fault === "429") return answerJson(429, body(429, "Too many requests"), { "retry-after": RETRY_AFTER_SECONDS });
   const status = fault === "401-once" ? 401 : Number(fault);

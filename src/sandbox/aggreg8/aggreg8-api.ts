@@ -49,7 +49,8 @@ function route(a8: Aggreg8, call: Call, path: string): Answer {
   if (first === "info-sharing-consents") return answerConsents(a8, call, second, third, fourth, shape);
   if (key === "GET /accounts") return second ? getAccount(a8, second) : listAccounts(a8, needUserId(a8, call), shape);
   if (key === "GET /transactions") return second ? getTransaction(a8, second, shape) : listTransactions(a8, call.query, shape);
-  if (key === "GET /categories") return answerJson(200, second ? (CATEGORIES.find(({ id }) => id === second) ?? miss("Category")) : CATEGORIES);
+  if (key === "GET /categories" && second) return answerJson(200, CATEGORIES.find(({ id }) => id === second) ?? miss("Category"));
+  if (key === "GET /categories") return answerJson(200, CATEGORIES);
   throw new Refusal(404, `Cannot ${call.method} ${path}`);
 }
 
@@ -65,7 +66,8 @@ function giveToken(a8: Aggreg8, call: Call, now: number): Answer {
 }
 
 function answerCustomer(a8: Aggreg8, call: Call, part: string | undefined): Answer {
-  if (call.method === "PUT") a8.state.setCustomer(part === "logo" ? { logo: readText(readJsonBody(call)["dataUri"], "dataUri") } : readJsonBody(call));
+  const body = call.method === "PUT" ? readJsonBody(call) : undefined;
+  if (body !== undefined) a8.state.setCustomer(part === "logo" ? { logo: readText(body["dataUri"], "dataUri") } : body);
   return answerJson(200, part === "logo" ? { dataUri: a8.state.customer["logo"] ?? null } : a8.state.customer);
 }
 
@@ -132,20 +134,22 @@ function answerConsents(
 }
 
 const PATHS = [
-  "get /health", "get /token", "get /customer", "put /customer", "get /customer/logo", "put /customer/logo", "post /users", "get /users/{userId}",
-  "get /banks", "get /banks/{bankId}/logo", "post /user-flow/init", "get /user-flow/{userFlowId}/state", "get /user-flow/{userFlowId}/accounts",
+  "get /health", "get /token", "get /customer", "put /customer", "get /customer/logo", "put /customer/logo", "post /users",
+  "get /users/{userId}", "get /banks", "get /banks/{bankId}/logo", "post /user-flow/init", "get /user-flow/{userFlowId}/state",
+  "get /user-flow/{userFlowId}/accounts",
   "get /user-flow/{userFlowId}/transactions", "get /info-sharing-consents", "delete /info-sharing-consents/{id}",
   "delete /info-sharing-consents/{id}/consentedAccounts/{accountId}", "get /accounts", "get /accounts/{accountId}", "get /transactions",
   "get /transactions/{transactionId}", "get /categories", "get /categories/{id}",
 ];
 
+const ANSWERS = { responses: { 200: { description: "OK" } } };
 const SWAGGER = {
   openapi: "3.0.0",
   info: { title: "aggreg8 sandbox stand-in", version: "5" },
   paths: Object.fromEntries(
     [...new Set(PATHS.map((line) => line.split(" ")[1]!))].map((path) => [
       path,
-      Object.fromEntries(PATHS.filter((line) => line.endsWith(` ${path}`)).map((line) => [line.split(" ")[0], { responses: { 200: { description: "OK" } } }])),
+      Object.fromEntries(PATHS.filter((line) => line.endsWith(` ${path}`)).map((line) => [line.split(" ")[0], ANSWERS])),
     ]),
   ),
 };

@@ -42,7 +42,7 @@ function run(a8: Aggreg8, log: RequestLog, call: Call, verb: string, body: Recor
       state.expireTokens();
       return { ok: true };
     case "consents":
-      return { consents: state.consents().map((consent) => showConsent(a8, consent)) };
+      return { consents: state.consents.map((consent) => showConsent(a8, consent)) };
     case "fault":
       return plan(a8, body);
     case "settings": {
@@ -60,7 +60,9 @@ function run(a8: Aggreg8, log: RequestLog, call: Call, verb: string, body: Recor
       state.dropAccount(needConsent(a8, body), readText(body["accountId"], "accountId"));
       return { ok: true };
     case "notify":
-      return webhooks.send({ type: readText(body["type"], "type") as NotificationType, consent: needConsent(a8, body) }).then(() => ({ ok: true }));
+      return webhooks
+        .send({ type: readText(body["type"], "type") as NotificationType, consent: needConsent(a8, body) })
+        .then(() => ({ ok: true }));
     case "finish-flow":
       return finish(a8, body);
     default:
@@ -75,8 +77,10 @@ function needConsent(a8: Aggreg8, body: Record<string, unknown>): Consent {
 }
 
 function showConsent(a8: Aggreg8, consent: Consent): unknown {
-  const accounts = consent.accounts.map(({ _id, number }) => ({ accountId: _id, accountNumber: number, usage: a8.world.find(number)?.usage }));
-  return { ...shapeConsent(consent, [], a8.world.clock.now()), email: a8.state.findUser(consent.userId)?.email, bankUser: consent.bankUser, accounts };
+  const { state, world } = a8;
+  const accounts = consent.accounts.map(({ _id, number }) => ({ accountId: _id, accountNumber: number, usage: world.find(number)?.usage }));
+  const { email } = state.findUser(consent.userId)!;
+  return { ...shapeConsent(consent, [], world.clock.now()), email, bankUser: consent.bankUser, accounts };
 }
 
 // A consent with accounts, without a page and without notifications.
@@ -105,7 +109,7 @@ function plan(a8: Aggreg8, body: Record<string, unknown>): unknown {
   }
   const sentinel = CONSENT_SENTINELS.find((one): one is ConsentSentinel => one === kind) ?? (kind === "none" ? null : undefined);
   if (sentinel === undefined) throw new Refusal(400, `Unknown fault ${kind}`);
-  const touched = a8.state.consents().filter(
+  const touched = a8.state.consents.filter(
     ({ _id, accounts }) => _id === body["consentId"] || accounts.some(({ number }) => number === accountNumber),
   );
   for (const consent of touched) {
@@ -136,7 +140,7 @@ function finish(a8: Aggreg8, body: Record<string, unknown>): unknown {
   flow.stage = "accounts";
   const seen = accountsAtBank(a8, user, flow.bankId!, flow.bankUser);
   const asked = body["accountNumbers"];
-  const numbers = seen.filter((account) => (Array.isArray(asked) ? asked.includes(account.number) : account.usage === "ORGA" || asked === "all"));
+  const numbers = seen.filter(({ number, usage }) => (Array.isArray(asked) ? asked.includes(number) : usage === "ORGA" || asked === "all"));
   allowFlow(a8, flow, numbers.map(({ number }) => number));
   return { consentId: flow.consentId, accountNumbers: numbers.map(({ number }) => number) };
 }
@@ -145,6 +149,6 @@ function finish(a8: Aggreg8, body: Record<string, unknown>): unknown {
 function notify(a8: Aggreg8, { accountNumber, kind, notify: wanted }: WorldChange): void {
   if (!wanted) return;
   const type: NotificationType = kind === "added" ? "TRANSACTIONS_CREATED" : "TRANSACTIONS_UPDATED";
-  const touched = a8.state.consents().filter(({ accounts }) => accounts.some(({ number }) => number === accountNumber));
+  const touched = a8.state.consents.filter(({ accounts }) => accounts.some(({ number }) => number === accountNumber));
   a8.webhooks.later(a8.state.settings.webhookDelayMs, touched.map((consent) => ({ type, consent })));
 }

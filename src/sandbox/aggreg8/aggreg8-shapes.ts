@@ -66,7 +66,9 @@ export function shapeAccount(consent: Consent, link: LinkedAccount, account: Ban
   };
 }
 
-const TYPES: Readonly<Record<ShownItem["kind"], string>> = { transfer: "OTHER", card: "POS_ATM", fee: "FEE_INTEREST", tax: "OTHER", debit: "OTHER" };
+const TYPES: Readonly<Record<ShownItem["kind"], string>> = {
+  transfer: "OTHER", card: "POS_ATM", fee: "FEE_INTEREST", tax: "OTHER", debit: "OTHER",
+};
 const ENRICHED: Readonly<Record<ShownItem["kind"], string>> = {
   transfer: "WIRE_TRANSFER", card: "CARD_PURCHASE", fee: "BANK_FEE", tax: "WIRE_TRANSFER", debit: "DIRECT_DEBIT",
 };

@@ -1,7 +1,7 @@
 /** What the aggregator remembers: people, consents with their accounts, consent flows, settings of the partner. */
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { openStateFile, readState } from "../state-file.ts";
+import { openStateFile, readState, type StateFile } from "../state-file.ts";
 
 export interface User {
   readonly _id: string;
@@ -82,109 +82,147 @@ const FLOWS_MAX = 2000;
 export const WEBHOOK_DELAY_MS = 1500;
 
 const empty = (): Kept => ({
-  epoch: randomBytes(2).readUInt16BE(), serial: 0, secret: randomBytes(24).toString("hex"), tokenRound: 0, users: [], consents: [], flows: [],
+  epoch: randomBytes(2).readUInt16BE(), serial: 0, secret: randomBytes(24).toString("hex"), tokenRound: 0,
+  users: [], consents: [], flows: [],
   customer: { name: "Bankhíd (próbakörnyezet)", callbacks: [] }, settings: { webhookDelayMs: WEBHOOK_DELAY_MS, shape: [] },
 });
 
-export type Aggreg8State = ReturnType<typeof openAggreg8State>;
+/** The memory in a folder; everything in it is found by id without searching, because simulations hold tens of thousands. */
+export class Aggreg8State {
+  #kept: Kept;
+  readonly #file: StateFile;
+  readonly #usersByEmail = new Map<string, User>();
+  readonly #usersById = new Map<string, User>();
+  readonly #consents = new Map<string, Consent>();
+  readonly #consentsByUser = new Map<string, Consent[]>();
+  readonly #accounts = new Map<string, { consent: Consent; account: LinkedAccount }>();
+  readonly #bySerial = new Map<number, string>();
 
-/** Opens the memory in the folder; everything in it is found by id without searching, because simulations hold tens of thousands. */
-export function openAggreg8State(dataDir: string) {
-  const path = join(dataDir, "aggreg8", "state.json");
-  let kept = readState<Kept>(path) ?? empty();
-  const file = openStateFile(path, () => kept);
-  const usersByEmail = new Map<string, User>();
-  const usersById = new Map<string, User>();
-  const consentsById = new Map<string, Consent>();
-  const consentsByUser = new Map<string, Consent[]>();
-  const accounts = new Map<string, { consent: Consent; account: LinkedAccount }>();
-  const bySerial = new Map<number, string>();
-  const index = (): void => {
-    for (const map of [usersByEmail, usersById, consentsById, consentsByUser, accounts, bySerial]) map.clear();
-    for (const user of kept.users) indexUser(user);
-    for (const consent of kept.consents) indexConsent(consent);
-  };
-  const indexUser = (user: User): void => {
-    usersByEmail.set(user.email, user);
-    usersById.set(user._id, user);
-  };
-  const indexConsent = (consent: Consent): void => {
-    consentsById.set(consent._id, consent);
-    const own = consentsByUser.get(consent.userId);
-    if (own === undefined) consentsByUser.set(consent.userId, [consent]);
+  constructor(dataDir: string) {
+    const path = join(dataDir, "aggreg8", "state.json");
+    this.#kept = readState<Kept>(path) ?? empty();
+    this.#file = openStateFile(path, () => this.#kept);
+    this.#indexAll();
+  }
+
+  get epoch(): number {
+    return this.#kept.epoch;
+  }
+  get settings(): Settings {
+    return this.#kept.settings;
+  }
+  get customer(): Readonly<Record<string, unknown>> {
+    return this.#kept.customer;
+  }
+  get flows(): readonly Flow[] {
+    return this.#kept.flows;
+  }
+  /** What tokens are signed with; another one after `expireTokens`. */
+  get secret(): string {
+    return `${this.#kept.secret}.${this.#kept.tokenRound}`;
+  }
+  get consents(): readonly Consent[] {
+    return this.#kept.consents;
+  }
+
+  newId(): string {
+    return randomBytes(12).toString("hex");
+  }
+  changed(): void {
+    this.#file.changed();
+  }
+  close(): void {
+    this.#file.close();
+  }
+  setCustomer(customer: Record<string, unknown>): void {
+    this.#kept.customer = { ...this.#kept.customer, ...customer };
+    this.changed();
+  }
+  expireTokens(): void {
+    this.#kept.tokenRound++;
+    this.changed();
+  }
+
+  /** The person with this e-mail, made where new. */
+  ensureUser(email: string): User {
+    const key = email.trim().toLowerCase();
+    const known = this.#usersByEmail.get(key);
+    if (known !== undefined) return known;
+    // The same e-mail is the same person after a reset too, as it is at the vendor.
+    const user = { _id: createHash("sha256").update(`user ${key}`).digest("hex").slice(0, 24), email: key };
+    this.#kept.users.push(user);
+    this.#indexUser(user);
+    this.changed();
+    return user;
+  }
+  findUser(id: string): User | undefined {
+    return this.#usersById.get(id);
+  }
+  consentsOf(userId: string): readonly Consent[] {
+    return this.#consentsByUser.get(userId) ?? [];
+  }
+  findConsent(id: string): Consent | undefined {
+    return this.#consents.get(id);
+  }
+  findAccount(id: string): { consent: Consent; account: LinkedAccount } | undefined {
+    return this.#accounts.get(id);
+  }
+  findAccountBySerial(serial: number): { consent: Consent; account: LinkedAccount } | undefined {
+    return this.#accounts.get(this.#bySerial.get(serial) ?? "");
+  }
+
+  /** A new id for an account within a consent. */
+  link(number: string): LinkedAccount {
+    return { _id: this.newId(), serial: ++this.#kept.serial, number };
+  }
+  keepConsent(consent: Consent): void {
+    if (!this.#consents.has(consent._id)) this.#kept.consents.push(consent);
+    this.#indexConsent(consent);
+    this.changed();
+  }
+  dropAccount(consent: Consent, accountId: string): void {
+    consent.accounts = consent.accounts.filter(({ _id }) => _id !== accountId);
+    this.#accounts.delete(accountId);
+    this.changed();
+  }
+  dropConsent(consent: Consent): void {
+    this.#kept.consents = this.#kept.consents.filter(({ _id }) => _id !== consent._id);
+    this.#consents.delete(consent._id);
+    this.#consentsByUser.set(consent.userId, this.consentsOf(consent.userId).filter(({ _id }) => _id !== consent._id));
+    for (const { _id } of consent.accounts) this.#accounts.delete(_id);
+    this.changed();
+  }
+  addFlow(flow: Flow): void {
+    this.#kept.flows = [...this.#kept.flows.slice(-FLOWS_MAX + 1), flow];
+    this.changed();
+  }
+
+  /** Forgets people, consents and flows; the partner's settings and tokens stay. */
+  reset(): void {
+    const { customer, secret, tokenRound } = this.#kept;
+    this.#kept = { ...empty(), customer, secret, tokenRound };
+    this.#indexAll();
+    this.changed();
+  }
+
+  #indexAll(): void {
+    const maps = [this.#usersByEmail, this.#usersById, this.#consents, this.#consentsByUser, this.#accounts, this.#bySerial];
+    for (const map of maps) map.clear();
+    for (const user of this.#kept.users) this.#indexUser(user);
+    for (const consent of this.#kept.consents) this.#indexConsent(consent);
+  }
+  #indexUser(user: User): void {
+    this.#usersByEmail.set(user.email, user);
+    this.#usersById.set(user._id, user);
+  }
+  #indexConsent(consent: Consent): void {
+    this.#consents.set(consent._id, consent);
+    const own = this.#consentsByUser.get(consent.userId);
+    if (own === undefined) this.#consentsByUser.set(consent.userId, [consent]);
     else if (!own.includes(consent)) own.push(consent);
     for (const account of consent.accounts) {
-      accounts.set(account._id, { consent, account });
-      bySerial.set(account.serial, account._id);
+      this.#accounts.set(account._id, { consent, account });
+      this.#bySerial.set(account.serial, account._id);
     }
-  };
-  index();
-  const newId = (): string => randomBytes(12).toString("hex");
-  return {
-    get epoch() { return kept.epoch; },
-    get settings() { return kept.settings; },
-    get customer() { return kept.customer; },
-    get flows(): readonly Flow[] { return kept.flows; },
-    get secret() { return `${kept.secret}.${kept.tokenRound}`; },
-    newId,
-    changed: () => file.changed(),
-    setCustomer(customer: Record<string, unknown>) {
-      kept.customer = { ...kept.customer, ...customer };
-      file.changed();
-    },
-    expireTokens() {
-      kept.tokenRound++;
-      file.changed();
-    },
-    /** The person with this e-mail, made where new. */
-    ensureUser(email: string): User {
-      const key = email.trim().toLowerCase();
-      const known = usersByEmail.get(key);
-      if (known !== undefined) return known;
-      // The same e-mail is the same person after a reset too, as it is at the vendor.
-      const user = { _id: createHash("sha256").update(`user ${key}`).digest("hex").slice(0, 24), email: key };
-      kept.users.push(user);
-      indexUser(user);
-      file.changed();
-      return user;
-    },
-    findUser: (id: string) => usersById.get(id),
-    users: (): readonly User[] => kept.users,
-    consents: (): readonly Consent[] => kept.consents,
-    consentsOf: (userId: string): readonly Consent[] => consentsByUser.get(userId) ?? [],
-    findConsent: (id: string) => consentsById.get(id),
-    findAccount: (id: string) => accounts.get(id),
-    findAccountBySerial: (serial: number) => accounts.get(bySerial.get(serial) ?? ""),
-    link(number: string): LinkedAccount {
-      return { _id: newId(), serial: ++kept.serial, number };
-    },
-    keepConsent(consent: Consent) {
-      if (!consentsById.has(consent._id)) kept.consents.push(consent);
-      indexConsent(consent);
-      file.changed();
-    },
-    dropAccount(consent: Consent, accountId: string) {
-      consent.accounts = consent.accounts.filter(({ _id }) => _id !== accountId);
-      accounts.delete(accountId);
-      file.changed();
-    },
-    dropConsent(consent: Consent) {
-      kept.consents = kept.consents.filter(({ _id }) => _id !== consent._id);
-      consentsById.delete(consent._id);
-      consentsByUser.set(consent.userId, (consentsByUser.get(consent.userId) ?? []).filter(({ _id }) => _id !== consent._id));
-      for (const { _id } of consent.accounts) accounts.delete(_id);
-      file.changed();
-    },
-    addFlow(flow: Flow) {
-      kept.flows = [...kept.flows.slice(-FLOWS_MAX + 1), flow];
-      file.changed();
-    },
-    reset() {
-      const { customer, secret, tokenRound } = kept;
-      kept = { ...empty(), customer, secret, tokenRound };
-      index();
-      file.changed();
-    },
-    close: () => file.close(),
-  };
+  }
 }

@@ -1,5 +1,5 @@
 /** The list of movements: ordinals, days, pages of 200, announced ones, tombstones. */
-import { type BankAccount, countBooked, type ShownItem, showItem, showItems, showPending } from "../bank-world/bank-account.ts";
+import { type BankAccount, countBooked, type ShownItem, showItems, showPending } from "../bank-world/bank-account.ts";
 import { type Answer, answerJson, Refusal } from "../stand-in.ts";
 import { type Aggreg8, readUntil } from "./aggreg8-consents.ts";
 import { bookingInstant, makeItemId, readItemId, shapeItem } from "./aggreg8-shapes.ts";
@@ -17,8 +17,14 @@ interface Asked {
   readonly page: number;
 }
 
+interface Target {
+  readonly consent: Consent;
+  readonly link: LinkedAccount;
+  readonly account: BankAccount;
+}
+
 /** One account of a living consent; 404 for another person's, 403 when the consent has ended. */
-export function needAccount(a8: Aggreg8, accountId: string, userId?: string): { consent: Consent; link: LinkedAccount; account: BankAccount } {
+export function needAccount(a8: Aggreg8, accountId: string, userId?: string): Target {
   const found = a8.state.findAccount(accountId);
   const account = found && a8.world.find(found.account.number);
   if (found === undefined || account === undefined || (userId !== undefined && found.consent.userId !== userId)) {
@@ -38,20 +44,19 @@ export function listTransactions(a8: Aggreg8, query: URLSearchParams, shape: rea
     ? [needAccount(a8, accountId, userId)]
     : a8.state.consentsOf(userId).flatMap((consent) => consent.accounts.map(({ _id }) => needAccount(a8, _id, userId)));
   for (const consent of new Set(targets.map((target) => target.consent))) if (asked.page === 0) consent.readings++;
-  // One account's plain ordinal reading is the daily case of tens of thousands of companies: only its own page is drawn.
-  const all = targets.flatMap(({ consent, link, account }) => drawItems(a8, consent, account, asked).map((item) => ({ consent, link, account, item })));
+  const all = targets.flatMap((target) => drawItems(a8, target.consent, target.account, asked).map((item) => ({ target, item })));
   const shown = all.slice(asked.page * PAGE_ITEMS, (asked.page + 1) * PAGE_ITEMS);
-  const transactions = shown.map(({ consent, link, account, item }) => shapeOne(a8, consent, link, account, item, shape));
+  const transactions = shown.map(({ target, item }) => shapeOne(a8, target, item, shape));
   if (shape.includes("array")) return answerJson(200, transactions);
   return answerJson(200, { transactions, totalPages: Math.ceil(all.length / PAGE_ITEMS), page: asked.page });
 }
 
-function shapeOne(
-  a8: Aggreg8, consent: Consent, link: LinkedAccount, account: BankAccount, item: ShownItem, shape: readonly string[],
-): Record<string, unknown> {
+function shapeOne(a8: Aggreg8, target: Target, item: ShownItem, shape: readonly string[]): Record<string, unknown> {
+  const { consent, link, account } = target;
   const round = consent.sentinel === "unstable" ? consent.readings : 0;
   // The bank corrects a booked movement after it was read for the first time.
-  const corrected = consent.sentinel === "changed" && consent.readings > 1 && item.ordinal === countBooked(account, readUntil(a8, consent)) - 1;
+  const readAgain = consent.sentinel === "changed" && consent.readings > 1;
+  const corrected = readAgain && item.ordinal === countBooked(account, readUntil(a8, consent)) - 1;
   const dressed = corrected ? { ...item, text: `${item.text} - javítva` } : item;
   const shaped = shapeItem(makeItemId(a8.state.epoch, link.serial, round, item), link, account, dressed);
   if (!shape.includes("id")) return shaped;
@@ -109,11 +114,12 @@ export function getTransaction(a8: Aggreg8, id: string, shape: readonly string[]
   const parts = readItemId(id);
   const found = parts?.epoch === a8.state.epoch ? a8.state.findAccountBySerial(parts.serial) : undefined;
   if (parts === undefined || found === undefined) throw new Refusal(404, "Transaction not found");
-  const { consent, link, account } = needAccount(a8, found.account._id);
+  const target = needAccount(a8, found.account._id);
+  const { consent, account } = target;
   const asOf = readUntil(a8, consent);
   const item = parts.pending
     ? showPending(account, asOf).find(({ idOrdinal }) => idOrdinal === parts.ordinal)
-    : (showItem(account, parts.ordinal, asOf) ?? showItems(account, 1, Number.MAX_SAFE_INTEGER, asOf).find(({ idOrdinal }) => idOrdinal === parts.ordinal));
+    : showItems(account, parts.ordinal, Number.MAX_SAFE_INTEGER, asOf).find(({ idOrdinal }) => idOrdinal === parts.ordinal);
   if (item === undefined) throw new Refusal(404, "Transaction not found");
-  return answerJson(200, shapeOne(a8, consent, link, account, item, shape));
+  return answerJson(200, shapeOne(a8, target, item, shape));
 }

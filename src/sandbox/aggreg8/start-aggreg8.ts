@@ -7,7 +7,7 @@ import type { StandIn } from "../stand-in.ts";
 import { answerApi } from "./aggreg8-api.ts";
 import type { Aggreg8 } from "./aggreg8-consents.ts";
 import { answerControl } from "./aggreg8-control.ts";
-import { openAggreg8State } from "./aggreg8-state.ts";
+import { Aggreg8State } from "./aggreg8-state.ts";
 import { createWebhooks } from "./aggreg8-webhooks.ts";
 import { answerSyncUi } from "./sync-ui.ts";
 
@@ -16,7 +16,7 @@ export const SANDBOX_API_KEY = "sandbox-api-key";
 
 /** The aggregator on top of the given banks. */
 export function openAggreg8(config: SandboxConfig, world: BankWorld): StandIn {
-  const state = openAggreg8State(config.dataDir);
+  const state = new Aggreg8State(config.dataDir);
   const webhooks = createWebhooks(state, world.clock.now);
   const log = createRequestLog();
   const a8: Aggreg8 = { state, world, webhooks, faults: createFaultPlan(), apiKey: SANDBOX_API_KEY, programUrl: config.programUrl };
@@ -32,7 +32,8 @@ export function openAggreg8(config: SandboxConfig, world: BankWorld): StandIn {
       }
       const answer = await answerApi(a8, call);
       const at = new Date(world.clock.now()).toISOString();
-      log.add({ method: call.method, path: call.path.slice("/api".length), query: Object.fromEntries(call.query), at, status: answer.status });
+      const { method, path, query } = call;
+      log.add({ method, path: path.slice("/api".length), query: Object.fromEntries(query), at, status: answer.status });
       return answer;
     },
     async stop() {

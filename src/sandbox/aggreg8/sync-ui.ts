@@ -15,9 +15,13 @@ const RESULT_MS = 1800;
 const QUESTIONS: Readonly<Record<Flow["flowType"], { title: string; lead: string; allow: string }>> = {
   ADD_BANK: {
     title: "Számlák kiválasztása", allow: "Engedélyezem",
-    lead: "Legalább egy számlát jelöljön ki. A kijelölt számlák egyenlegét és tételeit 180 napig olvashatja a Bankhíd. Fizetést nem indíthat.",
+    lead: "Legalább egy számlát jelöljön ki. " +
+      "A kijelölt számlák egyenlegét és tételeit 180 napig olvashatja a Bankhíd. Fizetést nem indíthat.",
   },
-  EXTEND_CONSENT: { title: "Hozzájárulás meghosszabbítása", allow: "Engedélyezem", lead: "A hozzájárulás mától számítva újabb 180 napig szól." },
+  EXTEND_CONSENT: {
+    title: "Hozzájárulás meghosszabbítása", allow: "Engedélyezem",
+    lead: "A hozzájárulás mától számítva újabb 180 napig szól.",
+  },
   ON_DEMAND: { title: "Azonnali lekérdezés", allow: "Engedélyezem", lead: "A számlák friss adatait most kérjük le a banktól." },
   DELETE_INFO_SHARING_CONSENT: {
     title: "Hozzájárulás visszavonása", allow: "Engedélyezem", lead: "A visszavonás után ezek a számlák nem olvashatók tovább.",
@@ -139,7 +143,8 @@ function buildEnd(flow: Flow): { title: string; body: string } {
 function buildBanks(a8: Aggreg8): string {
   return SANDBOX_BANKS.map((bank) => {
     const { value } = a8.world.qualityOf(bank.id);
-    const note = value === "OK" ? "" : `<small>${value === "DISABLED" ? "Nem elérhető" : value === "NOT_WORKING" ? "Nem működik" : "Akadozik"}</small>`;
+    const words = value === "DISABLED" ? "Nem elérhető" : value === "NOT_WORKING" ? "Nem működik" : "Akadozik";
+    const note = value === "OK" ? "" : `<small>${words}</small>`;
     return `<button class="bank" name="bankId" value="${bank.id}"${value === "DISABLED" ? " disabled" : ""}>
 <img src="${drawLogo(bank)}" alt="" width="40" height="40"><span>${escapeHtml(bank.name)}</span>${note}</button>`;
   }).join("");

@@ -46,8 +46,14 @@ const YEAR_DAYS = 364;
 
 const empty = (): WorldState => ({ offsetMs: 0, accounts: [], customers: {}, quality: {} });
 
+const standingLast = (account: BankAccount, at: number): Pick<AddedItem, "afterBase" | "addedAt"> => ({
+  afterBase: countBooked(account, at) - account.added.length,
+  addedAt: at,
+});
+
 const customerKey = (bankId: string, userName: string): string => `${bankId}|${userName.trim().toLowerCase()}`;
 
+/** Opens the banks in the folder. */
 export function openBankWorld(dataDir: string): BankWorld {
   const path = join(dataDir, "bank-world", "world.json");
   let state = readState<WorldState>(path) ?? empty();
@@ -93,31 +99,7 @@ export function openBankWorld(dataDir: string): BankWorld {
     },
     find: (number) => byNumber.get(number),
     list: () => byNumber.values(),
-    add(number, items) {
-      const account = need(number);
-      const at = now();
-      const ordinals: number[] = [];
-      for (const item of items) {
-        account.added.push({ afterBase: countBooked(account, at) - account.added.length, addedAt: at, item });
-        ordinals.push(countBooked(account, at));
-      }
-      file.changed();
-      return ordinals;
-    },
-    change(number, ordinal, patch) {
-      const account = need(number);
-      if (showItem(account, ordinal, now()) === undefined) throw new Error(`No movement ${ordinal} on ${number}`);
-      account.changes[String(ordinal)] = { ...account.changes[String(ordinal)], ...patch };
-      file.changed();
-    },
-    withdraw(number, ordinal, moved) {
-      const account = need(number);
-      const at = now();
-      if (showItem(account, ordinal, at) === undefined) throw new Error(`No movement ${ordinal} on ${number}`);
-      account.withdrawn[String(ordinal)] = { at, moved };
-      if (moved) account.added.push({ afterBase: countBooked(account, at) - account.added.length, addedAt: at, item: {}, standsFor: ordinal });
-      file.changed();
-    },
+    ...keepBooks(need, now, () => file.changed()),
     qualityOf: (bankId) => state.quality[bankId] ?? { value: findBank(bankId)?.quality ?? "OK", updatedAt: 0 },
     setQuality(bankId, value) {
       state.quality[bankId] = { value, updatedAt: now() };
@@ -132,7 +114,42 @@ export function openBankWorld(dataDir: string): BankWorld {
   };
 }
 
-const COMPANIES = ["Minta Kereskedelmi Kft.", "Tavirózsa Szolgáltató Kft.", "Napsugár Építő Kft.", "Fenyves Tanácsadó Bt.", "Harangvölgyi Bútor Kft."];
+// What a test changes in the books.
+function keepBooks(
+  need: (number: string) => BankAccount, now: () => number, changed: () => void,
+): Pick<BankWorld, "add" | "change" | "withdraw"> {
+  return {
+    add(number, items) {
+      const account = need(number);
+      const at = now();
+      const ordinals: number[] = [];
+      for (const item of items) {
+        account.added.push({ ...standingLast(account, at), item });
+        ordinals.push(countBooked(account, at));
+      }
+      changed();
+      return ordinals;
+    },
+    change(number, ordinal, patch) {
+      const account = need(number);
+      if (showItem(account, ordinal, now()) === undefined) throw new Error(`No movement ${ordinal} on ${number}`);
+      account.changes[String(ordinal)] = { ...account.changes[String(ordinal)], ...patch };
+      changed();
+    },
+    withdraw(number, ordinal, moved) {
+      const account = need(number);
+      const at = now();
+      if (showItem(account, ordinal, at) === undefined) throw new Error(`No movement ${ordinal} on ${number}`);
+      account.withdrawn[String(ordinal)] = { at, moved };
+      if (moved) account.added.push({ ...standingLast(account, at), item: {}, standsFor: ordinal });
+      changed();
+    },
+  };
+}
+
+const COMPANIES = [
+  "Minta Kereskedelmi Kft.", "Tavirózsa Szolgáltató Kft.", "Napsugár Építő Kft.", "Fenyves Tanácsadó Bt.", "Harangvölgyi Bútor Kft.",
+];
 const PEOPLE = ["Minta Anna", "Bene Gábor", "Sipos Réka", "Vadász Márton", "Őszi Dóra"];
 
 // Two accounts of one company, one of another company, and a private one that must never leak into a company.
@@ -142,8 +159,7 @@ function drawAccounts(bankId: string, key: string, at: number): BankAccount[] {
   const owner = COMPANIES[company]!;
   const other = COMPANIES[(company + 1) % COMPANIES.length]!;
   const person = throwDice(seed, 2).pick(PEOPLE);
-  const make = (index: number, facts: Pick<BankAccount, "currency" | "name" | "owner" | "usage" | "itemsPerYear" | "pending">): BankAccount =>
-    makeAccount(bankId, `${key}#${index}`, at, false, facts);
+  const make = (index: number, facts: AccountFacts): BankAccount => makeAccount(bankId, `${key}#${index}`, at, false, facts);
   return [
     make(0, { currency: "HUF", name: "Forint folyószámla", owner, usage: "ORGA", itemsPerYear: 470, pending: 3 }),
     make(1, { currency: "EUR", name: "Deviza folyószámla", owner, usage: "ORGA", itemsPerYear: 90, pending: 0 }),

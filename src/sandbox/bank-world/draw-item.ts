@@ -47,12 +47,13 @@ const forints = (amount: number): number => amount * 100;
 
 function drawCompany(dice: Dice, n: number): Core {
   const lot = dice.roll(100);
+  const invoice = dice.roll(90_000) + 10_000;
   if (lot < 40) return make("transfer", forints(5_000 + dice.roll(900_000)), dice.pick(CUSTOMERS), `SZ-2026/${1000 + n} számla`);
-  if (lot < 62) return make("transfer", -forints(3_000 + dice.roll(350_000)), dice.pick(SUPPLIERS), `Bejövő számla ${dice.roll(90_000) + 10_000}`);
+  if (lot < 62) return make("transfer", -forints(3_000 + dice.roll(350_000)), dice.pick(SUPPLIERS), `Bejövő számla ${invoice}`);
   if (lot < 74) return drawCard(dice);
   if (lot < 82) return make("fee", -(20_000 + dice.roll(450_000)), { name: "", account: "" }, "Tranzakciós illeték és díj");
   if (lot < 86) return make("tax", -forints(10_000 + dice.roll(800_000)), dice.pick(TAX_ACCOUNTS), "12345676 adóbefizetés");
-  if (lot < 92) return make("debit", -forints(4_000 + dice.roll(60_000)), dice.pick(UTILITIES), "Csoportos beszedés, fogyasztói azonosító 88421");
+  if (lot < 92) return make("debit", -forints(4_000 + dice.roll(60_000)), dice.pick(UTILITIES), "Csoportos beszedés, azonosító 88421");
   if (lot < 97) return make("transfer", -forints(280_000 + dice.roll(300_000)), dice.pick(EMPLOYEES), "Munkabér");
   return make("transfer", -forints(180_000), dice.pick(LANDLORDS), "Bérleti díj; raktár & iroda");
 }
@@ -73,5 +74,6 @@ function drawForeign(dice: Dice, n: number): Core {
 
 function drawCard(dice: Dice): Core {
   const shop = dice.pick(SHOPS);
-  return make("card", -forints(890 + dice.roll(48_000)), { name: shop, account: "" }, `Vásárlás belföldi ${shop} 4321XXXXXX${1000 + dice.roll(9000)}`);
+  const text = `Vásárlás belföldi ${shop} 4321XXXXXX${1000 + dice.roll(9000)}`;
+  return make("card", -forints(890 + dice.roll(48_000)), { name: shop, account: "" }, text);
 }

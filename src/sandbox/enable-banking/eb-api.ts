@@ -10,7 +10,8 @@ import type { EnableBanking } from "./eb-state.ts";
 import { listTransactions } from "./eb-transactions.ts";
 
 const NAMES: Readonly<Record<number, string>> = {
-  401: "UNAUTHORIZED", 403: "FORBIDDEN", 404: "NOT_FOUND", 422: "WRONG_REQUEST_PARAMETERS", 429: "ASPSP_RATE_LIMIT_EXCEEDED", 500: "ASPSP_ERROR",
+  401: "UNAUTHORIZED_ACCESS", 403: "FORBIDDEN", 404: "NOT_FOUND", 422: "WRONG_REQUEST_PARAMETERS", 429: "ASPSP_RATE_LIMIT_EXCEEDED",
+  500: "ASPSP_ERROR",
 };
 
 const errorBody = (status: number, message: string, error = ""): unknown => ({
@@ -39,14 +40,14 @@ export async function answerApi(eb: EnableBanking, call: Call): Promise<Answer> 
 
 function route(eb: EnableBanking, call: Call, path: string): Answer {
   const { kept, world } = eb;
-  const fault = findTokenFault(call.headers["authorization"], kept.application);
+  const fault = findTokenFault(eb, call.headers["authorization"]);
   if (fault !== undefined) throw new Refusal(401, fault);
   const [, first = "", second, third] = path.split("/");
   const key = `${call.method} /${first}`;
   if (key === "GET /application") {
     return answerJson(200, {
-      name: "Bankhíd (próbakörnyezet)", description: "", kid: kept.application.id, environment: "SANDBOX", redirect_urls: [], active: true,
-      countries: ["HU"], services: ["AIS"],
+      name: "Bankhíd (próbakörnyezet)", description: "", kid: kept.application.id, environment: "SANDBOX", redirect_urls: [],
+      active: true, countries: ["HU"], services: ["AIS"],
     });
   }
   if (key === "GET /aspsps") return listAspsps(call);
@@ -54,7 +55,7 @@ function route(eb: EnableBanking, call: Call, path: string): Answer {
   if (key === "POST /sessions" && second === undefined) return makeSession(eb, readJsonBody(call));
   if (first === "sessions" && second !== undefined) {
     const session = kept.sessions.find(({ id }) => id === second);
-    if (session === undefined) throw new Refusal(404, "Session not found");
+    if (session === undefined) throw new Refusal(404, "Session not found", "SESSION_DOES_NOT_EXIST");
     if (call.method === "DELETE") {
       session.closedAt ??= world.clock.now();
       eb.changed();
@@ -82,7 +83,8 @@ function beginAuthorization(eb: EnableBanking, body: Record<string, unknown>): A
     throw new Refusal(422, `Wrong ${field}`);
   };
   const { access, aspsp, state, redirect_url: redirectUrl, psu_type: psuType } = body as {
-    access?: { valid_until?: string }; aspsp?: { name?: string; country?: string }; state?: string; redirect_url?: string; psu_type?: string;
+    access?: { valid_until?: string }; aspsp?: { name?: string; country?: string }; state?: string; redirect_url?: string;
+    psu_type?: string;
   };
   const bank = findBank(aspsp?.name ?? "");
   const asked = Date.parse(access?.valid_until ?? "");
@@ -93,8 +95,8 @@ function beginAuthorization(eb: EnableBanking, body: Record<string, unknown>): A
   if (!/^https?:\/\//.test(redirectUrl ?? "")) return wrong("redirect_url");
   const id = randomUUID();
   eb.kept.authorizations.push({
-    id, state, redirectUrl: redirectUrl!, bankId: bank.id, psuType: psuType ?? "personal", stage: "login", bankUser: "", numbers: [], code: null,
-    validUntil: Math.min(asked, now + CONSENT_SECONDS * 1000),
+    id, state, redirectUrl: redirectUrl!, bankId: bank.id, psuType: psuType ?? "personal", stage: "login", bankUser: "",
+    numbers: [], code: null, validUntil: Math.min(asked, now + CONSENT_SECONDS * 1000),
   });
   eb.changed();
   const url = `${eb.programUrl}/sandbox/enable-banking/bank?authorization=${id}`;

@@ -28,6 +28,11 @@ function run(eb: EnableBanking, log: RequestLog, call: Call, verb: string, body:
   switch (verb) {
     case "credentials":
       return { applicationId: kept.application.id, privateKey: kept.application.privateKey };
+    case "application": {
+      kept.registered[readText(body["applicationId"], "applicationId")] = readText(body["publicKey"], "publicKey");
+      eb.changed();
+      return { ok: true };
+    }
     case "reset":
       eb.faults.clear();
       log.clear();
@@ -110,7 +115,7 @@ function finish(eb: EnableBanking, body: Record<string, unknown>): unknown {
   authorization.bankUser = readText(body["bankUser"], "bankUser");
   const seen = accountsAtBank(eb, authorization);
   const asked = body["accountNumbers"];
-  const numbers = seen.filter((account) => (Array.isArray(asked) ? asked.includes(account.number) : account.usage === "ORGA" || asked === "all"));
+  const numbers = seen.filter(({ number, usage }) => (Array.isArray(asked) ? asked.includes(number) : usage === "ORGA" || asked === "all"));
   const location = grant(eb, authorization, numbers.map(({ number }) => number));
   return { location, code: authorization.code, accountNumbers: numbers.map(({ number }) => number) };
 }

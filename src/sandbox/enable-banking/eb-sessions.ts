@@ -41,7 +41,7 @@ export function takeSession(eb: EnableBanking, authorization: Authorization): Se
 export function needLiving(eb: EnableBanking, uid: string): { session: Session; account: BankAccount } {
   const session = eb.kept.sessions.find(({ accounts }) => accounts.some((account) => account.uid === uid));
   const account = eb.world.find(session?.accounts.find((one) => one.uid === uid)?.number ?? "");
-  if (session === undefined || account === undefined) throw new Refusal(404, "Account not found");
+  if (session === undefined || account === undefined) throw new Refusal(404, "Account not found", "ACCOUNT_DOES_NOT_EXIST");
   if (session.closedAt !== null) throw new Refusal(401, "Session is closed", "CLOSED_SESSION");
   if (session.validUntil <= eb.world.clock.now()) throw new Refusal(401, "Session has expired", "EXPIRED_SESSION");
   return { session, account };

@@ -61,7 +61,9 @@ export function shapeBalances(account: BankAccount, asOf: number): Record<string
 }
 
 /** One movement. References are missing on some and repeated on others; `transaction_id` changes with the session. */
-export function shapeTransaction(session: Session, account: BankAccount, item: ShownItem, previous: ShownItem | undefined): Record<string, unknown> {
+export function shapeTransaction(
+  session: Session, account: BankAccount, item: ShownItem, previous: ShownItem | undefined,
+): Record<string, unknown> {
   const debit = item.minor < 0;
   const iban = /^\d{24}$/.test(item.partnerAccount) ? hungarianIban(item.partnerAccount) : item.partnerAccount;
   const partner = item.partnerName === "" ? null : { name: item.partnerName, postal_address: null };
@@ -85,8 +87,9 @@ export function shapeTransaction(session: Session, account: BankAccount, item: S
     debtor: debit ? own : partner,
     debtor_account: debit ? ownAccount : partnerAccount,
     debtor_agent: null,
-    creditor_account_additional_identification: item.ordinal % 5 === 0 ? { identification: "x", scheme_name: "OTHR", issuer: null } : null,
-    debtor_account_additional_identification: item.ordinal % 7 === 0 ? [] : null,
+    // One object here, a list there: both are seen.
+    creditor_account_additional_identification: debit && iban ? { identification: item.partnerAccount, scheme_name: "BBAN" } : null,
+    debtor_account_additional_identification: !debit && iban ? [{ identification: item.partnerAccount, scheme_name: "BBAN" }] : null,
     bank_transaction_code: item.kind === "fee" ? { description: "Díj", code: "PMNT", sub_code: "CHRG" } : null,
     remittance_information: item.text === "" ? null : item.text.split("; "),
     reference_number: item.endToEndId || null,

@@ -45,6 +45,8 @@ export interface EbSettings {
 
 interface Kept {
   application: { id: string; privateKey: string; publicKey: string };
+  /** Public keys in PEM of other applications, by their ids. */
+  registered: Record<string, string>;
   authorizations: Authorization[];
   sessions: Session[];
   settings: EbSettings;
@@ -56,6 +58,8 @@ export interface EnableBanking {
   readonly world: BankWorld;
   readonly faults: FaultPlan;
   readonly programUrl: string;
+  /** Where the program keeps the key that it makes for itself. */
+  readonly programKeyFile: string;
   /** Unattended readings by day and account number. */
   readonly reads: Map<string, number>;
   changed(): void;
@@ -63,14 +67,19 @@ export interface EnableBanking {
 }
 
 /** Opens the memory; the first start makes the application's key pair. */
-export async function openEnableBankingState(dataDir: string, world: BankWorld, faults: FaultPlan, programUrl: string): Promise<EnableBanking> {
+export async function openEnableBankingState(
+  dataDir: string, world: BankWorld, faults: FaultPlan, programUrl: string,
+): Promise<EnableBanking> {
   const path = join(dataDir, "enable-banking", "state.json");
   const kept: Kept = readState<Kept>(path) ?? {
-    application: await makeApplication(), authorizations: [], sessions: [], settings: { dailyReads: null },
+    application: await makeApplication(), registered: {}, authorizations: [], sessions: [], settings: { dailyReads: null },
   };
   const file = openStateFile(path, () => kept);
   file.changed();
-  return { kept, world, faults, programUrl, reads: new Map(), changed: () => file.changed(), close: () => file.close() };
+  return {
+    kept, world, faults, programUrl, reads: new Map(), changed: () => file.changed(), close: () => file.close(),
+    programKeyFile: join(dataDir, "..", "sandbox-signing-key.pem"),
+  };
 }
 
 async function makeApplication(): Promise<Kept["application"]> {

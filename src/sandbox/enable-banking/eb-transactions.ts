@@ -43,7 +43,8 @@ export function listTransactions(eb: EnableBanking, session: Session, account: B
 
 function collect(account: BankAccount, { from, to, status }: Asked, asOf: number): ShownItem[] {
   const inside = ({ bookingDay }: ShownItem): boolean => (from === null || bookingDay >= from) && (to === null || bookingDay <= to);
-  const booked = status === "PDNG" ? [] : showItems(account, 1, Number.MAX_SAFE_INTEGER, asOf).filter((item) => !item.withdrawn && inside(item));
+  const all = status === "PDNG" ? [] : showItems(account, 1, Number.MAX_SAFE_INTEGER, asOf);
+  const booked = all.filter((item) => !item.withdrawn && inside(item));
   const pending = status === "BOOK" ? [] : showPending(account, asOf).filter(inside);
   // Newest first, as banks list them.
   return [...pending, ...booked.toReversed()];
@@ -80,7 +81,7 @@ function readAsked(query: URLSearchParams): Asked {
     try {
       return JSON.parse(Buffer.from(key, "base64url").toString()) as Asked;
     } catch {
-      throw new Refusal(422, "Wrong continuation_key");
+      throw new Refusal(422, "Wrong continuation_key", "WRONG_CONTINUATION_KEY");
     }
   }
   const [from, to] = [query.get("date_from"), query.get("date_to")];

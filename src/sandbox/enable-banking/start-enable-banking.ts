@@ -23,7 +23,8 @@ export async function openEnableBanking(config: SandboxConfig, world: BankWorld)
       if (!call.path.startsWith("/api/")) return { status: 404, type: "text/plain; charset=utf-8", body: "Nincs ilyen oldal." };
       const answer = await answerApi(eb, call);
       const at = new Date(world.clock.now()).toISOString();
-      log.add({ method: call.method, path: call.path.slice("/api".length), query: Object.fromEntries(call.query), at, status: answer.status });
+      const { method, path, query } = call;
+      log.add({ method, path: path.slice("/api".length), query: Object.fromEntries(query), at, status: answer.status });
       return answer;
     },
     async stop() {
