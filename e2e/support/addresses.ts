@@ -47,8 +47,8 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/bankcard-settings", title: "Bankkártya beállítások", unbuilt: true },
   { path: "/subscriptions", title: "Előfizetéseim", unbuilt: true },
   { path: "/create-subscriptions", title: "Előfizetés", unbuilt: true },
-  { path: "/bank-consents", title: "Banki hozzájárulások", unbuilt: true },
-  { path: "/bank-integration", title: "Bankszámla összekötése", unbuilt: true },
+  { path: "/bank-consents", title: "Banki hozzájárulások" },
+  { path: "/bank-integration", title: "Bankszámla összekötése" },
   { path: "/token-management", title: "Hozzáférési kulcsok", unbuilt: true },
 ];
 
