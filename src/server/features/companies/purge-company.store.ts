@@ -37,11 +37,6 @@ export async function listContentHashes(tx: Tx, companyId: string): Promise<Buff
 
 /** Tables of companies, children first: what a table refers to goes after it. The audit log has its own way out. */
 export const TENANT_TABLES = [
-  "transaction_change",
-  "pending_transaction",
-  "feed_item",
-  "sync_run",
-  "feed_account",
   "push_message",
   "push_account",
   "push_feed",
@@ -80,8 +75,6 @@ export const GLOBAL_TABLES = [
   "feed_schedule",
   "notification_sent",
   "company_claim",
-  "bank_consent_company",
-  "feed_schedule",
   "company_directory",
 ] as const;
 
