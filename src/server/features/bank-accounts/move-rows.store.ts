@@ -7,6 +7,7 @@ import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { moveFeeds, removeFeed } from "#server/features/bank-feeds/move-feeds.service.ts";
 
 export interface AccountMove {
   readonly accountId: string;
@@ -114,6 +115,7 @@ export async function moveAccountRows(tx: Tx, move: AccountMove): Promise<{ tran
     select count(*) as count from gone`,
     [from, accountId],
   );
+  await moveFeeds(tx, move);
   await remove("transaction_source", ofMine("transaction_id"));
   await remove("daily_stat", mine);
   await remove("statement", mine);
@@ -159,6 +161,7 @@ export async function deleteAccountRows(
   removal: { readonly companyId: string; readonly accountId: string; readonly changeSeq: bigint; readonly at: Date },
 ): Promise<{ transactions: number; booked: number; unbooked: number }> {
   const { companyId, accountId, changeSeq, at } = removal;
+  await removeFeed(tx, companyId, accountId, at);
   const ofMine = (column: string): string =>
     `${column} in (select t.id from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = $2::uuid)`;
   for (const [table, where] of [
