@@ -5,6 +5,7 @@ import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "../../testing/test-app.ts";
+import { buildApp } from "../../app.ts";
 import type { Deps } from "../../deps.ts";
 import { registerSignInLetter } from "./auth.jobs.ts";
 import { createLink } from "./sessions.service.ts";
@@ -169,6 +170,43 @@ describe("signing in as an accountant", () => {
       expect(neutral.mailbox.letters.map((letter) => letter.to)).toEqual([known.email, "uj-ember@example.com"]);
     } finally {
       api = before;
+      await neutral.close();
+    }
+  });
+});
+
+describe("a neutral answer", () => {
+  it("asks the database the same of a known and of an unknown address, and nothing about people", async () => {
+    const queue = { enqueue: async () => "1", startWorkers: async () => {}, stop: async () => {} } as unknown as Deps["queue"];
+    const neutral = await createTestApp({ environment: { LOGIN_REPLY: "neutral" }, deps: { queue } });
+    let asked: string[] = [];
+    const db = neutral.db.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        asked.push(neutral.db.getExecutor().compileQuery(node, queryId).sql);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const app = await buildApp({ ...neutral.deps, db });
+    const before = api;
+    api = neutral;
+    try {
+      const work: string[][] = [];
+      for (const role of ["accountant", "entrepreneur"] as const) {
+        for (const email of ["senki@example.com", (await buildUser(neutral.db, { role })).email]) {
+          const payload = { email, captcha_response: await solveCaptcha() };
+          asked = [];
+          const reply = await app.inject({ method: "POST", url: `/v1/${role === "accountant" ? role : "entr"}/auth`, payload });
+          expect([reply.statusCode, reply.json()]).toEqual([200, { sent: "login", expiresInMinutes: 15 }]);
+          work.push(asked);
+        }
+      }
+      expect(work[0]!.length).toBeGreaterThan(0);
+      expect([work[1], work[3]]).toEqual([work[0], work[2]]);
+      expect(work.flat().join(" ")).not.toMatch(/app_user|email_change|membership/);
+    } finally {
+      api = before;
+      await app.close();
       await neutral.close();
     }
   });

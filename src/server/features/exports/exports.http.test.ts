@@ -7,6 +7,7 @@ import { budapestDate } from "#values/local-date.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildBankAccount, buildTransactions, type TestTransaction } from "../../testing/build-transactions.ts";
+import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { prepareExport } from "./exports.service.ts";
 import { streamExport } from "./stream-export.ts";
@@ -167,6 +168,36 @@ describe("what cannot be exported", () => {
     const other = await buildCase();
     expect((await own.request({ company_id: other.company.id })).body.code).toBe("not_found");
     expect((await own.request({ bank_accounts: other.body.bank_accounts })).body.code).toBe("not_found");
+  });
+});
+
+describe("a download that runs while the right to the company is taken away", () => {
+  it("is cut off: nothing is read from the database a second later, and the run stays unfinished", async () => {
+    const remittance = "k".repeat(1_000);
+    const rows = Array.from({ length: 20_000 }, (_, index) => ({ date: "2026-11-10", amount: BigInt(index + 1), remittance }));
+    const { company, body, token } = await buildCase(rows);
+    const accountant = await buildUser(app.db, { role: "accountant" });
+    await app.db.insertInto("membership").values({ company_id: company.id, user_id: accountant.id, role: "accountant" }).execute();
+    const origin = await app.app.listen({ port: 0, host: "127.0.0.1" });
+    const reply = await fetch(`${origin}/v1/bankaccount/export`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${await buildSession(app.db, accountant.id)}`, "content-type": "application/json" },
+      body: JSON.stringify({ ...body, format: "csv" }),
+    });
+    expect(reply.status).toBe(200);
+    const reader = reply.body!.getReader();
+    let bytes = (await reader.read()).value!.length;
+    expect((await app.call("DELETE", `/v1/accountant/${company.id}/${accountant.id}`, { token })).status).toBe(200);
+    await new Promise((done) => setTimeout(done, 1_000));
+    // What stood in the buffers of the line still comes; then the line breaks instead of ending.
+    const readOn = async (): Promise<void> => {
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) bytes += piece.value.length;
+    };
+    await expect(readOn()).rejects.toThrow();
+    expect(bytes).toBeLessThan(rows.length * remittance.length);
+    const { runs, items, marked } = await runsOf(company.id);
+    expect(runs).toMatchObject([{ user_id: accountant.id, finished_at: null }]);
+    expect([items, marked]).toEqual([[], []]);
   });
 });
 
