@@ -24,7 +24,8 @@ background:var(--surface);color:var(--ink);font:inherit}
 .account b{display:block;font-weight:600}.account .number{font:13px/18px ui-monospace,Menlo,Consolas,monospace}
 .actions{display:flex;flex-direction:column;gap:8px;margin:16px 0 0}
 .button{display:block;width:100%;padding:11px 16px;border-radius:8px;border:1px solid var(--line);
-background:var(--surface);color:var(--ink);font:inherit;font-weight:600;text-align:center;cursor:pointer}.button:hover{background:var(--hover)}
+background:var(--surface);color:var(--ink);font:inherit;font-weight:600;text-align:center;
+cursor:pointer}.button:hover{background:var(--hover)}
 .main{background:var(--brand);border-color:var(--brand);color:var(--on)}.main:hover{background:var(--brand);filter:brightness(1.1)}
 .trial{margin:16px 0 0;padding:12px 0 0;border-top:1px dashed var(--line)}.trial .actions{flex-direction:row;flex-wrap:wrap;margin:8px 0 0}
 .trial .button{flex:1 1 150px;font-weight:400;font-size:13px;padding:8px}.bad{color:var(--bad)}

@@ -68,7 +68,9 @@ function drawItems(a8: Aggreg8, consent: Consent, account: BankAccount, asked: A
   if (consent.readyAt > a8.world.clock.now()) return [];
   const asOf = readUntil(a8, consent);
   const booked = asked.status === "pending" ? [] : showItems(account, asked.from, asked.to, asOf).filter((item) => isAsked(item, asked));
-  const pending = asked.status === "booked" || asked.ordinals ? [] : showPending(account, asOf);
+  // Announced movements have neither an ordinal nor a booking day to be asked for.
+  const byBooking = asked.ordinals || asked.fromInstant !== null || asked.toInstant !== null;
+  const pending = asked.status === "booked" || byBooking ? [] : showPending(account, asOf);
   return [...booked, ...pending];
 }
 
