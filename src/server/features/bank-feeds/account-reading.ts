@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { BankFeed, DaysPage, FeedAccountRef, FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
-import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
+import { addDays, budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type AskLimits, askProvider, ReadingStopped } from "./ask-provider.ts";
 import * as accounts from "./feed-accounts.store.ts";
 import { type FeedBatch, writeFeedBatch } from "./feed-ingest.service.ts";
@@ -48,13 +48,8 @@ export async function readRecent(reading: AccountReading): Promise<StageEnd> {
     const historyFrom = account.historyFrom === null || from < account.historyFrom ? { history_from: from } : {};
     return readWindow(reading, { from, to: today }, { cursor: BY_DAYS, ...historyFrom });
   }
-  let next: string | null = null;
-  for (let page = 0; page < RECENT_PAGES_MAX; page++) {
-    const answer = await ask(reading, (ref) => reading.feed.pullDays(ref, from, today, next));
-    await writePage(reading, answer.items, {});
-    next = answer.next;
-    if (next === null) break;
-  }
+  const { items } = await gatherDays(reading, { from, to: today }, RECENT_PAGES_MAX);
+  await writeBeside(reading, items, {});
   return { more: false, stale: false, missing: 0 };
 }
 
@@ -92,24 +87,33 @@ export async function readHistory(reading: AccountReading): Promise<StageEnd> {
   return { more: false, stale: false, missing };
 }
 
-/** Days that are known already, read again: banks change booked items too. */
+/** Days that are known already, read again and compared by count: banks change booked items too. */
 export async function rereadDays(reading: AccountReading, days: number): Promise<StageEnd> {
+  const { deps } = reading;
   const today = todayOf(reading);
-  const from = addDays(today, -days);
+  const window = { from: addDays(today, -days), to: today };
+  const { items, whole } = await gatherDays(reading, window, deps.config.feeds.timings.pagesMax);
+  await writeBeside(reading, items, { reread_at: deps.clock.now() });
+  // Days that were not read to their end prove nothing.
+  return whole ? compare(reading, window, items) : { more: false, stale: false, missing: 0 };
+}
+
+interface Days {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+async function gatherDays(reading: AccountReading, days: Days, pagesMax: number): Promise<{ items: FeedItem[]; whole: boolean }> {
   const items: FeedItem[] = [];
-  const { pagesMax } = reading.deps.config.feeds.timings;
   let next: string | null = null;
   for (let page = 0; page < pagesMax; page++) {
-    const answer = await ask(reading, (ref) => reading.feed.pullDays(ref, from, today, next));
-    await writePage(reading, answer.items, {});
+    const after: string | null = next;
+    const answer: DaysPage = await ask(reading, (ref) => reading.feed.pullDays(ref, days.from, days.to, after));
     items.push(...answer.items);
     next = answer.next;
-    if (next === null) break;
+    if (next === null) return { items, whole: true };
   }
-  await saveChange(reading, { reread_at: reading.deps.clock.now() });
-  // Days that were not read to their end prove nothing.
-  if (next !== null) return { more: false, stale: false, missing: 0 };
-  return compare(reading, { from, to: today }, items);
+  return { items, whole: false };
 }
 
 /** Replaces what the bank announces. */
@@ -141,32 +145,16 @@ async function readPages(reading: AccountReading, whenDone: accounts.FeedAccount
  * Whole days of a source whose ids say nothing: read to their end, then compared and written at once. A window with more
  * pages than a job may read is halved.
  */
-async function readWindow(
-  reading: AccountReading,
-  window: { readonly from: LocalDate; readonly to: LocalDate },
-  change: accounts.FeedAccountChange,
-): Promise<StageEnd> {
-  const items: FeedItem[] = [];
+async function readWindow(reading: AccountReading, window: Days, change: accounts.FeedAccountChange): Promise<StageEnd> {
   const { pagesMax } = reading.deps.config.feeds.timings;
-  let next: string | null = null;
-  for (let page = 0; page === 0 || next !== null; page++) {
-    const after: string | null = next;
-    const answer: DaysPage = await ask(reading, (ref) => reading.feed.pullDays(ref, window.from, window.to, after));
-    items.push(...answer.items);
-    next = answer.next;
-    if (next !== null && page >= pagesMax && window.from < window.to) return readHalves(reading, window, change);
-  }
-  await writePage(reading, items, change, { readingId: reading.deps.newId(), wholeDays: window, pairingUntil: NO_END });
+  const { items, whole } = await gatherDays(reading, window, window.from < window.to ? pagesMax : Number.POSITIVE_INFINITY);
+  if (!whole) return readHalves(reading, window, change);
+  await writePage(reading, items, change, { readingId: reading.deps.newId(), wholeDays: window });
   return compare(reading, window, items);
 }
 
-async function readHalves(
-  reading: AccountReading,
-  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
-  change: accounts.FeedAccountChange,
-): Promise<StageEnd> {
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-  const middle = addDays(from, Math.floor(days / 2));
+async function readHalves(reading: AccountReading, { from, to }: Days, change: accounts.FeedAccountChange): Promise<StageEnd> {
+  const middle = addDays(from, Math.floor(daysBetween(from, to) / 2));
   // The newer half first; how far it came is noted only when both are there.
   const newer = await readWindow(reading, { from: addDays(middle, 1), to }, {});
   const older = await readWindow(reading, { from, to: middle }, change);
@@ -175,7 +163,7 @@ async function readHalves(
 
 async function compare(
   { deps, account }: AccountReading,
-  days: { readonly from: LocalDate; readonly to: LocalDate },
+  days: Days,
   items: readonly FeedItem[],
 ): Promise<StageEnd> {
   const externalIds = items.map((item) => spaced(account, item.externalId));
@@ -184,6 +172,11 @@ async function compare(
   // A list that ends before what is stored is an old one.
   const stale = stored.missing > 0 && stored.last !== null && (shown === undefined || shown < stored.last);
   return { more: false, stale, missing: stored.missing };
+}
+
+/** Days shown beside the pages behind the cursor: in one batch, so that each item is met once. */
+function writeBeside(reading: AccountReading, items: readonly FeedItem[], change: accounts.FeedAccountChange): Promise<void> {
+  return writePage(reading, items, change, { readingId: reading.deps.newId(), besideReading: true });
 }
 
 async function writePage(
@@ -202,10 +195,11 @@ async function writePage(
       bankAccountId,
       space: account.provider,
       runId: run.id,
-      // Ids last as long as the consent: what it showed once is the same item ever after.
+      // Behind the cursor each item is shown once as long as the consent lives. An id that it shows for the first time
+      // may still be an item that another consent has brought, or days that were read beside it.
       readingId: uuidOf(`${account.consentId} ${account.externalId}`),
       items,
-      pairingUntil: account.pairingUntil,
+      pairingUntil: NO_END,
       source: { kind: "pull", idOf: () => run.id },
       at,
       ...given,

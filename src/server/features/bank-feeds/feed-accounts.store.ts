@@ -18,7 +18,6 @@ export interface FeedAccountToRead {
   readonly identity: string;
   readonly externalId: string;
   readonly cursor: string | null;
-  readonly pairingUntil: LocalDate | null;
   readonly provenUntil: LocalDate | null;
   readonly historyFrom: LocalDate | null;
   readonly historyDoneAt: Date | null;
@@ -45,7 +44,6 @@ export async function listDueAccounts(tx: Tx, companyId: string, now: Date): Pro
       "k.identity",
       "f.external_id as externalId",
       "f.cursor",
-      "f.pairing_until as pairingUntil",
       "f.proven_until as provenUntil",
       "f.history_from as historyFrom",
       "f.history_done_at as historyDoneAt",

@@ -52,7 +52,7 @@ export class BatchPlan {
     if (same && row.withdrawnAt === null) {
       this.met.add(row.id);
       this.counts.unchanged++;
-      if (row.seenRun !== this.readingId) this.touched.push(arrived.externalId);
+      if (row.seenRun !== this.readingId && this.batch.besideReading !== true) this.touched.push(arrived.externalId);
       return;
     }
     this.change(arrived, row);

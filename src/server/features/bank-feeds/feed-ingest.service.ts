@@ -35,6 +35,11 @@ export interface FeedBatch {
    * something else is believed only when nothing else of the days is the row behind it.
    */
   readonly wholeDays?: { readonly from: LocalDate; readonly to: LocalDate };
+  /**
+   * The items are shown beside a running reading (days read again): which ids that one has met must not be forgotten, or a
+   * twin that it shows later would be taken for a row that it has shown already.
+   */
+  readonly besideReading?: boolean;
   readonly source: { readonly kind: "pull" | "message"; idOf(item: FeedItem): string };
   readonly at: Date;
 }
@@ -165,7 +170,7 @@ async function write(
   await store.touchItemIds(tx, batch, readingId, plan.touched);
   await store.updateRows(tx, companyId, plan.updates, changeSeq);
   await store.insertRows(tx, batch, plan.inserts, { changeSeq, at });
-  await store.saveItemIds(tx, batch, readingId, plan.ids);
+  await store.saveItemIds(tx, batch, { readingId, keepSeen: batch.besideReading === true }, plan.ids);
   await store.insertSources(tx, companyId, batch.source.kind, plan.sources, at);
   await store.insertChanges(tx, companyId, batch.runId, plan.changes.map((change) => ({ ...change, id: needs.newId() })), at);
   const { from, to } = plan.result();

@@ -172,17 +172,24 @@ export interface ItemId {
   readonly hash: Buffer;
 }
 
-/** Notes what each id names and says, and that this reading met it. */
-export async function saveItemIds(tx: Tx, key: AccountKey, readingId: string, ids: readonly ItemId[]): Promise<void> {
+/** Notes what each id names and says, and that this reading met it; with `keepSeen` known ids keep the reading they have. */
+export async function saveItemIds(
+  tx: Tx,
+  key: AccountKey,
+  by: { readonly readingId: string; readonly keepSeen: boolean },
+  ids: readonly ItemId[],
+): Promise<void> {
   if (ids.length === 0) return;
   await runText(
     tx,
     `insert into feed_item (company_id, bank_account_id, seen_run, external_id, transaction_id, content_hash)
       select $1::uuid, $2::uuid, $3::uuid, r.* from unnest($4::text[], $5::uuid[], $6::bytea[]) as r
       on conflict (company_id, bank_account_id, external_id) do update set
-        seen_run = excluded.seen_run, transaction_id = excluded.transaction_id, content_hash = excluded.content_hash`,
-    [key.companyId, key.bankAccountId, readingId, ids.map((each) => each.externalId), ids.map((each) => each.transactionId),
-      ids.map((each) => each.hash)],
+        seen_run = case when $7::boolean and feed_item.transaction_id = excluded.transaction_id then feed_item.seen_run
+          else excluded.seen_run end,
+        transaction_id = excluded.transaction_id, content_hash = excluded.content_hash`,
+    [key.companyId, key.bankAccountId, by.readingId, ids.map((each) => each.externalId), ids.map((each) => each.transactionId),
+      ids.map((each) => each.hash), by.keepSeen],
   );
 }
 

@@ -49,8 +49,8 @@ export async function moveFeedRows(tx: Tx, { accountId, from, to }: FeedMove): P
 
 /** The account is not read any more, and nothing of what a bank said of it stays. */
 export async function deleteFeedRows(tx: Tx, companyId: string, accountId: string, at: Date): Promise<void> {
-  for (const [table, where] of PARTS) {
-    if (table !== "feed_account") await runText(tx, `delete from ${table} where company_id = $1::uuid and ${where}`, [companyId, accountId]);
+  for (const [table, where] of PARTS.filter(([name]) => name !== "feed_account")) {
+    await runText(tx, `delete from ${table} where company_id = $1::uuid and ${where}`, [companyId, accountId]);
   }
   await tx
     .updateTable("feed_account")
