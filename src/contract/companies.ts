@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bankConfigSchema } from "#contract/bank-configs.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
 import { companyStatusSchema } from "#contract/session.ts";
@@ -14,6 +15,9 @@ export const companySchema = z.object({
   owned: z.boolean(),
   courierEmail: z.string().nullable(),
   integration: z.enum(["", "aggreg8", "szamlazzhu", "adriana"]),
+  /** A mark that a key of the invoicing provider exists; the key itself has an endpoint of its own, for the owner. */
+  szamlazzApiToken: z.string().nullable(),
+  bankConfigs: z.array(bankConfigSchema),
   /** What waits, from the overview kept with the data. */
   overview: z.object({
     unbookedCount: z.number().int(),

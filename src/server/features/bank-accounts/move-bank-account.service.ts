@@ -4,6 +4,7 @@ import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { forgetPushedAccount, movePushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import { leaveLinks, linkWholeAccount } from "#server/features/source-links/link-sources.service.ts";
 import {
   areFilesQuiet,
@@ -144,6 +145,7 @@ async function moveInTransaction(
   const steps = { accountId, from, to, fromSeq: fromSeq + 1n, toSeq: toSeq + 1n, at: deps.clock.now() };
   // Pairs cannot reach across companies: both sides count for themselves before one of them goes.
   const linksCut = await leaveLinks(tx, from, { accountId }, steps.fromSeq);
+  await movePushedAccount(tx, { companyId: from, accountId, accountNr }, to);
   const moved = { ...(await store.moveAccountRows(tx, steps)), linksCut };
   await unlinkFiles(tx, files, { from, account: named });
   await store.updateOverviewAfterMove(tx, from, { changeSeq: steps.fromSeq, unbookedDelta: -moved.unbooked });
@@ -184,6 +186,7 @@ export async function deleteBankAccount(
     requireStill(deps, account);
     const changeSeq = seq + 1n;
     await leaveLinks(tx, companyId, { accountId }, changeSeq);
+    await forgetPushedAccount(tx, { companyId, accountId, accountNr: account.accountNr });
     const counts = await store.deleteAccountRows(tx, { companyId, accountId, changeSeq, at: deps.clock.now() });
     await store.updateOverviewAfterMove(tx, companyId, { changeSeq, unbookedDelta: -counts.unbooked });
     const { accountNr, originate, currency } = account;

@@ -2,6 +2,9 @@ import type { Company } from "#contract/companies.ts";
 import type { Membership } from "#server/features/access/access.service.ts";
 import type { CompanyRow } from "./companies.store.ts";
 
+/** Says that there is a key, and nothing of it. */
+const HIDDEN_KEY = "••••••••";
+
 export function presentCompany(row: CompanyRow, membership: Membership): Company {
   return {
     _id: row.id,
@@ -13,6 +16,8 @@ export function presentCompany(row: CompanyRow, membership: Membership): Company
     owned: membership.role === "owner",
     courierEmail: row.courierEmail,
     integration: row.integration,
+    szamlazzApiToken: row.hasPushKey ? HIDDEN_KEY : null,
+    bankConfigs: row.bankConfigs.map((config) => ({ ...config })),
     overview: {
       unbookedCount: Number(row.unbookedCount),
       oldestUnbookedDate: row.oldestUnbookedDate,

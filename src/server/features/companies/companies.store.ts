@@ -15,6 +15,8 @@ export interface CompanyRow {
   readonly oldestUnbookedDate: string | null;
   readonly lastDataAt: Date | null;
   readonly failedFiles: number;
+  readonly hasPushKey: boolean;
+  readonly bankConfigs: readonly { readonly accountNr: string; readonly fieldName: string; readonly fieldValue: string }[];
 }
 
 /** The companies that the transaction sees, by name. */
@@ -36,6 +38,11 @@ export async function listCompanyRows(tx: Tx, companyIds: readonly string[]): Pr
       "o.oldest_unbooked_date as oldestUnbookedDate",
       "o.last_data_at as lastDataAt",
       "o.failed_files as failedFiles",
+      sql<boolean>`exists (select from push_key k where k.company_id = c.company_id and k.replaced_at is null)`.as("hasPushKey"),
+      sql<CompanyRow["bankConfigs"]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('accountNr', b.account_nr, 'fieldName', b.field_name, 'fieldValue', b.field_value)
+          order by b.account_nr, b.field_name), '[]')
+        from bank_config b where b.company_id = c.company_id)`.as("bankConfigs"),
     ])
     .where("c.company_id", "=", sql<string>`any(${companyIds}::uuid[])`)
     .where("c.deleted_at", "is", null)

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inCompany } from "#server/database/tenant.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { createMemoryQueue } from "#server/testing/build-ingest.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { buildUser } from "#server/testing/build-user.ts";
+import { listBrokenFacts } from "#server/testing/expect-whole.ts";
+import { type PushSender, startPushSender } from "#server/testing/push-sender.ts";
+import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { drainPushes, rereadPushes } from "./drain-pushes.service.ts";
+import { countSilentDays } from "./silence.ts";
+import { tellSilence } from "./tell-silence.service.ts";
+
+const DAY_MS = 86_400_000;
+const ACCOUNT = "11773016-11111010-00000008";
+const ACCOUNT_NR = "117730161111101000000008";
+
+let api: TestApp;
+let sender: PushSender;
+const queue = createMemoryQueue();
+
+beforeAll(async () => {
+  api = await createTestApp({ environment: { SZAMLAZZHU_ANSWER_MS: "20000" }, deps: { queue } });
+  sender = await startPushSender(await api.app.listen({ port: 0, host: "127.0.0.1" }));
+});
+afterAll(async () => {
+  await sender?.stop();
+  await api?.close();
+});
+
+let places = 1;
+
+async function makePlace() {
+  const accountant = await buildUser(api.db, { role: "accountant" });
+  const company = await buildCompany(api.db, { accountantIds: [accountant.id] });
+  const token = await buildSession(api.db, company.ownerId);
+  const path = `/v1/company/${company.id}/invoice-feed`;
+  const made = await api.call("POST", `${path}/key`, { token, body: {}, address: `192.0.2.${++places}` });
+  const { key } = made.body as { key: string };
+  await sender.control("__connect", { key, account: ACCOUNT });
+  return { id: company.id, company, token, accountant: await buildSession(api.db, accountant.id), path, key };
+}
+
+const work = (companyId: string): Promise<void> => drainPushes(api.deps, companyId);
+
+function listRows(companyId: string) {
+  return inCompany(api.db, companyId, (tx) =>
+    tx
+      .selectFrom("bank_transaction as t")
+      .innerJoin("bank_account as a", (join) => join.onRef("a.company_id", "=", "t.company_id").onRef("a.id", "=", "t.bank_account_id"))
+      .select(["a.account_nr", "a.currency as account_currency", "t.currency", "t.withdrawn_at", "t.id"])
+      .where("t.company_id", "=", companyId)
+      .orderBy("t.created_at")
+      .execute(),
+  );
+}
+
+async function addAccount(companyId: string): Promise<void> {
+  await inCompany(api.db, companyId, async (tx) => {
+    await tx
+      .insertInto("bank_account")
+      .values({
+        company_id: companyId, id: api.deps.newId(), account_nr: ACCOUNT_NR, originate: "adriana", currency: "HUF",
+        balance: null, balance_date: null, created_at: new Date(),
+      })
+      .execute();
+  });
+}
+
+describe("accounts that messages name", () => {
+  it("wait for the director when the company does not have them, and come in whole when he takes them", async () => {
+    const place = await makePlace();
+    await sender.send(place.key, { count: 3 });
+    await work(place.id);
+    expect(await listRows(place.id)).toEqual([]);
+    expect((await api.call("GET", place.path, { token: place.accountant })).body).toMatchObject({ parkedAccounts: 1, parkedMessages: 3, state: "active" });
+    const { body } = await api.call("GET", `${place.path}/accounts`, { token: place.accountant });
+    expect(body.accounts).toMatchObject([{ accountNr: ACCOUNT_NR, bankName: "OTP Bank", state: "parked", messageCount: 3, numberValid: true }]);
+    const refused = await api.call("PATCH", `${place.path}/accounts`, { token: place.accountant, body: { account_nr: ACCOUNT, decision: "accept" } });
+    expect(refused.status).toBe(403);
+    queue.jobs.length = 0;
+    const taken = await api.call("PATCH", `${place.path}/accounts`, { token: place.token, body: { account_nr: ACCOUNT, decision: "accept" } });
+    expect(taken.body.accounts[0].state).toBe("accepted");
+    expect(queue.jobs).toMatchObject([{ name: "push-message.drain", data: { companyId: place.id } }]);
+    await work(place.id);
+    expect(await listRows(place.id)).toHaveLength(3);
+    expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
+    expect((await api.call("GET", place.path, { token: place.token })).body).toMatchObject({ parkedAccounts: 0, parkedMessages: 0 });
+  });
+
+  it("that the company has from elsewhere are taken without a question", async () => {
+    const place = await makePlace();
+    await addAccount(place.id);
+    await sender.send(place.key, { count: 2 });
+    await work(place.id);
+    expect(await listRows(place.id)).toHaveLength(2);
+  });
+
+  it("that waited are taken as soon as the company has them", async () => {
+    const place = await makePlace();
+    await sender.send(place.key, { count: 2 });
+    await work(place.id);
+    await addAccount(place.id);
+    await sender.send(place.key);
+    await work(place.id);
+    expect(await listRows(place.id)).toHaveLength(3);
+  });
+
+  it("that are ignored stay away, kept, until he changes his mind", async () => {
+    const place = await makePlace();
+    await sender.send(place.key);
+    await work(place.id);
+    const decide = (decision: string) =>
+      api.call("PATCH", `${place.path}/accounts`, { token: place.token, body: { account_nr: ACCOUNT_NR, decision } });
+    await decide("ignore");
+    await sender.send(place.key);
+    await work(place.id);
+    expect(await listRows(place.id)).toEqual([]);
+    await decide("accept");
+    await work(place.id);
+    expect(await listRows(place.id)).toHaveLength(2);
+    const log = await inCompany(api.db, place.id, (tx) => tx.selectFrom("audit_log").select("action").orderBy("id").execute());
+    expect(log.map(({ action }) => action)).toEqual(["invoice_feed.make-key", "invoice_feed.ignore-account", "invoice_feed.accept-account"]);
+  });
+
+  it("nobody named are not found", async () => {
+    const place = await makePlace();
+    const body = { account_nr: "10400009-12345670-00000006", decision: "accept" };
+    expect((await api.call("PATCH", `${place.path}/accounts`, { token: place.token, body })).status).toBe(404);
+  });
+
+  it("do not come back by themselves after they were deleted or moved away", async () => {
+    const place = await makePlace();
+    await sender.send(place.key);
+    await work(place.id);
+    await api.call("PATCH", `${place.path}/accounts`, { token: place.token, body: { account_nr: ACCOUNT_NR, decision: "accept" } });
+    await work(place.id);
+    const body = { account_nr: ACCOUNT_NR, originate: "szamlazzhu", company_id: place.id };
+    expect((await api.call("DELETE", "/v1/bankaccount", { token: place.token, body })).status).toBe(200);
+    await sender.send(place.key);
+    await work(place.id);
+    expect(await listRows(place.id)).toEqual([]);
+    const kept = await inCompany(api.db, place.id, (tx) => tx.selectFrom("push_message").select("state").execute());
+    expect(kept).toEqual([{ state: "parked" }]);
+  });
+});
+
+describe("settings of accounts", () => {
+  const save = (place: { id: string; token: string }, bankConfigs: object[]) =>
+    api.call("PUT", `/v1/company/${place.id}/bank-configs`, { token: place.token, body: { bankConfigs } });
+
+  it("a currency reads again what lacked one, and the bank's name follows", async () => {
+    const place = await makePlace();
+    await addAccount(place.id);
+    await sender.send(place.key, { form: "missingCurrency" });
+    await work(place.id);
+    queue.jobs.length = 0;
+    const rows = [{ accountNr: ACCOUNT, fieldName: "currency", fieldValue: "eur" }, { accountNr: ACCOUNT, fieldName: "bankName", fieldValue: "OTP (fő)" },
+      { accountNr: ACCOUNT, fieldName: "sajatMezo", fieldValue: "7" }];
+    const { body } = await save(place, rows);
+    expect(body).toEqual({
+      bankConfigs: [
+        { accountNr: ACCOUNT_NR, fieldName: "bankName", fieldValue: "OTP (fő)" },
+        { accountNr: ACCOUNT_NR, fieldName: "currency", fieldValue: "EUR" },
+        { accountNr: ACCOUNT_NR, fieldName: "sajatMezo", fieldValue: "7" },
+      ],
+      repopulatesWithinMinutes: 10,
+    });
+    expect(queue.jobs).toMatchObject([{ name: "push-message.reread", data: { companyId: place.id, accountNrs: [ACCOUNT_NR] } }]);
+    await rereadPushes(api.deps, place.id, [ACCOUNT_NR]);
+    expect(await listRows(place.id)).toMatchObject([{ account_nr: ACCOUNT_NR, account_currency: "EUR", currency: "EUR" }]);
+    const account = await inCompany(api.db, place.id, (tx) =>
+      tx.selectFrom("bank_account").select("bank_name").where("originate", "=", "szamlazzhu").executeTakeFirstOrThrow());
+    expect(account.bank_name).toBe("OTP (fő)");
+    expect((await api.call("GET", `/v1/company/${place.id}`, { token: place.accountant })).body).toMatchObject({
+      bankConfigs: body.bankConfigs, szamlazzApiToken: "••••••••", integration: "szamlazzhu",
+    });
+  });
+
+  it("another currency takes items from one account to the other, and back", async () => {
+    const place = await makePlace();
+    await addAccount(place.id);
+    await sender.send(place.key, { count: 2 });
+    await work(place.id);
+    await save(place, [{ accountNr: ACCOUNT, fieldName: "currency", fieldValue: "EUR" }]);
+    await rereadPushes(api.deps, place.id, [ACCOUNT_NR]);
+    const shape = async () => (await listRows(place.id)).map((row) => [row.account_currency, row.withdrawn_at === null]).toSorted();
+    expect(await shape()).toEqual([["EUR", true], ["EUR", true], ["HUF", false], ["HUF", false]]);
+    expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
+    await save(place, []);
+    await rereadPushes(api.deps, place.id, [ACCOUNT_NR]);
+    await rereadPushes(api.deps, place.id, [ACCOUNT_NR]);
+    expect(await shape()).toEqual([["EUR", false], ["EUR", false], ["HUF", true], ["HUF", true]]);
+    expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
+  });
+
+  it("saved as they were read nothing again", async () => {
+    const place = await makePlace();
+    const rows = [{ accountNr: ACCOUNT, fieldName: "ledgerNumber", fieldValue: "384" }];
+    await save(place, rows);
+    queue.jobs.length = 0;
+    await save(place, rows);
+    expect(queue.jobs).toEqual([]);
+  });
+
+  it.each([
+    [[{ accountNr: "---", fieldName: "currency", fieldValue: "HUF" }]],
+    [[{ accountNr: ACCOUNT, fieldName: "currency", fieldValue: "forint" }]],
+    [[{ accountNr: ACCOUNT, fieldName: "a b", fieldValue: "x" }]],
+    [[{ accountNr: ACCOUNT, fieldName: "bankCode", fieldValue: "1" }, { accountNr: ACCOUNT_NR, fieldName: "bankCode", fieldValue: "2" }]],
+  ])("%j are refused whole", async (rows) => {
+    const place = await makePlace();
+    expect((await save(place, rows)).status).toBe(400);
+    const kept = await inCompany(api.db, place.id, (tx) => tx.selectFrom("bank_config").selectAll().execute());
+    expect(kept).toEqual([]);
+  });
+});
+
+describe("silence", () => {
+  it("counts whole banking days between, over weekends and holidays", () => {
+    const days = (last: string, now: string): number => countSilentDays(new Date(last), new Date(now));
+    // Friday evening to Monday: nothing is missing. 23 December to the 29th: only the 28th was a banking day.
+    expect(days("2026-11-20T18:00:00Z", "2026-11-23T08:00:00Z")).toBe(0);
+    expect(days("2026-11-16T08:00:00Z", "2026-11-20T08:00:00Z")).toBe(3);
+    expect(days("2026-12-23T08:00:00Z", "2026-12-29T08:00:00Z")).toBe(1);
+    // The days are Budapest's: half past eleven at night in UTC is the next day there.
+    expect(days("2026-11-16T23:30:00Z", "2026-11-20T08:00:00Z")).toBe(2);
+  });
+
+  it("is told once, after the days that were set, and only of connections that lived", async () => {
+    const place = await makePlace();
+    const waiting = await makePlace();
+    await sender.send(place.key);
+    const mine = () => api.mailbox.letters.filter(({ text }) => text.includes(place.company.taxNumber));
+    const about = (company: { taxNumber: string }) => api.mailbox.letters.filter(({ text }) => text.includes(company.taxNumber)).length;
+    for (let day = 0; day < 14 && mine().length === 0; day++) {
+      const { silentDays } = (await api.call("GET", place.path, { token: place.accountant })).body;
+      await tellSilence(api.deps);
+      expect(mine().length).toBe(silentDays >= 3 ? 1 : 0);
+      if (mine().length === 0) api.clock.advance(DAY_MS);
+    }
+    expect((await api.call("GET", place.path, { token: place.accountant })).body.state).toBe("silent");
+    expect(mine()[0]!.text).toContain("90 napig");
+    await tellSilence(api.deps);
+    api.clock.advance(30 * DAY_MS);
+    await tellSilence(api.deps);
+    expect(mine()).toHaveLength(1);
+    expect(about(waiting.company)).toBe(0);
+    // It speaks again and goes silent again: another letter.
+    const token = await buildSession(api.db, place.company.ownerId, { idleExpiresAt: new Date(Date.now() + 400 * DAY_MS), absoluteExpiresAt: new Date(Date.now() + 400 * DAY_MS) });
+    await sender.send(place.key);
+    expect((await api.call("GET", place.path, { token })).body.state).toBe("active");
+    api.clock.advance(14 * DAY_MS);
+    await tellSilence(api.deps);
+    api.clock.reset();
+    expect(mine()).toHaveLength(2);
+  });
+});
