@@ -36,6 +36,13 @@ export const statisticsRowSchema = z.object({
 });
 export type StatisticsRow = z.infer<typeof statisticsRowSchema>;
 
+/** Items of one origin that count in another one of the same account, where any of `countedAt` is in the selection too. */
+const pairedSchema = z.object({ accountNr: z.string(), originate: originateSchema, currency: currencySchema,
+  countedAt: z.array(originateSchema) });
+
+export const pairedDaySchema = pairedSchema.extend({ date: dateSchema, credit: amountSchema, debit: amountSchema, count: z.number().int() });
+export type PairedDay = z.infer<typeof pairedDaySchema>;
+
 export const bankAccountList = endpoint({
   method: "GET",
   path: "/bankaccounts",
@@ -44,7 +51,14 @@ export const bankAccountList = endpoint({
   callers: ["session", "connect"],
   policy: "company.member",
   query: z.object({ company_id: idSchema, statistics_from: dateSchema.optional() }),
-  reply: z.object({ accounts: z.array(bankAccountSchema), statistics: z.array(statisticsRowSchema) }),
+  reply: z.object({
+    accounts: z.array(bankAccountSchema),
+    statistics: z.array(statisticsRowSchema),
+    /** To be taken off the statistics where they are added up over several origins of one account. */
+    paired: z.array(pairedDaySchema),
+    /** The same for the counts of items that are not booked. */
+    pairedUnbooked: z.array(pairedSchema.extend({ count: z.number().int() })),
+  }),
   errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
 });
 

@@ -19,6 +19,7 @@ export const bankAccountsTexts = {
     szamlazzhu: "Számlázz.hu-kapcsolat",
     adriana: "Feltöltött kivonat",
   } satisfies Record<OriginateName, string>,
+  origins: (count: number) => `1 számla · ${formatCount(count)} forrás`,
   lastData: (when: string) => `utolsó adat ${when}`,
   noData: "még nincs adat",
   balanceOn: (date: string) => `Egyenleg ${date}`,

@@ -16,6 +16,7 @@ export const exportsTexts = {
   presets: { thisMonth: "Ez a hónap", previousMonth: "Előző hónap", quarter: "Negyedév" },
   accounts: "Bankszámla",
   allAccounts: (count: number) => `Mind ${articleBefore(count)} ${formatCount(count)} bankszámla`,
+  onceHelp: "Ami két forrásból is megérkezett, egyszer kerül a fájlba.",
   formatLabel: "Export formátuma",
   formats: {
     xlsx: { title: "Excel-táblázat", description: "XLSX, szűrhető és összegezhető" },

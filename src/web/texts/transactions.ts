@@ -24,6 +24,19 @@ export const transactionsTexts = {
   unprovenHint: "A kivonat egyenlegei nem értek össze, és így vették át.",
   possibleDouble: "lehetséges kettőzés",
   possibleDoubleHint: "Egy másik forrásban nagyon hasonló tétel szerepel. Ha kétszer szerepel, csak egyszer könyvelje.",
+  origins: (count: number) => `${formatCount(count)} forrás`,
+  originsHint: (names: string) => `Ugyanez a tétel itt is szerepel: ${names}. Egyszer számoljuk.`,
+  withdrawn: "visszavonta a bank",
+  withdrawnHint: "A bank visszavonta ezt a tételt: nem számít bele az összegekbe, és nem könyvelhető.",
+  changedByBank: "A bank módosította",
+  changedByBankHint: "A tételt már könyvelték vagy exportálták, és a bank azóta módosította. Nyissa meg a részletekért.",
+  pendingList: {
+    title: (count: number) => `Függő tételek (${formatCount(count)})`,
+    hint: "A bank bejelentette, de még nem könyvelte: nem számítanak az összegekbe.",
+    tag: "függő",
+    show: "Megjelenítés",
+    hide: "Elrejtés",
+  },
   loadingMore: "További tételek betöltése…",
   moreFailed: "A további tételek most nem tölthetők be",
   retry: "Újrapróbálás",
@@ -45,7 +58,7 @@ export const transactionsTexts = {
   noCompany: "Válassza ki a céget, amelynek a tételeit látni szeretné.",
   marked: (count: number) => ({ title: "Megjelölve könyveltként", message: `${formatCount(count)} tétel állapota módosult.` }),
   unmarked: (count: number) => ({ title: "Könyvelt jelölés törölve", message: `${formatCount(count)} tétel állapota módosult.` }),
-  nothingToBook: { title: "Nincs mit megjelölni", message: "A függőben lévő tételek még nem könyvelhetők." },
+  nothingToBook: { title: "Nincs mit megjelölni", message: "A függőben lévő és a visszavont tételek nem könyvelhetők." },
   noMoreUnbooked: "Nincs több nem könyvelt tétel a betöltöttek között",
 };
 
@@ -101,6 +114,65 @@ export const accountRailTexts = {
   choose: "Bankszámlák kiválasztása",
   noData: "nincs adat",
   done: "Kész",
+  origins: (count: number) => `1 számla · ${formatCount(count)} forrás`,
+};
+
+/** The same item in two origins, and what the bank changed. */
+export const tieTexts = {
+  title: "Ugyanez a tétel",
+  count: (count: number) => `${formatCount(count)} forrás, egyszer számoljuk`,
+  thisRow: "ez a sor",
+  leading: "ez számít",
+  rules: {
+    reference: "a banki hivatkozás azonos",
+    same_day: "azonos nap és összeg",
+    near_day: "azonos összeg és partner, eltérő nap",
+    manual: "kézzel összekapcsolva",
+  },
+  unlink: "Ez két külön tétel",
+  unlinkHint: "Szétválasztás: ezután mindkettő külön tételként számít.",
+  unlinked: { title: "Szétválasztva", message: "A két sor mostantól külön tételként számít." },
+  undo: "Visszavonás",
+  relinked: { title: "Újra összekapcsolva", message: "A két sort ismét egy tételként számoljuk." },
+  failed: { title: "Nem sikerült módosítani", message: "A tételek közben megváltozhattak. Frissítse az oldalt, és próbálja újra." },
+  changed: {
+    title: "A bank módosította",
+    booked: "A tétel ekkor már könyvelve volt. Ellenőrizze, hogy a könyvelésben is módosítani kell-e.",
+    exported: "A tétel ekkor már exportálva volt. Ellenőrizze, hogy a könyvelésben is módosítani kell-e.",
+    plain: "A tétel ekkor még nem volt könyvelve.",
+    withdrawnTitle: "A bank visszavonta",
+    returnedTitle: "A bank újra közölte",
+    was: "Volt",
+    now: "Lett",
+    nothing: "–",
+    seen: "Láttam",
+    seenFailed: { title: "Nem sikerült menteni", message: "Próbálja újra néhány másodperc múlva." },
+  },
+  fields: {
+    bookingDate: "Könyvelés napja",
+    valueDate: "Értéknap",
+    amount: "Összeg",
+    currency: "Devizanem",
+    partnerName: "Partner",
+    partnerAccountNr: "Partner számlája",
+    remittance: "Közlemény",
+    type: "Típus",
+    reference: "Hivatkozás",
+    endToEndId: "Ügyfél-azonosító",
+  },
+};
+
+export const leadingSourceTexts = {
+  title: "Ha egy tétel több forrásból is megérkezik",
+  label: "Melyik forrás számítson?",
+  help: "Minden tételt egyszer számolunk. A könyvelt jelölés mindegyik forrás sorára rákerül.",
+  options: {
+    aggreg8: { title: "Banki kapcsolat", description: "Ajánlott: naponta, a banktól érkezik." },
+    szamlazzhu: { title: "Számlázz.hu", description: "A Számlázz.hu által küldött tételek." },
+    adriana: { title: "Feltöltött kivonat", description: "A bank hivatalos kivonata." },
+  },
+  saved: { title: "Mentve", message: "A párok átálltak, az összegek nem változtak." },
+  failed: { title: "A forrás nem módosult", message: "Próbálja újra néhány másodperc múlva." },
 };
 
 export const drawerTexts = {

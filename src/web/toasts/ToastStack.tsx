@@ -33,6 +33,18 @@ export function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly
       <div>
         <div className={styles["title"]}>{toast.title}</div>
         {toast.message && <p>{toast.message}</p>}
+        {toast.action && (
+          <button
+            type="button"
+            className={styles["action"]}
+            onClick={() => {
+              toast.action!.run();
+              onClose();
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
       </div>
       <button type="button" className={styles["close"]} aria-label={uiWords().close} title={uiWords().close} onClick={onClose}>
         <Icon of={IconX} />

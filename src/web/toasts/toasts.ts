@@ -10,6 +10,8 @@ export interface ToastWords {
   readonly intent: ToastIntent;
   readonly title: string;
   readonly message?: string;
+  /** The one way back; doing it ends the toast. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 export interface ToastEntry extends ToastWords {

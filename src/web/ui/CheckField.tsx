@@ -41,11 +41,19 @@ export function CheckField({ label, description, error, indeterminate, id, ...in
   );
 }
 
+interface CheckMarkProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "size"> {
+  readonly label: string;
+  readonly indeterminate?: boolean;
+}
+
 /** A tick box without words beside it, for table rows; `label` is read aloud. */
-export function CheckMark({ label, ...input }: Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "size"> & { readonly label: string }) {
+export function CheckMark({ label, indeterminate = false, ...input }: CheckMarkProps) {
+  const setBox = (box: HTMLInputElement | null): void => {
+    if (box) box.indeterminate = indeterminate;
+  };
   return (
     <span className={controls["check"]}>
-      <input {...input} type="checkbox" aria-label={label} />
+      <input {...input} ref={setBox} type="checkbox" aria-label={label} />
     </span>
   );
 }

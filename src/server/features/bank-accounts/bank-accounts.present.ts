@@ -1,6 +1,7 @@
 import type { BankAccount, StatisticsRow } from "#contract/bank-accounts.ts";
+import { invariant } from "#values/result.ts";
 import { formatAmount } from "#values/money.ts";
-import type { BankAccountRow, BankAccountWithCounts, StatisticsStoreRow } from "./bank-accounts.store.ts";
+import type { BankAccountRow, BankAccountWithCounts, PairedDayRow, StatisticsStoreRow } from "./bank-accounts.store.ts";
 
 /** A stored account as the wire's bank account. */
 export function presentBankAccount(row: BankAccountWithCounts): BankAccount {
@@ -27,12 +28,29 @@ export function presentBankAccount(row: BankAccountWithCounts): BankAccount {
 /** One day of one account; rows carry the account's number and origin, as the specification names them. */
 export function presentStatisticsRow(row: StatisticsStoreRow, account: BankAccountRow): StatisticsRow {
   return {
-    date: row.date,
     accountNr: account.account_nr,
     originate: account.originate,
     currency: account.currency,
-    credit: formatAmount(row.credit),
-    debit: formatAmount(row.debit),
-    count: Number(row.count),
+    ...presentSums(row),
+  };
+}
+
+export function presentSums(row: Pick<StatisticsStoreRow, "date" | "credit" | "debit" | "count">) {
+  return { date: row.date, credit: formatAmount(row.credit), debit: formatAmount(row.debit), count: Number(row.count) };
+}
+
+/** Whose the rows are and which other origins count them instead. */
+export function presentPaired(
+  row: Pick<PairedDayRow, "bank_account_id" | "leading_account_id" | "runner_up_account_id">,
+  accounts: ReadonlyMap<string, BankAccountRow>,
+) {
+  const account = accounts.get(row.bank_account_id);
+  invariant(account !== undefined, "a paired row's account is one of the company's");
+  const others = [row.leading_account_id, row.runner_up_account_id].flatMap((id) => (id === null ? [] : (accounts.get(id) ?? [])));
+  return {
+    accountNr: account.account_nr,
+    originate: account.originate,
+    currency: account.currency,
+    countedAt: others.map((each) => each.originate),
   };
 }

@@ -1,12 +1,13 @@
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
+import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import type { Handlers } from "#server/http/handler.ts";
-import { presentBankAccount, presentStatisticsRow } from "./bank-accounts.present.ts";
+import { presentBankAccount, presentPaired, presentStatisticsRow, presentSums } from "./bank-accounts.present.ts";
 import { renameBankAccount } from "./bank-accounts.service.ts";
 import { deleteBankAccount, moveBankAccount } from "./move-bank-account.service.ts";
-import { listBankAccountsWithCounts, listStatisticsRows } from "./bank-accounts.store.ts";
+import { listBankAccountsWithCounts, listPairedDays, listPairedUnbooked, listStatisticsRows } from "./bank-accounts.store.ts";
 
 /** Days of statistics when the caller asks for none in particular: a quarter, as the page's chart shows. */
 const STATISTICS_DAYS = 90;
@@ -37,7 +38,15 @@ export function bankAccountHandlers(
           const account = byId.get(row.bank_account_id);
           return account === undefined ? [] : [presentStatisticsRow(row, account)];
         });
-        return { accounts: accounts.map(presentBankAccount), statistics };
+        const shared = findSharedAccounts(accounts);
+        const paired = shared.length === 0 ? [] : await listPairedDays(tx, companyId, shared, from);
+        const unbooked = shared.length === 0 ? [] : await listPairedUnbooked(tx, companyId, shared);
+        return {
+          accounts: accounts.map(presentBankAccount),
+          statistics,
+          paired: paired.map((row) => ({ ...presentPaired(row, byId), ...presentSums(row) })),
+          pairedUnbooked: unbooked.map((row) => ({ ...presentPaired(row, byId), count: Number(row.count) })),
+        };
       });
     },
 

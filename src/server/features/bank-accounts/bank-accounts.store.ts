@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BankAccountTable, Originate } from "#server/database/tables.ts";
 import type { Amount } from "#values/money.ts";
@@ -90,4 +91,46 @@ export async function updateDisplayName(tx: Tx, companyId: string, id: string, d
     .where("company_id", "=", companyId)
     .where("id", "=", id)
     .execute();
+}
+
+export interface PairedDayRow {
+  readonly bank_account_id: string;
+  readonly leading_account_id: string;
+  readonly runner_up_account_id: string | null;
+  readonly date: LocalDate;
+  readonly credit: Amount;
+  readonly debit: Amount;
+  readonly count: bigint;
+}
+
+/** Sums by day of rows that count in another origin, of accounts that have one, from a day on. */
+export async function listPairedDays(tx: Tx, companyId: string, accountIds: readonly string[], from: LocalDate): Promise<PairedDayRow[]> {
+  return runText<PairedDayRow>(
+    tx,
+    `select t.bank_account_id, t.leading_account_id, t.runner_up_account_id, t.booking_date as date,
+        coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as credit,
+        coalesce(sum(t.amount) filter (where t.amount < 0), 0)::bigint as debit, count(*) as count
+      from bank_transaction t
+      where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date
+        and t.leading_account_id is not null and t.withdrawn_at is null
+      group by 1, 2, 3, 4 order by 1, 4, 2, 3`,
+    [companyId, [...accountIds], from],
+  );
+}
+
+/** Rows that nobody booked and that count in another origin. */
+export async function listPairedUnbooked(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+): Promise<Omit<PairedDayRow, "date" | "credit" | "debit">[]> {
+  return runText<Omit<PairedDayRow, "date" | "credit" | "debit">>(
+    tx,
+    `select t.bank_account_id, t.leading_account_id, t.runner_up_account_id, count(*) as count
+      from bank_transaction t
+      where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booked_at is null and t.status = 'booked'
+        and t.leading_account_id is not null and t.withdrawn_at is null
+      group by 1, 2, 3 order by 1, 2, 3`,
+    [companyId, [...accountIds]],
+  );
 }

@@ -31,6 +31,8 @@ type Account = Reply["accounts"][number];
 
 interface AccountRowProps {
   readonly account: Account;
+  /** How many origins report this number and currency; each has its row. */
+  readonly origins: number;
   readonly statistics: Reply["statistics"];
   readonly today: LocalDate;
   /** How it is read, where a bank connection reads it. */
@@ -38,7 +40,7 @@ interface AccountRowProps {
 }
 
 /** One account: who, how its money moved, how much there is. */
-export function AccountRow({ account, statistics, today, feed }: AccountRowProps) {
+export function AccountRow({ account, origins, statistics, today, feed }: AccountRowProps) {
   const name = accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName);
   const movement = accountMovement(account, statistics, today);
   return (
@@ -58,6 +60,7 @@ export function AccountRow({ account, statistics, today, feed }: AccountRowProps
           {account.displayName && <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />}
           <p className={styles["sub"]}>
             <span>{words.originate[account.originate]}</span>
+            {origins > 1 && <span>{words.origins(origins)}</span>}
             {!feed && <span>{account.lastDataAt ? words.lastData(formatRecent(account.lastDataAt, nowMs())) : words.noData}</span>}
           </p>
           {feed && <FeedStateLine feed={feed} companyId={account.companyId} accountName={name} />}

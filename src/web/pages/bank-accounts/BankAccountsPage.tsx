@@ -5,6 +5,7 @@ import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { feedStatesQuery } from "#web/connect/connect-queries.ts";
 import { FeedNotes } from "#web/feeds/FeedNotes.tsx";
+import { groupOrigins } from "#web/bank-accounts/group-origins.ts";
 import { MovedNote } from "#web/bank-accounts/MovedNote.tsx";
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
@@ -41,7 +42,7 @@ export function BankAccountsPage() {
     <>
       <PageHeader
         title={words.title}
-        purpose={accounts.length > 0 ? words.purpose(accounts.length, banks) : words.purposeEmpty}
+        purpose={accounts.length > 0 ? words.purpose(groupOrigins(accounts).length, banks) : words.purposeEmpty}
         actions={
           <>
             {role !== "accountant" && (
@@ -89,7 +90,7 @@ function AccountList({ reply, feeds }: { readonly reply: Reply; readonly feeds: 
   const feedOf = new Map(feeds.map((feed) => [feed.bankAccountId, feed]));
   return (
     <>
-      {currencyTotals(reply.accounts, reply.statistics, today).map((total) => (
+      {currencyTotals(reply.accounts, reply.statistics, today, reply.paired).map((total) => (
         <div key={total.currency} className={styles["totals"]}>
           <Figures figures={buildFigures(total)} />
         </div>
@@ -101,6 +102,7 @@ function AccountList({ reply, feeds }: { readonly reply: Reply; readonly feeds: 
               <AccountRow
                 key={account.accountId}
                 account={account}
+                origins={countOrigins(reply.accounts, account)}
                 statistics={reply.statistics}
                 today={today}
                 feed={feedOf.get(account.accountId)}
@@ -112,6 +114,11 @@ function AccountList({ reply, feeds }: { readonly reply: Reply; readonly feeds: 
       <p className={styles["note"]}>{words.chartNote}</p>
     </>
   );
+}
+
+/** From how many origins this account is known. */
+function countOrigins(accounts: Reply["accounts"], account: Reply["accounts"][number]): number {
+  return accounts.filter((each) => each.accountNr === account.accountNr && each.currency === account.currency).length;
 }
 
 function buildFigures(total: ReturnType<typeof currencyTotals>[number]): readonly Figure[] {

@@ -1,4 +1,6 @@
-import type { BankAccount, StatisticsRow } from "#contract/bank-accounts.ts";
+import type { BankAccount, PairedDay, StatisticsRow } from "#contract/bank-accounts.ts";
+import { groupOrigins, newestOf } from "#web/bank-accounts/group-origins.ts";
+import { countedElsewhere } from "#web/bank-accounts/paired-items.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { parseAmount, type Amount } from "#values/money.ts";
 
@@ -42,24 +44,32 @@ export interface CurrencyTotal {
   readonly debit: Amount;
 }
 
-/** Totals by currency, never across; forints first, then by code. */
+/** Totals by currency, never across; forints first, then by code. Origins of one account are one account, its items and money once. */
 export function currencyTotals(
   accounts: readonly BankAccount[],
   statistics: readonly StatisticsRow[],
   today: LocalDate,
+  paired: readonly PairedDay[] = [],
 ): readonly CurrencyTotal[] {
   const totals = new Map<string, CurrencyTotal>();
-  for (const account of accounts) {
-    const movement = accountMovement(account, statistics, today);
-    const before = totals.get(account.currency);
-    const balance = account.balance === null ? undefined : read(account.balance);
-    totals.set(account.currency, {
-      currency: account.currency,
+  for (const origins of groupOrigins(accounts)) {
+    const movements = origins.map((each) => accountMovement(each, statistics, today));
+    const { currency, balance: text } = newestOf(origins);
+    const before = totals.get(currency);
+    const balance = text === null ? undefined : read(text);
+    totals.set(currency, {
+      currency,
       accounts: (before?.accounts ?? 0) + 1,
       balance: balance === undefined ? before?.balance : (before?.balance ?? 0n) + balance,
-      credit: (before?.credit ?? 0n) + movement.credit,
-      debit: (before?.debit ?? 0n) + movement.debit,
+      credit: movements.reduce((sum, movement) => sum + movement.credit, before?.credit ?? 0n),
+      debit: movements.reduce((sum, movement) => sum + movement.debit, before?.debit ?? 0n),
     });
+  }
+  const first = addDays(today, 1 - CHART_DAYS);
+  for (const row of countedElsewhere(paired, accounts)) {
+    const total = totals.get(row.currency);
+    if (total === undefined || row.date < first || row.date > today) continue;
+    totals.set(row.currency, { ...total, credit: total.credit - read(row.credit), debit: total.debit - read(row.debit) });
   }
   const rank = (currency: string) => (currency === "HUF" ? "" : currency);
   return [...totals.values()].sort((left, right) => (rank(left.currency) < rank(right.currency) ? -1 : 1));

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { apiQuery } from "#web/api/queries.ts";
 import { CompanyFields } from "#web/modals/company/CompanyFields.tsx";
 import { useCompanyForm, type CompanyFormHandle } from "#web/modals/company/use-company-form.ts";
+import { LeadingSourceCard } from "#web/pages/companies/LeadingSourceCard.tsx";
 import styles from "#web/pages/companies/companies.module.css";
 import { to } from "#web/paths.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
@@ -52,6 +53,7 @@ export function CompanyEditPage() {
       {current && query.isError && <QueryError title={words.notFound} error={query.error} onRetry={() => void query.refetch()} />}
       {current && query.isPending && <SkeletonRows rows={4} />}
       {query.data?.owned && <EditCard key={query.data._id} company={query.data} />}
+      {query.data?.owned && <LeadingSourceCard companyId={query.data._id} />}
       {query.data && !query.data.owned && <Note tone="info" title={words.ownerOnly} />}
     </>
   );

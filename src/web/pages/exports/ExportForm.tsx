@@ -2,7 +2,8 @@ import type { ApiReply } from "#web/api/client.ts";
 import type { ExportOrder } from "#web/pages/exports/use-export.ts";
 import styles from "#web/pages/exports/exports.module.css";
 import { findPreset, presetPeriod, type PeriodPreset } from "#web/periods.ts";
-import { accountDisplayName } from "#web/texts/bank-accounts.ts";
+import { groupOrigins } from "#web/bank-accounts/group-origins.ts";
+import { accountDisplayName, bankAccountsTexts } from "#web/texts/bank-accounts.ts";
 import { exportsTexts as words } from "#web/texts/exports.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -138,11 +139,22 @@ function AccountFields({ order, accounts, onChange }: Pick<ExportFormProps, "ord
         <CheckField
           key={account.accountId}
           label={accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName)}
-          description={account.displayName ? `${displayAccountNumber(account.accountNr)} · ${account.currency}` : account.currency}
+          description={describeAccount(account, accounts)}
           checked={isChosen(account)}
           onChange={() => toggle(account)}
         />
       ))}
+      {groupOrigins(accounts).some((origins) => origins.length > 1) && <p className={styles["help"]}>{words.onceHelp}</p>}
     </fieldset>
   );
+}
+
+/** Number where a name stands above, currency, and the origin where the account has several. */
+function describeAccount(account: Account, accounts: readonly Account[]): string {
+  const alone = accounts.every((each) => each === account || each.accountNr !== account.accountNr || each.currency !== account.currency);
+  return [
+    account.displayName ? displayAccountNumber(account.accountNr) : "",
+    account.currency,
+    alone ? "" : bankAccountsTexts.originate[account.originate],
+  ].filter(Boolean).join(" · ");
 }

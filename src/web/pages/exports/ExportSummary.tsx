@@ -45,7 +45,8 @@ export function ExportSummary(props: ExportSummaryProps) {
 function WholeSums({ order, accounts, companyId }: ExportSummaryProps) {
   const input = { query: { company_id: companyId, statistics_from: order.from } };
   const query = useQuery({ ...apiQuery("BankAccount", "bankAccountList", input), placeholderData: keepPreviousData });
-  const sums = query.data && sumStatistics(query.data.statistics, order.accounts.length > 0 ? order.accounts : accounts, order);
+  const chosen = order.accounts.length > 0 ? order.accounts : accounts;
+  const sums = query.data && sumStatistics(query.data.statistics, chosen, order, query.data.paired);
   return (
     <>
       <Line label={words.transactions}>{sums ? formatCount(sums.count) : words.unknown}</Line>

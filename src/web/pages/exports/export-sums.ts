@@ -1,6 +1,7 @@
-import type { StatisticsRow } from "#contract/bank-accounts.ts";
+import type { PairedDay, StatisticsRow } from "#contract/bank-accounts.ts";
 import type { BankAccountRef } from "#contract/fields.ts";
 import { parseAmount, type Amount } from "#values/money.ts";
+import { countedElsewhere } from "#web/bank-accounts/paired-items.ts";
 import type { Period } from "#web/periods.ts";
 
 export interface ExportSums {
@@ -8,19 +9,29 @@ export interface ExportSums {
   readonly currencies: readonly { readonly currency: string; readonly credit: Amount; readonly debit: Amount }[];
 }
 
-/** What the days of the chosen accounts hold, out of the daily statistics; currencies apart, forints first. */
-export function sumStatistics(rows: readonly StatisticsRow[], accounts: readonly BankAccountRef[], period: Period): ExportSums {
+/**
+ * What the days of the chosen accounts hold, out of the daily statistics; currencies apart, forints first. What two chosen origins
+ * show is in it once, as in the file.
+ */
+export function sumStatistics(
+  rows: readonly StatisticsRow[],
+  accounts: readonly BankAccountRef[],
+  period: Period,
+  paired: readonly PairedDay[] = [],
+): ExportSums {
   const keys = new Set(accounts.map((account) => keyOf(account)));
   const sums = new Map<string, { credit: Amount; debit: Amount }>();
   let count = 0;
-  for (const row of rows) {
-    if (row.date < period.from || row.date > period.to || !keys.has(keyOf(row))) continue;
-    count += row.count;
+  const add = (row: Omit<StatisticsRow, "accountNr" | "originate">, sign: 1 | -1): void => {
+    if (row.date < period.from || row.date > period.to) return;
+    count += sign * row.count;
     const sum = sums.get(row.currency) ?? { credit: 0n, debit: 0n };
-    sum.credit += units(row.credit);
-    sum.debit += units(row.debit);
+    sum.credit += BigInt(sign) * units(row.credit);
+    sum.debit += BigInt(sign) * units(row.debit);
     sums.set(row.currency, sum);
-  }
+  };
+  for (const row of rows) if (keys.has(keyOf(row))) add(row, 1);
+  for (const row of countedElsewhere(paired, accounts)) add(row, -1);
   const order = (currency: string) => (currency === "HUF" ? "" : currency);
   const currencies = [...sums].map(([currency, sum]) => ({ currency, ...sum }));
   currencies.sort((left, right) => (order(left.currency) < order(right.currency) ? -1 : 1));

@@ -1,11 +1,13 @@
 import type { ApiReply } from "#web/api/client.ts";
 import styles from "#web/pages/transactions/viewer.module.css";
 import { isSameAccount, useAccountChoice } from "#web/pages/transactions/use-account-choice.ts";
-import { accountShortName } from "#web/texts/bank-accounts.ts";
+import { accountShortName, bankAccountsTexts } from "#web/texts/bank-accounts.ts";
 import { accountRailTexts as words } from "#web/texts/transactions.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { AmountText } from "#web/ui/AmountText.tsx";
+import { groupOrigins, newestOf } from "#web/bank-accounts/group-origins.ts";
 import { CheckMark } from "#web/ui/CheckField.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Dot } from "#web/ui/Dot.tsx";
 import { formatRecent } from "#web/ui/format-date.ts";
 import { nowMs } from "#web/now.ts";
@@ -15,9 +17,9 @@ type Account = ApiReply<"bankAccountList">["accounts"][number];
 /** Data older than this is worth a glance: a daily source missed a day. */
 const FRESH_MS = 36 * 60 * 60 * 1000;
 
-/** The accounts as checkboxes with balance and time of last data; ticks take effect at once. */
+/** The accounts as checkboxes with balance and time of last data; ticks take effect at once. Origins of one account stand under its number. */
 export function AccountRail({ accounts }: { readonly accounts: readonly Account[] }) {
-  const { chosen, toggle, chooseAll } = useAccountChoice(accounts);
+  const { chosen, toggle, toggleAll, chooseAll } = useAccountChoice(accounts);
   return (
     <div className={styles["accounts"]} role="group" aria-label={words.title}>
       <div className={styles["accountsHead"]}>
@@ -26,28 +28,75 @@ export function AccountRail({ accounts }: { readonly accounts: readonly Account[
           {words.all}
         </button>
       </div>
-      {accounts.map((account) => {
+      {groupOrigins(accounts).map((origins) => {
+        const [account] = origins;
+        const tick = (each: Account) => chosen.some((ref) => isSameAccount(ref, each));
+        if (origins.length === 1) return <AccountLine key={account.accountId} account={account} checked={tick(account)} onToggle={toggle} />;
+        const ticked = origins.filter(tick).length;
         const name = accountShortName(account.displayName, account.accountNr, account.bankName);
         return (
-          <label key={account.accountId} className={styles["account"]} title={displayAccountNumber(account.accountNr)}>
-            <CheckMark label={name} checked={chosen.some((ref) => isSameAccount(ref, account))} onChange={() => toggle(account)} />
-            <span>
-              <span className={styles["accountName"]} style={{ display: "block" }}>
-                {name}
+          <div key={account.accountId} role="group" aria-label={name}>
+            <label className={styles["account"]} title={displayAccountNumber(account.accountNr)}>
+              <CheckMark
+                label={name}
+                checked={ticked === origins.length}
+                indeterminate={ticked > 0 && ticked < origins.length}
+                onChange={() => toggleAll(origins)}
+              />
+              <span>
+                <span className={classNames(styles["accountName"], styles["accountLine"])}>{name}</span>
+                <AccountSub account={newestOf(origins)} note={words.origins(origins.length)} />
               </span>
-              <span className={styles["accountSub"]}>
-                {account.balance === null ? (
-                  <span>{account.currency}</span>
-                ) : (
-                  <AmountText amount={account.balance} currency={account.currency} kind="balance" />
-                )}
-                <LastData instant={account.lastDataAt} />
-              </span>
-            </span>
-          </label>
+            </label>
+            {origins.map((each) => (
+              <label key={each.accountId} className={classNames(styles["account"], styles["origin"])}>
+                <CheckMark
+                  label={`${name}, ${bankAccountsTexts.originate[each.originate]}`}
+                  checked={tick(each)}
+                  onChange={() => toggle(each)}
+                />
+                <span className={styles["accountSub"]}>
+                  <span>{bankAccountsTexts.originate[each.originate]}</span>
+                  <LastData instant={each.lastDataAt} />
+                </span>
+              </label>
+            ))}
+          </div>
         );
       })}
     </div>
+  );
+}
+
+interface AccountLineProps {
+  readonly account: Account;
+  readonly checked: boolean;
+  readonly onToggle: (account: Account) => void;
+}
+
+function AccountLine({ account, checked, onToggle }: AccountLineProps) {
+  const name = accountShortName(account.displayName, account.accountNr, account.bankName);
+  return (
+    <label className={styles["account"]} title={displayAccountNumber(account.accountNr)}>
+      <CheckMark label={name} checked={checked} onChange={() => onToggle(account)} />
+      <span>
+        <span className={classNames(styles["accountName"], styles["accountLine"])}>{name}</span>
+        <AccountSub account={account} />
+      </span>
+    </label>
+  );
+}
+
+function AccountSub({ account, note }: { readonly account: Account; readonly note?: string }) {
+  return (
+    <span className={styles["accountSub"]}>
+      {account.balance === null ? (
+        <span>{account.currency}</span>
+      ) : (
+        <AmountText amount={account.balance} currency={account.currency} kind="balance" />
+      )}
+      {note === undefined ? <LastData instant={account.lastDataAt} /> : <span>{note}</span>}
+    </span>
   );
 }
 

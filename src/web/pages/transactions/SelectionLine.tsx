@@ -17,7 +17,7 @@ interface SelectionLineProps {
 
 /** Count and sums of the marked rows; several currencies stand side by side, never added. */
 export function SelectionLine({ rows, phone, onBook, onClear }: SelectionLineProps) {
-  const allBooked = rows.every((row) => row.booked || row.pending);
+  const allBooked = rows.every((row) => row.booked || row.pending || row.withdrawnAt);
   return (
     <StatusLine
       summary={phone ? words.selectedShort(rows.length) : words.selected(rows.length)}

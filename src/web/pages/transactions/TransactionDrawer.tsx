@@ -7,6 +7,7 @@ import type { ApiReply } from "#web/api/client.ts";
 import { transactionQuery } from "#web/api/company-queries.ts";
 import styles from "#web/pages/transactions/drawer.module.css";
 import { bookedState, RowTags } from "#web/pages/transactions/TransactionRow.tsx";
+import { ChangeList, TieList } from "#web/pages/transactions/TieSections.tsx";
 import { SourceList } from "#web/pages/transactions/SourceList.tsx";
 import { drawerTexts as words, transactionsTexts } from "#web/texts/transactions.ts";
 import { AccountNumber } from "#web/ui/AccountNumber.tsx";
@@ -51,6 +52,8 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
             {presentError(query.error).message}
           </Note>
         )}
+        {detail && <ChangeList companyId={companyId} transaction={transaction} detail={detail} />}
+        {detail && <TieList companyId={companyId} transaction={transaction} detail={detail} />}
         {detail && detail.sources.length > 0 && (
           <>
             <SourceList sources={detail.sources} />
@@ -58,7 +61,7 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
           </>
         )}
       </div>
-      {!transaction.pending && (
+      {!transaction.pending && !transaction.withdrawnAt && (
         <footer className={styles["foot"]}>
           <Button variant={transaction.booked ? "secondary" : "filled"} fullWidth={phone} onClick={props.onBook}>
             {transaction.booked ? words.unmark : words.mark} {!phone && <Kbd>B</Kbd>}
@@ -67,6 +70,10 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
       )}
     </aside>
   );
+}
+
+function hasTags(row: Transaction): boolean {
+  return Boolean(row.possibleDoubleOf || row.unproven || row.withdrawnAt || row.changedByBank || row.otherOrigins.length > 0);
 }
 
 const stateWords = { booked: words.booked, notBooked: words.notBooked, pending: transactionsTexts.pending };
@@ -81,7 +88,7 @@ function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
     <header className={styles["head"]}>
       <div className={styles["headLine"]}>
         <h2>{transaction.partnerName || transaction.type || transactionsTexts.noPartner}</h2>
-        <Tag tone={state === "booked" ? "brass" : "line"}>{stateWords[state]}</Tag>
+        <Tag tone={state === "booked" ? "brass" : "line"}>{transaction.withdrawnAt && !transaction.booked ? transactionsTexts.withdrawn : stateWords[state]}</Tag>
         <span className={styles["headButtons"]}>
           <Button variant="quiet" size="small" square aria-label={words.previous} title={words.previous} onClick={() => onMove(-1)}>
             <Icon of={IconChevronLeft} />
@@ -99,7 +106,7 @@ function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
           className={styles["sum"] ?? ""}
           amount={transaction.amount}
           currency={transaction.currency}
-          muted={transaction.pending}
+          muted={transaction.pending || Boolean(transaction.withdrawnAt)}
         />
         <span className={styles["dates"]}>
           {formatDate(transaction.bookingDate)}
@@ -107,7 +114,7 @@ function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
           {!transaction.bookingDateStated && `, ${words.dateNotStated}`}
         </span>
       </div>
-      {(transaction.possibleDoubleOf || transaction.unproven) && (
+      {hasTags(transaction) && (
         <div className={styles["tags"]}>
           <RowTags transaction={transaction} />
         </div>

@@ -1,6 +1,7 @@
 import { memo, type MouseEvent } from "react";
 import type { Transaction } from "#contract/transactions.ts";
 import styles from "#web/pages/transactions/viewer.module.css";
+import { bankAccountsTexts } from "#web/texts/bank-accounts.ts";
 import { transactionsTexts as words } from "#web/texts/transactions.ts";
 import { AmountText } from "#web/ui/AmountText.tsx";
 import { BookedMark } from "#web/ui/BookedMark.tsx";
@@ -39,6 +40,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, bankNa
         selected && styles["selected"],
         current && styles["current"],
         transaction.pending && styles["pendingRow"],
+        transaction.withdrawnAt && styles["withdrawnRow"],
       )}
       onClick={() => actions.open(transaction)}
       onContextMenu={(event) => {
@@ -66,7 +68,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, bankNa
         <NameMark name={bankName} size="small" />
       </span>
       <span role="gridcell" className={styles["amount"]}>
-        <AmountText amount={transaction.amount} currency={transaction.currency} muted={transaction.pending} />
+        <AmountText amount={transaction.amount} currency={transaction.currency} muted={transaction.pending || Boolean(transaction.withdrawnAt)} />
       </span>
     </div>
   );
@@ -74,8 +76,24 @@ export const TransactionRow = memo(function TransactionRow({ transaction, bankNa
 
 /** Doubts stand beside the name, never in colour alone. */
 export function RowTags({ transaction }: { readonly transaction: Transaction }) {
+  const { otherOrigins } = transaction;
   return (
     <>
+      {transaction.withdrawnAt && (
+        <span title={words.withdrawnHint}>
+          <Tag tone="line">{words.withdrawn}</Tag>
+        </span>
+      )}
+      {transaction.changedByBank && (
+        <span title={words.changedByBankHint}>
+          <Tag tone="warning">{words.changedByBank}</Tag>
+        </span>
+      )}
+      {otherOrigins.length > 0 && (
+        <span title={words.originsHint(otherOrigins.map((each) => bankAccountsTexts.originate[each.originate]).join(", "))}>
+          <Tag>{words.origins(otherOrigins.length + 1)}</Tag>
+        </span>
+      )}
       {transaction.possibleDoubleOf && (
         <span title={words.possibleDoubleHint}>
           <Tag tone="warning">{words.possibleDouble}</Tag>
@@ -91,12 +109,13 @@ export function RowTags({ transaction }: { readonly transaction: Transaction }) 
 }
 
 export function bookedState(transaction: Transaction): "booked" | "notBooked" | "pending" {
-  if (transaction.pending) return "pending";
+  if (transaction.pending || (transaction.withdrawnAt && !transaction.booked)) return "pending";
   return transaction.booked ? "booked" : "notBooked";
 }
 
 function bookedHint(transaction: Transaction): string {
   if (transaction.pending) return words.pendingHint;
+  if (transaction.withdrawnAt) return words.withdrawnHint;
   if (!transaction.booked) return words.notBookedHint;
   return words.bookedHint(transaction.bookedBy, transaction.bookedAt ? formatInstant(transaction.bookedAt) : "–");
 }

@@ -5,6 +5,7 @@ import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { AccountRail } from "#web/pages/transactions/AccountRail.tsx";
 import { ListFoot, ListState } from "#web/pages/transactions/ListStates.tsx";
+import { PendingList } from "#web/pages/transactions/PendingList.tsx";
 import { SelectionLine } from "#web/pages/transactions/SelectionLine.tsx";
 import { TransactionDrawer } from "#web/pages/transactions/TransactionDrawer.tsx";
 import { TransactionList, type ListHandle } from "#web/pages/transactions/TransactionList.tsx";
@@ -32,7 +33,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
   useLinkedAccount(accountsQuery.data?.accounts);
   const list = useRef<ListHandle>(null);
   const searchBox = useRef<HTMLInputElement>(null);
-  const viewer = useViewer({ companyId, accounts, phone, list });
+  const viewer = useViewer({ companyId, accounts, pairedUnbooked: accountsQuery.data?.pairedUnbooked ?? [], phone, list });
   const { handle, pages, selection, current } = viewer;
   const bankNames = useMemo(() => new Map(accounts.map((each) => [each.accountId, each.bankName || "–"])), [accounts]);
   const bankNameOf = useCallback((id: string) => bankNames.get(id) ?? "–", [bankNames]);
@@ -72,6 +73,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
           onAccounts={() => openModal("accountChoice", { children: <AccountRail accounts={accounts} /> })}
         />
         {pages.newer && <NewerData onRefresh={viewer.reload} />}
+        <PendingList items={pages.pending} phone={phone} />
         <ListState pages={pages} handle={handle} companyId={companyId} hasAccounts={accounts.length > 0} />
         {viewer.items.length > 0 && (
           <TransactionList

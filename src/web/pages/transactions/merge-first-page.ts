@@ -1,10 +1,11 @@
-import type { Transaction } from "#contract/transactions.ts";
+import type { PendingItem, Transaction } from "#contract/transactions.ts";
 import type { TransactionPages } from "#web/pages/transactions/transaction-pages.ts";
 
 interface FreshPage {
   readonly transactions: readonly Transaction[];
   readonly total: number;
   readonly totalExact: boolean;
+  readonly pending?: readonly PendingItem[] | undefined;
 }
 
 export interface MergedPages {
@@ -23,7 +24,7 @@ export function mergeFirstPage(data: TransactionPages, fresh: FreshPage, steady:
   const lastDay = data.pages.at(-1)?.transactions.at(-1)?.bookingDate ?? "";
   const pages = data.pages.map((page, index) => ({
     ...page,
-    ...(index === 0 && { total: fresh.total, totalExact: fresh.totalExact }),
+    ...(index === 0 && { total: fresh.total, totalExact: fresh.totalExact, pending: fresh.pending && [...fresh.pending] }),
     transactions: page.transactions.map((row) => byId.get(row._id) ?? row),
   }));
   const known = new Set(data.pages.flatMap((page) => page.transactions.map((row) => row._id)));

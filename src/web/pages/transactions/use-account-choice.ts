@@ -26,6 +26,11 @@ export function useAccountChoice(accounts: readonly BankAccountRef[]) {
       const without = chosen.filter((ref) => !isSameAccount(ref, account));
       choose(without.length < chosen.length ? without : [...chosen, account]);
     },
+    /** All of these, or none when all were ticked. */
+    toggleAll(group: readonly BankAccountRef[]): void {
+      const without = chosen.filter((ref) => !group.some((account) => isSameAccount(ref, account)));
+      choose(chosen.length - without.length === group.length ? without : [...without, ...group]);
+    },
     chooseAll: () => choose([]),
   };
 }

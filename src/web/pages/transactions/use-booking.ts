@@ -15,7 +15,7 @@ interface BookingInput {
   readonly booked: boolean;
 }
 
-/** Marks rows at once and takes the marks back, with a toast, when the server refuses. Pending rows are left out. */
+/** Marks rows at once and takes the marks back, with a toast, when the server refuses. Pending and withdrawn rows are left out. */
 export function useBooking(): (input: BookingInput) => void {
   const client = useQueryClient();
   const mutation = useMutation({
@@ -40,9 +40,10 @@ export function useBooking(): (input: BookingInput) => void {
     },
   });
   return ({ rows, ...input }) => {
-    const bookable = rows.filter((row) => !row.pending && row.booked !== input.booked);
+    const free = rows.filter((row) => !row.pending && !row.withdrawnAt);
+    const bookable = free.filter((row) => row.booked !== input.booked);
     if (bookable.length > 0) mutation.mutate({ ...input, rows: bookable });
-    else if (rows.some((row) => row.pending)) addToast({ intent: "info", ...words.nothingToBook });
+    else if (free.length < rows.length) addToast({ intent: "info", ...words.nothingToBook });
   };
 }
 

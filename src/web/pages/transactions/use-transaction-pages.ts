@@ -58,7 +58,7 @@ export function useTransactionPages(filter: TransactionFilter | undefined) {
     setNewer(false);
     void client.resetQueries({ queryKey });
   };
-  return { query, transactions, total: first?.total, totalExact: first?.totalExact ?? true, newer, reload };
+  return { query, transactions, pending: first?.pending ?? [], total: first?.total, totalExact: first?.totalExact ?? true, newer, reload };
 }
 
 function fetchPage(filter: TransactionFilter, page: string | undefined, signal: AbortSignal): Promise<TransactionPage> {

@@ -2,6 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useMemo, useState, type RefObject } from "react";
 import type { BankAccount } from "#contract/bank-accounts.ts";
 import type { Transaction } from "#contract/transactions.ts";
+import type { ApiReply } from "#web/api/client.ts";
+import { countedElsewhere } from "#web/bank-accounts/paired-items.ts";
 import { buildListItems } from "#web/pages/transactions/list-items.ts";
 import type { ListHandle } from "#web/pages/transactions/TransactionList.tsx";
 import type { RowActions } from "#web/pages/transactions/TransactionRow.tsx";
@@ -20,12 +22,13 @@ import { useLatest } from "#web/ui/use-latest.ts";
 interface ViewerInput {
   readonly companyId: string;
   readonly accounts: readonly BankAccount[];
+  readonly pairedUnbooked: ApiReply<"bankAccountList">["pairedUnbooked"];
   readonly phone: boolean;
   readonly list: RefObject<ListHandle | null>;
 }
 
 /** Everything the viewer knows and can do; the page only lays it out. */
-export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
+export function useViewer({ companyId, accounts, pairedUnbooked, phone, list }: ViewerInput) {
   const handle = useViewerSearch();
   const { asked } = useAccountChoice(accounts);
   const askedKey = JSON.stringify(asked);
@@ -55,7 +58,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     startOffset: findPlace(placeKey)?.offset ?? 0,
     rememberOffset: (offset: number) => rememberPlace(placeKey, { offset, currentId: current?._id }),
     move: cursor.move,
-    unbooked: isNarrowed(handle.search) ? undefined : chosen.reduce((sum, account) => sum + account.unbookedCount, 0),
+    unbooked: isNarrowed(handle.search) ? undefined : countUnbooked(chosen, pairedUnbooked),
     fetchMore: useCallback(() => {
       if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError) void query.fetchNextPage();
     }, [query]),
@@ -64,12 +67,18 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     openCurrent: () => current && setDrawerOpen(true),
     book: () => {
       const rows = selection.rows.length > 0 ? selection.rows : current ? [current] : [];
-      if (rows.length > 0) mark(rows, rows.some((row) => !row.booked && !row.pending));
+      if (rows.length > 0) mark(rows, rows.some((row) => !row.booked && !row.pending && !row.withdrawnAt));
     },
     nextUnbooked: cursor.nextUnbooked,
     openExport: () => void navigate({ to: to.exports(), search: exportSearch(handle.search) as never }),
     close: () => (drawerOpen ? setDrawerOpen(false) : selection.clear()),
   };
+}
+
+/** An item that two chosen origins show waits once. */
+function countUnbooked(chosen: readonly BankAccount[], paired: ViewerInput["pairedUnbooked"]): number {
+  const twice = countedElsewhere(paired, chosen).reduce((sum, row) => sum + row.count, 0);
+  return chosen.reduce((sum, account) => sum + account.unbookedCount, 0) - twice;
 }
 
 /** The filter's parts that an export can have too. */
@@ -105,7 +114,7 @@ function useCursor(transactions: readonly Transaction[], placeKey: string, revea
     setCurrentId,
     move: (step: 1 | -1) => go(index < 0 ? 0 : index + step),
     nextUnbooked: () => {
-      const next = transactions.findIndex((row, place) => place > index && !row.booked && !row.pending);
+      const next = transactions.findIndex((row, place) => place > index && !row.booked && !row.pending && !row.withdrawnAt);
       if (next >= 0) go(next);
       else addToast({ intent: "info", title: words.noMoreUnbooked });
     },

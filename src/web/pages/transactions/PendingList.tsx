@@ -1,0 +1,45 @@
+import { useState } from "react";
+import type { PendingItem } from "#contract/transactions.ts";
+import styles from "#web/pages/transactions/viewer.module.css";
+import { transactionsTexts } from "#web/texts/transactions.ts";
+import { AmountText } from "#web/ui/AmountText.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { formatDate } from "#web/ui/format-date.ts";
+import { Tag } from "#web/ui/Tag.tsx";
+
+const words = transactionsTexts.pendingList;
+
+interface PendingListProps {
+  readonly items: readonly PendingItem[];
+  readonly phone: boolean;
+}
+
+/** What the bank announced and has not booked: above the list, quiet, never selectable. On a phone it begins closed. */
+export function PendingList({ items, phone }: PendingListProps) {
+  const [open, setOpen] = useState(!phone);
+  if (items.length === 0) return null;
+  return (
+    <section className={styles["pendingList"]} aria-label={words.title(items.length)}>
+      <div className={styles["pendingHead"]}>
+        <h2>{words.title(items.length)}</h2>
+        <p>{words.hint}</p>
+        <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? words.hide : words.show}
+        </Button>
+      </div>
+      {open && (
+        <ul className={styles["pendingRows"]}>
+          {items.map((item) => (
+            <li key={item._id} className={styles["pendingItem"]}>
+              <span>{item.date ? formatDate(item.date) : ""}</span>
+              <span className={styles["cut"]}>{item.partnerName || item.type || transactionsTexts.noPartner}</span>
+              <span className={styles["text"]}>{item.description}</span>
+              <Tag tone="line">{words.tag}</Tag>
+              <AmountText amount={item.amount} currency={item.currency} muted />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
