@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { instantOrNull, listOf, objectOf, textOrEmpty } from "./tolerant-shapes.ts";
 
-const flag = (missing: boolean) => z.unknown().transform((value) => (typeof value === "boolean" ? value : missing));
+const flag = (missing: boolean) => z.unknown().optional().transform((value) => (typeof value === "boolean" ? value : missing));
 
 /** An object whose id stands under one of several names, or the id alone. */
 function withId<T extends z.ZodRawShape>(shape: T, ...names: string[]) {
@@ -129,5 +129,5 @@ export type Aggreg8Item = z.infer<typeof itemSchema>;
 export type Aggreg8Account = z.infer<typeof accountSchema>;
 
 function listOfTexts() {
-  return z.unknown().transform((value) => (Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : []));
+  return z.unknown().optional().transform((value) => (Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : []));
 }

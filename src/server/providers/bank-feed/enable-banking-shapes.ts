@@ -36,7 +36,7 @@ export const sessionSchema = objectOf({
   session_id: textOrEmpty,
   status: textOrEmpty,
   /** Ids, or whole accounts, according to the call. */
-  accounts: z.unknown().transform((value) => (Array.isArray(value) ? (value as unknown[]) : [])),
+  accounts: z.unknown().optional().transform((value) => (Array.isArray(value) ? (value as unknown[]) : [])),
   accounts_data: listOf(accountSchema),
   aspsp,
   access: objectOf({ valid_until: instantOrNull }),
@@ -68,7 +68,7 @@ export const itemSchema = objectOf({
   debtor_account: accountNumber,
   debtor_account_additional_identification: z.preprocess(firstOf, identification),
   bank_transaction_code: objectOf({ description: textOrEmpty, code: textOrEmpty }),
-  remittance_information: z.unknown().transform(texts),
+  remittance_information: z.unknown().optional().transform(texts),
   reference_number: textOrEmpty,
   reference_number_schema: textOrEmpty,
   balance_after_transaction: money,

@@ -141,8 +141,8 @@ export function translateAccount(shape: EnableBankingAccount, bank: AccountBank,
     stableKey: shape.identification_hash || null,
     accountNumber: shape.account_id.iban || shape.account_id.other.identification,
     currency,
-    name: shape.name || shape.details || shape.product,
-    // Their `name` is the holder's at some banks and the account's at others.
+    // Their `name` is the holder; what the holder calls the account stands in `details`.
+    name: shape.details || shape.product || shape.name,
     owner: shape.name,
     type: shape.cash_account_type,
     ...bank,

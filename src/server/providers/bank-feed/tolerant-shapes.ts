@@ -6,10 +6,11 @@ import { parseExactJson } from "./json-text.ts";
 /** A text; numbers become their digits, all else is empty. */
 export const textOrEmpty = z
   .unknown()
+  .optional()
   .transform((value) => (typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : ""));
 
 /** An instant; null where there is none that can be read. */
-export const instantOrNull = z.unknown().transform((value) => {
+export const instantOrNull = z.unknown().optional().transform((value) => {
   const ms = typeof value === "string" && value !== "" ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? null : new Date(ms);
 });
