@@ -40,6 +40,21 @@ export async function makeLink(email: string, kind: "connect" | "login" | "invit
   return token;
 }
 
+/** A bank account without rows; files and feeds would need their time. */
+export async function addBankAccount(taxNumber: string, accountNr: string, originate: "adriana" | "aggreg8" | "szamlazzhu"): Promise<void> {
+  await withRows(async (client) => {
+    const { rows } = await client.query("select company_id as id from company_directory where tax_number = $1", [taxNumber]);
+    const id = (rows[0] as { id: string }).id;
+    await client.query("begin");
+    await client.query("select set_config('app.company_ids', $1, true)", [id]);
+    await client.query(
+      "insert into bank_account (company_id, id, account_nr, originate, currency) values ($1, gen_random_uuid(), $2, $3, 'HUF')",
+      [id, accountNr, originate],
+    );
+    await client.query("commit");
+  });
+}
+
 /** New terms: everybody's acceptance is of an older version. */
 export function forgetAcceptance(email: string): Promise<void> {
   return withRows(async (client) => {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { BankAccountRef } from "#contract/fields.ts";
 import { forgetRememberedAccount } from "#web/pages/transactions/remembered-search.ts";
 import { clientState, setClientState, useClientState } from "#web/state/client-state.ts";
-import { readAccountNumber } from "#values/account-number.ts";
+import { accountDigitsFromLink, readAccountNumber } from "#values/account-number.ts";
 
 /** True when a reference names the account; a reference without a currency names all of that number and origin. */
 export function isSameAccount(ref: BankAccountRef, account: BankAccountRef): boolean {
@@ -41,7 +41,9 @@ export function useLinkedAccount(accounts: readonly BankAccountRef[] | undefined
     const linked = clientState().transactionFilter;
     if (!accounts || !linked?.accountNr) return;
     const canonical = readAccountNumber(linked.accountNr)?.canonical;
-    const named = accounts.filter((each) => each.accountNr === canonical && (!linked.originate || each.originate === linked.originate));
+    // A foreign number came without its country and check digits, as the rule of links says.
+    const isNamed = ({ accountNr }: BankAccountRef) => accountNr === canonical || accountDigitsFromLink(accountNr) === linked.accountNr;
+    const named = accounts.filter((each) => isNamed(each) && (!linked.originate || each.originate === linked.originate));
     if (named.length > 0) setClientState({ selectedBankAccounts: named.map(toRef) });
     forgetRememberedAccount();
   }, [accounts]);
