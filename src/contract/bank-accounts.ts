@@ -40,7 +40,12 @@ export type StatisticsRow = z.infer<typeof statisticsRowSchema>;
 const pairedSchema = z.object({ accountNr: z.string(), originate: originateSchema, currency: currencySchema,
   countedAt: z.array(originateSchema) });
 
-export const pairedDaySchema = pairedSchema.extend({ date: dateSchema, credit: amountSchema, debit: amountSchema, count: z.number().int() });
+export const pairedDaySchema = pairedSchema.extend({
+  date: dateSchema,
+  credit: amountSchema,
+  debit: amountSchema,
+  count: z.number().int(),
+});
 export type PairedDay = z.infer<typeof pairedDaySchema>;
 
 export const bankAccountList = endpoint({

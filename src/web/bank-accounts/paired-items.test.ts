@@ -3,7 +3,9 @@ import { groupOrigins, newestOf } from "#web/bank-accounts/group-origins.ts";
 import { countedElsewhere } from "#web/bank-accounts/paired-items.ts";
 
 const row = { accountNr: "1", originate: "adriana" as const, currency: "HUF", countedAt: ["aggreg8" as const, "szamlazzhu" as const] };
-const ref = (originate: "adriana" | "aggreg8" | "szamlazzhu", currency?: string) => ({ accountNr: "1", originate, ...(currency && { currency }) });
+const ref = (originate: "adriana" | "aggreg8" | "szamlazzhu", currency?: string) => {
+  return { accountNr: "1", originate, ...(currency && { currency }) };
+};
 
 describe("items that two origins show", () => {
   it("are taken off only where the other origin is chosen too", () => {
@@ -15,7 +17,9 @@ describe("items that two origins show", () => {
 });
 
 describe("origins of one account", () => {
-  const account = (currency: string, balance: string | null, balanceDate: string | null) => ({ accountNr: "1", currency, balance, balanceDate });
+  const account = (currency: string, balance: string | null, balanceDate: string | null) => {
+    return { accountNr: "1", currency, balance, balanceDate };
+  };
 
   it("stand together by number and currency", () => {
     const all = [account("HUF", null, null), account("EUR", null, null), account("HUF", "1.00", null)];

@@ -123,11 +123,13 @@ export async function moveAccountRows(tx: Tx, move: AccountMove): Promise<{ tran
     tx,
     // The row lives on elsewhere, so its tombstone says where and holds nothing else of it.
     `with gone as (
-        delete from bank_transaction where company_id = $1::uuid and bank_account_id = $2::uuid returning id, booked_at, status, withdrawn_at),
+        delete from bank_transaction where company_id = $1::uuid and bank_account_id = $2::uuid
+          returning id, booked_at, status, withdrawn_at),
       tombs as (
         insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at)
           select $1::uuid, $3::bigint, id, $2::uuid, 'moved', jsonb_build_object('movedTo', $4::text), $5::timestamptz from gone)
-      select count(*) as count, count(*) filter (where booked_at is null and status = 'booked' and withdrawn_at is null) as unbooked from gone`,
+      select count(*) as count, count(*) filter (where booked_at is null and status = 'booked' and withdrawn_at is null) as unbooked
+      from gone`,
     [from, accountId, move.fromSeq, move.to, move.at],
   );
   await remove("bank_account", "id = $2::uuid");
@@ -178,7 +180,8 @@ export async function deleteAccountRows(
       tombs as (
         insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at)
           select company_id, $3::bigint, id, bank_account_id, 'account_deleted', to_jsonb(gone), $4::timestamptz from gone)
-      select count(*) as count, count(booked_at) as booked, count(*) filter (where booked_at is null and status = 'booked' and withdrawn_at is null) as unbooked
+      select count(*) as count, count(booked_at) as booked,
+        count(*) filter (where booked_at is null and status = 'booked' and withdrawn_at is null) as unbooked
       from gone`,
     [companyId, accountId, changeSeq, at],
   );

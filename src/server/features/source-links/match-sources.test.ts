@@ -43,7 +43,8 @@ describe("matching two sources of one account", () => {
 
   it("among equal ones of a day the partner's account and the text choose", () => {
     const feed = [row("a", 0, { partnerAccountNr: PARTNER }), row("a", 0, { remittance: "bérleti díj március" }), row("a", 0)];
-    const file = [row("f", 0), row("f", 0, { remittance: "Bérleti díj" }), row("f", 0, { partnerAccountNr: "HU42117730161111101800000000" })];
+    const iban = "HU42117730161111101800000000";
+    const file = [row("f", 0), row("f", 0, { remittance: "Bérleti díj" }), row("f", 0, { partnerAccountNr: iban })];
     expect(pairsOf(feed, file)).toEqual(["same_day 0-2", "same_day 1-1", "same_day 2-0"]);
   });
 
@@ -198,7 +199,7 @@ describe("random ledgers shown by two sources", () => {
     );
   });
 
-  it("a recurring amount: what is lost stays below one in five hundred items and is reported", () => {
+  it("of four hundred ledgers with recurring amounts and shifted days none loses an item; what is seen twice is known", () => {
     let [items, lost, twice, wrong, pairs] = [0, 0, 0, 0, 0];
     for (const made of fc.sample(ledger, { numRuns: 400, seed: 20_261_121 })) {
       const { left, right, truth, shown } = toSources(made);
@@ -210,7 +211,6 @@ describe("random ledgers shown by two sources", () => {
       pairs += matches.length;
       wrong += matches.filter((match) => truth.get(match.left) !== truth.get(match.right)).length;
     }
-    console.info(`source links: ${items} items, ${pairs} pairs, ${wrong} of another item, ${lost} lost, ${twice} seen twice`);
-    expect(lost / items).toBeLessThan(1 / 500);
+    expect({ items, pairs, wrong, lost, twice }).toEqual({ items: 1890, pairs: 1428, wrong: 0, lost: 0, twice: 71 });
   });
 });

@@ -76,7 +76,12 @@ async function takeFile(place: Place, told: readonly Told[]): Promise<string> {
   return file.id;
 }
 
-async function takeFeed(place: Place, told: readonly Told[], originate: Originate = "aggreg8", changed: { status?: FeedItem["status"] } = {}) {
+async function takeFeed(
+  place: Place,
+  told: readonly Told[],
+  originate: Originate = "aggreg8",
+  changed: { status?: FeedItem["status"] } = {},
+): Promise<unknown> {
   const { companyId } = place;
   const items = told.map(({ day, amount, note, id }) =>
     buildFeedItem({ id: id ?? newId(), date: addDays(START, day), amount, remittance: note ?? "banki adat", partnerName: "", ...changed }));
@@ -108,6 +113,10 @@ async function list(place: Place, origins: readonly Originate[] = [], more: obje
     total: number;
     pending?: { amount: string }[];
   };
+}
+
+async function listOrigins(place: Place, ...origins: Originate[]): Promise<string[]> {
+  return (await list(place, origins)).transactions.map((row) => row.originate);
 }
 
 async function exportRows(place: Place, origins: readonly Originate[] = []): Promise<string[]> {
@@ -220,14 +229,24 @@ describe("the same money from a file and a feed", () => {
     await takeFile(place, [{ day: 1, amount: 700 }]);
     await takeFeed(place, [{ day: 1, amount: 700 }], "szamlazzhu");
     await takeFeed(place, [{ day: 1, amount: 700 }], "aggreg8");
-    const shown = async (...origins: Originate[]): Promise<string[]> => (await list(place, origins)).transactions.map((row) => row.originate);
-    expect(await shown()).toEqual(["aggreg8"]);
-    expect(await shown("adriana", "szamlazzhu")).toEqual(["szamlazzhu"]);
-    expect(await shown("adriana", "aggreg8")).toEqual(["aggreg8"]);
-    expect(await shown("adriana")).toEqual(["adriana"]);
+    expect(await listOrigins(place)).toEqual(["aggreg8"]);
+    expect(await listOrigins(place, "adriana", "szamlazzhu")).toEqual(["szamlazzhu"]);
+    expect(await listOrigins(place, "adriana", "aggreg8")).toEqual(["aggreg8"]);
+    expect(await listOrigins(place, "adriana")).toEqual(["adriana"]);
     expect((await list(place, ["adriana"])).transactions[0]!.otherOrigins).toHaveLength(2);
     expect(await exportRows(place, ["adriana", "szamlazzhu"])).toHaveLength(1);
     await expectWhole(place.companyId);
+  });
+
+  it("the accounts' list says what its sums over several origins hold twice", async () => {
+    const place = await buildPlace();
+    await takeFeed(place, [{ day: 1, amount: 700 }, { day: 1, amount: -20 }, { day: 2, amount: 4 }]);
+    await takeFile(place, [{ day: 1, amount: 700 }, { day: 1, amount: -20 }]);
+    const reply = await api.call("GET", `/v1/bankaccounts?company_id=${place.companyId}&statistics_from=2026-03-01`, { token: place.token });
+    const file = { accountNr: NUMBER, originate: "adriana", currency: "HUF", countedAt: ["aggreg8"] };
+    expect(reply.body.statistics).toHaveLength(3);
+    expect(reply.body.paired).toEqual([{ ...file, date: "2026-03-03", credit: "700.00", debit: "-20.00", count: 2 }]);
+    expect(reply.body.pairedUnbooked).toEqual([{ ...file, count: 2 }]);
   });
 
   it("reading the same file and the same feed again changes nothing", async () => {
@@ -277,7 +296,8 @@ describe("a person's word", () => {
     await takeFile(place, [{ day: 1, amount: 700 }]);
     const [row] = (await list(place)).transactions;
     const file = row!.otherOrigins.find((each) => each.originate === "adriana")!._id;
-    await api.call("DELETE", `/v1/transaction/${file}/link`, { token: place.token, body: { company_id: place.companyId, other_id: row!._id } });
+    const body = { company_id: place.companyId, other_id: row!._id };
+    await api.call("DELETE", `/v1/transaction/${file}/link`, { token: place.token, body });
     const after = (await list(place)).transactions;
     expect(after.map((each) => [each.originate, each.otherOrigins.length]).sort()).toEqual([["aggreg8", 0], ["szamlazzhu", 1]]);
     await expectWhole(place.companyId);
@@ -292,12 +312,12 @@ describe("a person's word", () => {
       api.call("PUT", `/v1/company/${place.companyId}/leading-sources`, { token, body: { leading_sources: order } });
     expect((await set(place.accountantToken, ["adriana", "szamlazzhu", "aggreg8"])).status).toBe(403);
     expect((await set(place.token, ["adriana", "adriana", "aggreg8"])).status).toBe(400);
-    expect((await set(place.token, ["adriana", "szamlazzhu", "aggreg8"])).body).toEqual({ leadingSources: ["adriana", "szamlazzhu", "aggreg8"] });
+    const byFile = ["adriana", "szamlazzhu", "aggreg8"];
+    expect((await set(place.token, byFile)).body).toEqual({ leadingSources: byFile });
     expect((await list(place)).transactions.map((row) => row.originate)).toEqual(["adriana", "adriana", "adriana"]);
     expect(await unbookedCount(place)).toBe(3);
     await expectWhole(place.companyId);
-    const shown = async (...origins: Originate[]): Promise<string[]> => (await list(place, origins)).transactions.map((row) => row.originate);
-    expect(await shown("szamlazzhu", "aggreg8")).toEqual(["aggreg8", "szamlazzhu"]);
+    expect(await listOrigins(place, "szamlazzhu", "aggreg8")).toEqual(["aggreg8", "szamlazzhu"]);
     await takeFeed(place, [{ day: 9, amount: 3 }]);
     expect((await list(place)).total).toBe(3);
     await set(place.token, ["szamlazzhu", "aggreg8", "adriana"]);
@@ -350,7 +370,8 @@ describe("when one side goes", () => {
     expect(await exportRows(place)).toHaveLength(1);
     await expectWhole(place.companyId);
     const lone = all.transactions[0]!;
-    const reply = await api.call("POST", "/v1/booked", { token: place.token, body: { transactionId: lone._id, company_id: place.companyId } });
+    const body = { transactionId: lone._id, company_id: place.companyId };
+    const reply = await api.call("POST", "/v1/booked", { token: place.token, body });
     expect(reply.status).toBe(409);
     await takeFeed(place, [{ day: 1, amount: 700, id: "gone" }]);
     expect((await list(place)).total).toBe(1);

@@ -17,7 +17,10 @@ type Account = ApiReply<"bankAccountList">["accounts"][number];
 /** Data older than this is worth a glance: a daily source missed a day. */
 const FRESH_MS = 36 * 60 * 60 * 1000;
 
-/** The accounts as checkboxes with balance and time of last data; ticks take effect at once. Origins of one account stand under its number. */
+/**
+ * The accounts as checkboxes with balance and time of last data; ticks take effect at once. Origins of one account
+ * stand under its number.
+ */
 export function AccountRail({ accounts }: { readonly accounts: readonly Account[] }) {
   const { chosen, toggle, toggleAll, chooseAll } = useAccountChoice(accounts);
   return (
@@ -31,7 +34,9 @@ export function AccountRail({ accounts }: { readonly accounts: readonly Account[
       {groupOrigins(accounts).map((origins) => {
         const [account] = origins;
         const tick = (each: Account) => chosen.some((ref) => isSameAccount(ref, each));
-        if (origins.length === 1) return <AccountLine key={account.accountId} account={account} checked={tick(account)} onToggle={toggle} />;
+        if (origins.length === 1) {
+          return <AccountLine key={account.accountId} account={account} checked={tick(account)} onToggle={toggle} />;
+        }
         const ticked = origins.filter(tick).length;
         const name = accountShortName(account.displayName, account.accountNr, account.bankName);
         return (

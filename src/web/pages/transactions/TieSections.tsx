@@ -58,7 +58,8 @@ export function TieList({ companyId, transaction, detail }: TieProps) {
 }
 
 function describeDays(row: Pick<Link, "bookingDate" | "valueDate">, leading: boolean): string {
-  const value = row.valueDate && row.valueDate !== row.bookingDate ? `${words.fields.valueDate.toLowerCase()} ${formatDate(row.valueDate)}` : "";
+  const { valueDate } = row;
+  const value = valueDate && valueDate !== row.bookingDate ? `${words.fields.valueDate.toLowerCase()} ${formatDate(valueDate)}` : "";
   return [formatDate(row.bookingDate), value, leading ? words.leading : ""].filter(Boolean).join(" · ");
 }
 

@@ -88,7 +88,7 @@ function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
     <header className={styles["head"]}>
       <div className={styles["headLine"]}>
         <h2>{transaction.partnerName || transaction.type || transactionsTexts.noPartner}</h2>
-        <Tag tone={state === "booked" ? "brass" : "line"}>{transaction.withdrawnAt && !transaction.booked ? transactionsTexts.withdrawn : stateWords[state]}</Tag>
+        {!transaction.withdrawnAt && <Tag tone={state === "booked" ? "brass" : "line"}>{stateWords[state]}</Tag>}
         <span className={styles["headButtons"]}>
           <Button variant="quiet" size="small" square aria-label={words.previous} title={words.previous} onClick={() => onMove(-1)}>
             <Icon of={IconChevronLeft} />

@@ -28,6 +28,7 @@ interface TransactionRowProps {
 
 /** One item: on a desk a line of 36 px, on a phone a card of 64 px whose ring is the touch target. */
 export const TransactionRow = memo(function TransactionRow({ transaction, bankName, selected, current, actions }: TransactionRowProps) {
+  const muted = transaction.pending || transaction.withdrawnAt !== null;
   const partner = transaction.partnerName || transaction.type || words.noPartner;
   const handleSelect = (event: MouseEvent) => {
     event.stopPropagation();
@@ -68,7 +69,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, bankNa
         <NameMark name={bankName} size="small" />
       </span>
       <span role="gridcell" className={styles["amount"]}>
-        <AmountText amount={transaction.amount} currency={transaction.currency} muted={transaction.pending || Boolean(transaction.withdrawnAt)} />
+        <AmountText amount={transaction.amount} currency={transaction.currency} muted={muted} />
       </span>
     </div>
   );

@@ -57,7 +57,8 @@ function buildDay(rows: readonly Transaction[], start: number, whole: boolean): 
   const known = builtDays.get(first);
   if (known && known.start === start && known.whole === whole && isSameRows(known.rows, rows)) return known;
   const date = first.bookingDate;
-  const header: DayItem = { kind: "day", key: `day-${date}`, date, count: rows.filter((row) => !row.withdrawnAt).length, sums: sumTransactions(rows), whole };
+  const count = rows.filter((row) => !row.withdrawnAt).length;
+  const header: DayItem = { kind: "day", key: `day-${date}`, date, count, sums: sumTransactions(rows), whole };
   const toItem = (transaction: Transaction, offset: number): RowItem => {
     return { kind: "row", key: transaction._id, transaction, index: start + offset };
   };
@@ -71,7 +72,10 @@ function isSameRows(left: readonly Transaction[], right: readonly Transaction[])
   return left.length === right.length && left.every((row, index) => row === right[index]);
 }
 
-/** Sums by currency, forints first, then by code; pending items and those the bank took back do not count. Amounts that cannot be read are left out. */
+/**
+ * Sums by currency, forints first, then by code; pending items and those the bank took back do not count. Amounts that
+ * cannot be read are left out.
+ */
 export function sumTransactions(transactions: readonly Transaction[]): readonly CurrencySum[] {
   const byCurrency = new Map<string, { credit: Amount; debit: Amount }>();
   for (const transaction of transactions) {
