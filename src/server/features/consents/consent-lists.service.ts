@@ -28,7 +28,9 @@ export async function listConsents(deps: ConsentDeps, caller: Pick<Caller, "pers
   const facts = await readFacts(deps, rows.filter((row) => row.state === "active"));
   const now = deps.clock.now();
   return rows.map((row) => {
-    const mine = read.filter((each) => each.consentId === row.id);
+    const ended = row.state === "revoked" || row.state === "replaced";
+    // Of one that is over: what it was for.
+    const mine = read.filter((each) => each.consentId === row.id && (ended || each.state === "active" || each.state === "expired"));
     const shown = facts.get(row.id);
     const other = (shown ?? []).filter((each) => !mine.some((account) => account.externalId === each.externalId));
     const companies = [...new Map(mine.map((each) => [each.companyId, { _id: each.companyId, name: each.companyName }])).values()];
