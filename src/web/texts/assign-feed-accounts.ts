@@ -2,11 +2,21 @@ import { articleBeforeName } from "#web/texts/hungarian-article.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 import { formatMonth } from "#web/ui/format-date.ts";
 
+const TYPES: readonly (readonly [RegExp, string])[] = [
+  [/private|retail|personal|lakoss/i, "magánszámla"],
+  [/saving|deposit|megtakar/i, "megtakarítási számla"],
+  [/card|kártya/i, "kártyaszámla"],
+  [/loan|credit|hitel/i, "hitelszámla"],
+  [/current|checking|payment|folyó/i, "folyószámla"],
+];
+
 export const assignFeedTexts = {
   title: "Melyik számla melyik cégé?",
   lead: "A bank ezeket a számlákat mutatta meg. Válassza ki, melyik cégéhez érkezzenek a tételei.",
   privacy: "Amelyiket nem kéri, arról semmit nem tárolunk: se a számát, se a tételeit.",
-  owner: (name: string) => `Tulajdonos: ${name}`,
+  owner: (name: string, type: string) => `Tulajdonos: ${name}${type && ` · ${type}`}`,
+  /** The bank's word for what kind of account it is; words that nobody knows are left out. */
+  type: (given: string) => TYPES.find(([pattern]) => pattern.test(given))?.[1] ?? "",
   ownerUnknown: "A bank nem közölte a tulajdonost",
   balance: "Egyenleg",
   company: (account: string) => `Cég, amelyhez tartozik: ${account}`,

@@ -26,7 +26,8 @@ export const bankConsentsTexts = {
   },
   passive: "Napi lekérdezés",
   active: "Frissítés kérésre",
-  until: (date: string) => `${date}-ig`,
+  /** A day loses its full stop before an ending. */
+  until: (date: string) => `${date.replace(/\.$/, "")}-ig`,
   off: "ki van kapcsolva",
   noDate: "a bank nem közölt dátumot",
   lastSuccess: "Utolsó sikeres",

@@ -59,7 +59,7 @@ function AccountFacts({ account, number }: { readonly account: FeedAccountRow; r
       <div>
         <b>{account.name || account.bankName}</b> <Tag tone="line">{account.currency}</Tag>
         <span className={text["id"]}>{number}</span>
-        <span>{account.owner ? words.owner(account.owner) : words.ownerUnknown}</span>
+        <span>{account.owner ? words.owner(account.owner, words.type(account.type)) : words.ownerUnknown}</span>
       </div>
       {balance && (
         <div className={styles["balance"]}>

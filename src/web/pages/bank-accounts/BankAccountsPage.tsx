@@ -46,11 +46,11 @@ export function BankAccountsPage() {
         actions={
           <>
             {role !== "accountant" && (
-              <ButtonLink variant="secondary" to={to.bankIntegration()} icon={<Icon of={IconPlus} />}>
+              <ButtonLink variant={isEmpty ? "secondary" : "filled"} to={to.bankIntegration()} icon={<Icon of={IconPlus} />}>
                 {words.connect}
               </ButtonLink>
             )}
-            <Button variant={isEmpty ? "secondary" : "filled"} icon={<Icon of={IconUpload} />} onClick={upload}>
+            <Button variant={isEmpty || role !== "accountant" ? "secondary" : "filled"} icon={<Icon of={IconUpload} />} onClick={upload}>
               {words.upload}
             </Button>
           </>
