@@ -1,6 +1,13 @@
 /** How the contract's tests walk through each provider's consent without a browser, and what its stand-in calls things. */
 import type { SandboxControl, TestSandbox, TrueItem } from "./test-sandbox.ts";
-import type { BankFeed, ConsentAction, FeedAccountFacts, FeedAccountRef, FeedPerson, FlowState } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type {
+  BankFeed,
+  ConsentAction,
+  FeedAccountFacts,
+  FeedAccountRef,
+  FeedPerson,
+  FlowState,
+} from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { BankFeeds } from "#server/providers/bank-feed/bank-feeds.port.ts";
 
 export const BANK_NAME = "OTP";
@@ -12,13 +19,19 @@ export interface Walk {
   readonly accountNumbers?: "all";
 }
 
+export interface FlowOnConsent {
+  readonly action: ConsentAction;
+  readonly consentExternalId: string;
+  readonly person: FeedPerson;
+}
+
 export interface FeedDriver {
   readonly feed: BankFeed;
   readonly control: SandboxControl;
   /** Items that were taken back: marked, or simply not there any more. */
   readonly marksWithdrawn: boolean;
   /** Begins a flow, walks through it as a person would, and gives what the program then learns. */
-  walk(walk: Walk, flow?: { action: ConsentAction; consentExternalId: string; person: FeedPerson }): Promise<{ person: FeedPerson; state: FlowState }>;
+  walk(walk: Walk, flow?: FlowOnConsent): Promise<{ person: FeedPerson; state: FlowState }>;
   /** What the program must know as the remittance. */
   writeText(item: TrueItem): string;
 }
@@ -36,7 +49,7 @@ export function openDriver(name: string, feeds: BankFeeds, sandbox: TestSandbox)
   return name === "aggreg8" ? openAggreg8(feed, sandbox.aggreg8) : openEnableBanking(feed, sandbox.enableBanking);
 }
 
-async function beginFlow(feed: BankFeed, flow: { action: ConsentAction; consentExternalId: string; person: FeedPerson } | undefined) {
+async function beginFlow(feed: BankFeed, flow: FlowOnConsent | undefined) {
   const person = flow?.person ?? (await feed.ensurePerson(`person${++people}@example.hu`));
   const bank = (await feed.listBanks()).find(({ name }) => name.startsWith(BANK_NAME));
   const action = flow?.action ?? "ADD_BANK";

@@ -129,5 +129,6 @@ export type Aggreg8Item = z.infer<typeof itemSchema>;
 export type Aggreg8Account = z.infer<typeof accountSchema>;
 
 function listOfTexts() {
-  return z.unknown().optional().transform((value) => (Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : []));
+  const isText = (one: unknown): one is string => typeof one === "string";
+  return z.unknown().optional().transform((value) => (Array.isArray(value) ? value.filter(isText) : []));
 }

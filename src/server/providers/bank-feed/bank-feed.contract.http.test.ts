@@ -50,8 +50,13 @@ function describeItems(driver: FeedDriver, items: readonly FeedItem[], truth: Tr
   const texts = truth.items.map((item) => driver.writeText(item));
   return items
     .map((item) => [
-      ...[item.bookingDate ?? "", item.valueDate ?? "", formatAmount(item.amount), item.currency, item.partnerName],
-      ...[digits(item.partnerAccountNr), texts.find((text) => text !== "" && item.remittance.endsWith(text)) ?? item.remittance],
+      item.bookingDate ?? "",
+      item.valueDate ?? "",
+      formatAmount(item.amount),
+      item.currency,
+      item.partnerName,
+      digits(item.partnerAccountNr),
+      texts.find((text) => text !== "" && item.remittance.endsWith(text)) ?? item.remittance,
     ])
     .toSorted(byText);
 }
@@ -59,8 +64,13 @@ function describeItems(driver: FeedDriver, items: readonly FeedItem[], truth: Tr
 function describeTruth(driver: FeedDriver, items: readonly TrueItem[]): string[][] {
   return items
     .map((item) => [
-      ...[item.bookingDate, item.valueDate, item.amount, item.currency, item.partnerName],
-      ...[digits(item.partnerAccountNumber), driver.writeText(item)],
+      item.bookingDate,
+      item.valueDate,
+      item.amount,
+      item.currency,
+      item.partnerName,
+      digits(item.partnerAccountNumber),
+      driver.writeText(item),
     ])
     .toSorted(byText);
 }
@@ -338,8 +348,8 @@ describe("aggreg8", () => {
     const driver = openDriver("aggreg8", openFeeds(), sandbox);
     const { consentId } = await connect(driver, "mine");
     const person = await driver.feed.ensurePerson("somebody.else@example.hu");
-    const flow = { action: "EXTEND_CONSENT", consentExternalId: consentId, bankId: null, returnUrl: "http://bankhid.test/", state: "s" } as const;
-    expect((await findFault(driver.feed.beginFlow({ ...flow, person }))).kind).toBe("refused");
+    const flow = { action: "EXTEND_CONSENT", consentExternalId: consentId, bankId: null, person } as const;
+    expect((await findFault(driver.feed.beginFlow({ ...flow, returnUrl: "http://bankhid.test/", state: "s" }))).kind).toBe("refused");
   });
 
   it("with an unknown key is our own fault", async () => {
@@ -357,7 +367,8 @@ describe("Enable Banking", () => {
     const items = itemsOf(await readPages(driver, refTo(connected, account), null, from));
     const truth = await driver.control.truth(digits(account.accountNumber));
     const first = addDays(budapestDate(Date.now()), -89);
-    expect(describeItems(driver, items, truth)).toEqual(describeTruth(driver, truth.items.filter(({ bookingDate }) => bookingDate >= first)));
+    const wanted = truth.items.filter(({ bookingDate }) => bookingDate >= first);
+    expect(describeItems(driver, items, truth)).toEqual(describeTruth(driver, wanted));
   });
 
   it("gives the same ids when the same days are read again", async () => {
