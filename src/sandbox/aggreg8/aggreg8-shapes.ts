@@ -1,5 +1,5 @@
 /** The JSON of the aggregator's entities (facts on providers, §1.6 and §1.7). */
-import { hungarianIban } from "#values/account-number.ts";
+import { ibanOf } from "../bank-world/account-numbers.ts";
 import { balanceOf, type BankAccount, countBooked, type ShownItem } from "../bank-world/bank-account.ts";
 import { budapestMidnight } from "../bank-world/days.ts";
 import { drawLogo, findBank, type SandboxBank } from "../bank-world/sandbox-banks.data.ts";
@@ -52,7 +52,7 @@ export function shapeAccount(consent: Consent, link: LinkedAccount, account: Ban
     owner: account.owner,
     bankId: account.bankId,
     bank: { id: account.bankId, name: findBank(account.bankId)?.name ?? "" },
-    accountNumber: hungarianIban(account.number),
+    accountNumber: ibanOf(account.number),
     currency: account.currency,
     type: account.usage === "PRIV" ? "PRIVATE_CURRENT_ACCOUNT" : "CURRENT_ACCOUNT",
     usage: account.usage,
@@ -106,8 +106,8 @@ export function bookingInstant(item: ShownItem): string {
 }
 
 export function shapeItem(id: string, link: LinkedAccount, account: BankAccount, item: ShownItem): Record<string, unknown> {
-  const ours = { name: account.owner, accountNumber: hungarianIban(account.number) };
-  const partnerNumber = /^\d{24}$/.test(item.partnerAccount) ? hungarianIban(item.partnerAccount) : item.partnerAccount;
+  const ours = { name: account.owner, accountNumber: ibanOf(account.number) };
+  const partnerNumber = ibanOf(item.partnerAccount);
   const partner = { name: item.partnerName, ...(partnerNumber ? { accountNumber: partnerNumber } : {}) };
   const debit = item.minor < 0;
   const tombstone = item.withdrawn ? { bankTransactionId: "DELETED_TRANSACTION" } : {};

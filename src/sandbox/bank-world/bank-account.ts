@@ -79,12 +79,18 @@ function countBase(account: BankAccount, ms: number): number {
 
 /** The highest ordinal that is shown at an instant. */
 export function countBooked(account: BankAccount, ms: number): number {
-  return countBase(account, ms) + account.added.filter(({ addedAt }) => addedAt <= ms).length;
+  let count = countBase(account, ms);
+  for (const { addedAt } of account.added) if (addedAt <= ms) count++;
+  return count;
 }
 
 /** The booked movement at an ordinal, or undefined where none stands (behind the last, or moved away). */
 export function showItem(account: BankAccount, ordinal: number, ms: number): ShownItem | undefined {
-  if (ordinal < 1 || ordinal > countBooked(account, ms)) return undefined;
+  return ordinal < 1 || ordinal > countBooked(account, ms) ? undefined : drawAt(account, ordinal, ms);
+}
+
+// Of an ordinal that is booked: a whole list is counted once and not for each of its movements.
+function drawAt(account: BankAccount, ordinal: number, ms: number): ShownItem | undefined {
   let before = 0;
   for (const added of account.added) {
     const own = added.afterBase + before + 1;
@@ -143,7 +149,7 @@ export function showItems(account: BankAccount, from: number, to: number, ms: nu
   const items: ShownItem[] = [];
   const last = Math.min(to, countBooked(account, ms));
   for (let ordinal = Math.max(1, from); ordinal <= last; ordinal++) {
-    const item = showItem(account, ordinal, ms);
+    const item = drawAt(account, ordinal, ms);
     if (item !== undefined) items.push(item);
   }
   return items;

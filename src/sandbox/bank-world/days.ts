@@ -1,12 +1,22 @@
 /** Days as the bank counts them, in Budapest. */
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+// Asked for every movement drawn. Days begin at a full hour in Budapest, so one answer is good for the whole hour.
+const dayOfHour = new Map<number, string>();
+const HOURS_KEPT = 1000;
 const budapestDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Budapest", year: "numeric", month: "2-digit", day: "2-digit" });
 const budapestHour = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Budapest", hour: "2-digit", hourCycle: "h23" });
 
 /** The day in Budapest at an instant, as `YYYY-MM-DD`. */
 export function dayAt(ms: number): string {
-  return budapestDay.format(ms);
+  const hour = Math.floor(ms / HOUR_MS);
+  let day = dayOfHour.get(hour);
+  if (day === undefined) {
+    if (dayOfHour.size > HOURS_KEPT) dayOfHour.clear();
+    dayOfHour.set(hour, (day = budapestDay.format(ms)));
+  }
+  return day;
 }
 
 /** Days since 1970, for counting. */
@@ -22,5 +32,5 @@ export function dayOfNumber(number: number): string {
 export function budapestMidnight(day: string): string {
   const utc = Date.parse(`${day}T00:00:00Z`);
   // At UTC midnight the clock in Budapest shows how far it is ahead; changes of the clock happen later at night.
-  return new Date(utc - Number(budapestHour.format(utc)) * 3_600_000).toISOString();
+  return new Date(utc - Number(budapestHour.format(utc)) * HOUR_MS).toISOString();
 }

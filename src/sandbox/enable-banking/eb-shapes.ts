@@ -1,6 +1,6 @@
 /** The JSON of Enable Banking's entities (facts on providers, §2.4): unsigned amounts with an indicator, nearly everything nullable. */
 import { createHash } from "node:crypto";
-import { hungarianIban } from "#values/account-number.ts";
+import { ibanOf } from "../bank-world/account-numbers.ts";
 import { balanceOf, type BankAccount, type ShownItem } from "../bank-world/bank-account.ts";
 import { dayAt } from "../bank-world/days.ts";
 import { findBank, type SandboxBank } from "../bank-world/sandbox-banks.data.ts";
@@ -21,7 +21,7 @@ export function shapeAspsp(bank: SandboxBank, logo: string): Record<string, unkn
 export function shapeSessionAccount(uid: string, account: BankAccount): Record<string, unknown> {
   const hash = hashOfAccount(account.number, account.currency);
   return {
-    uid, account_id: { iban: hungarianIban(account.number), other: null }, all_account_ids: null, account_servicer: null,
+    uid, account_id: { iban: ibanOf(account.number), other: null }, all_account_ids: null, account_servicer: null,
     name: account.owner, details: account.name, usage: account.usage, cash_account_type: "CACC", product: account.name,
     currency: account.currency, psu_status: null, credit_limit: null, identification_hash: hash, identification_hashes: [hash],
   };
@@ -65,11 +65,11 @@ export function shapeTransaction(
   session: Session, account: BankAccount, item: ShownItem, previous: ShownItem | undefined,
 ): Record<string, unknown> {
   const debit = item.minor < 0;
-  const iban = /^\d{24}$/.test(item.partnerAccount) ? hungarianIban(item.partnerAccount) : item.partnerAccount;
+  const iban = ibanOf(item.partnerAccount);
   const partner = item.partnerName === "" ? null : { name: item.partnerName, postal_address: null };
   const partnerAccount = iban === "" ? null : { iban, other: null };
   const own = { name: account.owner, postal_address: null };
-  const ownAccount = { iban: hungarianIban(account.number), other: null };
+  const ownAccount = { iban: ibanOf(account.number), other: null };
   const reference = item.ordinal % 37 === 0 ? previous?.reference : item.reference;
   const id = createHash("sha256").update(`${session.id}${account.number}${item.idOrdinal}`).digest("hex").slice(0, 32);
   return {
