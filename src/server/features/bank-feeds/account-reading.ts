@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import type { BankFeed, DaysPage, FeedAccountRef, FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
+import { type BankFeed, type DaysPage, type FeedAccountRef, FeedFault, type FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { addDays, budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type AskLimits, askProvider, ReadingStopped } from "./ask-provider.ts";
 import * as accounts from "./feed-accounts.store.ts";
@@ -35,6 +35,8 @@ const RECENT_PAGES_MAX = 10;
 const WINDOW_DAYS = 90;
 // No bank is known to give more through an interface of this kind.
 const HISTORY_DAYS = 730;
+// The end of a bank's history is not looked for more exactly than this.
+const HISTORY_STEP_MIN = 5;
 const NO_END = "9999-12-31" as LocalDate;
 /** Stands in the place of a cursor at sources that are read by days. */
 const BY_DAYS = "by-days";
@@ -75,16 +77,20 @@ export async function readHistory(reading: AccountReading): Promise<StageEnd> {
   if (reading.feed.itemIds === "stable") return readPages(reading, { history_done_at: reading.deps.clock.now() });
   const oldest = addDays(todayOf(reading), -HISTORY_DAYS);
   let before = account.historyFrom ?? addDays(todayOf(reading), -RECENT_DAYS);
-  let missing = 0;
-  while (before > oldest) {
-    const from = addDays(before, -WINDOW_DAYS);
-    const to = addDays(before, -1);
-    const last = from <= oldest;
-    const done = last ? { history_done_at: reading.deps.clock.now() } : {};
-    missing += (await readWindow(reading, { from, to }, { history_from: from, ...done })).missing;
-    before = from;
+  let days = WINDOW_DAYS;
+  while (before > oldest && days >= HISTORY_STEP_MIN) {
+    const from = addDays(before, -days);
+    try {
+      await readWindow(reading, { from, to: addDays(before, -1) }, { history_from: from });
+      before = from;
+    } catch (error) {
+      if (!(error instanceof FeedFault) || error.kind !== "refused") throw error;
+      // The bank does not go back as far as this: what is left to it is found in smaller steps.
+      days = Math.floor(days / 2);
+    }
   }
-  return { more: false, stale: false, missing };
+  await saveChange(reading, { history_done_at: reading.deps.clock.now() });
+  return { more: false, stale: false, missing: 0 };
 }
 
 /** Days that are known already, read again and compared by count: banks change booked items too. */
