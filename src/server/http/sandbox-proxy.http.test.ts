@@ -2,23 +2,28 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningMailbox, startMailbox } from "#sandbox/mailbox/start-mailbox.ts";
+import { openAggreg8 } from "#sandbox/aggreg8/start-aggreg8.ts";
+import { openBankWorld } from "#sandbox/bank-world/bank-world.ts";
+import { openMailbox } from "#sandbox/mailbox/start-mailbox.ts";
+import { type RunningSandbox, startSandboxServer } from "#sandbox/sandbox-server.ts";
 import { createSmtpMailer } from "../mail/outbound/smtp-mailer.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "bankhid-proxy-"));
-let mailbox: RunningMailbox;
+let sandbox: RunningSandbox;
 let api: TestApp;
 
 beforeAll(async () => {
-  mailbox = await startMailbox({ port: 0, smtpPort: 0, dataDir, programUrl: "http://bankhid.test" });
+  const config = { port: 0, smtpPort: 0, dataDir, programUrl: "http://bankhid.test" };
+  const mailbox = await openMailbox(config);
+  sandbox = await startSandboxServer(0, [mailbox, openAggreg8(config, openBankWorld(dataDir))], config.programUrl);
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${mailbox.smtpPort}`, "Bankhíd <bankhid@bankhid.test>");
-  api = await createTestApp({ environment: { SANDBOX_PORT: String(mailbox.port) }, deps: { mailer } });
+  api = await createTestApp({ environment: { SANDBOX_PORT: String(sandbox.port) }, deps: { mailer } });
 });
 afterAll(async () => {
   await api.deps.mailer.close();
   await api.close();
-  await mailbox.stop();
+  await sandbox.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -34,6 +39,22 @@ describe("the sandbox under the product's address", () => {
     const frame = await api.call("GET", `/sandbox/mailbox/letters/${body.letters[0].id}/html`);
     expect(frame.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
     expect(frame.headers["x-frame-options"]).toBeUndefined();
+  });
+
+  it("lists the stand-ins, and passes the forms of their pages on", async () => {
+    for (const path of ["/sandbox", "/sandbox/"]) {
+      const list = await api.call("GET", path);
+      expect([list.status, list.text.includes("Postafiók"), list.text.includes("Aggreg8")]).toEqual([200, true, true]);
+    }
+    const direct = `http://127.0.0.1:${sandbox.port}/sandbox/aggreg8/api`;
+    const { token: authorization } = (await (await fetch(`${direct}/token`, { headers: { apikey: "sandbox-api-key" } })).json()) as any;
+    const body = JSON.stringify({ email: "anna@example.com", flowType: "ADD_BANK" });
+    const flow = (await (await fetch(`${direct}/user-flow/init`, { method: "POST", headers: { authorization }, body })).json()) as any;
+    const page = `/sandbox/aggreg8/sync-ui?token=${flow.token}`;
+    const form = { method: "POST", url: page, headers: { "content-type": "application/x-www-form-urlencoded" } } as const;
+    const posted = await api.app.inject({ ...form, payload: `token=${flow.token}&bankId=5f1a6b2c9d3e4a0011b0e106` });
+    expect([posted.statusCode, posted.headers.location]).toEqual([303, `${page}&lang=HU`]);
+    expect((await api.call("GET", page)).text).toContain("Belépés a bankba");
   });
 
   it("says that a letter was refused", async () => {

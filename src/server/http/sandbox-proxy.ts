@@ -12,7 +12,9 @@ export async function registerSandboxProxy(app: FastifyInstance, port: number): 
     // The sandbox's pages bring their own headers, and its bodies are passed on unread.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    scope.all("/sandbox/*", { helmet: false }, (request, reply) => passOn(request, reply, port));
+    for (const path of ["/sandbox", "/sandbox/*"]) {
+      scope.all(path, { helmet: false }, (request, reply) => passOn(request, reply, port));
+    }
   });
 }
 
