@@ -19,9 +19,9 @@ export const consentActionSchema = z.enum(["ADD_BANK", "ON_DEMAND", "EXTEND_CONS
 export type ConsentActionName = z.infer<typeof consentActionSchema>;
 export const flowResultSchema = z.enum(["SUCCESS", "FAIL", "TIMEOUT", "CANCEL"]);
 export type FlowResult = z.infer<typeof flowResultSchema>;
-/** EXPIRED=0, EXPIRED_SOON=1, NOT_EXPIRED=2, NO_INFORMATION=3 (specification §3). */
+export type { ConsentExpiry } from "#contract/consent-expiry.ts";
+/** See consent-expiry.ts. */
 export const consentExpirySchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
-export type ConsentExpiry = z.infer<typeof consentExpirySchema>;
 /** `replaced`: the same person gave a newer one for the same bank. */
 export const consentStateSchema = z.enum(["active", "expired", "revoked", "replaced"]);
 
@@ -252,7 +252,14 @@ export const companyConsentDetach = endpoint({
   errors: [...ownerErrors, ...feedErrors, "consent_not_found"],
 });
 
-const assignErrors = [...ownerErrors, ...feedErrors, "consent_not_found", "consent_not_active", "feed_account_missing", "feed_account_taken"] as const;
+const assignErrors = [
+  ...ownerErrors,
+  ...feedErrors,
+  "consent_not_found",
+  "consent_not_active",
+  "feed_account_missing",
+  "feed_account_taken",
+] as const;
 const assignReply = z.object({ accounts: z.array(feedAccountSchema) });
 
 export const consentedAccountAssign = endpoint({
@@ -284,7 +291,17 @@ export const consentedAccountsAssign = endpoint({
 export const feedAccountStateSchema = z.enum(["active", "expired", "revoked", "detached"]);
 export const feedHealthSchema = z.enum(["ok", "stale", "limited", "failing"]);
 /** What the page should say beside the state; `none` says nothing. */
-export const feedNoteSchema = z.enum(["none", "silent", "stale", "limited", "providerDown", "consentEnding", "consentExpired", "revoked", "detached"]);
+export const feedNoteSchema = z.enum([
+  "none",
+  "silent",
+  "stale",
+  "limited",
+  "providerDown",
+  "consentEnding",
+  "consentExpired",
+  "revoked",
+  "detached",
+]);
 export type FeedNote = z.infer<typeof feedNoteSchema>;
 
 /** How one account of a company is read. */

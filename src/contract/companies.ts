@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bankConfigSchema } from "#contract/bank-configs.ts";
+import { consentExpirySchema } from "#contract/bank-feeds.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
 import { companyStatusSchema } from "#contract/session.ts";
@@ -15,6 +16,11 @@ export const companySchema = z.object({
   owned: z.boolean(),
   courierEmail: z.string().nullable(),
   integration: z.enum(["", "aggreg8", "szamlazzhu", "adriana"]),
+  /** The consent that the company reads through: of several the one that ends first. */
+  aggreg8Isc: idSchema.nullable(),
+  aggreg8Accounts: z.array(
+    z.object({ accountId: z.string(), accountNumber: z.string(), bankAccessConsentExpirationDate: instantSchema.nullable() }),
+  ),
   /** A mark that a key of the invoicing provider exists; the key itself has an endpoint of its own, for the owner. */
   szamlazzApiToken: z.string().nullable(),
   bankConfigs: z.array(bankConfigSchema),
@@ -24,6 +30,10 @@ export const companySchema = z.object({
     oldestUnbookedDate: dateSchema.nullable(),
     lastDataAt: instantSchema.nullable(),
     failedFiles: z.number().int(),
+    /** The earliest end of the consents that the company reads through, and how near it is (see consent-expiry.ts). */
+    consentEndsAt: instantSchema.nullable(),
+    consentExpiry: consentExpirySchema,
+    feedState: z.enum(["none", "ok", "failing", "expired"]),
   }),
 });
 export type Company = z.infer<typeof companySchema>;

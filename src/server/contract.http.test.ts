@@ -140,7 +140,7 @@ describe("the calls of section 7", () => {
     expect(made.status).toBe(201);
     const saved = await call("PUT", `/company/${made.body._id}`, { tax_number: "87654323", company_name: "Átnevezett Kft." });
     expect(saved.status).toBe(200);
-    const fields = ["_id", "name", "taxNumber", "created", "status", "courierEmail", "integration"];
+    const fields = ["_id", "name", "taxNumber", "created", "status", "courierEmail", "integration", "aggreg8Isc", "aggreg8Accounts"];
     expectFields((await call("GET", `/company/${made.body._id}`)).body, fields);
     expectFields((await call("GET", "/companies")).body.companies[0], fields);
     const again = await call("POST", "/company", { tax_number: "87654323", company_name: "Másik Kft." });

@@ -36,7 +36,15 @@ describe("creating a company", () => {
     expect(made.status).toBe(201);
     const company = companySchema.parse(made.body);
     expect(company).toMatchObject({ name: "Kézműves Kft.", taxNumber: "11111111", status: "active", owned: true, kind: "normal" });
-    expect(company.overview).toEqual({ unbookedCount: 0, oldestUnbookedDate: null, lastDataAt: null, failedFiles: 0 });
+    expect(company.overview).toEqual({
+      unbookedCount: 0,
+      oldestUnbookedDate: null,
+      lastDataAt: null,
+      failedFiles: 0,
+      consentEndsAt: null,
+      consentExpiry: 3,
+      feedState: "none",
+    });
     await expect.poll(() => heard, { timeout: 10_000 }).toContain(`Company:${company._id}`);
     stop();
     const log = await inCompany(api.db, company._id, (tx) => tx.selectFrom("audit_log").selectAll().execute());

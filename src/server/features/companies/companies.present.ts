@@ -1,11 +1,12 @@
 import type { Company } from "#contract/companies.ts";
+import { consentExpiry } from "#contract/consent-expiry.ts";
 import type { Membership } from "#server/features/access/access.service.ts";
 import type { CompanyRow } from "./companies.store.ts";
 
 /** Says that there is a key, and nothing of it. */
 const HIDDEN_KEY = "••••••••";
 
-export function presentCompany(row: CompanyRow, membership: Membership): Company {
+export function presentCompany(row: CompanyRow, membership: Membership, now: Date): Company {
   return {
     _id: row.id,
     name: row.name,
@@ -16,6 +17,12 @@ export function presentCompany(row: CompanyRow, membership: Membership): Company
     owned: membership.role === "owner",
     courierEmail: row.courierEmail,
     integration: row.integration,
+    aggreg8Isc: row.feeds[0]?.consentId ?? null,
+    aggreg8Accounts: row.feeds.map(({ accountId, accountNumber, endsAtMs }) => ({
+      accountId,
+      accountNumber,
+      bankAccessConsentExpirationDate: endsAtMs === null ? null : new Date(endsAtMs).toISOString(),
+    })),
     szamlazzApiToken: row.hasPushKey ? HIDDEN_KEY : null,
     bankConfigs: row.bankConfigs.map((config) => ({ ...config })),
     overview: {
@@ -23,6 +30,9 @@ export function presentCompany(row: CompanyRow, membership: Membership): Company
       oldestUnbookedDate: row.oldestUnbookedDate,
       lastDataAt: row.lastDataAt?.toISOString() ?? null,
       failedFiles: row.failedFiles,
+      consentEndsAt: row.consentEndsAt?.toISOString() ?? null,
+      consentExpiry: consentExpiry(row.consentEndsAt?.getTime() ?? null, now.getTime()),
+      feedState: row.feedState,
     },
   };
 }

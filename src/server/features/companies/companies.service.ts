@@ -31,7 +31,7 @@ export interface Origin {
 }
 
 /** All companies the caller reaches, by name. */
-export async function listCompanies(deps: Pick<Deps, "db">, person: Person): Promise<Company[]> {
+export async function listCompanies(deps: Pick<Deps, "db" | "clock">, person: Person): Promise<Company[]> {
   const memberships = await listMemberships(deps, person);
   const byId = new Map(memberships.map((membership) => [membership.companyId, membership]));
   const ids = [...byId.keys()];
@@ -40,7 +40,7 @@ export async function listCompanies(deps: Pick<Deps, "db">, person: Person): Pro
     const slice = ids.slice(from, from + SLICE);
     for (const row of await inCompanies(deps.db, slice, (tx) => store.listCompanyRows(tx, slice))) {
       const membership = byId.get(row.id);
-      if (membership !== undefined) companies.push(presentCompany(row, membership));
+      if (membership !== undefined) companies.push(presentCompany(row, membership, deps.clock.now()));
     }
   }
   const byName = new Intl.Collator("hu");
@@ -48,17 +48,17 @@ export async function listCompanies(deps: Pick<Deps, "db">, person: Person): Pro
 }
 
 /** The short form that comes with the user. */
-export async function listCompanySummaries(deps: Pick<Deps, "db">, person: Person): Promise<NonNullable<User["companies"]>> {
+export async function listCompanySummaries(deps: Pick<Deps, "db" | "clock">, person: Person): Promise<NonNullable<User["companies"]>> {
   const companies = await listCompanies(deps, person);
   return companies.map(({ _id, name, taxNumber, status, owned }) => ({ _id, name, taxNumber, status, owned }));
 }
 
 /** One company by its id or by the first 8 characters of its tax number; `not_found` where it is not the caller's. */
-export async function getCompany(deps: Pick<Deps, "db">, person: Person, idOrTaxNumber: string): Promise<Company> {
+export async function getCompany(deps: Pick<Deps, "db" | "clock">, person: Person, idOrTaxNumber: string): Promise<Company> {
   const membership = /^\d{8}$/.test(idOrTaxNumber)
     ? await requireCompanyByTaxNumber(deps, person, idOrTaxNumber)
     : await requireCompany(deps, person, idOrTaxNumber, "member");
-  return inCompany(deps.db, membership.companyId, (tx) => readCompany(tx, membership));
+  return inCompany(deps.db, membership.companyId, (tx) => readCompany(deps, tx, membership));
 }
 
 /** Registers a company and makes the caller its owner. Throws `company_tax_number_exists`. */
@@ -72,7 +72,7 @@ export async function createCompany(deps: Needs, person: Person, input: CompanyI
       await store.insertDirectoryEntry(tx, fields);
       await store.insertCompany(tx, { ...fields, ownerId: person.userId });
       await audit(tx, person, "company.create", id, origin, { after: input });
-      return readCompany(tx, presentOwnership(fields, person));
+      return readCompany(deps, tx, presentOwnership(fields, person));
     }),
   );
   await deps.events.publish("Company", id);
@@ -85,21 +85,21 @@ export async function saveCompany(deps: Needs, person: Person, companyId: string
   const id = membership.companyId;
   const company = await refuseTakenNumber(() =>
     inCompany(deps.db, id, async (tx) => {
-      const before = await readCompany(tx, membership);
+      const before = await readCompany(deps, tx, membership);
       await store.updateCompany(tx, { id, taxNumber: input.tax_number, name: input.company_name });
       const was = { tax_number: before.taxNumber, company_name: before.name, status: before.status };
       await audit(tx, person, "company.save", id, origin, { before: was, after: { ...input, status: "active" } });
-      return readCompany(tx, membership);
+      return readCompany(deps, tx, membership);
     }),
   );
   await deps.events.publish("Company", id);
   return company;
 }
 
-async function readCompany(tx: Tx, membership: Membership): Promise<Company> {
+async function readCompany(deps: Pick<Deps, "clock">, tx: Tx, membership: Membership): Promise<Company> {
   const [row] = await store.listCompanyRows(tx, [membership.companyId]);
   if (row === undefined) throw notFound("Company");
-  return presentCompany(row, membership);
+  return presentCompany(row, membership, deps.clock.now());
 }
 
 function presentOwnership(company: { id: string; taxNumber: string; kind: "normal" }, person: Person): Membership {

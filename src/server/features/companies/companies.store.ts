@@ -15,6 +15,14 @@ export interface CompanyRow {
   readonly oldestUnbookedDate: string | null;
   readonly lastDataAt: Date | null;
   readonly failedFiles: number;
+  readonly consentEndsAt: Date | null;
+  readonly feedState: "none" | "ok" | "failing" | "expired";
+  readonly feeds: readonly {
+    readonly accountId: string;
+    readonly accountNumber: string;
+    readonly consentId: string;
+    readonly endsAtMs: number | null;
+  }[];
   readonly hasPushKey: boolean;
   readonly bankConfigs: readonly { readonly accountNr: string; readonly fieldName: string; readonly fieldValue: string }[];
 }
@@ -38,6 +46,15 @@ export async function listCompanyRows(tx: Tx, companyIds: readonly string[]): Pr
       "o.oldest_unbooked_date as oldestUnbookedDate",
       "o.last_data_at as lastDataAt",
       "o.failed_files as failedFiles",
+      "o.consent_ends_at as consentEndsAt",
+      sql<CompanyRow["feedState"]>`o.feed_state`.as("feedState"),
+      sql<CompanyRow["feeds"]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('accountId', f.external_id, 'accountNumber', b.account_nr, 'consentId', f.consent_id,
+          'endsAtMs', floor(extract(epoch from k.passive_expires_at) * 1000)) order by k.passive_expires_at, b.account_nr), '[]')
+        from feed_account f
+        join bank_account b on b.company_id = f.company_id and b.id = f.bank_account_id and b.deleted_at is null
+        left join bank_consent k on k.id = f.consent_id
+        where f.company_id = c.company_id and f.state in ('active', 'expired'))`.as("feeds"),
       sql<boolean>`exists (select from push_key k where k.company_id = c.company_id and k.replaced_at is null)`.as("hasPushKey"),
       sql<CompanyRow["bankConfigs"]>`(
         select coalesce(jsonb_agg(jsonb_build_object('accountNr', b.account_nr, 'fieldName', b.field_name, 'fieldValue', b.field_value)

@@ -79,7 +79,7 @@ export async function findFlowToken(deps: ConsentDeps, caller: Caller, givenId: 
   const { companyId } = await requireCompany(deps, caller.person, givenId, "owner");
   const running = await flows.listRunningOf(deps.db, caller.person.userId);
   const flow = running.find((row) => row.companyId === companyId && row.token !== null);
-  if (flow?.token == null || flow.keyId === null) return undefined;
+  if (flow === undefined || flow.token === null || flow.keyId === null) return undefined;
   if (deps.clock.now().getTime() - flow.createdAt.getTime() > deps.config.feeds.timings.flowMs) return undefined;
   return openSecret(deps.config.secrets, { bytes: flow.token, keyId: flow.keyId }, `user_flow:${flow.id}`);
 }

@@ -1,19 +1,9 @@
-import { type Consent, type ConsentExpiry, type FeedAccountItem, type FeedBankItem } from "#contract/bank-feeds.ts";
+import type { Consent, FeedAccountItem, FeedBankItem } from "#contract/bank-feeds.ts";
+import { consentExpiry } from "#contract/consent-expiry.ts";
 import type { FeedAccountFacts, FeedBalance } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { OfferedBank } from "#server/providers/bank-feed/bank-feeds.port.ts";
 import { formatAmount } from "#values/money.ts";
 import type { ConsentRow } from "./consents.store.ts";
-
-const DAY_MS = 86_400_000;
-/** From so many days before its end a consent ends soon. */
-export const EXPIRES_SOON_DAYS = 14;
-
-/** EXPIRED=0, EXPIRED_SOON=1, NOT_EXPIRED=2, NO_INFORMATION=3; of the daily collection's end. */
-export function expiryOf(endsAt: Date | null, now: Date): ConsentExpiry {
-  if (endsAt === null) return 3;
-  if (endsAt <= now) return 0;
-  return endsAt.getTime() <= now.getTime() + EXPIRES_SOON_DAYS * DAY_MS ? 1 : 2;
-}
 
 export function presentBank(bank: OfferedBank): FeedBankItem {
   return {
@@ -67,13 +57,14 @@ export interface ConsentParts {
 
 export function presentConsent(row: ConsentRow, parts: ConsentParts, now: Date): Consent {
   const live = row.state === "active" || row.state === "expired";
+  const expiry = consentExpiry(row.passiveExpiresAt?.getTime() ?? null, now.getTime());
   return {
     _id: row.id,
     bank: { _id: row.bankId, name: row.bankName },
     provider: row.provider,
     // The daily look may be hours behind the clock.
-    state: row.state === "active" && expiryOf(row.passiveExpiresAt, now) === 0 ? "expired" : row.state,
-    expiry: live ? expiryOf(row.passiveExpiresAt, now) : 0,
+    state: row.state === "active" && expiry === 0 ? "expired" : row.state,
+    expiry: live ? expiry : 0,
     activeSyncEnabled: row.activeEnabled,
     passiveSyncEnabled: row.passiveEnabled,
     activeSyncExpirationDate: row.activeExpiresAt?.toISOString() ?? null,
