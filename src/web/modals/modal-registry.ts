@@ -32,6 +32,7 @@ export const modalRegistry: { readonly [P in ModalPurpose]?: ModalComponent<P> }
   ),
   apiConnect: lazy(() => import("#web/modals/connect/ApiConnectModal.tsx").then((module) => ({ default: module.ApiConnectModal }))),
   apiRevoke: lazy(() => import("#web/modals/connect/ApiRevokeModal.tsx").then((module) => ({ default: module.ApiRevokeModal }))),
+  szamlazzhu: lazy(() => import("#web/modals/szamlazzhu/SzamlazzhuModal.tsx").then((module) => ({ default: module.SzamlazzhuModal }))),
   aggreg8: lazy(() => import("#web/modals/connect/AssignAccountsModal.tsx").then((module) => ({ default: module.AssignAccountsModal }))),
   syncHistory: lazy(() => import("#web/feeds/SyncHistoryModal.tsx").then((module) => ({ default: module.SyncHistoryModal }))),
   bankConsentRevoke: lazy(() =>

@@ -2,7 +2,6 @@ import type { InvoiceFeed, InvoiceFeedAccount, PushMessage, PushProblemName } fr
 import type { Config } from "#server/config.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#values/hungarian-banks.ts";
-import { findGrace } from "./invoice-feed.service.ts";
 import type { FeedRow, PushAccountRow } from "./push-feed.store.ts";
 import type { StoredPushKey } from "./push-keys.store.ts";
 import type { ProblemRow } from "./push-messages.store.ts";
@@ -39,6 +38,12 @@ export function presentFeed({ feed, keys, accounts, kept, config, now }: FeedFac
     quarantined: kept.quarantined,
     banks: config.invoiceFeed.banks.map((bank) => ({ ...bank })),
   };
+}
+
+/** Until when an older key is still taken; undefined where none is. */
+export function findGrace(keys: readonly StoredPushKey[], now: Date): Date | undefined {
+  const ends = keys.flatMap(({ graceUntil, refused }) => (graceUntil !== null && !refused && graceUntil > now ? [graceUntil] : []));
+  return ends.toSorted((one, other) => other.getTime() - one.getTime())[0];
 }
 
 /** What stands for a key wherever the key itself has no business: only the ending that every company's key has. */

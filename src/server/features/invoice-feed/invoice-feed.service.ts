@@ -11,9 +11,9 @@ import { openSecret, sealSecret } from "#server/seal-secret.ts";
 import { hashToken } from "#server/token-hash.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { drainPushesJob } from "./drain-pushes.jobs.ts";
-import { presentFeed, presentProblem, presentPushAccount } from "./invoice-feed.present.ts";
+import { findGrace, presentFeed, presentProblem, presentPushAccount } from "./invoice-feed.present.ts";
 import * as feed from "./push-feed.store.ts";
-import { listPushKeys, replacePushKey, type StoredPushKey } from "./push-keys.store.ts";
+import { listPushKeys, replacePushKey } from "./push-keys.store.ts";
 import { countKept, listProblems, releaseParked } from "./push-messages.store.ts";
 import { PUSH_KEY_CHARS_MAX } from "./receive-push.service.ts";
 
@@ -91,12 +91,6 @@ export async function getKey(deps: InvoiceFeedDeps, person: Person, companyId: s
     madeAt: current.createdAt.toISOString(),
     oldKeyUntil: findGrace(keys, deps.clock.now())?.toISOString() ?? null,
   };
-}
-
-/** Until when an older key is still taken; undefined where none is. */
-export function findGrace(keys: readonly StoredPushKey[], now: Date): Date | undefined {
-  const ends = keys.flatMap(({ graceUntil, refused }) => (graceUntil !== null && !refused && graceUntil > now ? [graceUntil] : []));
-  return ends.toSorted((one, other) => other.getTime() - one.getTime())[0];
 }
 
 /** Wishes the connection's end: the provider learns it as the answer to its next message. */

@@ -9,6 +9,7 @@ import { openModal } from "#web/modals/modals.ts";
 import styles from "#web/pages/bank-integration/bank-integration.module.css";
 import { InvoiceSection } from "#web/pages/bank-integration/InvoiceSection.tsx";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { InvoiceFeedCard } from "#web/szamlazzhu/InvoiceFeedCard.tsx";
 import { useClientState } from "#web/state/client-state.ts";
 import { bankIntegrationTexts as words } from "#web/texts/bank-integration.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -38,6 +39,7 @@ export function BankIntegrationPage() {
       />
       {!company && <ChooseCompany>{words.noCompany}</ChooseCompany>}
       {company && role === "accountant" && <OwnerOnly companyId={company._id} companyName={company.name} />}
+      {company && role === "accountant" && <InvoiceFeedCard companyId={company._id} owner={false} />}
       {own && <Ways companyId={company._id} />}
       {company && <UploadSection onUpload={upload} />}
     </>

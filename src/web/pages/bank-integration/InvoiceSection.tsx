@@ -1,5 +1,6 @@
 import { openModal } from "#web/modals/modals.ts";
 import styles from "#web/pages/bank-integration/bank-integration.module.css";
+import { InvoiceFeedCard } from "#web/szamlazzhu/InvoiceFeedCard.tsx";
 import { bankIntegrationTexts as words } from "#web/texts/bank-integration.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { NameMark } from "#web/ui/NameMark.tsx";
@@ -7,21 +8,26 @@ import { NameMark } from "#web/ui/NameMark.tsx";
 /** The invoicing provider's banks and what they need; the setup itself is a dialog of its own. */
 export function InvoiceSection({ companyId, names }: { readonly companyId: string; readonly names: readonly string[] }) {
   return (
-    <div className={styles["row"]}>
-      <div>
-        <ul className={styles["names"]}>
-          {names.map((name) => (
-            <li key={name}>
-              <NameMark name={name} size="small" />
-              {name}
-            </li>
-          ))}
-        </ul>
-        <p>{words.invoiceNeeds}</p>
+    <>
+      <div className={styles["row"]}>
+        <div>
+          <ul className={styles["names"]}>
+            {names.map((name) => (
+              <li key={name}>
+                <NameMark name={name} size="small" />
+                {name}
+              </li>
+            ))}
+          </ul>
+          <p>{words.invoiceNeeds}</p>
+        </div>
+        <Button variant="secondary" onClick={() => openModal("szamlazzhu", { companyId })}>
+          {words.invoiceStart}
+        </Button>
       </div>
-      <Button variant="secondary" onClick={() => openModal("szamlazzhu", { companyId })}>
-        {words.invoiceStart}
-      </Button>
-    </div>
+      <div className={styles["feed"]}>
+        <InvoiceFeedCard companyId={companyId} owner />
+      </div>
+    </>
   );
 }

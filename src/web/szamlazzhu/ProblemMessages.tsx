@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { pushProblemsQuery } from "#web/szamlazzhu/invoice-feed-queries.ts";
+import styles from "#web/szamlazzhu/szamlazzhu.module.css";
+import { feedProblemTexts as words, pushProblemTexts } from "#web/texts/szamlazzhu.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { DateText } from "#web/ui/DateText.tsx";
+import { SkeletonRows } from "#web/ui/Skeleton.tsx";
+
+/** Messages that lack something: what, and the message itself for whoever wants to look. */
+export function ProblemMessages({ companyId, count }: { readonly companyId: string; readonly count: number }) {
+  const [open, setOpen] = useState(false);
+  const query = useQuery({ ...pushProblemsQuery(companyId), enabled: open });
+  return (
+    <div className={styles["block"]}>
+      <div className={styles["line"]}>
+        <div>
+          <h4>{words.title(count)}</h4>
+          <p className={styles["muted"]}>{words.text}</p>
+        </div>
+        <Button variant="secondary" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? words.hide : words.show}
+        </Button>
+      </div>
+      {open && query.isPending && <SkeletonRows rows={2} />}
+      {open && query.data && (
+        <ul className={styles["accounts"]}>
+          {query.data.messages.map((message) => (
+            <li key={message._id}>
+              <div>
+                <b>{pushProblemTexts[message.problem]}</b>
+                <p className={styles["muted"]}>
+                  {words.id(message.externalId)} · <DateText instant={message.receivedAt} />
+                </p>
+              </div>
+              <details>
+                <summary>{words.raw}</summary>
+                <pre className={styles["raw"]} tabIndex={0}>
+                  {message.raw}
+                </pre>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
