@@ -41,7 +41,7 @@ export function ConnectOverlay({ flow }: { readonly flow: RunningFlow }) {
         <div className={styles["box"]}>
           <header className={styles["head"]}>
             <div>
-              <Modal.Title>{words.title[request.action](request.bankName)}</Modal.Title>
+              <Modal.Title>{titleOf(flow)}</Modal.Title>
               <p>{words.keepOpen}</p>
             </div>
             {request.bankName && <NameMark name={request.bankName} size="large" />}
@@ -59,6 +59,12 @@ export function ConnectOverlay({ flow }: { readonly flow: RunningFlow }) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+function titleOf({ popup, request }: RunningFlow): string {
+  if (popup === "blocked") return words.titleBlocked(request.bankName);
+  if (popup === "closed") return words.titleClosed(request.bankName);
+  return popup === "away" ? words.titleAway(request.bankName) : words.title[request.action](request.bankName);
 }
 
 function OverlayActions({ blocked, onCancel }: { readonly blocked: boolean; readonly onCancel: () => void }) {

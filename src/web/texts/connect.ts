@@ -48,6 +48,9 @@ export const connectTexts = {
     EXTEND_CONSENT: (bank: string) => `Megújítás a megnyílt ablakban: ${bank}`,
     DELETE_INFO_SHARING_CONSENT: (bank: string) => `Visszavonás a megnyílt ablakban: ${bank}`,
   },
+  titleBlocked: (bank: string) => (bank ? `Nem nyílt meg a bank ablaka: ${bank}` : "Nem nyílt meg a bank ablaka"),
+  titleClosed: (bank: string) => (bank ? `Várjuk a bank válaszát: ${bank}` : "Várjuk a bank válaszát"),
+  titleAway: (bank: string) => (bank ? `Folyamatban: ${bank}` : "Folyamatban lévő összekötés"),
   keepOpen: "Kérjük, ne zárja be ezt az oldalt, amíg a folyamat be nem fejeződik.",
   steps: {
     starting: "A kapcsolat előkészítése",
