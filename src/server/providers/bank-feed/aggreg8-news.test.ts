@@ -6,10 +6,10 @@ import { translateEntry } from "./aggreg8-translate.ts";
 
 const PAGE = 4;
 
-const makeEntry = (ordinal: number) =>
-  translateEntry(
-    JSON.stringify({ _id: `id${ordinal}`, ordinalOnAccount: ordinal, status: "booked", amount: ordinal, currency: "HUF", bookingDate: "2026-11-02" }),
-  );
+const makeEntry = (ordinal: number) => {
+  const facts = { status: "booked", amount: ordinal, currency: "HUF", bookingDate: "2026-11-02" };
+  return translateEntry(JSON.stringify({ _id: `id${ordinal}`, ordinalOnAccount: ordinal, ...facts }));
+};
 
 /** A provider whose pages come in an order of its own, and which books more while it is being read. */
 function createSource(ordinals: number[], order: (ordinal: number) => number, isBare = false) {
