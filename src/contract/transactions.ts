@@ -172,7 +172,7 @@ export const transactionGet = endpoint({
     sources: z.array(
       z.object({
         kind: z.enum(["file", "message", "pull"]),
-        /** File name, or what the message was. */
+        /** File name; empty for what came from a bank or a message, which `kind` names. */
         label: z.string(),
         fileId: idSchema.nullable(),
         format: z.string().nullable(),

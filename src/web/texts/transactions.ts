@@ -26,9 +26,9 @@ export const transactionsTexts = {
   possibleDoubleHint: "Egy másik forrásban nagyon hasonló tétel szerepel. Ha kétszer szerepel, csak egyszer könyvelje.",
   origins: (count: number) => `${formatCount(count)} forrás`,
   originsHint: (names: string) => `Ugyanez a tétel itt is szerepel: ${names}. Egyszer számoljuk.`,
-  withdrawn: "visszavonta a bank",
+  withdrawn: "visszavonva",
   withdrawnHint: "A bank visszavonta ezt a tételt: nem számít bele az összegekbe, és nem könyvelhető.",
-  changedByBank: "A bank módosította",
+  changedByBank: "módosult",
   changedByBankHint: "A tételt már könyvelték vagy exportálták, és a bank azóta módosította. Nyissa meg a részletekért.",
   pendingList: {
     title: (count: number) => `Függő tételek (${formatCount(count)})`,

@@ -108,7 +108,7 @@ async function getTransaction(tx: Tx, companyId: string, id: string): Promise<z.
     exchangeRate: row.exchange_rate,
     sources: sources.map((source) => ({
       kind: source.kind,
-      label: source.original_name ?? source.kind,
+      label: source.original_name ?? "",
       fileId: source.file_id,
       format: source.format,
       line: source.line,

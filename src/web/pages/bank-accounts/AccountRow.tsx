@@ -60,9 +60,9 @@ export function AccountRow({ account, origins, statistics, today, feed }: Accoun
           {account.displayName && <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />}
           <p className={styles["sub"]}>
             <span>{words.originate[account.originate]}</span>
-            {origins > 1 && <span>{words.origins(origins)}</span>}
             {!feed && <span>{account.lastDataAt ? words.lastData(formatRecent(account.lastDataAt, nowMs())) : words.noData}</span>}
           </p>
+          {origins > 1 && <p className={styles["sub"]}>{words.origins(origins)}</p>}
           {feed && <FeedStateLine feed={feed} companyId={account.companyId} accountName={name} />}
         </div>
       </div>

@@ -94,7 +94,7 @@ function AccountLine({ account, checked, onToggle }: AccountLineProps) {
 
 function AccountSub({ account, note }: { readonly account: Account; readonly note?: string }) {
   return (
-    <span className={styles["accountSub"]}>
+    <span className={classNames(styles["accountSub"], note !== undefined && styles["twoLines"])}>
       {account.balance === null ? (
         <span>{account.currency}</span>
       ) : (

@@ -84,13 +84,6 @@ export function ChangeList({ companyId, transaction, detail }: TieProps) {
             key={`${change.at}${change.kind}`}
             tone={open ? "warning" : "info"}
             title={`${titleOf(change)}, ${formatInstant(change.at)}`}
-            actions={
-              open && (
-                <Button variant="secondary" size="small" loading={seen.isPending} onClick={() => seen.mutate(transaction._id)}>
-                  {words.changed.seen}
-                </Button>
-              )
-            }
           >
             {change.differences.map((each) => (
               <span key={each.field} className={styles["difference"]}>
@@ -99,6 +92,13 @@ export function ChangeList({ companyId, transaction, detail }: TieProps) {
               </span>
             ))}
             {change.wasBooked ? words.changed.booked : change.wasExported ? words.changed.exported : words.changed.plain}
+            {open && (
+              <span className={styles["noteButton"]}>
+                <Button variant="secondary" size="small" loading={seen.isPending} onClick={() => seen.mutate(transaction._id)}>
+                  {words.changed.seen}
+                </Button>
+              </span>
+            )}
           </Note>
         );
       })}
