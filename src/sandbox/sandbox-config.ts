@@ -5,6 +5,8 @@ export interface SandboxConfig {
   readonly dataDir: string;
   /** Where the product itself answers, for links back. */
   readonly programUrl: string;
+  /** Where notifications of Aggreg8 go until the partner registers an address of its own; empty for nowhere. */
+  readonly aggreg8Callback?: string;
 }
 
 const PORT_DEFAULT = 8090;
@@ -16,5 +18,6 @@ export function readSandboxConfig(environment: Record<string, string | undefined
     smtpPort: Number(environment["SANDBOX_SMTP_PORT"] || port + 1),
     dataDir: environment["SANDBOX_DATA_DIR"] || "./data/sandbox",
     programUrl: environment["SANDBOX_PROGRAM_URL"] || "http://localhost:8080",
+    aggreg8Callback: environment["SANDBOX_AGGREG8_CALLBACK"] ?? "",
   };
 }

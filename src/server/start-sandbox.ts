@@ -31,6 +31,8 @@ export async function startSandbox(config: Config, log: Logger): Promise<{ ports
       SANDBOX_SMTP_PORT: String(config.sandbox.smtpPort),
       SANDBOX_DATA_DIR: resolve(config.dataDir, "sandbox"),
       SANDBOX_PROGRAM_URL: config.baseUrl,
+      // At the vendor an operator registers this address once.
+      SANDBOX_AGGREG8_CALLBACK: config.feeds.aggreg8 ? `${config.baseUrl}/hooks/aggreg8/${config.feeds.aggreg8.hookSecret}` : "",
     },
   });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));

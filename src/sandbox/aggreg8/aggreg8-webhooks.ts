@@ -37,7 +37,8 @@ export interface Webhooks {
 const TIMEOUT_MS = 10_000;
 const KEPT_MAX = 500;
 
-export function createWebhooks(state: Aggreg8State, now: () => number): Webhooks {
+/** `usual` is the address until the partner registers one; empty for none. */
+export function createWebhooks(state: Aggreg8State, now: () => number, usual: string): Webhooks {
   let kept: Delivery[] = [];
   const stopping = new AbortController();
   const post = async (url: string, type: NotificationType, body: unknown): Promise<void> => {
@@ -66,7 +67,8 @@ export function createWebhooks(state: Aggreg8State, now: () => number): Webhooks
         : {}),
       ...(flow ? { userFlowInfo: { userFlowId: flow._id, status: flow.status, step: flow.step } } : {}),
     };
-    for (const url of readCallbacks(state.customer["callbacks"])) {
+    const registered = readCallbacks(state.customer["callbacks"]);
+    for (const url of registered.length > 0 ? registered : readCallbacks(usual)) {
       await post(url, type, body);
       if (consent?.sentinel === "duplicate") await post(url, type, body);
     }

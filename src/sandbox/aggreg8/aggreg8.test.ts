@@ -323,6 +323,25 @@ describe("the hosted page", () => {
   });
 });
 
+describe("notifications", () => {
+  it("go to the usual address until the partner registers another one", async () => {
+    const usual = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/usual`;
+    const other = await startAggreg8({ ...config, dataDir: join(dataDir, "other"), aggreg8Callback: usual });
+    const verb = async (name: string, body: unknown): Promise<any> => {
+      const address = `http://127.0.0.1:${other.port}/sandbox/aggreg8/control/${name}`;
+      return (await fetch(address, { method: "POST", body: JSON.stringify(body) })).json();
+    };
+    try {
+      const { consentId } = await verb("seed", { email: "vali@example.com", accounts: 1 });
+      await verb("notify", { consentId, type: "TRANSACTIONS_CREATED" });
+      expect((await verb("webhooks", {})).deliveries).toMatchObject([{ url: usual, outcome: 200 }]);
+      expect(received.at(-1)).toMatchObject({ infoSharingConsentId: consentId, notificationType: "TRANSACTIONS_CREATED" });
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
 describe("the memory", () => {
   it("survives a restart, and holds thousands of consents without their movements", async () => {
     for (let person = 0; person < 300; person++) {

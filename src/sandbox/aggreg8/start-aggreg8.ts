@@ -17,7 +17,7 @@ export const SANDBOX_API_KEY = "sandbox-api-key";
 /** The aggregator on top of the given banks. */
 export function openAggreg8(config: SandboxConfig, world: BankWorld): StandIn {
   const state = new Aggreg8State(config.dataDir);
-  const webhooks = createWebhooks(state, world.clock.now);
+  const webhooks = createWebhooks(state, world.clock.now, config.aggreg8Callback ?? "");
   const log = createRequestLog();
   const a8: Aggreg8 = { state, world, webhooks, faults: createFaultPlan(), apiKey: SANDBOX_API_KEY, programUrl: config.programUrl };
   return {
