@@ -110,6 +110,23 @@ describe("an accountant", () => {
   });
 });
 
+describe("the chosen company", () => {
+  it("is the current one on every page and after a reload", async () => {
+    const owner = await makeAccount(["Alma Kft.", "Barack Bt."]);
+    const page = await openWindow();
+    await comeBack(page, owner, "/companies");
+    await page.getByRole("row").filter({ hasText: "Barack Bt." }).click();
+    await page.waitForURL("**/bankaccounts");
+    for (const path of ["/transaction-viewer", "/files", "/exports", "/accountants", "/audit-log"]) {
+      await page.goto(path);
+      await see(page.getByRole("button", { name: /^Barack Bt\./ }));
+    }
+    await page.reload();
+    await see(page.getByRole("button", { name: /^Barack Bt\./ }));
+    await see(page.getByText("Ki mit csinált a Barack Bt. adataival."));
+  });
+});
+
 describe("a bank account", () => {
   it("moves to another company with its rows, and back", async () => {
     const owner = await makeAccount(["Honnan Kft.", "Hova Kft."]);

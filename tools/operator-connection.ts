@@ -1,5 +1,6 @@
 /** What the operator's commands work with: the configuration's database, beside a running program or without one. */
 import { resolve } from "node:path";
+import { parseArgs, type ParseArgsConfig } from "node:util";
 import { systemClock } from "#server/clock.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { connect } from "#server/database/connect.ts";
@@ -17,6 +18,15 @@ export type OperatorDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mai
 export interface OperatorConnection {
   readonly deps: OperatorDeps;
   close(): Promise<void>;
+}
+
+/** The command line's parts; undefined where it has an option that there is not, or one without its value. */
+export function readArguments<Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> | undefined {
+  try {
+    return parseArgs(config);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Connects as the program's role. Throws with a sentence when configuration or database are not there. */

@@ -51,7 +51,8 @@ function run(...args: string[]): Promise<Said> {
 describe("the operator's way back for a lost mailbox", () => {
   it("explains itself when something is missing, the proof included", async () => {
     const start = ["start", "--tax-number", "12345676", "--new-email", "uj@example.com"];
-    for (const said of await Promise.all([run("stop"), run(...start, "--note", "rövid")])) {
+    const wrong = [run("stop"), run("stop", "nem-azonosito"), run("list", "--nincs-ilyen"), run(...start, "--note", "rövid")];
+    for (const said of await Promise.all(wrong)) {
       expect([said.status, said.err.startsWith("Usage:")]).toEqual([2, true]);
     }
   }, COMMANDS_MS);
@@ -63,6 +64,7 @@ describe("the operator's way back for a lost mailbox", () => {
     const begun = await run(...begin);
     expect(begun.out).toContain(`of ${owner.email}: the new address is in force after`);
     expect(begun.out).toContain(`NOT told (the mail server refused): ${owner.email}`);
+    expect((await run("stop", "0190f3c1-0000-7000-8000-000000000000")).out).toContain("There is no open recovery");
     const listed = (await run("list")).out;
     expect(listed).toContain(`${owner.email} -> uj@example.com`);
     const id = listed.split(" ")[0] ?? "";

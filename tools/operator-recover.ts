@@ -4,10 +4,10 @@
  *   node tools/operator-recover.ts list
  *   node tools/operator-recover.ts stop ID
  */
-import { parseArgs } from "node:util";
+import { z } from "zod";
 import { beginRecovery, listRecoveries, stopRecovery } from "#server/features/email-change/recovery.service.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { openOperatorConnection, type OperatorDeps } from "./operator-connection.ts";
+import { openOperatorConnection, type OperatorDeps, readArguments } from "./operator-connection.ts";
 
 const USAGE = `Usage:
   start --tax-number 12345678 --new-email ADDRESS --note "what was shown as proof" [--old-email ADDRESS] [--accountant]
@@ -22,11 +22,16 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 async function main(): Promise<number> {
   const text = { type: "string" } as const;
   const options = { "tax-number": text, "new-email": text, "old-email": text, note: text, accountant: { type: "boolean" } } as const;
-  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const parsed = readArguments({ allowPositionals: true, options });
+  if (parsed === undefined) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const { positionals, values } = parsed;
   const [command, id] = positionals;
   const { "tax-number": taxNumber, "new-email": newEmail, "old-email": oldEmail, note } = values;
   const starts = command === "start" && taxNumber !== undefined && newEmail !== undefined && (note ?? "").length >= NOTE_CHARS_MIN;
-  if (!starts && command !== "list" && !(command === "stop" && id !== undefined)) {
+  if (!starts && command !== "list" && !(command === "stop" && z.uuid().safeParse(id).success)) {
     process.stderr.write(USAGE);
     return 2;
   }
@@ -50,7 +55,9 @@ async function start(deps: OperatorDeps, request: Parameters<typeof beginRecover
 }
 
 async function list(deps: OperatorDeps): Promise<number> {
-  for (const row of await listRecoveries(deps)) print(`${row.id}  ${row.oldEmail} -> ${row.newEmail}  after ${row.readyAt?.toISOString()}`);
+  const rows = await listRecoveries(deps);
+  if (rows.length === 0) print("No recovery is open.");
+  for (const row of rows) print(`${row.id}  ${row.oldEmail} -> ${row.newEmail}  after ${row.readyAt?.toISOString()}`);
   return 0;
 }
 

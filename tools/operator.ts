@@ -5,14 +5,13 @@
  *   node tools/operator.ts claims
  *   node tools/operator.ts decide CLAIM transfer|reject --note "what was shown as proof"
  */
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { taxNumberSchema } from "#contract/companies.ts";
 import { emailSchema } from "#contract/fields.ts";
 import { listOpenDisputes, settleDispute } from "#server/features/claims/claims.service.ts";
 import { listPreparedCompanies, prepareCompany } from "#server/features/companies/prepare-company.service.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { openOperatorConnection, type OperatorDeps } from "./operator-connection.ts";
+import { openOperatorConnection, type OperatorDeps, readArguments } from "./operator-connection.ts";
 
 const USAGE = `Usage:
   prepare --tax-number 12345678 --name NAME --email ADDRESS --by WHO
@@ -33,7 +32,12 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 async function main(): Promise<number> {
   const text = { type: "string" } as const;
   const options = { "tax-number": text, name: text, email: text, by: text, note: text };
-  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const parsed = readArguments({ allowPositionals: true, options });
+  if (parsed === undefined) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const { positionals, values } = parsed;
   const [command, claim, verdict] = positionals;
   const prepared = command === "prepare" ? preparedSchema.safeParse(values) : undefined;
   const decision = command === "decide" ? decisionSchema.safeParse({ claim, verdict, note: values.note }) : undefined;
@@ -46,7 +50,7 @@ async function main(): Promise<number> {
   try {
     const { deps } = connection;
     if (prepared?.success) await prepare(deps, prepared.data);
-    else if (decision?.success) await settleDispute(deps, decision.data.claim, decision.data.verdict, decision.data.note);
+    else if (decision?.success) await settle(deps, decision.data);
     else if (command === "claims") await printClaims(deps);
     else await printPrepared(deps);
     return 0;
@@ -63,14 +67,23 @@ async function prepare(deps: OperatorDeps, input: z.output<typeof preparedSchema
   if (!made.mailed) print("Warning: the mail server did not take the letter; the director can log in with this address.");
 }
 
+async function settle(deps: OperatorDeps, { claim, verdict, note }: z.output<typeof decisionSchema>): Promise<void> {
+  await settleDispute(deps, claim, verdict, note);
+  print(verdict === "transfer" ? "Transferred: the claimant is the only owner now; both are told." : "Rejected; the claimant is told.");
+}
+
 async function printPrepared(deps: OperatorDeps): Promise<void> {
-  for (const row of await listPreparedCompanies(deps)) {
+  const rows = await listPreparedCompanies(deps);
+  if (rows.length === 0) print("No company waits for its director.");
+  for (const row of rows) {
     print(`${row.companyId}  ${row.taxNumber}  ${row.email}  since ${row.createdAt.toISOString()}`);
   }
 }
 
 async function printClaims(deps: OperatorDeps): Promise<void> {
-  for (const row of await listOpenDisputes(deps)) {
+  const rows = await listOpenDisputes(deps);
+  if (rows.length === 0) print("No dispute waits.");
+  for (const row of rows) {
     print(`${row.id}  company ${row.companyId}  by ${row.claimantEmail}  ${row.createdAt.toISOString()}  ${JSON.stringify(row.message)}`);
   }
 }

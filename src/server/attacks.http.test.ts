@@ -293,6 +293,48 @@ describe("line breaks in mail fields", () => {
   });
 });
 
+describe("line breaks in the letters that people make others get", () => {
+  it("change no header and no receiver, and are no line of their own", async () => {
+    const evil = "Nagy Eszter\r\nBcc: x@y.hu\r\n\r\nLépjen be itt: http://evil.example/";
+    const director = await buildUser(api.db);
+    const token = await buildSession(api.db, director.id);
+    await api.call("PUT", "/v1/entr", { token, body: { name: evil } });
+    const company = await api.call("POST", "/v1/company", { token, body: { tax_number: "76543210", company_name: `Cég\r\n${evil}` } });
+    const receiver = `meghivott-${addresses}@example.com`;
+    const invited = { name: evil, email: receiver, company_id: company.body._id };
+    expect((await api.call("POST", "/v1/accountant", { token, address, body: invited })).body.code).toBe("validation_failed");
+    const named = { ...invited, name: "Nagy Eszter" };
+    expect((await api.call("POST", "/v1/accountant", { token, address, body: named })).status).toBe(201);
+    expect(company.body.name).not.toMatch(/[\r\n]/);
+    const claimant = await buildSession(api.db, (await buildUser(api.db, { name: evil })).id);
+    const claim = { tax_number: "76543210", message: `Kérem\r\n${evil}` };
+    expect((await api.call("POST", "/v1/company/claim", { token: claimant, address, body: claim })).status).toBe(202);
+    const changed = await api.call("POST", "/v1/profile/email", { token, address, body: { email: `masik-${addresses}@example.com` } });
+    expect(changed.status).toBe(200);
+    expect(api.mailbox.letters.map(({ to }) => to)).toEqual([receiver, director.email, director.email, `masik-${addresses}@example.com`]);
+    for (const { subject, text } of api.mailbox.letters) {
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(text.split("\n").filter((line) => /^(Bcc|Lépjen)/.test(line))).toEqual([]);
+    }
+  });
+
+  it("and scripts in the names of companies and people are text in every letter", async () => {
+    const director = await buildUser(api.db, { name: SCRIPT });
+    const token = await buildSession(api.db, director.id);
+    const company = await buildCompany(api.db, { ownerId: director.id, name: SCRIPT });
+    const invited = { name: SCRIPT, email: `jel-${addresses}@example.com`, company_id: company.id };
+    await api.call("POST", "/v1/accountant", { token, address, body: invited });
+    const claimant = await buildSession(api.db, (await buildUser(api.db, { name: SCRIPT })).id);
+    const claim = { tax_number: company.taxNumber, message: SCRIPT };
+    await api.call("POST", "/v1/company/claim", { token: claimant, address, body: claim });
+    expect(api.mailbox.letters).toHaveLength(2);
+    for (const { html } of api.mailbox.letters) {
+      expect(html).not.toMatch(/<script|<img src=x/);
+      expect(html).toContain("&lt;script&gt;");
+    }
+  });
+});
+
 describe("brute force", () => {
   it("on links and login letters ends at limits; see own-sessions and rate-limit tests for two processes", async () => {
     const codes = new Set<string>();

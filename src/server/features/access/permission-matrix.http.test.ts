@@ -75,6 +75,7 @@ const nextAddress = (): string => `10.${(calls >> 16) & 255}.${(calls >> 8) & 25
 
 const REFUSALS = new Set(["not_found", "forbidden", "unauthenticated", "session_expired"]);
 let cells = 0;
+let namedOwn = 0;
 
 describe.each(names)("%s", (name) => {
   const { policy } = definitions[name] as Endpoint;
@@ -95,6 +96,7 @@ describe.each(names)("%s", (name) => {
 });
 
 it("walks every cell", () => {
+  expect(namedOwn).toBeGreaterThan(0);
   expect(cells).toBe(names.length * ACCESS_CALLERS.length * ACCESS_COMPANIES.length);
 });
 
@@ -103,8 +105,18 @@ function expectNothingOf(reply: TestReply, company: AccessCompany): void {
   expect(reply.text).not.toContain(SAMPLE_ACCOUNT);
 }
 
-// A reply about one company holds nothing of another.
+function listNamedCompanies(body: unknown): string[] {
+  if (typeof body !== "object" || body === null) return [];
+  return Object.entries(body).flatMap(([key, value]) =>
+    /^company_?id$/i.test(key) && typeof value === "string" ? [value] : listNamedCompanies(value),
+  );
+}
+
+// A reply about one company names that company where it names one, and holds nothing of another.
 function expectOnly(reply: TestReply, company: AccessCompany): void {
+  const named = listNamedCompanies(reply.body);
+  expect(named.filter((id) => id !== companies[company].id)).toEqual([]);
+  namedOwn += named.length;
   for (const other of ACCESS_COMPANIES.filter((each) => each !== company)) {
     expect(reply.text).not.toContain(companies[other].name);
     expect(reply.text).not.toContain(companies[other].id);

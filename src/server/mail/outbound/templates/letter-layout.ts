@@ -26,9 +26,23 @@ const FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const PROMISE = "Csak olvasunk: fizetést nem indítunk, és soha nem kérjük el a netbanki jelszavát.";
 const COPY_HINT = "Ha a gomb nem működik, másolja ezt a címet a böngészőbe:";
 
-/** Builds subject, plain text and HTML of a letter from its parts; every part is escaped. */
-export function layOutLetter(parts: LetterParts): LetterText {
+/** Builds subject, plain text and HTML of a letter from its parts; every part is one line and escaped. */
+export function layOutLetter(given: LetterParts): LetterText {
+  const parts: LetterParts = {
+    ...given,
+    subject: toLine(given.subject),
+    preview: toLine(given.preview),
+    greeting: toLine(given.greeting),
+    intro: given.intro.map((span) => ({ ...span, text: toLine(span.text) })),
+    facts: given.facts.map(([label, value]) => [label, toLine(value)] as const),
+    closing: toLine(given.closing),
+  };
   return { subject: parts.subject, text: layOutText(parts), html: layOutHtml(parts) };
+}
+
+// Names and messages of strangers stand in letters: a line of their own would look like ours.
+function toLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
 function layOutText(parts: LetterParts): string {
