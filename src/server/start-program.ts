@@ -11,6 +11,7 @@ import { allJobDefinitions, buildAllJobs } from "./jobs/all-jobs.ts";
 import { openQueue, type Queue } from "./jobs/queue.ts";
 import { countJobs, requeueAbandonedJobs } from "./jobs/queue.store.ts";
 import { timetable } from "./jobs/timetable.ts";
+import { registerSandboxHook } from "./providers/bank-feed/register-sandbox-hook.ts";
 import { startDatabase } from "./start-database.ts";
 import { startSandbox } from "./start-sandbox.ts";
 
@@ -87,7 +88,18 @@ async function startWeb(
   stops.push(close);
   const app = await buildApp(deps, { metrics: listMetrics(base.connection) });
   stops.push(() => closeWithin(app, log));
-  return app.listen({ port: config.port, host: config.host });
+  const address = await app.listen({ port: config.port, host: config.host });
+  if (isSandboxFeed(config)) {
+    // Without it banks still report, at the next reading instead of at once.
+    await registerSandboxHook(deps, address).catch((error: unknown) => log.warn({ err: error }, "the sandbox does not know our hook"));
+  }
+  return address;
+}
+
+// Never the real provider's settings, whatever the environment is.
+function isSandboxFeed({ sandbox, roles, feeds }: Config): boolean {
+  if (sandbox === undefined || !roles.includes("sandbox")) return false;
+  return feeds.aggreg8?.apiUrl === `http://127.0.0.1:${sandbox.port}/sandbox/aggreg8/api`;
 }
 
 function listMetrics({ pool }: Connection): MetricSource[] {

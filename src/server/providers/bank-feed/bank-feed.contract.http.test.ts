@@ -1,5 +1,8 @@
 /** The rules of the port, on every adapter, against its stand-in over real HTTP: after each failure the facts are the bank's. */
+import { once } from "node:events";
 import { rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "#server/clock.ts";
 import { buildTestConfig } from "#server/testing/test-config.ts";
@@ -9,6 +12,7 @@ import { formatAmount } from "#values/money.ts";
 import { connect, type Connected, type FeedDriver, openDriver, refTo } from "#server/testing/feed-drivers.ts";
 import { type FeedAccountRef, FeedFault, type FeedItem, type NewsPage } from "./bank-feed.port.ts";
 import { createBankFeeds } from "./create-bank-feeds.ts";
+import { registerSandboxHook } from "./register-sandbox-hook.ts";
 
 let sandbox: TestSandbox;
 const folders: string[] = [];
@@ -160,6 +164,18 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
       await driver.control.fault({ kind: "expired", accountNumber: number });
       expect((await findFault(driver.feed.pullNews(ref, null, null))).kind).toBe("consent_expired");
       expect((await findFault(driver.feed.pullPending(ref))).kind).toBe("consent_expired");
+    });
+
+    it("ends by itself after 180 days, and the list of consents says when", async () => {
+      const [before] = await driver.feed.listConsents(connected.person, [connected.consentId]);
+      await driver.control.moveClock({ days: 181 });
+      try {
+        expect((await findFault(driver.feed.pullNews(ref, null, null))).kind).toBe("consent_expired");
+        const [after] = await driver.feed.listConsents(connected.person, [connected.consentId]);
+        expect(after).toMatchObject({ passiveEnabled: false, passiveExpiresAt: before!.passiveExpiresAt });
+      } finally {
+        await driver.control.moveClock({ days: -181 });
+      }
     });
 
     it("is revoked: nothing can be read and nothing is listed; revoking again changes nothing", async () => {
@@ -355,6 +371,26 @@ describe("aggreg8", () => {
   it("with an unknown key is our own fault", async () => {
     const { feed } = openDriver("aggreg8", openFeeds({ AGGREG8_API_KEY: "unknown", AGGREG8_HOOK_SECRET: "x".repeat(24) }), sandbox);
     expect((await findFault(feed.listBanks())).kind).toBe("auth");
+  });
+});
+
+describe("the sandbox's hook", () => {
+  it("leads to the program that said where it is", async () => {
+    const paths: string[] = [];
+    const program = createServer((request, response) => {
+      paths.push(request.url ?? "");
+      response.end("{}");
+    }).listen(0, "127.0.0.1");
+    await once(program, "listening");
+    const config = buildTestConfig({ ...sandbox.environment, ...TIME_LIMIT });
+    folders.push(config.dataDir);
+    await registerSandboxHook({ config, clock: systemClock }, `http://0.0.0.0:${(program.address() as AddressInfo).port}`);
+    const driver = openDriver("aggreg8", openFeeds(), sandbox);
+    const { consentId } = await connect(driver, "hooked");
+    await driver.control.control("notify", { type: "TRANSACTIONS_CREATED", consentId });
+    expect(paths).toContain("/hooks/aggreg8/sandbox-hook-secret");
+    program.closeAllConnections();
+    program.close();
   });
 });
 
