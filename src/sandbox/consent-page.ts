@@ -29,7 +29,7 @@ cursor:pointer}.button:hover{background:var(--hover)}
 .main{background:var(--brand);border-color:var(--brand);color:var(--on)}.main:hover{background:var(--brand);filter:brightness(1.1)}
 .trial{margin:16px 0 0;padding:12px 0 0;border-top:1px dashed var(--line)}.trial .actions{flex-direction:row;flex-wrap:wrap;margin:8px 0 0}
 .trial .button{flex:1 1 150px;font-weight:400;font-size:13px;padding:8px}.bad{color:var(--bad)}
-.note{margin:16px 0 0;font-size:13px;color:var(--muted)}.result{padding:28px 20px;text-align:center}.result p{margin:0}`;
+.note{margin:16px 0 0;font-size:13px;color:var(--muted)}.result{margin:12px 0 0;padding:28px 20px;text-align:center}.result p{margin:0}`;
 
 // Closes a pop-up by itself; a whole page goes back where it came from instead.
 const SCRIPT = `(()=>{const d=document.body.dataset;const leave=()=>{

@@ -134,7 +134,9 @@ function buildStage(a8: Aggreg8, flow: Flow): ConsentPage {
 function buildEnd(flow: Flow): { title: string; body: string } {
   if (flow.status === "CANCELLED") return { title: "Elutasítva", body: buildResult("Nem adott hozzájárulást. Az ablak bezáródik.", false) };
   if (flow.status === "FAILED") {
-    return { title: "Nem sikerült", body: buildResult("A bank hibát jelzett, a hozzájárulás nem jött létre. Az ablak bezáródik.", false) };
+    const unchanged = flow.flowType === "ADD_BANK" ? "nem jött létre" : "nem változott";
+    const failure = `A bank hibát jelzett, a hozzájárulás ${unchanged}. Az ablak bezáródik.`;
+    return { title: "Nem sikerült", body: buildResult(failure, false) };
   }
   const words = flow.flowType === "DELETE_INFO_SHARING_CONSENT" ? "A hozzájárulást visszavontuk." : "A hozzájárulást rögzítettük.";
   return { title: "Kész", body: buildResult(`${words} Az ablak bezáródik.`, true) };
