@@ -18,19 +18,9 @@ import { buildUser } from "./testing/build-user.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
 const LATER = [
-  "PATCH /company/consented-account/:companyId",
   "POST /company/courierEmail/:id/",
-  "DELETE /company/isc",
   "GET /pos-collections",
   "GET /courier-collections",
-  "POST /aggreg8/user-flow/init",
-  "GET /aggreg8/user-flow/:userFlowId",
-  "GET /aggreg8/accounts",
-  "GET /aggreg8/banks",
-  "GET /aggreg8/consents",
-  "GET /aggreg8/token",
-  "POST /aggreg8/pull",
-  "DELETE /aggreg8/isc",
   "GET /integrator/tokens",
   "GET /integrators",
   "POST /integrator/token",

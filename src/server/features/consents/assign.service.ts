@@ -113,7 +113,13 @@ async function refuseTaken(deps: ConsentDeps, caller: Caller, companyId: string,
 }
 
 /** Answers the connection's id where something has to be read anew. */
-async function assignOne(deps: ConsentDeps, tx: Tx, companyId: string, consent: store.ConsentRow, facts: FeedAccountFacts): Promise<string[]> {
+async function assignOne(
+  deps: ConsentDeps,
+  tx: Tx,
+  companyId: string,
+  consent: store.ConsentRow,
+  facts: FeedAccountFacts,
+): Promise<string[]> {
   const at = deps.clock.now();
   const number = readAccountNumber(facts.accountNumber);
   const bankName = facts.bankName || consent.bankName;

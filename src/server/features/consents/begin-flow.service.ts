@@ -92,7 +92,8 @@ async function chooseFeed(deps: ConsentDeps, bankId: string | undefined): Promis
     if (faults.length > 0) throw new ApiError("bank_feed_unavailable", { message: "The list of banks is not complete now" });
     throw new ApiError("bank_not_available", { message: "No provider knows this bank" });
   }
-  if (!bank.available || bank.quality === "DISABLED") throw new ApiError("bank_not_available", { message: "The bank cannot be connected now" });
+  const closed = !bank.available || bank.quality === "DISABLED";
+  if (closed) throw new ApiError("bank_not_available", { message: "The bank cannot be connected now" });
   return deps.bankFeeds.get(bank.provider);
 }
 

@@ -44,7 +44,7 @@ async function checkConsent(deps: ConsentDeps, row: store.ConsentRow, asked: Set
   const fresh = await store.findConsent(deps.db, row.id);
   const touched = new Set<string>();
   // By its own date too: the provider may be silent.
-  if (fresh !== undefined && fresh.state === "active" && stateByDates(fresh, now) === "expired") await expireConsent(deps, fresh, now, touched);
+  if (fresh?.state === "active" && stateByDates(fresh, now) === "expired") await expireConsent(deps, fresh, now, touched);
   await leaveLostCompanies(deps, row, touched);
   for (const companyId of touched) {
     for (const category of ["Consents", "Company", "BankAccount"] as const) await deps.events.publish(category, companyId);

@@ -56,11 +56,13 @@ export async function listFeedAccountsLive(
 ): Promise<{ accounts: FeedAccountItem[]; unavailable: FeedProviderName[] }> {
   const { companyId } = await requireCompany(deps, caller.person, given.companyId, "owner");
   const { userId } = caller.person;
-  const all = given.consentId === undefined ? await listConsentsOf(deps.db, userId) : [await requireOwnConsent(deps, userId, given.consentId)];
+  const all =
+    given.consentId === undefined ? await listConsentsOf(deps.db, userId) : [await requireOwnConsent(deps, userId, given.consentId)];
   const rows = all.filter((row) => row.state === "active");
   const facts = await readFacts(deps, rows);
   // A connect session stands for one company: `listDirected` shows it no other's name.
-  const read = (await listReadAccounts(deps, await listDirected(deps, caller))).filter((row) => row.state === "active" || row.state === "expired");
+  const directed = await listReadAccounts(deps, await listDirected(deps, caller));
+  const read = directed.filter((row) => row.state === "active" || row.state === "expired");
   const items = rows.flatMap((row) =>
     (facts.get(row.id) ?? []).map((each) => {
       const holder = read.find((account) => isSameAccount(account, each));

@@ -88,7 +88,8 @@ async function saveShown(
 async function settleConsent(deps: ConsentDeps, look: Look, consentId: string, consent: FeedConsent): Promise<void> {
   const state = stateByDates(consent, look.startedAt);
   for (const { companyId } of await store.listConsentCompanies(deps.db, [consentId])) {
-    const moved = await inCompanyAsProgram(deps.db, companyId, (tx) => settleInCompany(deps, tx, look, { companyId, consentId, consent, state }));
+    const given = { companyId, consentId, consent, state };
+    const moved = await inCompanyAsProgram(deps.db, companyId, (tx) => settleInCompany(deps, tx, look, given));
     if (moved) look.touched.add(companyId);
   }
 }
@@ -113,7 +114,8 @@ async function settleInCompany(deps: ConsentDeps, tx: Tx, look: Look, given: Set
   } else {
     const back = mine.filter((row) => (row.state === "expired" || row.state === "revoked") && listed(row)).map((row) => row.id);
     const out = mine.filter((row) => row.state === "active" && !listed(row)).map((row) => row.id);
-    changes += await accounts.updateFeedAccountStates(tx, companyId, consentId, { from: ["expired", "revoked"], to: "active", at, ids: back });
+    const revive = { from: ["expired", "revoked"] as const, to: "active" as const, at, ids: back };
+    changes += await accounts.updateFeedAccountStates(tx, companyId, consentId, revive);
     changes += await accounts.updateFeedAccountStates(tx, companyId, consentId, { from: ["active"], to: "revoked", at, ids: out });
     if (back.length > 0) await startReading(deps, tx, { companyId, feedAccountIds: back, trigger: "renewal" });
   }
@@ -139,7 +141,8 @@ async function adoptNewConsents(
   });
   if (fresh.length === 0) return;
   // Every consent of the person, of any provider: a bank that changed its provider keeps one history too.
-  const all = (await store.listConsentsOf(deps.db, look.userId)).filter((row) => isLive(row) && !fresh.some((one) => one.externalId === row.externalId));
+  const every = await store.listConsentsOf(deps.db, look.userId);
+  const all = every.filter((row) => isLive(row) && !fresh.some((one) => one.externalId === row.externalId));
   const companyIds = await listOwnCompanies(deps, look.userId, all.map((row) => row.id));
   if (companyIds.length === 0) return;
   const read = (await inCompanies(deps.db, companyIds, (tx) => accounts.listFeedAccounts(tx, companyIds))).filter(

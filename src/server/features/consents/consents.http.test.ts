@@ -60,7 +60,8 @@ let begun = 0;
 async function init(one: Case, body: Record<string, unknown> = {}): Promise<TestReply> {
   // Another address each time: limits of one address are not what is tested.
   const address = `10.9.${begun >> 8}.${begun++ & 255}`;
-  return api.call("POST", "/v1/aggreg8/user-flow/init", { address, token: one.token, body: { company_id: one.companyId, flowType: "ADD_BANK", ...body } });
+  const whole = { company_id: one.companyId, flowType: "ADD_BANK", ...body };
+  return api.call("POST", "/v1/aggreg8/user-flow/init", { address, token: one.token, body: whole });
 }
 
 async function externalId(userFlowId: string): Promise<string> {
@@ -96,7 +97,10 @@ const listAccounts = async (one: Case): Promise<any[]> =>
   (await api.call("GET", `/v1/aggreg8/accounts?company_id=${one.companyId}`, { token: one.token })).body.accounts;
 
 const assign = (one: Case, consentId: string, accountIds: readonly string[]): Promise<TestReply> =>
-  api.call("PATCH", `/v1/company/consented-accounts/${one.companyId}`, { token: one.token, body: { isc_id: consentId, account_ids: accountIds } });
+  api.call("PATCH", `/v1/company/consented-accounts/${one.companyId}`, {
+    token: one.token,
+    body: { isc_id: consentId, account_ids: accountIds },
+  });
 
 /** Connects and assigns every account that was ticked. */
 async function connectAll(one: Case, given: Record<string, unknown> = {}) {
@@ -107,9 +111,11 @@ async function connectAll(one: Case, given: Record<string, unknown> = {}) {
 }
 
 const feedRows = (companyId: string): Promise<any[]> =>
-  inCompany(api.db, companyId, (tx) => tx.selectFrom("feed_account").selectAll().where("company_id", "=", companyId).orderBy("id").execute());
+  inCompany(api.db, companyId, (tx) =>
+    tx.selectFrom("feed_account").selectAll().where("company_id", "=", companyId).orderBy("id").execute());
 
-const listConsents = async (one: Case): Promise<any[]> => (await api.call("GET", "/v1/aggreg8/consents", { token: one.token })).body.consents;
+const listConsents = async (one: Case): Promise<any[]> =>
+  (await api.call("GET", "/v1/aggreg8/consents", { token: one.token })).body.consents;
 
 async function auditOf(companyId: string): Promise<string[]> {
   const rows = await inCompany(api.db, companyId, (tx) =>
@@ -119,7 +125,12 @@ async function auditOf(companyId: string): Promise<string[]> {
 
 async function accountOf(row: { company_id: string; bank_account_id: string }): Promise<TestBankAccount> {
   const account = await inCompany(api.db, row.company_id, (tx) =>
-    tx.selectFrom("bank_account").selectAll().where("company_id", "=", row.company_id).where("id", "=", row.bank_account_id).executeTakeFirstOrThrow());
+    tx
+      .selectFrom("bank_account")
+      .selectAll()
+      .where("company_id", "=", row.company_id)
+      .where("id", "=", row.bank_account_id)
+      .executeTakeFirstOrThrow());
   return { id: account.id, accountNr: account.account_nr, originate: account.originate, currency: account.currency };
 }
 
@@ -153,7 +164,8 @@ describe("a consent flow", () => {
     const done = await connect(one);
     expect(done.result).toBe("SUCCESS");
     const [consent] = await listConsents(one);
-    expect(consent).toMatchObject({ _id: done.consentId, state: "active", expiry: 2, extendable: true, companies: [], accountsComplete: true });
+    const fresh = { state: "active", expiry: 2, extendable: true, companies: [], accountsComplete: true };
+    expect(consent).toMatchObject({ _id: done.consentId, ...fresh });
     expect(consent.bank.name).toBe("OTP");
     expect(consent.consentedAccounts.map((each: any) => each.company)).toEqual(done.accountNumbers.map(() => null));
     expect((await api.call("GET", `/v1/aggreg8/token?company_id=${one.companyId}`, { token: one.token })).status).toBe(404);
@@ -251,6 +263,28 @@ describe("a consent flow", () => {
   });
 });
 
+it("names the specification's fields of banks, consents and accounts", async () => {
+  const one = await buildCase();
+  await connectAll(one);
+  const has = (value: unknown, names: readonly string[]): void =>
+    expect(Object.keys(value as object)).toEqual(expect.arrayContaining([...names]));
+  const { banks } = (await api.call("GET", "/v1/aggreg8/banks", { token: one.token })).body;
+  has(banks[0], ["_id", "name", "availableCountries", "availableInSync", "logo", "connectionQualityIndicator"]);
+  has(banks[0].connectionQualityIndicator, ["value", "updatedAt"]);
+  const [consent] = await listConsents(one);
+  has(consent, ["_id", "bank", "consentedAccounts", "activeSyncExpirationDate", "passiveSyncExpirationDate"]);
+  has(consent, ["activeSyncEnabled", "passiveSyncEnabled", "userId"]);
+  const [account] = await listAccounts(one);
+  has(account, ["name", "bankId", "currency", "accountNumber", "owner"]);
+  has(account, ["lastSuccessfulSyncDate", "transactionCounter", "type", "balances"]);
+  has(account.balances, ["available", "booked", "creditLine"]);
+  has(account.balances.booked, ["amount", "creditLineIncluded"]);
+  const [company] = (await api.call("GET", "/v1/companies", { token: one.token })).body.companies;
+  expect(company).toMatchObject({ aggreg8Isc: consent._id, integration: "aggreg8", overview: { consentExpiry: 2, feedState: "ok" } });
+  expect(company.aggreg8Accounts.length).toBeGreaterThan(0);
+  has(company.aggreg8Accounts[0], ["accountId", "accountNumber", "bankAccessConsentExpirationDate"]);
+});
+
 describe("an account of a consent", () => {
   it("is stored only when it is assigned; of private ones nothing stays anywhere", async () => {
     const one = await buildCase();
@@ -259,7 +293,8 @@ describe("an account of a consent", () => {
     const truths = await Promise.all(done.accountNumbers.map((number) => sandbox.aggreg8.truth(number)));
     const privates = truths.filter((truth) => truth.usage === "PRIV");
     expect(privates.length).toBeGreaterThan(0);
-    const firm = accounts.filter((each) => !privates.some((truth) => truth.iban === each.accountNumber || truth.accountNumber === each.accountNumber));
+    const hidden = privates.flatMap((truth) => [truth.iban, truth.accountNumber]);
+    const firm = accounts.filter((each) => !hidden.includes(each.accountNumber));
     const reply = await assign(one, done.consentId, firm.map((each) => each.accountId));
     expect(reply.status).toBe(200);
     await checkConsents(api.deps);
@@ -353,7 +388,8 @@ describe("the end of a consent", () => {
     const [consent] = await listConsents(one);
     expect(consent.consentedAccounts.map((each: any) => each.accountId)).not.toContain(b.accountId);
     expect(await auditOf(second.companyId)).toEqual(["consent.assign", "consent.detach"]);
-    expect((await api.call("DELETE", "/v1/company/isc", { token: one.token, body: { company_id: second.companyId } })).body.code).toBe("consent_not_found");
+    const again = await api.call("DELETE", "/v1/company/isc", { token: one.token, body: { company_id: second.companyId } });
+    expect(again.body.code).toBe("consent_not_found");
   });
 
   it("is found out by the nightly look when it was withdrawn at the bank", async () => {
@@ -398,7 +434,8 @@ describe("the end of a consent", () => {
     const refused = await init(second, { flowType: "EXTEND_CONSENT", infoSharingConsentId: done.consentId });
     expect(refused.body.code).toBe("consent_of_other_person");
     const stranger = await buildCase();
-    expect((await init(stranger, { flowType: "EXTEND_CONSENT", infoSharingConsentId: done.consentId })).body.code).toBe("consent_not_found");
+    const unknown = await init(stranger, { flowType: "EXTEND_CONSENT", infoSharingConsentId: done.consentId });
+    expect(unknown.body.code).toBe("consent_not_found");
   });
 });
 
@@ -421,7 +458,12 @@ describe("a consent made anew", () => {
     expect(queue.jobs.some((job) => job.name === "feed.pull" && job.data.trigger === "renewal")).toBe(true);
     // Items of unknown ids up to the last stored day are paired, not doubled.
     const until = await inCompany(api.db, one.companyId, (tx) =>
-      tx.selectFrom("feed_account").select("pairing_until").where("company_id", "=", one.companyId).where("id", "=", before[0].id).executeTakeFirst());
+      tx
+        .selectFrom("feed_account")
+        .select("pairing_until")
+        .where("company_id", "=", one.companyId)
+        .where("id", "=", before[0].id)
+        .executeTakeFirst());
     expect(until?.pairing_until).toBe("2026-10-05");
     expect((await listConsents(one)).map((each) => each.state).toSorted()).toEqual(["active", "replaced"]);
     const accounts = await api.call("GET", `/v1/bankaccounts?company_id=${one.companyId}`, { token: one.token });

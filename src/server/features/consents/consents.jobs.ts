@@ -14,8 +14,14 @@ const nothing = z.object({}).strict() as z.ZodType<Record<string, never>>;
 export const takeHintJob = defineJob<Hint>("consent.hint", hintSchema, { keyRule: "oneWaiting", retries: 3, concurrency: 2 });
 /** Flows whose page is closed, and consents that wait for their end at the provider. */
 export const followFlowsJob = defineJob<Record<string, never>>("consent.follow", nothing, { keyRule: "oneAtAll", retries: 0 });
-export const checkConsentsJob = defineJob<Record<string, never>>("consent.check", nothing, { keyRule: "oneAtAll", expireSeconds: 6 * 3_600 });
-export const remindEndingsJob = defineJob<Record<string, never>>("consent.remind", nothing, { keyRule: "oneAtAll", expireSeconds: 3 * 3_600 });
+export const checkConsentsJob = defineJob<Record<string, never>>("consent.check", nothing, {
+  keyRule: "oneAtAll",
+  expireSeconds: 6 * 3_600,
+});
+export const remindEndingsJob = defineJob<Record<string, never>>("consent.remind", nothing, {
+  keyRule: "oneAtAll",
+  expireSeconds: 3 * 3_600,
+});
 
 export const consentJobDefinitions = [takeHintJob, followFlowsJob, checkConsentsJob, remindEndingsJob] as const;
 

@@ -44,7 +44,13 @@ const COLUMNS = [
 
 /** A person's consents, newest first. */
 export async function listConsentsOf(db: Database | GlobalTx, userId: string): Promise<ConsentRow[]> {
-  return db.selectFrom("bank_consent").select(COLUMNS).where("user_id", "=", userId).orderBy("created_at", "desc").orderBy("id", "desc").execute();
+  return db
+    .selectFrom("bank_consent")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
 }
 
 export async function findConsent(db: Database | GlobalTx, id: string): Promise<ConsentRow | undefined> {
@@ -79,7 +85,7 @@ export async function listEndingConsents(db: Database, from: Date, to: Date): Pr
     .execute();
 }
 
-/** Writes what the provider says of a consent; a new one gets `id`. Answers our id; undefined where it is another person's or ended meanwhile. */
+/** Writes what the provider says of a consent; a new one gets `id`. Answers our id; undefined: another person's, or ended meanwhile. */
 export async function saveConsent(
   tx: GlobalTx,
   given: { id: string; provider: FeedProvider; userId: string; person: FeedPerson; consent: FeedConsent; state: ConsentState; now: Date },
@@ -236,7 +242,13 @@ export async function isIdentityTaken(db: Database, provider: FeedProvider, iden
 }
 
 /** Keeps who the person is there; false where the provider's person is somebody else's already. */
-export async function insertProviderUser(tx: GlobalTx, provider: FeedProvider, userId: string, person: FeedPerson, now: Date): Promise<boolean> {
+export async function insertProviderUser(
+  tx: GlobalTx,
+  provider: FeedProvider,
+  userId: string,
+  person: FeedPerson,
+  now: Date,
+): Promise<boolean> {
   await tx
     .insertInto("provider_user")
     .values({ provider, user_id: userId, external_id: person.externalId, identity: person.identity, created_at: now })

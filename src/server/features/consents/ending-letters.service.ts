@@ -80,6 +80,7 @@ async function remindOf(deps: ConsentDeps, consentId: string): Promise<void> {
   const companies = await listReadingCompanies(deps, consent.id);
   if (companies.length === 0) return;
   const dedupeKey = `${consent.id}:${due.lastDate}:${due.point}`;
+  const names = companies.map((each) => each.name);
   const facts = { bankName: consent.bankName, lastDate: due.lastDate, daysLeft: due.daysLeft, contact: deps.config.contact };
   const { baseUrl } = deps.config;
   await sendOne(deps, {
@@ -87,7 +88,7 @@ async function remindOf(deps: ConsentDeps, consentId: string): Promise<void> {
     companyId: companies[0]!.id,
     dedupeKey,
     buildLetter: ({ name }) =>
-      buildConsentEndingMail({ ...facts, name, url: `${baseUrl}/bank-consents?extend=${consent.id}`, companies: companies.map((each) => each.name) }),
+      buildConsentEndingMail({ ...facts, name, url: `${baseUrl}/bank-consents?extend=${consent.id}`, companies: names }),
   });
   for (const userId of new Set(companies.flatMap((company) => company.accountantIds))) {
     const his = companies.filter((company) => company.accountantIds.includes(userId));
@@ -122,7 +123,8 @@ async function listReadingCompanies(deps: ConsentDeps, consentId: string): Promi
     const found = await inCompanyAsProgram(deps.db, companyId, async (tx) =>
       (await hasLiveFeed(tx, companyId, consentId)) ? describeAccountants(tx, companyId) : undefined,
     );
-    if (found !== undefined) companies.push({ id: companyId, name: found.companyName, taxNumber: found.taxNumber, accountantIds: found.ids });
+    if (found === undefined) continue;
+    companies.push({ id: companyId, name: found.companyName, taxNumber: found.taxNumber, accountantIds: found.ids });
   }
   return companies;
 }

@@ -135,7 +135,12 @@ export async function updateFeedAccountStates(
   tx: Tx,
   companyId: string,
   consentId: string,
-  change: { readonly from: readonly FeedAccountState[]; readonly to: FeedAccountState; readonly at: Date; readonly ids?: readonly string[] },
+  change: {
+    readonly from: readonly FeedAccountState[];
+    readonly to: FeedAccountState;
+    readonly at: Date;
+    readonly ids?: readonly string[];
+  },
 ): Promise<number> {
   let query = tx
     .updateTable("feed_account")
@@ -181,13 +186,19 @@ export async function countConsentTransactions(tx: Tx, companyId: string, consen
   const { rows } = await sql<{ count: string }>`
     select coalesce(sum(d.count), 0)::text as count from daily_stat d
     where d.company_id = ${companyId}::uuid and d.bank_account_id in (
-      select f.bank_account_id from feed_account f where f.company_id = ${companyId}::uuid and f.consent_id = ${consentId}::uuid)`.execute(tx);
+      select f.bank_account_id from feed_account f
+      where f.company_id = ${companyId}::uuid and f.consent_id = ${consentId}::uuid)`.execute(tx);
   return Number(rows[0]?.count ?? 0);
 }
 
 /** The company's source as its list shows it; what came by another way keeps its name. */
 export async function markCompanyConnected(tx: Tx, companyId: string): Promise<void> {
-  await tx.updateTable("company").set({ integration: "aggreg8" }).where("company_id", "=", companyId).where("integration", "in", ["", "adriana"]).execute();
+  await tx
+    .updateTable("company")
+    .set({ integration: "aggreg8" })
+    .where("company_id", "=", companyId)
+    .where("integration", "in", ["", "adriana"])
+    .execute();
 }
 
 /** Nothing of the company is read any more. */
@@ -196,7 +207,12 @@ export async function unscheduleCompany(tx: Tx, companyId: string): Promise<void
 }
 
 export async function readCompanyName(tx: Tx, companyId: string): Promise<string | undefined> {
-  const row = await tx.selectFrom("company").select("name").where("company_id", "=", companyId).where("deleted_at", "is", null).executeTakeFirst();
+  const row = await tx
+    .selectFrom("company")
+    .select("name")
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
   return row?.name;
 }
 

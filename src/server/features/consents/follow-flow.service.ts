@@ -59,7 +59,12 @@ export async function lookAtFlow(deps: ConsentDeps, flow: flows.FlowRow, seen: {
 }
 
 /** Takes the return of a consent screen that ends by a callback. */
-export async function takeFlowReturn(deps: ConsentDeps, flow: flows.FlowRow, parameters: Readonly<Record<string, string>>): Promise<flows.FlowRow> {
+export async function takeFlowReturn(
+  deps: ConsentDeps,
+  flow: flows.FlowRow,
+  parameters: Readonly<Record<string,
+  string>>,
+): Promise<flows.FlowRow> {
   const feed = deps.bankFeeds.get(flow.provider);
   if (feed === undefined || flow.state !== "running") return flow;
   let told: FlowState;

@@ -85,7 +85,8 @@ const hints = () => queue.jobs.filter((job) => job.name === "consent.hint").map(
 describe("a notification", () => {
   it("is answered at once and only names what to look at", async () => {
     const reply = await send({
-      notificationType: "INFO_SHARING_CONSENT_CREATED", userId: "u1", infoSharingConsentId: "c1", userFlowInfo: { userFlowId: "f1", status: "COMPLETED" },
+      notificationType: "INFO_SHARING_CONSENT_CREATED", userId: "u1", infoSharingConsentId: "c1",
+      userFlowInfo: { userFlowId: "f1", status: "COMPLETED" },
       consentedAccounts: ["secret-account"], activeSyncEnabled: "odd",
     });
     expect([reply.status, reply.body]).toEqual([200, { text: "Success", response: {} }]);
@@ -104,7 +105,8 @@ describe("a notification", () => {
   });
 
   it("that is no JSON, or calls itself something else, is answered too", async () => {
-    for (const [type, payload] of [["application/json", "{half"], ["text/plain", "hello"], ["application/x-www-form-urlencoded", "a=b"]] as const) {
+    const odd = [["application/json", "{half"], ["text/plain", "hello"], ["application/x-www-form-urlencoded", "a=b"]] as const;
+    for (const [type, payload] of odd) {
       const reply = await api.app.inject({ method: "POST", url: HOOK, headers: { "content-type": type }, payload });
       expect([type, reply.statusCode]).toEqual([type, 200]);
     }
@@ -144,15 +146,21 @@ describe("a notification", () => {
     queue.jobs.length = 0;
     await send({ notificationType: "TRANSACTIONS_CREATED", infoSharingConsentId: externalConsentId });
     await takeHint(api.deps, hints()[0], takeHintJob);
-    expect(queue.jobs.filter((job) => job.name === "feed.pull").map((job) => job.data)).toEqual([{ companyId: one.company.id, trigger: "hook" }]);
+    const pulls = queue.jobs.filter((job) => job.name === "feed.pull").map((job) => job.data);
+    expect(pulls).toEqual([{ companyId: one.company.id, trigger: "hook" }]);
     await takeHint(api.deps, hints()[1], takeHintJob);
     await takeHint(api.deps, hints()[2], takeHintJob);
     expect(hints().map((hint) => hint.look)).toEqual([0, 1, 2]);
     // Once something came, one look is enough.
     await inCompany(api.db, one.company.id, (tx) =>
-      tx.updateTable("feed_account").set({ last_news_at: new Date(api.clock.now().getTime() + 1_000) }).where("company_id", "=", one.company.id).execute());
+      tx
+        .updateTable("feed_account")
+        .set({ last_news_at: new Date(api.clock.now().getTime() + 1_000) })
+        .where("company_id", "=", one.company.id)
+        .execute());
     queue.jobs.length = 0;
-    await takeHint(api.deps, { provider: "aggreg8", consentExternalId: externalConsentId, news: true, since: api.clock.now().toISOString(), look: 0 }, takeHintJob);
+    const since = api.clock.now().toISOString();
+    await takeHint(api.deps, { provider: "aggreg8", consentExternalId: externalConsentId, news: true, since, look: 0 }, takeHintJob);
     expect(queue.jobs).toEqual([]);
   });
 });
@@ -179,7 +187,8 @@ describe("the page of return", () => {
     }
   });
 
-  it.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)"])("goes nowhere else (%s)", async (redirectUri) => {
+  const elsewhere = ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)"];
+  it.each(elsewhere)("goes nowhere else (%s)", async (redirectUri) => {
     const one = await buildCase();
     const body = { company_id: one.company.id, flowType: "ADD_BANK", redirectUri };
     expect((await api.call("POST", "/v1/aggreg8/user-flow/init", { token: one.token, body })).body.code).toBe("validation_failed");
@@ -230,7 +239,8 @@ describe("letters before a consent's end", () => {
     for (let day = 1; day <= 170; day++) await nextDay(day > 160);
     expect(api.mailbox.letters.map((letter) => letter.to).toSorted()).toEqual([one.user.email, detached.user.email].toSorted());
     api.mailbox.letters.length = 0;
-    expect((await api.call("DELETE", "/v1/company/isc", { token: detached.token, body: { company_id: detached.company.id } })).status).toBe(200);
+    const body = { company_id: detached.company.id };
+    expect((await api.call("DELETE", "/v1/company/isc", { token: detached.token, body })).status).toBe(200);
     await walk(one, await begin(one, { flowType: "EXTEND_CONSENT", infoSharingConsentId: consentId }));
     for (let day = 171; day <= 184; day++) await nextDay();
     expect(api.mailbox.letters).toEqual([]);

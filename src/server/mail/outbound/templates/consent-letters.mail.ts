@@ -51,7 +51,7 @@ export function buildClientConsentEndingMail(data: ConsentLetterData): LetterTex
       { text: inWords(data), strong: true },
       {
         text: over
-          ? ". Azóta nem érkeznek új tételek ebből a bankból. A meghosszabbítás az ügyvezető teendője; az ügyfél oldaláról emlékeztetőt küldhet neki."
+          ? ". Azóta nem érkeznek új tételek ebből a bankból. A meghosszabbítás az ügyvezető teendője; Ön emlékeztetőt küldhet neki."
           : ". A meghosszabbítás az ügyvezető teendője: mi is szóltunk neki, és az ügyfél oldaláról Ön is küldhet emlékeztetőt.",
       },
     ],
