@@ -11,14 +11,14 @@ import { releaseDueConsents } from "./release-consents.service.ts";
 const nothing = z.object({}).strict() as z.ZodType<Record<string, never>>;
 
 /** What a provider's notification named: go and look. Of one kind about one thing at most one waits. */
-export const takeHintJob = defineJob<Hint>("consent.hint", hintSchema, { keyRule: "oneWaiting", retries: 3, concurrency: 2 });
+export const takeHintJob = defineJob<Hint>("bank-consent.hint", hintSchema, { keyRule: "oneWaiting", retries: 3, concurrency: 2 });
 /** Flows whose page is closed, and consents that wait for their end at the provider. */
-export const followFlowsJob = defineJob<Record<string, never>>("consent.follow", nothing, { keyRule: "oneAtAll", retries: 0 });
-export const checkConsentsJob = defineJob<Record<string, never>>("consent.check", nothing, {
+export const followFlowsJob = defineJob<Record<string, never>>("bank-consent.follow", nothing, { keyRule: "oneAtAll", retries: 0 });
+export const checkConsentsJob = defineJob<Record<string, never>>("bank-consent.check", nothing, {
   keyRule: "oneAtAll",
   expireSeconds: 6 * 3_600,
 });
-export const remindEndingsJob = defineJob<Record<string, never>>("consent.remind", nothing, {
+export const remindEndingsJob = defineJob<Record<string, never>>("bank-consent.remind", nothing, {
   keyRule: "oneAtAll",
   expireSeconds: 3 * 3_600,
 });

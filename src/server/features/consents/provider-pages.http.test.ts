@@ -80,7 +80,7 @@ async function connectAll(one: Case) {
 }
 
 const send = (body: unknown, path = HOOK): Promise<TestReply> => api.call("POST", path, { body });
-const hints = () => queue.jobs.filter((job) => job.name === "consent.hint").map((job) => job.data);
+const hints = () => queue.jobs.filter((job) => job.name === "bank-consent.hint").map((job) => job.data);
 
 describe("a notification", () => {
   it("is answered at once and only names what to look at", async () => {
