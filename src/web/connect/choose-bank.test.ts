@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { consentOfBank } from "#web/connect/choose-bank.ts";
+import { consentOfBank, knownConsent } from "#web/connect/choose-bank.ts";
 import type { ConsentRow } from "#web/connect/connect-queries.ts";
 
 function consent(change: Partial<ConsentRow>): ConsentRow {
@@ -22,5 +22,14 @@ describe("the consent of a bank in a company", () => {
 
   it("may carry another id of the same bank, from another provider", () => {
     expect(consentOfBank([consent({ bank: { _id: "eb-kh", name: "K&H" } })], bank, "c1")?._id).toBe("i");
+  });
+});
+
+describe("the consent that pressing a bank asks about", () => {
+  it("is an active one of any company, or an expired one of this company only", () => {
+    expect(knownConsent([consent({})], bank, "c9")?._id).toBe("i");
+    expect(knownConsent([consent({ state: "expired" })], bank, "c1")?._id).toBe("i");
+    expect(knownConsent([consent({ state: "expired" })], bank, "c9")).toBeUndefined();
+    expect(knownConsent([consent({ state: "revoked" })], bank, "c1")).toBeUndefined();
   });
 });

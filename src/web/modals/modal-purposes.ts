@@ -85,8 +85,8 @@ export interface ModalPurposes {
   courierEmail: CourierEmailProps;
   addCard: Record<never, never>;
   toggleSubscription: { readonly subscriptionId: string };
-  /** Chooses a bank and begins its flow; with a consent: what to do with that one, of `bankId` where another flow is possible. */
-  apiConnect: CompanyProps & { readonly consentId?: string; readonly bankId?: string };
+  /** Chooses a bank and begins its flow; with a consent: what to do with that one, where `bank` allows another flow as well. */
+  apiConnect: CompanyProps & { readonly consentId?: string; readonly bank?: { readonly _id: string; readonly name: string } };
   /** Takes one company off a consent; chosen in the dialog unless it is named. */
   apiRevoke: CompanyProps & { readonly consentId?: string };
   szamlazzhu: CompanyProps;

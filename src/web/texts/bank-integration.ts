@@ -64,6 +64,8 @@ export const apiConnectTexts = {
   assignHint: "Ugyanazzal a netbanki belépéssel látható további számlákhoz. Nem kell újra belépnie a bankba.",
   again: "Új összekötés",
   againHint: "Másik netbanki belépéshez, vagy ha új számlát is meg szeretne osztani.",
+  begin: "Tovább a bankhoz",
+  beginHint: "A bank saját ablaka nyílik meg. Ott lép be, és ott választja ki a számlákat; a jelszavát mi nem látjuk.",
   extendTitle: (bank: string) => `Hozzájárulás megújítása: ${bank}`,
   extend: "A bank oldalán néhány kattintással megújíthatja. A kimaradt napokat utána lekérjük, a tételek és a jelölések megmaradnak.",
   extendAction: "Megújítás indítása",

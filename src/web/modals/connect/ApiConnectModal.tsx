@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BankCards } from "#web/connect/BankCards.tsx";
 import { findBanks } from "#web/connect/bank-ways.ts";
-import { chooseBank, consentOfBank } from "#web/connect/choose-bank.ts";
+import { chooseBank, consentOfBank, knownConsent } from "#web/connect/choose-bank.ts";
 import { startConnect } from "#web/connect/connect.ts";
 import { consentsQuery, feedBanksQuery, type ConsentRow, type FeedBankRow } from "#web/connect/connect-queries.ts";
 import styles from "#web/modals/connect/connect-modals.module.css";
@@ -19,27 +19,50 @@ import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 
 /** Chooses a bank and begins; where a consent is named, asks what shall become of that one. */
-export function ApiConnectModal({ companyId, consentId, bankId }: ModalPurposes["apiConnect"]) {
-  const consents = useQuery(consentsQuery);
-  if (consentId === undefined) return <BankPicker companyId={companyId} consents={consents.data?.consents ?? []} />;
-  if (!consents.data) {
+export function ApiConnectModal({ companyId, consentId, bank }: ModalPurposes["apiConnect"]) {
+  const query = useQuery(consentsQuery);
+  const consents = query.data?.consents;
+  if (consentId === undefined && bank === undefined) return <BankPicker companyId={companyId} consents={consents} />;
+  if (!consents && query.isError && bank) return <Begin companyId={companyId} bank={bank} />;
+  if (!consents) {
     return (
       <DialogBody title={words.title}>
-        {consents.isError ? (
-          <QueryError title={bankIntegrationTexts.listFailed} error={consents.error} onRetry={() => void consents.refetch()} />
+        {query.isError ? (
+          <QueryError title={bankIntegrationTexts.listFailed} error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <SkeletonRows rows={2} />
         )}
       </DialogBody>
     );
   }
-  const consent = consents.data.consents.find((each) => each._id === consentId);
+  const named = consents.find((each) => each._id === consentId);
+  const consent = consentId === undefined && bank ? knownConsent(consents, bank, companyId) : named;
+  if (!consent && bank) return <Begin companyId={companyId} bank={bank} />;
   if (!consent) return <Reconnect companyId={companyId} title={words.reconnect} reason={words.extendGone} bank={undefined} />;
-  if (bankId !== undefined && consent.state === "active") return <KnownBank companyId={companyId} consent={consent} bankId={bankId} />;
+  if (bank && consent.state === "active") return <KnownBank companyId={companyId} consent={consent} bankId={bank._id} />;
   return <Extension companyId={companyId} consent={consent} />;
 }
 
-function BankPicker({ companyId, consents }: { readonly companyId: string; readonly consents: readonly ConsentRow[] }) {
+/** The bank was chosen before it was known that it has no consent yet: one more press, because the window opens only in one. */
+function Begin({ companyId, bank }: { readonly companyId: string; readonly bank: ConsentRow["bank"] }) {
+  const start = () => {
+    closeModal();
+    startConnect({ companyId, action: "ADD_BANK", bankId: bank._id, bankName: bank.name, consentId: null });
+  };
+  return (
+    <DialogBody title={bankIntegrationTexts.connectBank(bank.name)} footer={<Answers action={words.begin} onAction={start} />}>
+      <p>{words.beginHint}</p>
+    </DialogBody>
+  );
+}
+
+interface BankPickerProps {
+  readonly companyId: string;
+  /** Undefined while they are on their way. */
+  readonly consents: readonly ConsentRow[] | undefined;
+}
+
+function BankPicker({ companyId, consents }: BankPickerProps) {
   const query = useQuery(feedBanksQuery);
   const [search, setSearch] = useState("");
   const banks = findBanks(query.data?.banks ?? [], search).direct;
@@ -62,7 +85,7 @@ function BankPicker({ companyId, consents }: { readonly companyId: string; reado
             {bankIntegrationTexts.none.message}
           </Note>
         )}
-        <BankCards banks={banks} consentOf={(bank) => consentOfBank(consents, bank, companyId)} onChoose={choose} />
+        <BankCards banks={banks} consentOf={(bank) => consentOfBank(consents ?? [], bank, companyId)} onChoose={choose} />
       </div>
     </DialogBody>
   );

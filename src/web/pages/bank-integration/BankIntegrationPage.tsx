@@ -116,7 +116,7 @@ interface DirectBanksProps {
 }
 
 function DirectBanks({ reply, found, companyId, onRetry }: DirectBanksProps) {
-  const consents = useQuery(consentsQuery).data?.consents ?? [];
+  const consents = useQuery(consentsQuery);
   const { unavailable, none } = words;
   const retry = (
     <Button variant="secondary" size="small" onClick={onRetry}>
@@ -139,8 +139,8 @@ function DirectBanks({ reply, found, companyId, onRetry }: DirectBanksProps) {
       )}
       <BankCards
         banks={found}
-        consentOf={(bank) => consentOfBank(consents, bank, companyId)}
-        onChoose={(bank) => chooseBank(bank, consents, companyId)}
+        consentOf={(bank) => consentOfBank(consents.data?.consents ?? [], bank, companyId)}
+        onChoose={(bank) => chooseBank(bank, consents.data?.consents ?? (consents.isError ? [] : undefined), companyId)}
       />
     </>
   );
