@@ -4,7 +4,7 @@ import { registerSignInLetter } from "#server/features/auth/auth.jobs.ts";
 import { sendSignInLetterJob } from "#server/features/auth/sign-in-letter.jobs.ts";
 import { registerMoveAccount } from "#server/features/bank-accounts/bank-accounts.jobs.ts";
 import { moveAccountJob } from "#server/features/bank-accounts/move-account.jobs.ts";
-import { pullFeedsJob, registerFeedJobs, scheduleFeedsJob } from "#server/features/bank-feeds/feeds.jobs.ts";
+import { pullFeedsJob, registerFeedJobs, scheduleFeedsJob, watchSilenceJob } from "#server/features/bank-feeds/feeds.jobs.ts";
 import { purgeCompaniesJob, registerCompanyJobs } from "#server/features/companies/companies.jobs.ts";
 import { consentJobDefinitions, registerConsentJobs } from "#server/features/consents/consents.jobs.ts";
 import { markDemoJob, purgeDemosJob, registerDemoJobs } from "#server/features/demo/demo.jobs.ts";
@@ -28,6 +28,7 @@ export const allJobDefinitions: readonly JobDefinition<any>[] = [
   tellSilenceJob,
   pullFeedsJob,
   scheduleFeedsJob,
+  watchSilenceJob,
 ];
 
 /** The jobs with their work, for programs with the role `worker`. */

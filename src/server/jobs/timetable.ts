@@ -1,5 +1,5 @@
 /** What runs by the clock, in one table. */
-import { scheduleFeedsJob } from "#server/features/bank-feeds/feeds.jobs.ts";
+import { scheduleFeedsJob, watchSilenceJob } from "#server/features/bank-feeds/feeds.jobs.ts";
 import { purgeCompaniesJob } from "#server/features/companies/companies.jobs.ts";
 import { checkConsentsJob, followFlowsJob, remindEndingsJob } from "#server/features/consents/consents.jobs.ts";
 import { purgeDemosJob } from "#server/features/demo/demo.jobs.ts";
@@ -17,6 +17,8 @@ export interface TimetableEntry {
 export const timetable: readonly TimetableEntry[] = [
   // Takes whatever is due; the morning itself is in `feed_schedule`.
   { job: scheduleFeedsJob, cron: "* * * * *", timezone: "Europe/Budapest" },
+  // After the morning's readings, when somebody can still do something about it today.
+  { job: watchSilenceJob, cron: "37 8 * * 1-5", timezone: "Europe/Budapest" },
   // Away from the full hour, when everybody's jobs begin.
   { job: purgeCompaniesJob, cron: "41 3 * * *", timezone: "Europe/Budapest" },
   { job: purgeDemosJob, cron: "17 * * * *", timezone: "Europe/Budapest" },

@@ -47,7 +47,8 @@ export async function buildFeed(
       .insertInto("feed_account")
       .values({
         company_id: company.id, id: feedAccountId, bank_account_id: made.bankAccountId, provider, consent_id: consentId,
-        external_id: account.externalId, stable_key: account.stableKey, bank_id: account.bankId, bank_name: account.bankName, state: "active",
+        external_id: account.externalId, stable_key: account.stableKey, bank_id: account.bankId, bank_name: account.bankName,
+        state: "active",
       })
       .execute();
     return made.bankAccountId;

@@ -1,10 +1,12 @@
 import type { FeedNote, FeedProviderName, FeedState, SyncRun } from "#contract/bank-feeds.ts";
+import { isSilent } from "./feed-silence.ts";
 import type { FeedStateRow, SyncRunRow } from "./feed-state.store.ts";
 
 // From here on the end of the consent is worth a word on every page.
 const ENDING_MS = 14 * 86_400_000;
 
-export function presentFeedState(row: FeedStateRow, now: Date): FeedState {
+/** `silenceDays`: banking days without news after which a usually busy account counts as silent. */
+export function presentFeedState(row: FeedStateRow, now: Date, silenceDays: number): FeedState {
   const reading = row.state === "active";
   return {
     bankAccountId: row.bankAccountId,
@@ -20,17 +22,18 @@ export function presentFeedState(row: FeedStateRow, now: Date): FeedState {
     history: { from: row.historyFrom, doneAt: row.historyDoneAt?.toISOString() ?? null, rows: Number(row.rows) },
     consentId: row.consentId,
     consentEndsAt: row.consentEndsAt?.toISOString() ?? null,
-    note: noteOf(row, now),
+    note: noteOf(row, now, silenceDays),
   };
 }
 
-function noteOf(row: FeedStateRow, now: Date): FeedNote {
+function noteOf(row: FeedStateRow, now: Date, silenceDays: number): FeedNote {
   if (row.state === "expired") return "consentExpired";
   if (row.state !== "active") return row.state;
   if (row.health === "failing") return "providerDown";
   if (row.health !== "ok") return row.health;
   const endsAt = row.consentEndsAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  return endsAt - now.getTime() <= ENDING_MS ? "consentEnding" : "none";
+  if (endsAt - now.getTime() <= ENDING_MS) return "consentEnding";
+  return isSilent(row, now, silenceDays) ? "silent" : "none";
 }
 
 export function presentSyncRun(row: SyncRunRow): SyncRun {

@@ -7,12 +7,14 @@ import { listFeedStates, listSyncRuns } from "./feed-state.store.ts";
 
 const SYNCS_PER_PAGE = 50;
 
-export function bankFeedHandlers(deps: Pick<Deps, "db" | "clock" | "accessMode">): Pick<Handlers, "feedStateGet" | "syncRunList"> {
+export function bankFeedHandlers(
+  deps: Pick<Deps, "db" | "clock" | "config" | "accessMode">,
+): Pick<Handlers, "feedStateGet" | "syncRunList"> {
   return {
     feedStateGet: async (call) => {
       const { companyId } = await requireCompany(deps, call.person, call.params.id, "member");
       const rows = await inCompany(deps.db, companyId, (tx) => listFeedStates(tx, companyId));
-      return { feeds: rows.map((row) => presentFeedState(row, deps.clock.now())) };
+      return { feeds: rows.map((row) => presentFeedState(row, deps.clock.now(), deps.config.feeds.timings.silenceDays)) };
     },
     syncRunList: async (call) => {
       const { companyId } = await requireCompany(deps, call.person, call.params.id, "member");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { FeedAccountState, FeedHealth, SyncOutcome, SyncTrigger } from "#server/database/feed-tables.ts";
+import { TRAFFIC_DAYS } from "./feed-silence.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export interface FeedStateRow {
@@ -12,6 +13,8 @@ export interface FeedStateRow {
   readonly health: FeedHealth;
   readonly lastSuccessAt: Date | null;
   readonly lastNewsAt: Date | null;
+  /** Days with items before the last news: see feed-silence.ts. */
+  readonly activeDays: number;
   readonly nextTryAt: Date | null;
   readonly scheduledAt: Date | null;
   readonly historyFrom: string | null;
@@ -45,6 +48,8 @@ export async function listFeedStates(tx: Tx, companyId: string): Promise<FeedSta
       "f.history_done_at as historyDoneAt",
       sql<string>`(select coalesce(sum(d.count), 0) from daily_stat d
         where d.company_id = f.company_id and d.bank_account_id = f.bank_account_id)::text`.as("rows"),
+      sql<number>`(select count(*)::integer from daily_stat d where d.company_id = f.company_id and d.bank_account_id = f.bank_account_id
+        and d.date > (f.last_news_at at time zone 'Europe/Budapest')::date - ${TRAFFIC_DAYS}::integer)`.as("activeDays"),
       "f.consent_id as consentId",
       "k.passive_expires_at as consentEndsAt",
     ])

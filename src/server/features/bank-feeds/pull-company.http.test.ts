@@ -137,7 +137,8 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
       const wait = state.next_try_at!.getTime() - before;
       expect(wait).toBeGreaterThanOrEqual(7_000);
       expect(wait).toBeLessThan(60_000);
-      expect(await queuePull(app.deps, feed.companyId, { trigger: "hook" })).toMatchObject({ queued: false, nextAllowedAt: state.next_try_at });
+      const answer = await queuePull(app.deps, feed.companyId, { trigger: "hook" });
+      expect(answer).toMatchObject({ queued: false, nextAllowedAt: state.next_try_at });
     }
     await pullNow(feed);
     await expectTruth(driver, feed);
@@ -268,7 +269,8 @@ describe("reading aggreg8", () => {
     const before = await listStored(feed);
     await inCompany(app.db, feed.companyId, async (tx) => {
       await tx.updateTable("bank_consent").set({ external_id: made._id }).where("id", "=", feed.consentId).execute();
-      await tx.updateTable("feed_account").set({ external_id: own.accountId, cursor: null }).where("company_id", "=", feed.companyId).execute();
+      await tx.updateTable("feed_account").set({ external_id: own.accountId, cursor: null })
+        .where("company_id", "=", feed.companyId).execute();
     });
     await driver.control.add(feed.accountNumber, news);
     for (let job = 0; job < 3; job++) await pullNow(feed);
