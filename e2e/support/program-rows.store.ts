@@ -55,6 +55,20 @@ export async function addBankAccount(taxNumber: string, accountNr: string, origi
   });
 }
 
+const MARKS = { moving: "moving_since = now()", deleted: "deleted_at = now()", restored: "deleted_at = null" } as const;
+
+/** Changes an account behind the open page's back: no event tells it. */
+export async function markAccount(taxNumber: string, accountNr: string, mark: keyof typeof MARKS): Promise<void> {
+  await withRows(async (client) => {
+    const { rows } = await client.query("select company_id as id from company_directory where tax_number = $1", [taxNumber]);
+    const id = (rows[0] as { id: string }).id;
+    await client.query("begin");
+    await client.query("select set_config('app.company_ids', $1, true)", [id]);
+    await client.query(`update bank_account set ${MARKS[mark]} where company_id = $1 and account_nr = $2`, [id, accountNr]);
+    await client.query("commit");
+  });
+}
+
 /** New terms: everybody's acceptance is of an older version. */
 export function forgetAcceptance(email: string): Promise<void> {
   return withRows(async (client) => {

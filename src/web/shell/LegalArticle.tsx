@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import { AppLink } from "#web/navigation/AppLink.tsx";
-import { to } from "#web/paths.ts";
 import styles from "#web/shell/Legal.module.css";
+import { PlainHead } from "#web/shell/PlainHead.tsx";
 import type { LegalText } from "#web/texts/legal.ts";
-import { Logo } from "#web/ui/Logo.tsx";
 
 interface LegalArticleProps {
   readonly text: LegalText;
@@ -18,11 +16,7 @@ interface LegalArticleProps {
 export function LegalArticle({ text, version, children, bar }: LegalArticleProps) {
   return (
     <div className={styles["page"]}>
-      <header className={styles["head"]}>
-        <AppLink to={to.home()}>
-          <Logo />
-        </AppLink>
-      </header>
+      <PlainHead />
       <main className={styles["body"]}>
         <h1>{text.title}</h1>
         <p className={styles["purpose"]}>{text.purpose}</p>

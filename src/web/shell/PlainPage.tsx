@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { AppLink } from "#web/navigation/AppLink.tsx";
-import { to } from "#web/paths.ts";
 import styles from "#web/shell/Plain.module.css";
-import { Logo } from "#web/ui/Logo.tsx";
+import { PlainHead } from "#web/shell/PlainHead.tsx";
 
 interface PlainPageProps {
   readonly title: string;
@@ -16,11 +14,7 @@ interface PlainPageProps {
 export function PlainPage({ title, children, actions, broken }: PlainPageProps) {
   return (
     <div className={styles["page"]}>
-      <header className={styles["head"]}>
-        <AppLink to={to.home()}>
-          <Logo />
-        </AppLink>
-      </header>
+      <PlainHead />
       <main className={styles["middle"]}>
         <div className={styles["box"]}>
           {broken && <BrokenDeck />}

@@ -1,10 +1,10 @@
 import type { Profile, User } from "#contract/session.ts";
-import type { SavedUser } from "./users.store.ts";
+import type { UserRow } from "./sessions.store.ts";
 
 type CompanyOfUser = NonNullable<User["companies"]>[number];
 
 /** A person on the wire; mobile, created and subscriber id are an entrepreneur's fields only. */
-export function presentUser(user: SavedUser, companies?: readonly CompanyOfUser[]): User {
+export function presentUser(user: UserRow, companies?: readonly CompanyOfUser[]): User {
   const director = {
     mobile: user.mobile,
     created: user.createdAt.toISOString(),
@@ -21,7 +21,7 @@ export function presentUser(user: SavedUser, companies?: readonly CompanyOfUser[
 }
 
 /** Address fields flattened into the profile. */
-export function presentProfile(user: SavedUser, currentVersion: string): Profile {
+export function presentProfile(user: UserRow, currentVersion: string): Profile {
   return {
     ...user.profile,
     name: user.name,

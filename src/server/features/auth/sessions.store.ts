@@ -39,7 +39,8 @@ export interface LinkRow {
 
 const SIGN_IN_KINDS: readonly LinkRow["kind"][] = ["login", "invitation", "connect", "payment"];
 
-const USER_COLUMNS = [
+/** A person as a session's reader and his own page need him; `pickUser` makes the row of it. */
+export const USER_COLUMNS = [
   "u.id as userId",
   "u.role",
   "u.email",
@@ -54,7 +55,7 @@ const USER_COLUMNS = [
 
 type FlatUser = Omit<UserRow, "id" | "createdAt"> & { readonly userId: string; readonly userCreatedAt: Date };
 
-function pickUser(row: FlatUser): UserRow {
+export function pickUser(row: FlatUser): UserRow {
   const { userId: id, userCreatedAt: createdAt, role, email, name, mobile, profile } = row;
   const { privacyVersion, privacyAcceptedAt, subscriberId } = row;
   return { id, role, email, name, mobile, profile, privacyVersion, privacyAcceptedAt, subscriberId, createdAt };

@@ -1,6 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type { Role } from "#contract/fields.ts";
+import { pickUser, USER_COLUMNS, type UserRow } from "./sessions.store.ts";
 
 export interface FoundUser {
   readonly id: string;
@@ -42,21 +43,8 @@ export interface UserChanges {
   readonly privacy?: { readonly version: string; readonly at: Date };
 }
 
-export interface SavedUser {
-  readonly id: string;
-  readonly role: Role;
-  readonly email: string;
-  readonly name: string;
-  readonly mobile: string;
-  readonly profile: Record<string, string>;
-  readonly privacyVersion: string | null;
-  readonly privacyAcceptedAt: Date | null;
-  readonly subscriberId: string | null;
-  readonly createdAt: Date;
-}
-
 /** Saves what is named and answers the whole row; with nothing named it only reads. */
-export async function saveUser(db: Database, id: string, changes: UserChanges): Promise<SavedUser> {
+export async function saveUser(db: Database, id: string, changes: UserChanges): Promise<UserRow> {
   const set = {
     ...(changes.name === undefined ? {} : { name: changes.name }),
     ...(changes.mobile === undefined ? {} : { mobile: changes.mobile }),
@@ -64,23 +52,7 @@ export async function saveUser(db: Database, id: string, changes: UserChanges): 
     ...(changes.privacy === undefined ? {} : { privacy_version: changes.privacy.version, privacy_accepted_at: changes.privacy.at }),
   };
   if (Object.keys(set).length > 0) await db.updateTable("app_user").set(set).where("id", "=", id).execute();
-  const row = await db
-    .selectFrom("app_user")
-    .select([
-      "id",
-      "role",
-      "email",
-      "name",
-      "mobile",
-      "profile",
-      "privacy_version as privacyVersion",
-      "privacy_accepted_at as privacyAcceptedAt",
-      "subscriber_id as subscriberId",
-      "created_at as createdAt",
-    ])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return row;
+  return pickUser(await db.selectFrom("app_user as u").select(USER_COLUMNS).where("u.id", "=", id).executeTakeFirstOrThrow());
 }
 
 /** Changes the address. Throws on a second person of the role with it (app_user_role_email_key). */

@@ -1,0 +1,92 @@
+/** What fails about a bank account after the person has pressed: told by toast only, or not at all (specification §8). */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
+import { addBankAccount, markAccount } from "./support/program-rows.store.ts";
+import { comeBack, makeAccount } from "./support/visit.ts";
+
+useBrowser();
+
+const NUMBER = "117730161111101800000000";
+
+async function openMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole("button", { name: /műveletek$/ }).first().click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+async function openAccounts() {
+  const owner = await makeAccount(["Honnan Kft.", "Hova Kft."]);
+  const [from, to] = owner.companies.map(({ taxNumber }) => taxNumber) as [string, string];
+  await addBankAccount(from, NUMBER, "adriana");
+  const page = await openWindow();
+  await comeBack(page, owner, "/companies");
+  await page.getByRole("row").filter({ hasText: "Honnan Kft." }).click();
+  await page.waitForURL("**/bankaccounts");
+  return { page, from, to };
+}
+
+describe("a bank account", () => {
+  it("that cannot move stays, and only a toast tells it", async () => {
+    const { page, to } = await openAccounts();
+    await openMenu(page, "Áthelyezés másik céghez");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Melyik céghez kerüljön?").selectOption({ label: `Hova Kft. (${to})` });
+    await addBankAccount(to, NUMBER, "adriana");
+    await dialog.getByRole("button", { name: "Áthelyezés" }).click();
+    await dismissToast(page, "A bankszámla áthelyezése nem sikerült");
+    await seeNot(dialog);
+    await see(page.getByRole("button", { name: /műveletek$/ }));
+  });
+
+  it("that cannot be deleted stays, and only a toast tells it", async () => {
+    const { page, from } = await openAccounts();
+    await openMenu(page, "Számla törlése");
+    await markAccount(from, NUMBER, "moving");
+    await page.getByRole("dialog").getByRole("button", { name: "Számla törlése" }).click();
+    await dismissToast(page, "A bankszámla törlése nem sikerült");
+    await see(page.getByRole("button", { name: /műveletek$/ }));
+  });
+
+  it("that is on its way says so, and can be neither moved nor deleted", async () => {
+    const { page, from } = await openAccounts();
+    await markAccount(from, NUMBER, "moving");
+    await page.reload();
+    await see(page.getByText("Áthelyezés folyamatban"));
+    await page.getByRole("button", { name: /műveletek$/ }).first().click();
+    for (const name of [/Áthelyezés másik céghez/, /Számla törlése/]) {
+      const item = page.getByRole("menuitem", { name });
+      expect((await item.getAttribute("aria-disabled")) ?? (await item.getAttribute("data-disabled"))).not.toBeNull();
+    }
+  });
+
+  it("whose renaming fails keeps its old name without a word", async () => {
+    const { page, from } = await openAccounts();
+    const name = await page.getByRole("main").getByRole("heading", { level: 2 }).first().innerText();
+    await openMenu(page, "Átnevezés");
+    await page.getByRole("dialog").getByRole("textbox").fill("Más név");
+    await markAccount(from, NUMBER, "deleted");
+    const refused = page.waitForResponse((response) => response.request().method() === "PATCH" && response.status() === 404);
+    await page.getByRole("dialog").getByRole("button", { name: "Mentés" }).click();
+    await refused;
+    await seeNot(page.getByRole("dialog"));
+    expect(await toasts(page).getByRole("alert").count()).toBe(0);
+    await markAccount(from, NUMBER, "restored");
+    await page.reload();
+    await see(page.getByRole("heading", { level: 2, name }));
+  });
+});
+
+describe("the director's own data", () => {
+  it("saved in the profile is at once in the menu and in what the browser keeps", async () => {
+    const owner = await makeAccount(["Profil Kft."]);
+    const page = await openWindow();
+    await comeBack(page, owner, "/profile");
+    await page.getByLabel("Név", { exact: true }).first().fill("Teszt Tódor");
+    await page.getByRole("button", { name: "Mentés" }).first().click();
+    await see(toasts(page).getByRole("status"));
+    const kept = await page.evaluate(() => sessionStorage.getItem("bankhid.user"));
+    expect((JSON.parse(kept ?? "{}") as { name?: string }).name).toBe("Teszt Tódor");
+    await see(page.getByRole("banner").getByText("TT"));
+  });
+});
