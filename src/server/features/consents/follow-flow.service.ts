@@ -11,7 +11,7 @@ import type { Person } from "#server/http/handler.ts";
 import { type BankFeed, FeedFault, type FlowState } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { refreshPersonConsents } from "./consent-refresh.service.ts";
-import { findConsent, findProviderUser, listConsentCompanies } from "./consents.store.ts";
+import { findConsent, findConsentByExternal, findProviderUser, listConsentCompanies, saveConsent } from "./consents.store.ts";
 import { countConsentTransactions, listFeedAccounts } from "./feed-accounts.store.ts";
 import { startReading } from "./feed-starts.ts";
 import * as flows from "./user-flows.store.ts";
@@ -67,6 +67,7 @@ export async function takeFlowReturn(
 ): Promise<flows.FlowRow> {
   const feed = deps.bankFeeds.get(flow.provider);
   if (feed === undefined || flow.state !== "running") return flow;
+  if (!(await inGlobal(deps.db, (tx) => flows.claimReturn(tx, flow.id)))) return flow;
   let told: FlowState;
   try {
     told = await feed.takeReturn(flow.externalId, parameters);
@@ -74,10 +75,15 @@ export async function takeFlowReturn(
     if (!(error instanceof FeedFault)) throw error;
     deps.log.warn({ kind: error.kind, detail: error.message, flow: flow.id }, "the return of a consent screen was not taken");
     // What the provider could not answer now it may answer to the next look.
-    if (error.kind === "provider_down" || error.kind === "limited" || error.kind === "auth") return flow;
+    if (error.kind === "provider_down" || error.kind === "limited" || error.kind === "auth") {
+      await inGlobal(deps.db, (tx) => flows.releaseReturn(tx, flow.id));
+      return flow;
+    }
     told = { state: "failed", step: flow.step, consentGiven: false, consentExternalId: null };
   }
-  return settleFlow(deps, feed, flow, told, false);
+  const settled = await settleFlow(deps, feed, flow, told, false);
+  if (settled.state === "running") await inGlobal(deps.db, (tx) => flows.releaseReturn(tx, flow.id));
+  return settled;
 }
 
 async function askState(deps: ConsentDeps, feed: BankFeed, flow: flows.FlowRow): Promise<FlowState | undefined> {
@@ -103,9 +109,9 @@ async function settleFlow(
   popupClosed: boolean,
 ): Promise<flows.FlowRow> {
   const now = deps.clock.now();
-  const step = told?.step ?? flow.step;
+  const step = told?.step || flow.step;
   let result = told === undefined || told.state === "running" ? undefined : RESULTS[told.state];
-  if (result === undefined && popupClosed && told?.consentGiven !== true) {
+  if (result === undefined && popupClosed && told?.consentGiven !== true && !flows.isReturning(flow)) {
     const closedAt = await inGlobal(deps.db, (tx) => flows.markPopupClosed(tx, flow.id, now));
     if (told !== undefined && now.getTime() - closedAt.getTime() >= CLOSED_GRACE_MS) result = "CANCEL";
   }
@@ -138,8 +144,22 @@ async function learnConsent(
   } catch (error) {
     if (!(error instanceof FeedFault)) throw error;
     deps.log.warn({ kind: error.kind, detail: error.message, flow: flow.id }, "consents not read after a flow");
-    return result === "SUCCESS" ? undefined : flow.consentId;
+    if (result !== "SUCCESS") return flow.consentId;
+    // A code that was exchanged is gone, and only we know the consent by now: it is kept, and the next look fills it in.
+    return externalId === null ? undefined : keepNewConsent(deps, feed, flow, externalId);
   }
+}
+
+async function keepNewConsent(deps: ConsentDeps, feed: BankFeed, flow: flows.FlowRow, externalId: string): Promise<string | undefined> {
+  const known = await findConsentByExternal(deps.db, feed.provider, externalId);
+  if (known !== undefined) return known.userId === flow.userId ? known.id : undefined;
+  const person = await findProviderUser(deps.db, feed.provider, flow.userId);
+  if (person === undefined) return undefined;
+  const nothing = { bankId: "", bankName: "", accountExternalIds: [], activeExpiresAt: null, passiveExpiresAt: null };
+  const consent = { ...nothing, externalId, activeEnabled: true, passiveEnabled: true };
+  const { provider } = feed;
+  const given = { id: deps.newId(), provider, userId: flow.userId, person, consent, state: "active" as const, now: deps.clock.now() };
+  return inGlobal(deps.db, (tx) => saveConsent(tx, given));
 }
 
 const ACTIONS = {

@@ -124,6 +124,30 @@ export async function updateFlowStep(tx: GlobalTx, id: string, step: string): Pr
   await tx.updateTable("user_flow").set({ step }).where("id", "=", id).where("state", "=", "running").execute();
 }
 
+// While somebody exchanges what the consent screen brought back.
+const RETURNED = "RETURNED";
+
+/** A code works once: of two calls with the same return only the first may use it. False for the second. */
+export async function claimReturn(tx: GlobalTx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("user_flow")
+    .set({ step: RETURNED })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .where("step", "<>", RETURNED)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The provider did not answer: the return may be tried again. */
+export async function releaseReturn(tx: GlobalTx, id: string): Promise<void> {
+  await tx.updateTable("user_flow").set({ step: "" }).where("id", "=", id).where("step", "=", RETURNED).execute();
+}
+
+export function isReturning(flow: Pick<FlowRow, "step">): boolean {
+  return flow.step === RETURNED;
+}
+
 /** The first time that the page said so counts. Answers that time. */
 export async function markPopupClosed(tx: GlobalTx, id: string, now: Date): Promise<Date> {
   const row = await tx
