@@ -8,8 +8,8 @@ describe("Hungarian banking days", () => {
   it("knows the moving feasts", () => {
     expect([2024, 2025, 2026, 2027, 2028].map(easterSunday)).toEqual(
       ["2024-03-31", "2025-04-20", "2026-04-05", "2027-03-28", "2028-04-16"]);
-    const closed = ["2026-04-03", "2026-04-06", "2026-05-25", "2027-03-26", "2027-03-29", "2027-05-17", "2028-04-14", "2028-04-17", "2028-06-05"];
-    for (const text of closed) expect(isBankingDay(day(text)), text).toBe(false);
+    const feasts = "2026-04-03 2026-04-06 2026-05-25 2027-03-26 2027-03-29 2027-05-17 2028-04-14 2028-04-17 2028-06-05";
+    for (const text of feasts.split(" ")) expect(isBankingDay(day(text)), text).toBe(false);
   });
 
   it("closes on holidays, weekends and days of rest that a decree moved", () => {

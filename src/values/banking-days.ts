@@ -50,5 +50,6 @@ export function easterSunday(year: number): LocalDate {
   const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
   const m = Math.floor((a + 11 * h + 22 * l) / 451);
   const day = h + l - 7 * m + 114;
-  return `${String(year).padStart(4, "0")}-${String(Math.floor(day / 31)).padStart(2, "0")}-${String((day % 31) + 1).padStart(2, "0")}` as LocalDate;
+  const two = (number: number): string => String(number).padStart(2, "0");
+  return `${String(year).padStart(4, "0")}-${two(Math.floor(day / 31))}-${two((day % 31) + 1)}` as LocalDate;
 }

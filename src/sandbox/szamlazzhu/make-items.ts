@@ -33,11 +33,46 @@ interface Partner {
 }
 
 const PARTNERS: readonly Partner[] = [
-  { name: "Tündérkert Óvoda Kft.", account: "10400009-12345670-00000006", text: "2026/118. sz. számla", inward: true, type: "Átutalás jóváírás", amounts: [40_000, 900_000] },
-  { name: "Szűcs & Fia Bt.", account: "12001008-00123456-00100006", text: "SZ-2026-0417 <köszönjük>", inward: true, type: "Azonnali átutalás", amounts: [5_000, 250_000] },
-  { name: "MVM Next Energiakereskedelmi Zrt.", account: "11600006-60000000-12345672", text: "Villamos energia, 9010223344", inward: false, type: "Csoportos beszedés", amounts: [18_000, 96_000] },
-  { name: "Árvíztűrő Irodaház Kft.", account: "11773016-11111010", text: "Bérleti díj", inward: false, type: "Átutalás terhelés", amounts: [180_000, 320_000] },
-  { name: "", account: "", text: "Számlavezetési díj", inward: false, type: "Bankköltség", amounts: [900, 4_500] },
+  {
+    name: "Tündérkert Óvoda Kft.",
+    account: "10400009-12345670-00000006",
+    text: "2026/118. sz. számla",
+    inward: true,
+    type: "Átutalás jóváírás",
+    amounts: [40_000, 900_000],
+  },
+  {
+    name: "Szűcs & Fia Bt.",
+    account: "12001008-00123456-00100006",
+    text: "SZ-2026-0417 <köszönjük>",
+    inward: true,
+    type: "Azonnali átutalás",
+    amounts: [5_000, 250_000],
+  },
+  {
+    name: "MVM Next Energiakereskedelmi Zrt.",
+    account: "11600006-60000000-12345672",
+    text: "Villamos energia, 9010223344",
+    inward: false,
+    type: "Csoportos beszedés",
+    amounts: [18_000, 96_000],
+  },
+  {
+    name: "Árvíztűrő Irodaház Kft.",
+    account: "11773016-11111010",
+    text: "Bérleti díj",
+    inward: false,
+    type: "Átutalás terhelés",
+    amounts: [180_000, 320_000],
+  },
+  {
+    name: "",
+    account: "",
+    text: "Számlavezetési díj",
+    inward: false,
+    type: "Bankköltség",
+    amounts: [900, 4_500],
+  },
 ];
 
 /** A random-looking number that depends on the seed alone, below `limit`. */
@@ -105,7 +140,8 @@ export function writeItem(item: SentItem, form: Form): Buffer {
   const encoding = form === "latin2" ? "ISO-8859-2" : "UTF-8";
   const doctype = form === "doctype" ? '<!DOCTYPE banktranz [<!ENTITY x SYSTEM "file:///etc/passwd">]>' : "";
   const end = form === "broken" ? "" : `</${name}${root}>`;
-  const whole = `<?xml version="1.0" encoding="${encoding}"?>\n${doctype}<${name}${root} ${namespace}>\n  ${elements.join("\n  ")}\n${end}\n`;
+  const inner = elements.join("\n  ");
+  const whole = `<?xml version="1.0" encoding="${encoding}"?>\n${doctype}<${name}${root} ${namespace}>\n  ${inner}\n${end}\n`;
   return form === "latin2" ? encodeLatin2(whole) : Buffer.from(whole, "utf8");
 }
 

@@ -71,7 +71,6 @@ export interface Sender {
 export function createSender(state: SenderState, changed: () => void): Sender {
   const now = (): number => Date.now() + state.aheadMs;
   let number = state.deliveries.length;
-
   const refuseKey = (key: string): string | undefined => {
     if (key.length > KEY_CHARS_MAX) return `Az azonosító kulcs legfeljebb ${KEY_CHARS_MAX} karakter lehet.`;
     if (!key.endsWith(state.keyPostfix)) return "Ez nem a kiválasztott rendszer azonosító kulcsa: a végződése hibás.";
@@ -84,21 +83,10 @@ export function createSender(state: SenderState, changed: () => void): Sender {
     changed();
     return connection;
   };
-
   async function attempt(delivery: Delivery, options: SendOptions): Promise<void> {
     const answer = await post(state, delivery, options);
     delivery.answers.push({ ...answer, at: now() });
-    const connection = state.connections.find(({ key }) => key === delivery.key);
-    if (answer.status !== 200) {
-      // Repeated at the next step of the clock, until the time is over.
-      if (now() - delivery.firstAt >= GIVE_UP_MS) Object.assign(delivery, { state: "lost", why: "72 óra alatt sem sikerült" });
-    } else if (answer.code === "KEY_ERR") {
-      Object.assign(delivery, { state: "lost", why: "KEY_ERR" });
-      if (connection?.state === "live") connection.state = "endedByKeyErr";
-    } else {
-      delivery.state = "delivered";
-      if (answer.code === "KEY_DEL" && connection?.state === "live") connection.state = "endedByKeyDel";
-    }
+    takeAnswer(delivery, answer, { connection: state.connections.find(({ key }) => key === delivery.key), now: now() });
     changed();
   }
 
@@ -110,7 +98,6 @@ export function createSender(state: SenderState, changed: () => void): Sender {
   }
 
   const isOver = (key: string): boolean => state.connections.some((one) => one.key === key && one.state !== "live");
-
   async function send(key: string, count: number, options: SendOptions): Promise<Delivery[]> {
     const connection = state.connections.find((one) => one.key === key);
     const day = new Date(now()).toISOString().slice(0, 10);
@@ -122,7 +109,7 @@ export function createSender(state: SenderState, changed: () => void): Sender {
     else {
       for (const delivery of all) {
         // After the end of a connection its stream stops: what was not sent yet is lost with it.
-        if (isOver(key)) Object.assign(delivery, { state: "lost", why: "a kapcsolat véget ért" });
+        if (isOver(key)) loseAfterEnd(delivery);
         else await attempt(delivery, options);
       }
     }
@@ -141,7 +128,7 @@ export function createSender(state: SenderState, changed: () => void): Sender {
     for (let left = minutes; left > 0; left -= stepMinutes) {
       state.aheadMs += Math.min(left, stepMinutes) * 60_000;
       for (const delivery of state.deliveries.filter((one) => one.state === "waiting")) {
-        if (isOver(delivery.key)) Object.assign(delivery, { state: "lost", why: "a kapcsolat véget ért" });
+        if (isOver(delivery.key)) loseAfterEnd(delivery);
         else await attempt(delivery, {});
       }
     }
@@ -149,6 +136,28 @@ export function createSender(state: SenderState, changed: () => void): Sender {
   }
 
   return { state, now, refuseKey, connect, send, sendAgain, advance };
+}
+
+function loseAfterEnd(delivery: Delivery): void {
+  Object.assign(delivery, { state: "lost", why: "a kapcsolat véget ért" });
+}
+
+function takeAnswer(
+  delivery: Delivery,
+  answer: { readonly status: number; readonly code: string },
+  given: { readonly connection: Connection | undefined; readonly now: number },
+): void {
+  const { connection } = given;
+  if (answer.status !== 200) {
+    // Repeated at the next step of the clock, until the time is over.
+    if (given.now - delivery.firstAt >= GIVE_UP_MS) Object.assign(delivery, { state: "lost", why: "72 óra alatt sem sikerült" });
+  } else if (answer.code === "KEY_ERR") {
+    Object.assign(delivery, { state: "lost", why: "KEY_ERR" });
+    if (connection?.state === "live") connection.state = "endedByKeyErr";
+  } else {
+    delivery.state = "delivered";
+    if (answer.code === "KEY_DEL" && connection?.state === "live") connection.state = "endedByKeyDel";
+  }
 }
 
 async function post(state: SenderState, delivery: Delivery, options: SendOptions): Promise<{ status: number; code: string }> {

@@ -19,7 +19,7 @@ padding:12px 0;border-bottom:1px solid var(--line)}.row:last-child{border-bottom
 
 const HOME = "/sandbox/szamlazzhu";
 const STATES: Readonly<Record<Connection["state"], string>> = {
-  live: "Él",
+  live: "Él.",
   endedByKeyErr: "Véget ért: a fogadó nem ismeri a kulcsot (KEY_ERR). A folyamatban lévő tétel elveszett.",
   endedByKeyDel: "Véget ért: a fogadó bontást kért (KEY_DEL).",
   endedByUser: "Ön megszüntette.",
@@ -38,20 +38,23 @@ export function answerHome(sender: Sender, values: FormValues, problem = ""): An
   const rows = state.connections.map((connection) => {
     const own = state.deliveries.filter(({ key }) => key === connection.key);
     const hidden = `<input type="hidden" name="key" value="${escapeHtml(connection.key)}">`;
-    const send = `<form method="post" action="${HOME}/send">${hidden}<div class="actions"><button name="count" value="1">Egy tétel küldése</button>
-<button name="count" value="10">Tíz tétel</button></div></form>`;
+    const send = `<form method="post" action="${HOME}/send">${hidden}<div class="actions">
+<button name="count" value="1">Egy tétel küldése</button><button name="count" value="10">Tíz tétel</button></div></form>`;
     const end = `<form method="post" action="${HOME}/end">${hidden}<button>Kapcsolat megszüntetése</button></form>`;
-    return `<div class="row"><div><b>Bankhíd</b> <code>${escapeHtml(connection.key)}</code><p class="muted">${escapeHtml(connection.account)}
-(${escapeHtml(connection.currency)}), ettől: ${escapeHtml(connection.startDate)}. ${STATES[connection.state]} ${countWords(own)}</p></div>
+    const facts = `${connection.account} (${connection.currency}), ettől: ${connection.startDate}`;
+    return `<div class="row"><div><b>Bankhíd</b> <code>${escapeHtml(connection.key)}</code>
+<p class="muted">${escapeHtml(facts)}. ${STATES[connection.state]} ${countWords(own)}</p></div>
 <div class="actions">${connection.state === "live" ? send + end : ""}</div></div>`;
   });
+  const alert = problem === "" ? "" : `<p class="bad" role="alert">${escapeHtml(problem)}</p>`;
   const body = `<div class="crumbs">Beállítások / Fiók beállításai</div><h1>Könyvelői adatkapcsolatok</h1>
 <p>Itt adhatja meg, melyik rendszernek küldjük el az adatait. Banki tételt csak bekapcsolt Autokassza mellett küldünk.</p>
 <div class="card">${rows.length === 0 ? '<p class="muted">Még nincs adatkapcsolata.</p>' : rows.join("")}</div>
-<h2>Új adatkapcsolat</h2><div class="card">${problem === "" ? "" : `<p class="bad" role="alert">${escapeHtml(problem)}</p>`}
+<h2>Új adatkapcsolat</h2><div class="card">${alert}
 <form method="post" action="${HOME}/connect">
 <label class="field"><span>Rendszer</span><select name="system"><option>Bankhíd</option></select></label>
-<label class="field"><span>Azonosító kulcs</span><input type="text" name="key" value="${escapeHtml(values.key)}" autocomplete="off" required></label>
+<label class="field"><span>Azonosító kulcs</span>
+<input type="text" name="key" value="${escapeHtml(values.key)}" autocomplete="off" required></label>
 <label class="check"><input type="checkbox" name="bank" value="yes"><span>Banki tranzakciók küldése</span></label>
 <label class="check"><input type="checkbox" name="autokassza" value="yes" checked><span>Az Autokassza be van kapcsolva</span></label>
 <div class="two"><label class="field"><span>Küldés kezdete</span>
@@ -62,7 +65,8 @@ export function answerHome(sender: Sender, values: FormValues, problem = ""): An
 <button class="main">Mentés</button></form></div>
 <h2>Idő</h2><div class="card"><form method="post" action="${HOME}/clock"><div class="row"><p class="muted">A próbakörnyezet órája:
 ${new Date(sender.now()).toISOString().slice(0, 16).replace("T", " ")}. A sikertelen küldéseket 72 órán át ismételjük.</p>
-<div class="actions"><button name="minutes" value="60">Egy órával később</button><button name="minutes" value="4320">72 órával később</button></div>
+<div class="actions"><button name="minutes" value="60">Egy órával később</button>
+<button name="minutes" value="4320">72 órával később</button></div>
 </div></form></div>`;
   return answerPage(buildPage(body), POLICY, problem === "" ? 200 : 422);
 }

@@ -11,7 +11,8 @@ export type PushAccount = ApiReply<"invoiceFeedAccountList">["accounts"][number]
 
 export const invoiceFeedQuery = (companyId: string) => apiQuery("Company", "invoiceFeedGet", { params: { id: companyId } });
 export const pushAccountsQuery = (companyId: string) => apiQuery("BankAccount", "invoiceFeedAccountList", { params: { id: companyId } });
-export const pushProblemsQuery = (companyId: string) => apiQuery("Company", "invoiceFeedProblemList", { params: { id: companyId }, query: {} });
+export const pushProblemsQuery = (companyId: string) =>
+  apiQuery("Company", "invoiceFeedProblemList", { params: { id: companyId }, query: {} });
 export const companyQuery = (companyId: string) => apiQuery("Company", "companyGet", { params: { id: companyId } });
 
 /** The key itself; forgotten as soon as nobody looks at it. */

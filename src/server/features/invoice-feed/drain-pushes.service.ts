@@ -204,5 +204,5 @@ async function writeGroup(
     (one) => written.get(one.item.externalId)!);
   for (const [accountId, moved] of left) await write(accountId, moved.map((one) => ({ ...one.item, status: "withdrawn" as const })));
   await write(bankAccountId, group.map((one) => one.item));
-  await store.noteTransactions(tx, companyId, bankAccountId, ids, SPACE);
+  await store.noteTransactions(tx, companyId, bankAccountId, { externalIds: ids, space: SPACE });
 }

@@ -73,13 +73,16 @@ describe("accounts that messages name", () => {
     await sender.send(place.key, { count: 3 });
     await work(place.id);
     expect(await listRows(place.id)).toEqual([]);
-    expect((await api.call("GET", place.path, { token: place.accountant })).body).toMatchObject({ parkedAccounts: 1, parkedMessages: 3, state: "active" });
+    const seen = await api.call("GET", place.path, { token: place.accountant });
+    expect(seen.body).toMatchObject({ parkedAccounts: 1, parkedMessages: 3, state: "active" });
     const { body } = await api.call("GET", `${place.path}/accounts`, { token: place.accountant });
-    expect(body.accounts).toMatchObject([{ accountNr: ACCOUNT_NR, bankName: "OTP Bank", state: "parked", messageCount: 3, numberValid: true }]);
-    const refused = await api.call("PATCH", `${place.path}/accounts`, { token: place.accountant, body: { account_nr: ACCOUNT, decision: "accept" } });
+    const account = { accountNr: ACCOUNT_NR, bankName: "OTP Bank", state: "parked", messageCount: 3, numberValid: true };
+    expect(body.accounts).toMatchObject([account]);
+    const accept = { account_nr: ACCOUNT, decision: "accept" };
+    const refused = await api.call("PATCH", `${place.path}/accounts`, { token: place.accountant, body: accept });
     expect(refused.status).toBe(403);
     queue.jobs.length = 0;
-    const taken = await api.call("PATCH", `${place.path}/accounts`, { token: place.token, body: { account_nr: ACCOUNT, decision: "accept" } });
+    const taken = await api.call("PATCH", `${place.path}/accounts`, { token: place.token, body: accept });
     expect(taken.body.accounts[0].state).toBe("accepted");
     expect(queue.jobs).toMatchObject([{ name: "push-message.drain", data: { companyId: place.id } }]);
     await work(place.id);
@@ -120,7 +123,8 @@ describe("accounts that messages name", () => {
     await work(place.id);
     expect(await listRows(place.id)).toHaveLength(2);
     const log = await inCompany(api.db, place.id, (tx) => tx.selectFrom("audit_log").select("action").orderBy("id").execute());
-    expect(log.map(({ action }) => action)).toEqual(["invoice_feed.make-key", "invoice_feed.ignore-account", "invoice_feed.accept-account"]);
+    const actions = log.map(({ action }) => action.replace("invoice_feed.", ""));
+    expect(actions).toEqual(["make-key", "ignore-account", "accept-account"]);
   });
 
   it("nobody named are not found", async () => {
@@ -133,7 +137,8 @@ describe("accounts that messages name", () => {
     const place = await makePlace();
     await sender.send(place.key);
     await work(place.id);
-    await api.call("PATCH", `${place.path}/accounts`, { token: place.token, body: { account_nr: ACCOUNT_NR, decision: "accept" } });
+    const accept = { account_nr: ACCOUNT_NR, decision: "accept" };
+    await api.call("PATCH", `${place.path}/accounts`, { token: place.token, body: accept });
     await work(place.id);
     const body = { account_nr: ACCOUNT_NR, originate: "szamlazzhu", company_id: place.id };
     expect((await api.call("DELETE", "/v1/bankaccount", { token: place.token, body })).status).toBe(200);
@@ -155,8 +160,11 @@ describe("settings of accounts", () => {
     await sender.send(place.key, { form: "missingCurrency" });
     await work(place.id);
     queue.jobs.length = 0;
-    const rows = [{ accountNr: ACCOUNT, fieldName: "currency", fieldValue: "eur" }, { accountNr: ACCOUNT, fieldName: "bankName", fieldValue: "OTP (fő)" },
-      { accountNr: ACCOUNT, fieldName: "sajatMezo", fieldValue: "7" }];
+    const rows = [
+      { accountNr: ACCOUNT, fieldName: "currency", fieldValue: "eur" },
+      { accountNr: ACCOUNT, fieldName: "bankName", fieldValue: "OTP (fő)" },
+      { accountNr: ACCOUNT, fieldName: "sajatMezo", fieldValue: "7" },
+    ];
     const { body } = await save(place, rows);
     expect(body).toEqual({
       bankConfigs: [
@@ -247,7 +255,8 @@ describe("silence", () => {
     expect(mine()).toHaveLength(1);
     expect(about(waiting.company)).toBe(0);
     // It speaks again and goes silent again: another letter.
-    const token = await buildSession(api.db, place.company.ownerId, { idleExpiresAt: new Date(Date.now() + 400 * DAY_MS), absoluteExpiresAt: new Date(Date.now() + 400 * DAY_MS) });
+    const far = new Date(Date.now() + 400 * DAY_MS);
+    const token = await buildSession(api.db, place.company.ownerId, { idleExpiresAt: far, absoluteExpiresAt: far });
     await sender.send(place.key);
     expect((await api.call("GET", place.path, { token })).body.state).toBe("active");
     api.clock.advance(14 * DAY_MS);

@@ -112,7 +112,13 @@ export async function noteSilenceTold(tx: Tx, companyId: string, lastMessageAt: 
 }
 
 /** Name of the company and its director. */
-export async function findDirector(tx: Tx, companyId: string): Promise<{ userId: string; companyName: string; taxNumber: string } | undefined> {
+export interface Director {
+  readonly userId: string;
+  readonly companyName: string;
+  readonly taxNumber: string;
+}
+
+export async function findDirector(tx: Tx, companyId: string): Promise<Director | undefined> {
   return tx
     .selectFrom("membership as m")
     .innerJoin("company as c", "c.company_id", "m.company_id")

@@ -146,12 +146,19 @@ export async function settleMessages(tx: Tx, companyId: string, ids: readonly st
 }
 
 /** Marks the items' messages, in every version, with the bank account and the transactions that hold them now. */
-export async function noteTransactions(tx: Tx, companyId: string, accountId: string, externalIds: readonly string[], space: string): Promise<void> {
+export async function noteTransactions(
+  tx: Tx,
+  companyId: string,
+  accountId: string,
+  given: { readonly externalIds: readonly string[]; readonly space: string },
+): Promise<void> {
+  const { externalIds, space } = given;
   await sql`
     update push_message m set bank_account_id = f.bank_account_id, transaction_id = f.transaction_id
     from feed_item f
     where m.company_id = ${companyId}::uuid and m.external_id = any(${[...externalIds]}::text[])
-      and f.company_id = m.company_id and f.bank_account_id = ${accountId}::uuid and f.external_id = ${`${space}:`} || m.external_id`.execute(tx);
+      and f.company_id = m.company_id and f.bank_account_id = ${accountId}::uuid
+      and f.external_id = ${`${space}:`} || m.external_id`.execute(tx);
 }
 
 /** What waits for a decision about its account goes on waiting to be read. Answers how many. */
@@ -181,7 +188,8 @@ export interface ProblemRow {
 export async function listProblems(tx: Tx, companyId: string, before: string | undefined, limit: number): Promise<ProblemRow[]> {
   return tx
     .selectFrom("push_message")
-    .select(["id", "external_id as externalId", "version", "problem", "state", "account_nr as accountNr", "received_at as receivedAt", "raw"])
+    .select(["id", "external_id as externalId", "version", "problem", "state", "account_nr as accountNr", "received_at as receivedAt"])
+    .select("raw")
     .where("company_id", "=", companyId)
     .where("state", "in", ["quarantined", "refused"])
     .$if(before !== undefined, (query) => query.where("id", "<", before!))

@@ -65,7 +65,9 @@ function listRows(companyId: string) {
 }
 
 function listMessages(companyId: string) {
-  return inCompany(api.db, companyId, (tx) => tx.selectFrom("push_message").selectAll().orderBy("external_id").orderBy("version").execute());
+  return inCompany(api.db, companyId, (tx) =>
+    tx.selectFrom("push_message").selectAll().orderBy("external_id").orderBy("version").execute(),
+  );
 }
 
 /** What a sent item must look like in the books. */
@@ -114,8 +116,11 @@ describe("messages of the sender", () => {
     const rows = await listRows(place.companyId);
     expect(rows).toMatchObject(changed.facts.map(expectedRow));
     expect(rows[0]!.id).toBe(before!.id);
-    expect((await listMessages(place.companyId)).map(({ version, latest, state, transaction_id: id }) => [version, latest, state, id])).toEqual([
-      [1, false, "done", before!.id], [2, true, "done", before!.id]]);
+    const { id } = before!;
+    expect(await listMessages(place.companyId)).toMatchObject([
+      { version: 1, latest: false, state: "done", transaction_id: id },
+      { version: 2, latest: true, state: "done", transaction_id: id },
+    ]);
     const changes = await inCompany(api.db, place.companyId, (tx) => tx.selectFrom("transaction_change").selectAll().execute());
     expect(changes).toMatchObject([{ kind: "changed", transaction_id: before!.id }]);
     expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
@@ -195,7 +200,8 @@ describe("keys", () => {
     const key = "0".repeat(34) + "-bhsbx";
     await sender.control("__connect", { key });
     const { deliveries } = await sender.send(key, { count: 2 });
-    expect(deliveries).toMatchObject([{ state: "lost", why: "KEY_ERR", answers: [{ status: 200, code: "KEY_ERR" }] }, { state: "lost", answers: [] }]);
+    const answered = { state: "lost", why: "KEY_ERR", answers: [{ status: 200, code: "KEY_ERR" }] };
+    expect(deliveries).toMatchObject([answered, { state: "lost", answers: [] }]);
     const { connections } = await sender.state();
     expect(connections.find((one) => one.key === key)!.state).toBe("endedByKeyErr");
   });

@@ -17,7 +17,8 @@ const FULL = `<?xml version="1.0" encoding="UTF-8"?>
 /** The smallest body with these elements in place of the usual ones. */
 function body(changed: Record<string, string | undefined> = {}): Uint8Array {
   const usual = { id: "1", bankszamla: "11773016-11111010", erteknap: "2026-11-02", irany: "BE", osszeg: "1.0", devizanem: "HUF" };
-  const elements = Object.entries({ ...usual, ...changed }).flatMap(([name, text]) => (text === undefined ? [] : [`<${name}>${text}</${name}>`]));
+  const entries = Object.entries({ ...usual, ...changed });
+  const elements = entries.flatMap(([name, text]) => (text === undefined ? [] : [`<${name}>${text}</${name}>`]));
   return bytes(`<banktranz ${NS}>${elements.join("")}</banktranz>`);
 }
 
@@ -87,9 +88,10 @@ describe("what is refused", () => {
   });
 
   it("never throws, whatever comes", () => {
-    const piece = fc.oneof(fc.string(), fc.constantFrom("<banktranz>", "</banktranz>", "<id>", "</id>", "<![CDATA[", "]]>", "<!DOCTYPE", "&", "<?xml"));
+    const markup = fc.constantFrom("<banktranz>", "</banktranz>", "<id>", "</id>", "<![CDATA[", "]]>", "<!DOCTYPE", "&", "<?xml");
+    const pieces = fc.array(fc.oneof(fc.string(), markup), { maxLength: 12 }).map((all) => bytes(all.join("")));
     fc.assert(
-      fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.array(piece, { maxLength: 12 }).map((all) => bytes(all.join("")))), (input) => {
+      fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), pieces), (input) => {
         const fields = readPushXml(input);
         if (fields.ok) readPushItem(fields.value, {});
       }),
@@ -158,8 +160,9 @@ describe("soft readings", () => {
   });
 
   it("an exponent moves the point and nothing else", () => {
+    const small = fc.integer({ min: 0, max: 5 });
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.integer({ min: 0, max: 5 }), fc.integer({ min: -5, max: 5 }), (whole, decimals, exponent) => {
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), small, fc.integer({ min: -5, max: 5 }), (whole, decimals, exponent) => {
         const digits = whole.toString().padStart(decimals + 1, "0");
         const text = `${digits.slice(0, digits.length - decimals)}.${digits.slice(digits.length - decimals)}E${exponent}`;
         const [left, right = ""] = expandExponent(text)!.split(".") as [string, string?];
