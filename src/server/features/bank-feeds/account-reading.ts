@@ -9,7 +9,10 @@ import * as accounts from "./feed-accounts.store.ts";
 import { type FeedBatch, writeFeedBatch } from "./feed-ingest.service.ts";
 import * as runs from "./sync-runs.store.ts";
 
-export type PullDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "log" | "events" | "bankFeeds">;
+export type PullDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "config" | "log" | "events" | "queue" | "mailer" | "bankFeeds" | "accessMode"
+>;
 
 export interface AccountReading {
   readonly deps: PullDeps;

@@ -15,6 +15,8 @@ export interface AccountEnd {
   readonly outcome: Exclude<SyncOutcome, "running">;
   /** The job should go on with this account. */
   readonly more: boolean;
+  /** The provider does not know the account or the consent any more: what it has must be looked at. */
+  readonly unknown?: boolean;
 }
 
 interface Stage {
@@ -165,7 +167,7 @@ async function concludeFault(reading: AccountReading, fault: FeedFault): Promise
     const health = fault.kind === "limited" ? "limited" : "failing";
     await accounts.updateFeedAccount(tx, account.companyId, account.id, { health, failures: account.failures + 1 });
   });
-  return { outcome, more: false };
+  return { outcome, more: false, unknown: fault.kind === "not_found" };
 
   function plan(): Date | null {
     if (fault.kind === "consent_expired") return null;

@@ -305,6 +305,18 @@ describe("reading aggreg8", () => {
     await expectTruth(driver, feed);
   });
 
+  it("looks at the consents when the provider does not know an account any more, and stops reading it", async () => {
+    const { driver, feed, connected } = await openRead("aggreg8");
+    const { external_id: accountId } = await getFeed(feed);
+    await app.db.insertInto("provider_user").values({ provider: "aggreg8", user_id: feed.ownerId,
+      external_id: connected.person.externalId, identity: connected.person.identity }).execute();
+    await driver.control.control("remove-account", { consentId: connected.consentId, accountId });
+    await pullNow(feed);
+    expect((await lastRun(feed)).outcome).toBe("refused");
+    expect((await getFeed(feed)).state).toBe("revoked");
+    await expectTruth(driver, feed);
+  });
+
   it("an operator is needed when our key is refused: the run ends, the next one reads on", async () => {
     const { driver, feed } = await openRead("aggreg8");
     const real = app.deps.bankFeeds.get("aggreg8")!;

@@ -1,5 +1,6 @@
 /** One reading of a company's feeds: its due accounts, one after the other, consent by consent. */
 import { inCompany } from "#server/database/tenant.ts";
+import { askPerson } from "#server/features/consents/check-consents.service.ts";
 import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { PullDeps } from "./account-reading.ts";
 import { type AskLimits, askProvider, ReadingStopped } from "./ask-provider.ts";
@@ -28,7 +29,7 @@ export async function pullCompany(deps: PullDeps, { companyId, trigger }: PullDa
     await makeAccountsDue(tx, companyId, await closeAbandonedRuns(tx, companyId, now));
     return accounts.listDueAccounts(tx, companyId, now);
   });
-  const look: Look = { deps, limits: { isLive, ...settings }, facts: new Map(), ended: new Map() };
+  const look: Look = { deps, limits: { isLive, ...settings }, facts: new Map(), ended: new Map(), unknown: new Map() };
   try {
     for (const account of due) await pullOne(look, account, trigger);
   } catch (error) {
@@ -36,6 +37,7 @@ export async function pullCompany(deps: PullDeps, { companyId, trigger }: PullDa
   } finally {
     await inCompany(deps.db, companyId, (tx) => rescheduleFromAccounts(tx, companyId, deps.clock.now()));
   }
+  for (const { provider, userId } of look.unknown.values()) await askPerson(deps, { provider, userId });
   for (const category of due.length > 0 ? CHANGED : []) await deps.events.publish(category, companyId);
 }
 
@@ -46,6 +48,8 @@ interface Look {
   readonly facts: Map<string, readonly FeedAccountFacts[] | FeedFault>;
   /** Providers and consents that are not asked any more in this run, with the outcome that ended them. */
   readonly ended: Map<string, AccountEnd["outcome"]>;
+  /** Accounts that the provider does not know any more, one for each consent. */
+  readonly unknown: Map<string, accounts.FeedAccountToRead>;
 }
 
 async function pullOne(look: Look, account: accounts.FeedAccountToRead, asked: PullData["trigger"]): Promise<void> {
@@ -60,6 +64,7 @@ async function pullOne(look: Look, account: accounts.FeedAccountToRead, asked: P
   if (isReading && (await findRoom(context)) !== null) return;
   const end = await readOrRecord(look, context, trigger);
   if (ENDS_PROVIDER.has(end.outcome)) look.ended.set(account.provider, end.outcome);
+  if (end.unknown === true) look.unknown.set(account.consentId, account);
   if (end.outcome === "consent_expired") look.ended.set(account.consentId, end.outcome);
 }
 
