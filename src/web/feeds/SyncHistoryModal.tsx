@@ -36,7 +36,7 @@ export function SyncHistoryModal({ companyId, bankAccountId, accountName }: Moda
   });
   return (
     <DialogBody
-      title={`${words.title}: ${accountName}`}
+      title={words.title}
       size="fields"
       footer={
         <>
@@ -52,6 +52,9 @@ export function SyncHistoryModal({ companyId, bankAccountId, accountName }: Moda
       }
     >
       <div className={styles["dialog"]}>
+        <p>
+          <b>{accountName}</b>
+        </p>
         {query.isPending && <SkeletonRows rows={4} />}
         {query.isError && !query.data && <QueryError title={words.failed} error={query.error} onRetry={() => void query.refetch()} />}
         {query.data?.length === 0 && <p>{words.empty}</p>}

@@ -64,7 +64,10 @@ export const consentRevokeTexts = {
 
 export const apiRevokeTexts = {
   title: "Banki kapcsolat leválasztása",
-  lead: (company: string) => `Csak ${articleBeforeName(company)} ${company} számláit nem olvassuk tovább; a hozzájárulás a többi cégénél él tovább.`,
+  lead: (company: string, others: boolean) => {
+    const who = `${articleBeforeName(company)} ${company} számláit nem olvassuk tovább`;
+    return others ? `Csak ${who}; a hozzájárulás a többi cégénél él tovább.` : `Leválasztás után ${who}. A hozzájárulás megmarad, amíg vissza nem vonja.`;
+  },
   stays: "A korábban lekért tranzakciók megmaradnak.",
   choose: "Bank",
   detach: "Leválasztás",

@@ -58,7 +58,8 @@ export const bankIntegrationTexts = {
 export const apiConnectTexts = {
   title: "Bank kiválasztása",
   knownTitle: (bank: string) => `${bank} már össze van kötve`,
-  known: (companies: string) => `Jelenleg ide érkeznek a tételei: ${companies}.`,
+  /** A company's name may end with a full stop of its own. */
+  known: (companies: string) => `Jelenleg ide érkeznek a tételei: ${companies.replace(/\.$/, "")}.`,
   knownNone: "Egyik számlája sincs még céghez rendelve.",
   assign: "Számlák hozzárendelése",
   assignHint: "Ugyanazzal a netbanki belépéssel látható további számlákhoz. Nem kell újra belépnie a bankba.",

@@ -71,7 +71,7 @@ function DetachForm({ companyId, consents, first }: DetachFormProps) {
       }
     >
       <div className={styles["form"]}>
-        <p>{words.lead(company)}</p>
+        <p>{words.lead(company, chosen.companies.length > 1)}</p>
         <SelectField
           label={words.choose}
           value={chosen._id}

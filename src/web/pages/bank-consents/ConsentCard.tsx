@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconAlertTriangle, IconCheck, IconPlugConnectedX, IconQuestionMark, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { IconAlertCircle, IconAlertTriangle, IconCheck, IconLink, IconPlugConnectedX, IconQuestionMark, IconRefresh, IconTrash } from "@tabler/icons-react";
 import type { ConsentRow } from "#web/connect/connect-queries.ts";
 import { daysLeft } from "#web/feeds/feed-words.ts";
 import { nowMs } from "#web/now.ts";
@@ -111,6 +111,7 @@ function menuItems(consent: ConsentRow, actions: ReturnType<typeof useConsentAct
     {
       key: "assign",
       label: words.assign,
+      icon: IconLink,
       disabledReason: consent.state === "active" ? undefined : words.refreshExpired,
       run: () => actions.assign(),
     },
