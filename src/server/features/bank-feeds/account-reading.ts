@@ -4,6 +4,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { type BankFeed, type DaysPage, type FeedAccountRef, FeedFault, type FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { addDays, budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
+import { buildAbsentItem } from "./absent-item.ts";
 import { type AskLimits, askProvider, ReadingStopped } from "./ask-provider.ts";
 import * as accounts from "./feed-accounts.store.ts";
 import { type FeedBatch, writeFeedBatch } from "./feed-ingest.service.ts";
@@ -41,6 +42,8 @@ const HISTORY_DAYS = 730;
 // The end of a bank's history is not looked for more exactly than this.
 const HISTORY_STEP_MIN = 5;
 const NO_END = "9999-12-31" as LocalDate;
+// Two readings this far apart that both do not show an item: it is gone.
+const ABSENT_MS = 20 * 3_600_000;
 /** Stands in the place of a cursor at sources that are read by days. */
 const BY_DAYS = "by-days";
 
@@ -159,7 +162,22 @@ async function readWindow(reading: AccountReading, window: Days, change: account
   const { items, whole } = await gatherDays(reading, window, window.from < window.to ? pagesMax : Number.POSITIVE_INFINITY);
   if (!whole) return readHalves(reading, window, change);
   await writePage(reading, items, change, { readingId: reading.deps.newId(), wholeDays: window });
-  return compare(reading, window, items);
+  const end = await compare(reading, window, items);
+  if (end.missing > 0 && !end.stale) await takeBackAbsent(reading, window, items);
+  return end;
+}
+
+// A bank without marks for it takes an item back by showing it no more; one answer without it may be a fault.
+async function takeBackAbsent(reading: AccountReading, window: Days, items: readonly FeedItem[]): Promise<void> {
+  const { deps, account, run } = reading;
+  const before = new Date(deps.clock.now().getTime() - ABSENT_MS);
+  const externalIds = items.map((item) => spaced(account, item.externalId));
+  const { overlapDays } = deps.config.feeds.timings;
+  const asked = { ...window, externalIds, runId: run.id, before, overlapDays };
+  const absent = await inCompany(deps.db, account.companyId, (tx) => accounts.listAbsentTwice(tx, account, asked));
+  if (absent.length === 0) return;
+  const gone = absent.map((id) => buildAbsentItem(id.slice(account.provider.length + 1)));
+  await writePage(reading, gone, {}, { readingId: deps.newId() });
 }
 
 async function readHalves(reading: AccountReading, { from, to }: Days, change: accounts.FeedAccountChange): Promise<StageEnd> {

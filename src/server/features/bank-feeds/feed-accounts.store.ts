@@ -176,3 +176,37 @@ export async function putOffAccount(tx: Tx, account: FeedAccountToRead, now: Dat
         and o.next_try_at > ${now}::timestamptz))
     where f.company_id = ${account.companyId}::uuid and f.id = ${account.id}::uuid and f.state = 'active'`.execute(tx);
 }
+
+/**
+ * Ids of stored rows of these days that this reading does not show, and that an earlier whole reading of the day (ended
+ * before `before`) did not show either since they were seen last. One id for each row, with its space's name.
+ */
+export async function listAbsentTwice(
+  tx: Tx,
+  account: { companyId: string; bankAccountId: string },
+  given: {
+    readonly from: LocalDate;
+    readonly to: LocalDate;
+    readonly externalIds: readonly string[];
+    readonly runId: string;
+    readonly before: Date;
+    /** Days before its own that each reading covers at the least. */
+    readonly overlapDays: number;
+  },
+): Promise<string[]> {
+  // Ids of runs and readings are made of their time, so that the later one is the greater one.
+  const { rows } = await sql<{ id: string }>`
+    select (array_agg(f.external_id order by f.seen_run desc))[1] as id
+    from bank_transaction t
+    join feed_item f on f.company_id = t.company_id and f.transaction_id = t.id
+    where t.company_id = ${account.companyId}::uuid and t.bank_account_id = ${account.bankAccountId}::uuid
+      and t.booking_date between ${given.from}::date and ${given.to}::date and t.withdrawn_at is null
+    group by t.id, t.booking_date
+    having not bool_or(f.external_id = any (${[...given.externalIds]}::text[])) and exists (
+      select from sync_run r
+      where r.company_id = ${account.companyId}::uuid and r.bank_account_id = ${account.bankAccountId}::uuid and r.outcome = 'ok'
+        and r.trigger <> 'history' and r.id <> ${given.runId}::uuid and r.finished_at < ${given.before}::timestamptz
+        and r.id > (array_agg(f.seen_run order by f.seen_run desc))[1]
+        and t.booking_date > (r.started_at at time zone 'Europe/Budapest')::date - ${given.overlapDays}::integer)`.execute(tx);
+  return rows.map((row) => row.id);
+}

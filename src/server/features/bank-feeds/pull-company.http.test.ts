@@ -331,6 +331,25 @@ describe("reading aggreg8", () => {
   });
 });
 
+describe("reading a bank by whole days", () => {
+  it("notes an item that is not shown, and takes it back when a reading of another day does not show it either", async () => {
+    const { driver, feed } = await openRead("enablebanking");
+    const [first] = await driver.control.add(feed.accountNumber, twins);
+    await pullNow(feed);
+    await driver.control.withdraw(feed.accountNumber, first!);
+    await pullNow(feed);
+    expect(await lastRun(feed)).toMatchObject({ outcome: "ok", withdrawn_count: 0, detail: expect.stringContaining("missing=1") });
+    await pullNow(feed);
+    expect((await lastRun(feed)).withdrawn_count).toBe(0);
+    // A day passes for what is remembered.
+    await inCompany(app.db, feed.companyId, (tx) => sql`
+      update sync_run set finished_at = finished_at - interval '21 hours' where company_id = ${feed.companyId}::uuid`.execute(tx));
+    await pullNow(feed);
+    expect(await lastRun(feed)).toMatchObject({ outcome: "ok", withdrawn_count: 1 });
+    await expectTruth(driver, feed);
+  });
+});
+
 describe("the schedule", () => {
   it("takes a due company once, whoever looks, and no deleted one", async () => {
     const { feed } = await openRead("aggreg8");
