@@ -45,7 +45,8 @@ export const szamlazzhuTexts = {
   },
   wait: {
     title: "Várjuk az első tételt",
-    text: "A Számlázz.hu időnként, kötegekben küldi a tételeket: az első perceken belül, de akár csak órák múlva érkezik meg. " +
+    text:
+      "A Számlázz.hu időnként, kötegekben küldi a tételeket: az első perceken belül is megjöhet, de lehet, hogy csak órák múlva. " +
       "Az ablakot nyugodtan bezárhatja, a tételek maguktól megjelennek.",
     future: "Ha jövőbeli kezdő dátumot adott meg, addig a napig nem érkezik tétel.",
   },
@@ -163,6 +164,6 @@ export const bankConfigTexts = {
 export const bankFieldTexts: Readonly<Record<KnownBankField, string>> = {
   currency: "Devizanem",
   bankName: "Bank neve",
-  bankCode: "Bank kódja a könyvelésben",
+  bankCode: "Bankkód",
   ledgerNumber: "Főkönyvi szám",
 };
