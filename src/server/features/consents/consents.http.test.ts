@@ -345,6 +345,32 @@ describe("an account of a consent", () => {
     expect((await listConsents(one))[0].companies.map((each: any) => each.name).toSorted()).toEqual(["Első Kft.", "Második Kft."]);
   });
 
+  it("is read at once when somebody asks, but not again within some minutes", async () => {
+    const one = await buildCase();
+    const pull = (): Promise<TestReply> =>
+      api.call("POST", "/v1/aggreg8/pull", { token: one.token, body: { company_id: one.companyId } });
+    expect((await pull()).body.code).toBe("feed_account_missing");
+    await connectAll(one);
+    queue.jobs.length = 0;
+    expect((await pull()).status).toBe(202);
+    expect(queue.jobs.map((job) => job.data)).toEqual([{ companyId: one.companyId, trigger: "manual" }]);
+    await owner.query("update feed_account set last_try_at = now() where company_id = $1", [one.companyId]);
+    const again = await pull();
+    expect(again.body).toMatchObject({ code: "pull_too_often", status: 429 });
+    expect(again.body.retryAfterSeconds).toBeGreaterThan(200);
+  });
+
+  it("is asked of the bank at once with the person present (on demand)", async () => {
+    const one = await buildCase();
+    const done = await connectAll(one);
+    queue.jobs.length = 0;
+    const flow = await init(one, { flowType: "ON_DEMAND", infoSharingConsentId: done.consentId });
+    await sandbox.aggreg8.control("finish-flow", { userFlowId: await externalId(flow.body.userFlowId) });
+    expect((await waitResult(one, flow.body.userFlowId)).body).toMatchObject({ result: "SUCCESS", consentId: done.consentId });
+    expect(queue.jobs.map((job) => job.data)).toContainEqual({ companyId: one.companyId, trigger: "hook" });
+    expect(await auditOf(one.companyId)).toEqual(["consent.connect", "consent.assign", "consent.refresh"]);
+  });
+
   it("is not assigned from somebody else's consent, nor one that is not in it", async () => {
     const one = await buildCase();
     const other = await buildCase();

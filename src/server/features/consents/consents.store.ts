@@ -119,6 +119,9 @@ export async function saveConsent(
         .columns(["provider", "external_id"])
         .doUpdateSet({
           ...facts,
+          // A shape without the bank says nothing about it.
+          bank_id: sql<string>`coalesce(nullif(excluded.bank_id, ''), bank_consent.bank_id)`,
+          bank_name: sql<string>`coalesce(nullif(excluded.bank_name, ''), bank_consent.bank_name)`,
           state: given.state,
           ended_at: null,
         })
