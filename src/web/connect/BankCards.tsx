@@ -18,7 +18,14 @@ interface BankCardsProps {
   readonly onChoose: (bank: FeedBankRow) => void;
 }
 
-const TONES = { OK: "good", MINOR_ISSUE: "warning", MAJOR_ISSUE: "warning", NOT_WORKING: "bad", DISABLED: "plain", UNKNOWN: "plain" } as const;
+const TONES = {
+  OK: "good",
+  MINOR_ISSUE: "warning",
+  MAJOR_ISSUE: "warning",
+  NOT_WORKING: "bad",
+  DISABLED: "plain",
+  UNKNOWN: "plain",
+} as const;
 
 /** The banks that can be connected by themselves: who, how well it works, whether it is connected already. */
 export function BankCards({ banks, consentOf, onChoose }: BankCardsProps) {

@@ -16,10 +16,11 @@ export function PopupHelpBox({ blocked }: { readonly blocked: boolean }) {
   const [browser, setBrowser] = useState(own);
   const order = [own, ...BROWSERS.filter((each) => each !== own)];
   const help = words.popups[browser];
+  const title = blocked ? words.titleBlocked : words.title;
   return (
-    <section className={classNames(styles["help"], blocked && styles["helpBlocked"])} aria-label={blocked ? words.titleBlocked : words.title}>
+    <section className={classNames(styles["help"], blocked && styles["helpBlocked"])} aria-label={title}>
       <div className={styles["helpHead"]}>
-        <h3>{blocked ? words.titleBlocked : words.title}</h3>
+        <h3>{title}</h3>
         <SegmentedControl
           label={words.browser}
           segments={order.map((value) => ({ value, label: words.popups[value].label }))}

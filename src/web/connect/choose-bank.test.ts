@@ -3,7 +3,8 @@ import { consentOfBank, knownConsent } from "#web/connect/choose-bank.ts";
 import type { ConsentRow } from "#web/connect/connect-queries.ts";
 
 function consent(change: Partial<ConsentRow>): ConsentRow {
-  return { _id: "i", bank: { _id: "kh", name: "K&H" }, state: "active", companies: [{ _id: "c1", name: "Egy Kft." }], ...change } as ConsentRow;
+  const plain = { _id: "i", bank: { _id: "kh", name: "K&H" }, state: "active", companies: [{ _id: "c1", name: "Egy Kft." }] };
+  return { ...plain, ...change } as ConsentRow;
 }
 const bank = { _id: "kh", name: "K&H Bank" };
 

@@ -8,8 +8,12 @@ export interface CompanyName {
 /** `""`: the person must choose. `none`: is not wanted. Otherwise the company's id. */
 export const NOT_WANTED = "none";
 
-const FORMS =
-  /(^|\s)(kft|bt|zrt|nyrt|rt|kkt|kht|nonprofit|ec|ev|llc|ltd|gmbh|szovetkezet|alapitvany|egyesulet|korlatolt felelossegu tarsasag|beteti tarsasag|zartkoruen mukodo reszvenytarsasag|nyilvanosan mukodo reszvenytarsasag|kozkereseti tarsasag|egyeni vallalkozo|egyeni ceg)(?=\s|$)/gu;
+const FORM_NAMES = [
+  "kft", "bt", "zrt", "nyrt", "rt", "kkt", "kht", "nonprofit", "ec", "ev", "llc", "ltd", "gmbh", "szovetkezet", "alapitvany", "egyesulet",
+  "korlatolt felelossegu tarsasag", "beteti tarsasag", "zartkoruen mukodo reszvenytarsasag", "nyilvanosan mukodo reszvenytarsasag",
+  "kozkereseti tarsasag", "egyeni vallalkozo", "egyeni ceg",
+];
+const FORMS = new RegExp(`(^|\\s)(${FORM_NAMES.join("|")})(?=\\s|$)`, "gu");
 const SOLE_TRADER = /(^|\s)(ev|egyeni vallalkozo|ec|egyeni ceg)(\s|$)/u;
 
 /**

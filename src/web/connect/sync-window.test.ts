@@ -10,7 +10,7 @@ describe("address of the consent screen", () => {
 
   it("keeps what it already says and adds nothing where there is no token", () => {
     expect(syncAddress("https://bank.example/auth?state=s", "", origin)).toBe("https://bank.example/auth?state=s");
-    expect(syncAddress("/sandbox/sync-ui?token=old&lang=EN", "new", origin)).toBe("https://bankhid.example/sandbox/sync-ui?token=new&lang=EN");
+    expect(syncAddress("/sync-ui?token=old&lang=EN", "new", origin)).toBe("https://bankhid.example/sync-ui?token=new&lang=EN");
   });
 
   it("is kept without its token", () => {

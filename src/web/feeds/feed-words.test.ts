@@ -29,7 +29,11 @@ describe("one reading in words", () => {
       "bad",
       "Ma 04:12: a bank nem válaszolt, 06:00-kor újra próbáljuk",
     ],
-    [run({ outcome: "limited", nextTryAt: "2026-11-22T03:30:00Z" }), "warning", "Ma 04:12: a bank ma már nem enged több lekérdezést, legközelebb holnap 04:30"],
+    [
+      run({ outcome: "limited", nextTryAt: "2026-11-22T03:30:00Z" }),
+      "warning",
+      "Ma 04:12: a bank ma már nem enged több lekérdezést, legközelebb holnap 04:30",
+    ],
     [run({ outcome: "stale", startedAt: "2026-11-20T03:12:00Z" }), "warning", "Tegnap 04:12: a bank régi adatot adott, figyeljük"],
     [run({ outcome: "consent_expired" }), "bad", "Ma 04:12: a hozzájárulás lejárt, megújításra vár"],
     [run({ outcome: "interrupted" }), "warning", "Ma 04:12: a lekérdezés megszakadt, folytatjuk"],
@@ -52,7 +56,11 @@ describe("the line under an account", () => {
       "A hozzájárulás lejárt (2026. 11. 16.). Megújítás után a kimaradt napokat is lekérjük.",
     ],
     [feed({ note: "providerDown", nextPullAt: "2026-11-21T10:30:00Z" }), "bad", "A bank nem válaszolt, 11:30-kor újra próbáljuk."],
-    [feed({ note: "silent", lastNewsAt: "2026-11-12T03:00:00Z" }), "warning", "2026. 11. 12. óta nem jött új tétel. Ellenőrizze a netbankban."],
+    [
+      feed({ note: "silent", lastNewsAt: "2026-11-12T03:00:00Z" }),
+      "warning",
+      "2026. 11. 12. óta nem jött új tétel. Ellenőrizze a netbankban.",
+    ],
   ] as const)("%#", (of, tone, text) => {
     const line = feedLine(of, NOW);
     expect([line.tone, plain(line.text)]).toEqual([tone, text]);

@@ -12,7 +12,8 @@ export function usePullNow() {
     invalidates: ["BankAccount"],
     onSuccess: ({ queued, nextAllowedAt }) => {
       if (queued) return notify("consent.pullQueued");
-      addToast({ intent: "info", title: words.pullFresh, message: words.pullNext(nextAllowedAt && formatRecentOrSoon(nextAllowedAt, nowMs())) });
+      const when = nextAllowedAt && formatRecentOrSoon(nextAllowedAt, nowMs());
+      addToast({ intent: "info", title: words.pullFresh, message: words.pullNext(when) });
     },
     onError: (error) => addToast(errorToast(error)),
   });

@@ -20,9 +20,8 @@ import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 /** Stops reading one company's accounts of a bank; other companies on the same consent go on. */
 export function ApiRevokeModal({ companyId, consentId }: ModalPurposes["apiRevoke"]) {
   const query = useQuery(consentsQuery);
-  const own = query.data?.consents.filter(
-    (consent) => (consent.state === "active" || consent.state === "expired") && consent.companies.some((company) => company._id === companyId),
-  );
+  const living = query.data?.consents.filter((consent) => consent.state === "active" || consent.state === "expired");
+  const own = living?.filter((consent) => consent.companies.some((company) => company._id === companyId));
   if (own && own.length > 0) return <DetachForm companyId={companyId} consents={own} first={consentId} />;
   return (
     <DialogBody title={words.title}>

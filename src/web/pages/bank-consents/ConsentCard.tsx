@@ -1,4 +1,13 @@
-import { IconAlertCircle, IconAlertTriangle, IconCheck, IconLink, IconPlugConnectedX, IconQuestionMark, IconRefresh, IconTrash } from "@tabler/icons-react";
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCheck,
+  IconLink,
+  IconPlugConnectedX,
+  IconQuestionMark,
+  IconRefresh,
+  IconTrash,
+} from "@tabler/icons-react";
 import type { ConsentRow } from "#web/connect/connect-queries.ts";
 import { daysLeft } from "#web/feeds/feed-words.ts";
 import { nowMs } from "#web/now.ts";

@@ -4,7 +4,8 @@ import { companyOfFlow, splitConsents, stripShare } from "#web/pages/bank-consen
 
 const NOW = Date.parse("2026-11-21T09:00:00Z");
 function consent(_id: string, change: Partial<ConsentRow> = {}): ConsentRow {
-  return { _id, bank: { _id, name: _id }, state: "active", expiry: 2, passiveSyncExpirationDate: null, companies: [], ...change } as ConsentRow;
+  const plain = { _id, bank: { _id, name: _id }, state: "active", expiry: 2, passiveSyncExpirationDate: null, companies: [] };
+  return { ...plain, ...change } as ConsentRow;
 }
 
 describe("order of the consents", () => {
