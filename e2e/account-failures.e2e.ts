@@ -11,8 +11,15 @@ useBrowser();
 const NUMBER = "117730161111101800000000";
 
 async function openMenu(page: Page, item: string): Promise<void> {
-  await page.getByRole("button", { name: /műveletek$/ }).first().click();
-  await page.getByRole("menuitem", { name: item }).click();
+  const entry = page.getByRole("menuitem", { name: item });
+  // A list that arrives anew closes a menu that was opened a moment before.
+  await expect
+    .poll(async () => {
+      if (!(await entry.isVisible())) await page.getByRole("button", { name: /műveletek$/ }).first().click();
+      return entry.isVisible();
+    })
+    .toBe(true);
+  await entry.click();
 }
 
 async function openAccounts() {

@@ -52,8 +52,8 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message: "A célcégnél már van ilyen számú bankszámla. Előbb törölje vagy helyezze át azt.",
   },
   bank_account_busy: {
-    title: "A bankszámla most nem helyezhető át",
-    message: "Egy fájlja éppen feldolgozás alatt van. Kérjük, próbálja újra néhány perc múlva.",
+    title: "A bankszámla most nem módosítható",
+    message: "Egy fájlja feldolgozás alatt van, vagy a számla áthelyezése folyamatban van. Kérjük, próbálja újra néhány perc múlva.",
   },
   file_accounts_moved: {
     title: "Ez a fájl nem olvasható újra",

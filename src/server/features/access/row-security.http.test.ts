@@ -100,7 +100,7 @@ describe("the setting that only tests have", () => {
   it("is really off: the checked application refuses what this one answers with nothing", async () => {
     const token = await buildSession(api.db, stranger);
     const unchecked = await api.call("GET", `/v1/bankaccounts?company_id=${foreign.id}`, { token });
-    expect([unchecked.status, unchecked.body]).toEqual([200, { accounts: [], statistics: [] }]);
+    expect([unchecked.status, unchecked.body]).toMatchObject([200, { accounts: [], statistics: [] }]);
     const checked = await buildApp({ ...api.deps, accessMode: "checked" });
     const reply = await checked.inject({ url: `/v1/bankaccounts?company_id=${foreign.id}`, headers: { authorization: `Bearer ${token}` } });
     await checked.close();
