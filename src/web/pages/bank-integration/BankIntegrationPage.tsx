@@ -99,13 +99,18 @@ function Ways({ companyId }: { readonly companyId: string }) {
       {found.invoice.length > 0 && (
         <section className={styles["section"]} aria-label={words.invoice}>
           <SectionHead title={words.invoice} note={words.invoiceCount(found.invoice.length)}>
-            {words.invoiceBest(banks.length > 0 ? onlyByInvoice(banks) : [])}
+            {words.invoiceBest(isWhole(query.data) ? onlyByInvoice(banks) : [])}
           </SectionHead>
           <InvoiceSection companyId={companyId} names={found.invoice} />
         </section>
       )}
     </>
   );
+}
+
+/** Only a whole list tells which banks cannot be connected by themselves. */
+function isWhole(reply: FeedBanks | undefined): boolean {
+  return reply !== undefined && reply.banks.length > 0 && reply.unavailable.length === 0;
 }
 
 interface DirectBanksProps {
