@@ -91,7 +91,8 @@ it("after a consent made anew the stored items equal the bank's, each once, with
 
   await sandbox.aggreg8.control("recreate", { consentId: walked.consentId });
   // What came while nobody read: it is filled in by the first reading under the new consent.
-  await sandbox.aggreg8.add(walked.accountNumbers[0]!, [{ amount: "-1234.00", text: "kimaradt nap" }, { amount: "-1234.00", text: "kimaradt nap" }]);
+  const missed = { amount: "-1234.00", text: "kimaradt nap" };
+  await sandbox.aggreg8.add(walked.accountNumbers[0]!, [missed, missed]);
   await refreshPersonConsents(api.deps, api.deps.bankFeeds.get("aggreg8")!, user.id);
   await pullWaiting();
 
