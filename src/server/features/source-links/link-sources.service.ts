@@ -49,18 +49,21 @@ async function linkOrigins(tx: Tx, deps: Pick<Deps, "clock" | "newId">, round: L
   await groups.clearGroups(tx);
   const at = deps.clock.now();
   let found = 0;
-  for await (const rows of store.readByAmount(tx, companyId, round.accountIds, round.days)) {
-    const links = await store.listLinks(tx, companyId, rows.map((row) => row.id));
-    const { joins, merges, members } = joinRows(rows, round.accountIds, links);
-    if (joins.length === 0) continue;
-    found += joins.length;
-    await store.joinLinks(tx, companyId, merges);
-    const made = joins.map(({ leadingId, otherId, match }) => ({
+  for await (const pieces of store.readByAmount(tx, companyId, round.accountIds, round.days)) {
+    const links = await store.listLinks(tx, companyId, pieces.flatMap((rows) => rows.map((row) => row.id)));
+    const byRow = readGroups(pieces.flat(), links);
+    const undone = new Set(links.filter((link) => link.undone).flatMap((link) => pairKeys(link.leading_id, link.other_id)));
+    const joined: Joined = { joins: [], merges: [], members: [] };
+    for (const rows of pieces) joinRows(joined, rows, { accountIds: round.accountIds, byRow, undone });
+    if (joined.joins.length === 0) continue;
+    found += joined.joins.length;
+    await store.joinLinks(tx, companyId, joined.merges);
+    const made = joined.joins.map(({ leadingId, otherId, match }) => ({
       id: deps.newId(), leadingId, otherId, rule: match.rule, decidedBy: null, undone: false,
       evidence: { pair: [match.left, match.right], ...match.evidence },
     }));
     await store.insertLinks(tx, companyId, made, at);
-    await groups.insertMembers(tx, members);
+    await groups.insertMembers(tx, joined.members);
   }
   return found === 0 ? 0 : groups.rebuildGroups(tx, companyId, round.changeSeq);
 }
@@ -77,11 +80,15 @@ interface Joined {
   readonly members: groups.GroupMember[];
 }
 
-/** What is new between rows of one amount: the accounts in the company's order, each with each. */
-function joinRows(rows: readonly SourceRow[], accountIds: readonly string[], links: readonly store.StoredLink[]): Joined {
-  const byRow = readGroups(rows, links);
-  const undone = new Set(links.filter((link) => link.undone).flatMap((link) => pairKeys(link.leading_id, link.other_id)));
-  const joined: Joined = { joins: [], merges: [], members: [] };
+interface KnownLinks {
+  readonly accountIds: readonly string[];
+  readonly byRow: Map<string, Group>;
+  readonly undone: ReadonlySet<string>;
+}
+
+/** What is new between rows of one amount, added to `joined`: the accounts in the company's order, each with each. */
+function joinRows(joined: Joined, rows: readonly SourceRow[], { accountIds, byRow, undone }: KnownLinks): void {
+  const before = joined.joins.length;
   const changed = new Set<Group>();
   const moved: { from: string; row: string }[] = [];
   const groupOf = (id: string): Group => byRow.get(id)!;
@@ -113,9 +120,8 @@ function joinRows(rows: readonly SourceRow[], accountIds: readonly string[], lin
   }
   // A group that was joined into another one and then itself joined on has one id in the end: the links follow it.
   for (const group of changed) for (const id of group.rows.values()) joined.members.push({ groupId: group.id, transactionId: id });
-  for (const join of joined.joins) join.leadingId = groupOf(join.match.left).id;
+  for (const join of joined.joins.slice(before)) join.leadingId = groupOf(join.match.left).id;
   for (const { from, row } of moved) joined.merges.push({ from, into: groupOf(row).id });
-  return joined;
 }
 
 function readGroups(rows: readonly SourceRow[], links: readonly store.StoredLink[]): Map<string, Group> {

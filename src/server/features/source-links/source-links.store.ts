@@ -48,15 +48,15 @@ export interface DayRange {
 }
 
 // One round trip's worth; amounts that are shared by more rows than this are simply a larger piece.
-const FETCH_ROWS = 5_000;
+const FETCH_ROWS = 10_000;
 
-/** Rows of the accounts in the days, one piece for each amount that at least two of the accounts have. */
+/** Rows of the accounts in the days, in pieces of one amount that at least two of the accounts have, many pieces at once. */
 export async function* readByAmount(
   tx: Tx,
   companyId: string,
   accountIds: readonly string[],
   days: DayRange,
-): AsyncGenerator<SourceRow[], void, undefined> {
+): AsyncGenerator<SourceRow[][], void, undefined> {
   await runText(
     tx,
     `declare source_rows no scroll cursor for
@@ -71,16 +71,19 @@ export async function* readByAmount(
   let piece: SourceRow[] = [];
   for (;;) {
     const rows = await runText<StoredSourceRow>(tx, `fetch ${FETCH_ROWS} from source_rows`, []);
+    const pieces: SourceRow[][] = [];
     for (const row of rows) {
       if (piece.length > 0 && piece[0]!.amount !== row.amount) {
-        if (isShared(piece)) yield piece;
+        if (isShared(piece)) pieces.push(piece);
         piece = [];
       }
       piece.push(toSourceRow(row));
     }
-    if (rows.length < FETCH_ROWS) break;
+    const ended = rows.length < FETCH_ROWS;
+    if (ended && isShared(piece)) pieces.push(piece);
+    if (pieces.length > 0) yield pieces;
+    if (ended) break;
   }
-  if (isShared(piece)) yield piece;
   await runText(tx, "close source_rows", []);
 }
 
