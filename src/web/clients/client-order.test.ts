@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { nextClient, sortClients, type ClientFacts } from "#web/clients/client-order.ts";
 
 function client(name: string, unbookedCount: number, oldestUnbookedDate: string | null = null, lastDataAt?: string): ClientFacts {
-  return { _id: name, name, overview: { unbookedCount, oldestUnbookedDate, lastDataAt: lastDataAt ?? null } };
+  return { _id: name, name, overview: { unbookedCount, oldestUnbookedDate, lastDataAt: lastDataAt ?? null, consentEndsAt: null } };
+}
+function reading(name: string, consentEndsAt: string | null): ClientFacts {
+  return { _id: name, name, overview: { unbookedCount: 0, oldestUnbookedDate: null, lastDataAt: null, consentEndsAt } };
 }
 const names = (rows: readonly ClientFacts[]) => rows.map((row) => row.name);
 
@@ -24,6 +27,13 @@ describe("the order of clients", () => {
   it("puts the longest silent first, and who never sent anything before all", () => {
     const rows = [client("A", 0, null, "2026-11-20T08:00:00Z"), client("B", 0), client("C", 0, null, "2026-11-02T08:00:00Z")];
     expect(names(sortClients(rows, "lastData"))).toEqual(["B", "C", "A"]);
+  });
+});
+
+describe("the order by the end of consents", () => {
+  it("puts the soonest end first and those without a bank connection last", () => {
+    const rows = [reading("A", null), reading("B", "2027-02-17T00:00:00Z"), reading("C", "2026-11-16T00:00:00Z")];
+    expect(names(sortClients(rows, "consent"))).toEqual(["C", "B", "A"]);
   });
 });
 

@@ -9,15 +9,20 @@ export interface ClientFacts {
     readonly oldestUnbookedDate: string | null;
     /** ISO instant. */
     readonly lastDataAt: string | null;
+    /** The earliest end of the consents that are read; ISO instant. */
+    readonly consentEndsAt: string | null;
   };
 }
 
-export const CLIENT_SORTS = ["unbooked", "name", "lastData"] as const;
+export const CLIENT_SORTS = ["unbooked", "name", "lastData", "consent"] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
 const collator = new Intl.Collator("hu");
 
-/** `unbooked`: most work first, the oldest of equals before; `lastData`: the longest silent first, never heard of before all. */
+/**
+ * `unbooked`: most work first, the oldest of equals before; `lastData`: the longest silent first, never heard of before all;
+ * `consent`: the soonest end first, those that nothing can end last.
+ */
 export function sortClients<Row extends ClientFacts>(rows: readonly Row[], sort: ClientSort): readonly Row[] {
   return [...rows].sort((a, b) => compare(a, b, sort) || collator.compare(a.name, b.name) || (a._id < b._id ? -1 : 1));
 }
@@ -25,6 +30,7 @@ export function sortClients<Row extends ClientFacts>(rows: readonly Row[], sort:
 function compare(a: ClientFacts, b: ClientFacts, sort: ClientSort): number {
   if (sort === "name") return 0;
   if (sort === "lastData") return compareText(a.overview.lastDataAt ?? "", b.overview.lastDataAt ?? "");
+  if (sort === "consent") return compareText(a.overview.consentEndsAt ?? "9999", b.overview.consentEndsAt ?? "9999");
   const byCount = b.overview.unbookedCount - a.overview.unbookedCount;
   return byCount || compareText(a.overview.oldestUnbookedDate ?? "9999", b.overview.oldestUnbookedDate ?? "9999");
 }

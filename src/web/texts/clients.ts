@@ -9,7 +9,7 @@ export const clientsTexts = {
   listLabel: "Ügyfelek",
   found: (count: number) => `${formatCount(count)} találat`,
   sortLabel: "Sorrend",
-  sorts: { unbooked: "Nem könyvelt", name: "Név", lastData: "Utolsó adat" },
+  sorts: { unbooked: "Nem könyvelt", name: "Név", lastData: "Utolsó adat", consent: "Lejárat" },
   columns: { name: "Ügyfél", taxNumber: "Adószám", state: "Állapot", unbooked: "Nem könyvelt", since: "Óta", lastData: "Utolsó adat" },
   next: "Következő ügyfél",
   nextHint: "A következő ügyfél, akinek van nem könyvelt tétele",
