@@ -331,6 +331,20 @@ describe("reading aggreg8", () => {
   });
 });
 
+describe("notices of the aggregator", () => {
+  it("are followed however many come, and leave the morning its reading", async () => {
+    const { driver, feed } = await openRead("aggreg8");
+    for (let notice = 0; notice < 5; notice++) {
+      await driver.control.add(feed.accountNumber, news);
+      await pullNow(feed, "hook");
+      expect(await lastRun(feed)).toMatchObject({ trigger: "hook", outcome: "ok", new_count: 1 });
+    }
+    await pullNow(feed);
+    expect((await lastRun(feed)).trigger).toBe("daily");
+    await expectTruth(driver, feed);
+  });
+});
+
 describe("reading a bank by whole days", () => {
   it("notes an item that is not shown, and takes it back when a reading of another day does not show it either", async () => {
     const { driver, feed } = await openRead("enablebanking");

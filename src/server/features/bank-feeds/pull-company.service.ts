@@ -59,8 +59,10 @@ async function pullOne(look: Look, account: accounts.FeedAccountToRead, asked: P
   // A provider that is switched off is not a fault of the bank: the account waits until it is set up again.
   if (context === undefined) return putOff(look, account);
   if (look.ended.has(account.provider) || look.ended.has(account.consentId)) return putOff(look, account);
-  const trigger = asked === "daily" && account.failures > 0 ? "retry" : asked;
-  const isReading = account.historyDoneAt !== null && trigger !== "manual";
+  // A notice tells that the aggregator has read the bank already; it says nothing of a bank that we ask ourselves.
+  const heard = asked === "hook" && feed?.itemIds === "loose" ? "daily" : asked;
+  const trigger = heard === "daily" && account.failures > 0 ? "retry" : heard;
+  const isReading = account.historyDoneAt !== null && trigger !== "manual" && trigger !== "hook";
   if (isReading && (await findRoom(context)) !== null) return;
   const end = await readOrRecord(look, context, trigger);
   if (ENDS_PROVIDER.has(end.outcome)) look.ended.set(account.provider, end.outcome);

@@ -76,7 +76,7 @@ export async function closeAbandonedRuns(tx: Tx, companyId: string, at: Date): P
   return [...new Set(rows.map((row) => row.feed_account_id))];
 }
 
-/** Start of each reading of the account since `since` that a person was not present at, the oldest first. */
+/** Start of each reading of the account since `since` that nobody asked for or announced, the oldest first. */
 export async function listUnattended(tx: Tx, companyId: string, bankAccountId: string, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom("sync_run")
@@ -84,7 +84,7 @@ export async function listUnattended(tx: Tx, companyId: string, bankAccountId: s
     .where("company_id", "=", companyId)
     .where("bank_account_id", "=", bankAccountId)
     .where("started_at", ">", since)
-    .where("trigger", "in", ["daily", "retry", "hook", "renewal"])
+    .where("trigger", "in", ["daily", "retry", "renewal"])
     .orderBy("started_at")
     .execute();
   return rows.map((row) => row.started_at);
