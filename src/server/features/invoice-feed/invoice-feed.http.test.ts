@@ -150,6 +150,31 @@ describe("accounts that messages name", () => {
   });
 });
 
+describe("an account that moves to another company", () => {
+  it("takes its messages and settings along, and what the old key still brings waits where it was", async () => {
+    const place = await makePlace();
+    await addAccount(place.id);
+    await sender.send(place.key, { count: 2 });
+    await work(place.id);
+    const bankConfigs = [{ accountNr: ACCOUNT, fieldName: "ledgerNumber", fieldValue: "384" }];
+    await api.call("PUT", `/v1/company/${place.id}/bank-configs`, { token: place.token, body: { bankConfigs } });
+    const other = await buildCompany(api.db, { ownerId: place.company.ownerId });
+    const move = { originate: "szamlazzhu", source_company_id: place.id, target_company_id: other.id, account_nr: ACCOUNT_NR };
+    expect((await api.call("PATCH", "/v1/bankaccount", { token: place.token, body: move })).status).toBe(200);
+    expect(await listRows(place.id)).toEqual([]);
+    expect(await listRows(other.id)).toHaveLength(2);
+    const messages = (companyId: string) =>
+      inCompany(api.db, companyId, (tx) => tx.selectFrom("push_message").select(["state"]).where("company_id", "=", companyId).execute());
+    expect(await messages(place.id)).toEqual([]);
+    expect(await messages(other.id)).toEqual([{ state: "done" }, { state: "done" }]);
+    expect((await api.call("GET", `/v1/company/${other.id}`, { token: place.token })).body.bankConfigs).toHaveLength(1);
+    // Read again there, they stay what they are.
+    await rereadPushes(api.deps, other.id, [ACCOUNT_NR]);
+    expect(await listRows(other.id)).toHaveLength(2);
+    for (const companyId of [place.id, other.id]) expect(await listBrokenFacts(api.db, companyId)).toEqual([]);
+  });
+});
+
 describe("settings of accounts", () => {
   const save = (place: { id: string; token: string }, bankConfigs: object[]) =>
     api.call("PUT", `/v1/company/${place.id}/bank-configs`, { token: place.token, body: { bankConfigs } });

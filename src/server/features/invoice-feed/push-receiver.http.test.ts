@@ -226,6 +226,13 @@ describe("keys", () => {
     const only = await sender.send(place.key, { keyInUrl: true, withoutHeader: true });
     expect(only.deliveries[0]!.answers[0]!.status).toBe(401);
     await sender.control("__clock", { minutes: 1 });
+    const other = await createTestApp({ environment: { SZAMLAZZHU_KEY_IN_URL: "true" }, deps: { queue, db: api.db } });
+    const url = await other.app.listen({ port: 0, host: "127.0.0.1" });
+    await sender.control("__settings", { receiver: `${url}/push/szamlazzhu/` });
+    const taken = await sender.send(place.key, { keyInUrl: true, withoutHeader: true });
+    await sender.control("__settings", { receiver });
+    await other.close();
+    expect(taken.deliveries[0]!.state).toBe("delivered");
   });
 
   it("changed ones are both taken in the grace, and afterwards the old one is asked to end with nothing lost", async () => {
