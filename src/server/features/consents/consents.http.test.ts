@@ -498,6 +498,14 @@ describe("a consent made anew", () => {
 });
 
 describe("who leaves", () => {
+  it("has his consents in what he may take along", async () => {
+    const one = await buildCase();
+    await connect(one);
+    const { url } = (await api.call("GET", "/v1/profile/data", { token: one.token })).body;
+    const data = (await api.call("GET", `/v1${url.replace(/^\/v1/, "")}`)).body;
+    expect(data.bankConsents).toMatchObject([{ bank_name: "OTP", identity: one.user.email, state: "active" }]);
+  });
+
   it("takes the company's feed along: purged, nothing of it stays, and the bank is told", async () => {
     const one = await buildCase("Elköszönő Kft.");
     await connectAll(one);

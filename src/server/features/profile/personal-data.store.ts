@@ -44,6 +44,7 @@ export interface PersonalRows {
   readonly sessions: Rows;
   readonly passkeys: Rows;
   readonly emailChanges: Rows;
+  readonly bankConsents: Rows;
   readonly memberships: readonly MembershipData[];
 }
 
@@ -77,7 +78,13 @@ export async function readPersonalRows(
     .where("user_id", "=", userId)
     .orderBy("requested_at")
     .execute();
-  return { person, sessions, passkeys, emailChanges, memberships: await listMembershipData(db, userId) };
+  const bankConsents = await db
+    .selectFrom("bank_consent")
+    .select(["provider", "identity", "bank_name", "state", "passive_expires_at", "created_at", "ended_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+  return { person, sessions, passkeys, emailChanges, bankConsents, memberships: await listMembershipData(db, userId) };
 }
 
 export interface MembershipData {
