@@ -1,0 +1,75 @@
+/** What a person does about others and himself beside the daily work: edits an accountant, reminds a director, ends a device's session. */
+import { describe, expect, it } from "vitest";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { dismissToast, see, toasts } from "./support/look.ts";
+import { forgetAcceptance, makeLink } from "./support/program-rows.store.ts";
+import { call, comeBack, makeAccount, newAddress } from "./support/visit.ts";
+
+useBrowser();
+
+const LEAVE_MS = 10_000;
+
+describe("an accountant's name", () => {
+  it("is edited for this company; the address stays", async () => {
+    const owner = await makeAccount(["Szerkesztő Kft."]);
+    const email = newAddress("szerk");
+    const body = { name: "Régi Rezső", email, company_id: owner.companies[0]!._id };
+    await call("POST", "/accountant", { body, bearer: owner.token });
+    const page = await openWindow();
+    await comeBack(page, owner, "/accountants");
+    const row = page.getByRole("row").filter({ hasText: email });
+    await see(row);
+    await page.getByRole("button", { name: "Régi Rezső: műveletek" }).click();
+    await page.getByRole("menuitem", { name: "Szerkesztés" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Név").fill("Új");
+    await dialog.getByRole("button", { name: "Mentés" }).click();
+    await see(dialog.getByText("A könyvelő neve legalább 8 karakter."));
+    await dialog.getByLabel("Név").fill("Újonnan Nevezett");
+    await dialog.getByRole("button", { name: "Mentés" }).click();
+    await see(row.getByText("Újonnan Nevezett"));
+  });
+});
+
+describe("a reminder", () => {
+  it("goes to the director once a day, and the second press says so", async () => {
+    const owner = await makeAccount(["Emlékeztetett Kft."]);
+    const email = newAddress("emlek");
+    const body = { name: "Emlékeztető Ede", email, company_id: owner.companies[0]!._id };
+    await call("POST", "/accountant", { body, bearer: owner.token });
+    await forgetAcceptance(email);
+    const page = await openWindow();
+    await page.goto(`/companies/${await makeLink(email, "login")}`);
+    await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
+    await page.waitForURL("**/companies");
+    const remind = async () => {
+      await page.getByRole("button", { name: "Emlékeztetett Kft.: műveletek" }).click();
+      await page.getByRole("menuitem", { name: "Emlékeztető küldése" }).click();
+      await page.getByRole("dialog").getByText("Bankszámla összekötése").click();
+      await page.getByRole("dialog").getByRole("button", { name: "Emlékeztető küldése" }).click();
+    };
+    await remind();
+    await dismissToast(page, "Elküldtük az emlékeztetőt");
+    await remind();
+    await dismissToast(page, "Ma már küldött emlékeztetőt");
+  });
+});
+
+describe("a device that is logged in", () => {
+  it("is ended from the profile: its page is out at once, this one stays", async () => {
+    const owner = await makeAccount(["Eszköz Kft."]);
+    const lost = await openWindow();
+    await lost.goto(`/companies/${await makeLink(owner.email, "login")}`);
+    await see(lost.getByRole("heading", { level: 1, name: "Cégeim" }));
+    const page = await openWindow();
+    await comeBack(page, owner, "/profile");
+    await page.getByRole("button", { name: "Összes többi kiléptetése" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Összes többi kiléptetése" }).click();
+    await dismissToast(page, "Egy eszközt kiléptettünk");
+    await lost.waitForURL((url) => url.pathname === "/", { timeout: LEAVE_MS });
+    await see(toasts(lost).getByText("Lejárt a munkamenet"));
+    await page.reload();
+    await see(page.getByRole("heading", { level: 1, name: "Profil beállítások" }));
+    expect(await page.getByRole("button", { name: "Összes többi kiléptetése" }).count()).toBe(0);
+  });
+});
