@@ -1,0 +1,41 @@
+/** The guide to Számlázz.hu, walked with both sides: ours gives the key, theirs takes it, and items arrive by themselves. */
+import { expect, it } from "vitest";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { comeBack, makeAccount } from "./support/visit.ts";
+
+useBrowser();
+
+it("the guide leads from the key to the first items in the list", async () => {
+  const account = await makeAccount(["Számlás Kft."]);
+  const page = await openWindow();
+  await comeBack(page, account, "/companies");
+  await page.getByText("Számlás Kft.").first().waitFor();
+  await page.goto("/bank-integration");
+  await page.getByRole("button", { name: "Számlázz.hu beállítása" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("professzionális csomagja").waitFor();
+  await dialog.getByRole("button", { name: "Kulcs létrehozása" }).click();
+  const key = (await dialog.locator("code").textContent()) ?? "";
+  expect(key).toMatch(/^.{34}-bhsbx$/);
+  await dialog.getByRole("button", { name: "Elmentettem" }).click();
+  await dialog.getByText("Várjuk az első tételt").waitFor();
+
+  const theirs = await page.context().newPage();
+  await theirs.goto("/sandbox/szamlazzhu");
+  await theirs.getByLabel("Azonosító kulcs").fill(`${key}x`);
+  await theirs.getByLabel("Banki tranzakciók küldése").check();
+  await theirs.getByRole("button", { name: "Mentés" }).click();
+  await theirs.getByRole("alert").waitFor();
+  await theirs.getByLabel("Azonosító kulcs").fill(key);
+  await theirs.getByLabel("Banki tranzakciók küldése").check();
+  await theirs.getByRole("button", { name: "Mentés" }).click();
+  await theirs.getByText("Átadva: 1").waitFor();
+  await theirs.close();
+
+  await dialog.getByText("Megérkezett az első tétel").waitFor();
+  await dialog.getByRole("button", { name: "Ez a cég számlája: felveszem" }).click();
+  await page.getByText("A számlát felvettük").first().waitFor();
+  await dialog.getByRole("button", { name: "Kész" }).click();
+  await page.goto("/transaction-viewer");
+  await page.getByText("A lista vége, 1 tétel").waitFor();
+});
