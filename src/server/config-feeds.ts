@@ -56,6 +56,7 @@ export const feedVariables = {
   FEED_REREAD_DAYS: days.default(14),
   FEED_REREAD_EVERY_DAYS: days.min(1).default(7),
   FEED_SILENCE_DAYS: days.min(1).default(5),
+  FEED_STALE_HOURS: z.coerce.number().int().min(1).default(36),
   FEED_READS_PER_DAY: z.coerce.number().int().min(1).default(4),
   FEED_LIMITED_SECONDS: seconds.default(900),
   FEED_MANUAL_SECONDS: seconds.default(300),
@@ -112,6 +113,8 @@ export interface FeedSettings {
     readonly rereadEveryDays: number;
     /** Banking days without news after which somebody is told. */
     readonly silenceDays: number;
+    /** An aggregator that has not read the bank itself for so long gives an old list. */
+    readonly staleMs: number;
     /** Readings of a bank without the person present, for one account in 24 hours (EU 2018/389 Article 36(5)(b)). */
     readonly readsPerDay: number;
     /** Wait after "too many requests" that names no time. */
@@ -182,6 +185,7 @@ export function buildFeeds(environment: FeedEnvironment, sandbox: { port: number
       rereadDays: environment.FEED_REREAD_DAYS,
       rereadEveryDays: environment.FEED_REREAD_EVERY_DAYS,
       silenceDays: environment.FEED_SILENCE_DAYS,
+      staleMs: environment.FEED_STALE_HOURS * 3_600_000,
       readsPerDay: environment.FEED_READS_PER_DAY,
       limitedMs: environment.FEED_LIMITED_SECONDS * 1_000,
       manualMs: environment.FEED_MANUAL_SECONDS * 1_000,

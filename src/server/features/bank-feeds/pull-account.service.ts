@@ -27,8 +27,6 @@ interface Stage {
 const DAY_MS = 86_400_000;
 // A fault of our own (a lock that was not free): soon again, but not at once.
 const OWN_FAULT_MS = 5 * 60_000;
-// A bank that is read each morning is never older than this.
-const STALE_MS = 36 * 3_600_000;
 const SYNCED = /(?:^| )synced=(\S+)/;
 // Yesterday is whole, today is not; more than that between the last proven day and today is a gap.
 const GAP_DAYS = 3;
@@ -196,7 +194,7 @@ async function finish(
 /** The provider itself has not read the bank for long, or its list is older than the one it gave before. */
 async function isOldList({ deps, account }: PullContext, { lastSyncAt }: FeedAccountFacts): Promise<boolean> {
   if (lastSyncAt === null) return false;
-  if (deps.clock.now().getTime() - lastSyncAt.getTime() > STALE_MS) return true;
+  if (deps.clock.now().getTime() - lastSyncAt.getTime() > deps.config.feeds.timings.staleMs) return true;
   const detail = await inCompany(deps.db, account.companyId, (tx) => runs.findLastDetail(tx, account.companyId, account.bankAccountId));
   const before = SYNCED.exec(detail ?? "")?.[1];
   return before !== undefined && lastSyncAt.getTime() < Date.parse(before);
