@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
-import { addBankAccount, markAccount } from "./support/program-rows.store.ts";
+import { addBankAccount, claimManyRows, markAccount } from "./support/program-rows.store.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
 
 useBrowser();
@@ -44,6 +44,18 @@ describe("a bank account", () => {
     await dismissToast(page, "A bankszámla áthelyezése nem sikerült");
     await seeNot(dialog);
     await see(page.getByRole("button", { name: /műveletek$/ }));
+  });
+
+  it("of very many rows is moved by a job, whose end is told where it was begun", async () => {
+    const { page, from, to } = await openAccounts();
+    await claimManyRows(from, NUMBER, 30_000);
+    await openMenu(page, "Áthelyezés másik céghez");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Melyik céghez kerüljön?").selectOption({ label: `Hova Kft. (${to})` });
+    await dialog.getByRole("button", { name: "Áthelyezés" }).click();
+    await dismissToast(page, "Bankszámla áthelyezve");
+    await see(page.getByText("Áthelyezve ide: Hova Kft."));
+    await see(page.getByText("Még nincs bankszámla"));
   });
 
   it("that cannot be deleted stays, and only a toast tells it", async () => {
