@@ -73,7 +73,7 @@ it("ends with the return of the bank's page, and its accounts carry the aggregat
   const flow = await begin();
   expect((await look(flow.id)).result).toBeNull();
   const page = await open(await walk(flow.authorizationId));
-  expect(page.text).toContain("sikerült");
+  expect(page.text).toContain("Sikerült");
   const ended = await look(flow.id);
   expect(ended.result).toBe("SUCCESS");
   await assignAll(ended.consentId);
@@ -89,7 +89,7 @@ it("uses a code once, however often the page is opened", async () => {
   const pages = await Promise.all([open(path), open(path), open(path)]);
   expect(pages.map((page) => page.status)).toEqual([200, 200, 200]);
   expect((await look(flow.id)).result).toBe("SUCCESS");
-  expect((await open(path)).text).toContain("sikerült");
+  expect((await open(path)).text).toContain("Sikerült");
   expect(await consents()).toHaveLength(1);
 });
 

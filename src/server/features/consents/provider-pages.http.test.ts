@@ -173,7 +173,7 @@ describe("the page of return", () => {
     const page = await api.call("GET", `/connect/return?state=${flow.id}`);
     expect(page.status).toBe(200);
     expect(page.text).toContain('href="/bank-consents?tab=%22x%22"');
-    expect(page.text).toContain("sikerült");
+    expect(page.text).toContain("Sikerült");
     expect(page.text).not.toMatch(/<script>|style=|<style/);
     expect(page.headers["content-security-policy"]).toContain("script-src 'self'");
     expect(page.headers["cache-control"]).toBe("no-store");

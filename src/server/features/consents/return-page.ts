@@ -2,11 +2,11 @@
 import type { FlowRowState } from "./user-flows.store.ts";
 
 const WORDS: Readonly<Record<FlowRowState, { readonly title: string; readonly text: string }>> = {
-  SUCCESS: { title: "A bank összekötése sikerült", text: "Ez az ablak bezárul, és a Bankhídban folytathatja." },
-  running: { title: "Köszönjük, a bank válaszolt", text: "Az adatok néhány percen belül megérkeznek. Ez az ablak bezárul." },
-  FAIL: { title: "Az összekötés nem sikerült", text: "A bank nem adta meg az engedélyt. A Bankhídban újra megpróbálhatja." },
-  CANCEL: { title: "Az összekötést megszakította", text: "Semmi nem változott. A Bankhídban bármikor újrakezdheti." },
-  TIMEOUT: { title: "Az összekötés ideje lejárt", text: "Semmi nem változott. A Bankhídban újra megpróbálhatja." },
+  SUCCESS: { title: "Sikerült, a bank jóváhagyta", text: "Ez az ablak bezárul, és a Bankhídban folytathatja." },
+  running: { title: "Köszönjük, a bank válaszolt", text: "Az eredmény néhány percen belül megjelenik. Ez az ablak bezárul." },
+  FAIL: { title: "A bank nem hagyta jóvá", text: "Semmi nem változott. A Bankhídban újra megpróbálhatja." },
+  CANCEL: { title: "A folyamatot megszakította", text: "Semmi nem változott. A Bankhídban bármikor újrakezdheti." },
+  TIMEOUT: { title: "A folyamat ideje lejárt", text: "Semmi nem változott. A Bankhídban újra megpróbálhatja." },
 };
 const UNKNOWN = { title: "Ez a visszatérési cím már nem érvényes", text: "A Bankhídban folytathatja." };
 
