@@ -14,8 +14,8 @@ export interface FeedBankAccount {
 }
 
 /**
- * The company's living account of this number, origin and currency, made where there is none. `holdsItems`: a feed that is
- * read into it anew must pair its items (`feed_account.pairing_until`; `startFirstPull` sees to it).
+ * The company's living account of this number, origin and currency, made where there is none. `holdsItems`: rows stand there
+ * already; a reading pairs what it shows with them.
  */
 export async function ensureFeedBankAccount(
   tx: Tx,
