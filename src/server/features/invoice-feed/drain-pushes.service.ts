@@ -13,8 +13,9 @@ import { readPushItem } from "./push-item.ts";
 import * as feed from "./push-feed.store.ts";
 import * as store from "./push-messages.store.ts";
 import { readPushXml } from "./read-push-xml.ts";
+import { tellParked } from "./tell-parked.service.ts";
 
-export type DrainDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "config" | "log">;
+export type DrainDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "config" | "log" | "mailer">;
 
 const SPACE = "szamlazzhu";
 // Small enough that nobody waits long for the company's lock, large enough for a first delivery of years.
@@ -31,7 +32,9 @@ export async function drainPushes(deps: DrainDeps, companyId: string): Promise<v
     await takeMessages(deps, companyId, ids, ["stored"]);
     any = true;
   }
-  if (any) await tellPages(deps, companyId);
+  if (!any) return;
+  await tellPages(deps, companyId);
+  await tellParked(deps, companyId);
 }
 
 /** Reads the kept messages of these accounts again with the settings of now. */

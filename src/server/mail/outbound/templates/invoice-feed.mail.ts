@@ -38,3 +38,26 @@ export function buildSilentFeedMail(data: SilentFeedData): LetterText {
     contact: data.contact,
   });
 }
+
+export interface ParkedAccountData extends Pick<SilentFeedData, "name" | "companyName" | "taxNumber" | "url" | "contact"> {
+  /** As people read it. */
+  readonly accountNr: string;
+}
+
+/** To the director: items came of an account that the company does not have. */
+export function buildParkedAccountMail(data: ParkedAccountData): LetterText {
+  return layOutLetter({
+    subject: `Ismeretlen bankszámla tételei érkeztek (${data.companyName})`,
+    preview: "Döntse el, hogy a cég számlája-e; addig a tételeket megőrizzük.",
+    greeting: greet(data.name),
+    intro: [
+      { text: "A Számlázz.hu olyan bankszámla tételeit küldte a(z) " },
+      { text: data.companyName, strong: true },
+      { text: " számára, amely még nincs a cégnél. A tételeket megőriztük. Ha ez a cég számlája, vegye fel, és azonnal bekerülnek." },
+    ],
+    button: { label: "Döntés a számláról", url: data.url },
+    facts: [["Bankszámla", data.accountNr], ["Cég", data.companyName], ["Adószám", data.taxNumber]],
+    closing: "Ha nem ismeri a számlát, mellőzze: a tételei nem kerülnek a cég adatai közé. Egy számláról csak egyszer írunk.",
+    contact: data.contact,
+  });
+}
