@@ -230,7 +230,8 @@ async function pointLinks(tx: Tx, companyId: string): Promise<void> {
       from own_link o
       join group_place first on first.group_id = o.group_id and first.place = 1
       join group_place p on p.group_id = o.group_id and p.place = o.number + 1
-      where l.company_id = $1::uuid and l.id = o.id and (l.leading_id, l.other_id) is distinct from (first.transaction_id, p.transaction_id)`,
+      where l.company_id = $1::uuid and l.id = o.id
+        and (l.leading_id, l.other_id) is distinct from (first.transaction_id, p.transaction_id)`,
     [companyId],
   );
   await runText(tx, "drop table own_link", []);

@@ -242,7 +242,8 @@ describe("the same money from a file and a feed", () => {
     const place = await buildPlace();
     await takeFeed(place, [{ day: 1, amount: 700 }, { day: 1, amount: -20 }, { day: 2, amount: 4 }]);
     await takeFile(place, [{ day: 1, amount: 700 }, { day: 1, amount: -20 }]);
-    const reply = await api.call("GET", `/v1/bankaccounts?company_id=${place.companyId}&statistics_from=2026-03-01`, { token: place.token });
+    const path = `/v1/bankaccounts?company_id=${place.companyId}&statistics_from=2026-03-01`;
+    const reply = await api.call("GET", path, { token: place.token });
     const file = { accountNr: NUMBER, originate: "adriana", currency: "HUF", countedAt: ["aggreg8"] };
     expect(reply.body.statistics).toHaveLength(3);
     expect(reply.body.paired).toEqual([{ ...file, date: "2026-03-03", credit: "700.00", debit: "-20.00", count: 2 }]);
