@@ -59,7 +59,7 @@ describe("the list of bank accounts", () => {
     const account = await buildBankAccount(app.db, own.id, { deletedAt: new Date() });
     await buildTransactions(app.db, own.id, account, [{ date: new Date().toISOString().slice(0, 10), amount: 1n }]);
     const { body } = await app.call("GET", `/v1/bankaccounts?company_id=${own.id}`, { token: await buildSession(app.db, own.ownerId) });
-    expect(body).toEqual({ accounts: [], statistics: [] });
+    expect(body).toEqual({ accounts: [], statistics: [], paired: [], pairedUnbooked: [] });
   });
 
   it("is not found for another company", async () => {
