@@ -1,0 +1,220 @@
+/** Connecting a bank: its window, the answer, whose account it is, the first transactions; and every way it can end otherwise. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import type { WindowOptions } from "./support/browser-window.ts";
+import { allowAtBank, countAtBank, listFeeds, logInAtBank, openBankWindow } from "./support/bank-side.ts";
+import { dismissToast, expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
+import { call, comeBack, makeAccount, type Account } from "./support/visit.ts";
+
+useBrowser();
+
+/** The wait of the specification, and a second. */
+const WAITED_MS = 181_000;
+
+interface Visit {
+  readonly owner: Account;
+  readonly page: Page;
+}
+
+async function openBanks(options: WindowOptions = {}, before?: (page: Page) => Promise<void>): Promise<Visit> {
+  const owner = await makeAccount(["Híd Kft."]);
+  const page = await openWindow(options);
+  await before?.(page);
+  await comeBack(page, owner, "/bank-integration");
+  await see(page.getByRole("button", { name: "OTP összekötése" }));
+  return { owner, page };
+}
+
+const chooseOtp = (page: Page) => page.getByRole("button", { name: "OTP összekötése" }).click();
+
+function overlay(page: Page) {
+  return page.getByRole("dialog").filter({ hasText: "Kérjük, ne zárja be ezt az oldalt" });
+}
+
+async function listConsents(owner: Account): Promise<readonly unknown[]> {
+  return ((await call("GET", "/aggreg8/consents", { bearer: owner.token })) as { consents: readonly unknown[] }).consents;
+}
+
+/** Gives the account in forints to the company, and wants none of the others. */
+async function assignFirst(page: Page, company: string): Promise<string> {
+  const dialog = page.getByRole("dialog", { name: "Melyik számla melyik cégé?" });
+  await see(dialog);
+  const accounts = dialog.getByRole("listitem");
+  await expect.poll(() => accounts.count()).toBe(3);
+  for (const place of [0, 1, 2]) {
+    await accounts.nth(place).getByRole("combobox").selectOption({ label: place === 0 ? company : "Nem kérem" });
+  }
+  const number = /\d{8}-\d{8}-\d{8}/.exec(await accounts.first().innerText())?.[0] ?? "";
+  await dialog.getByRole("button", { name: "Hozzárendelés" }).click();
+  return number;
+}
+
+describe("connecting a bank", () => {
+  it("leads from the card over the bank's window to the transactions, the history behind them and the list of readings", async () => {
+    const { owner, page } = await openBanks();
+    const popup = await openBankWindow(page, () => chooseOtp(page));
+    await see(overlay(page).getByText("Folytassa a megnyílt ablakban: OTP"));
+    await see(overlay(page).getByText("Az ablak megnyílt"));
+    await see(overlay(page).getByText("Nem látja az ablakot?"));
+    await logInAtBank(popup);
+    // Who logs in sees a private account too; it is not ticked, and so it is never heard of again.
+    await see(popup.getByText("magánszámla"));
+    const closed = popup.waitForEvent("close");
+    await popup.getByRole("button", { name: "Engedélyezem" }).click();
+    await closed;
+    await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
+    const number = await assignFirst(page, "Híd Kft.");
+    const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
+    await see(progress.getByText(/\d+\s?tétel/));
+    const all = await countAtBank(number);
+    await see(progress.getByText(new RegExp(`Kész: .*${all} tétel`)));
+    await progress.getByRole("button", { name: "Tranzakciók megnyitása" }).click();
+    await page.waitForURL("**/transaction-viewer");
+    await see(page.getByRole("grid", { name: "Tranzakciók listája" }).getByRole("row").nth(2));
+    await see(page.getByRole("link", { name: new RegExp(`^Tranzakciók\\s*${all}$`) }));
+    const feeds = await listFeeds(owner, owner.companies[0]!._id);
+    expect(feeds.map(({ accountNr, history }) => [accountNr, history.rows])).toEqual([[number.replaceAll("-", ""), all]]);
+
+    await page.getByRole("link", { name: "Bankszámlák" }).first().click();
+    await see(page.getByText(/^Frissítve ma \d\d:\d\d/));
+    await page.getByRole("button", { name: /^Lekérdezések/ }).click();
+    const runs = page.getByRole("dialog").getByRole("list", { name: "Lekérdezések előzményei" }).getByRole("listitem");
+    await see(runs.filter({ hasText: "Előzmények" }).getByText(/^Ma \d\d:\d\d: \d+ új tétel$/));
+    await see(runs.filter({ hasText: "Első lekérdezés" }).getByText(/^Ma \d\d:\d\d: \d+ új tétel$/));
+  });
+
+  it("can be given up and begun again at once, and goes on after the page was loaded anew in the middle, on a phone", async () => {
+    const { page } = await openBanks({ phone: true });
+    await expectNoSidewaysScroll(page, "bank-integration");
+    await giveUp(page);
+    const popup = await openBankWindow(page, () => chooseOtp(page));
+    await see(overlay(page));
+    await expectNoSidewaysScroll(page, "the overlay");
+    await logInAtBank(popup);
+    await expectNoSidewaysScroll(popup, "the bank's page");
+    await page.reload();
+    await see(overlay(page).getByText("Folyamatban: OTP"));
+    await popup.getByRole("button", { name: "Engedélyezem" }).click();
+    await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
+    await assignFirst(page, "Híd Kft.");
+    const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
+    await see(progress.getByText(/^Kész: /));
+    await expectNoSidewaysScroll(page, "the progress");
+    await progress.getByRole("button", { name: "Tranzakciók megnyitása" }).click();
+    await see(page.getByRole("grid", { name: "Tranzakciók listája" }).getByRole("row").nth(2));
+    await expectNoSidewaysScroll(page, "the transactions");
+  });
+});
+
+/** Begins, hesitates, and gives up in the overlay. */
+async function giveUp(page: Page): Promise<void> {
+  const popup = await openBankWindow(page, () => chooseOtp(page));
+  await logInAtBank(popup);
+  await page.keyboard.press("Escape");
+  await see(page.getByRole("alertdialog").getByText(/Megszakítja az összekötést\?/));
+  await page.getByRole("button", { name: "Folytatom" }).click();
+  await seeNot(page.getByRole("alertdialog"));
+  await overlay(page).getByRole("button", { name: "Mégse" }).click();
+  const closed = popup.waitForEvent("close");
+  await page.getByRole("button", { name: "Megszakítás" }).click();
+  await closed;
+  await dismissToast(page, "Megszakította az összekötést");
+  await seeNot(overlay(page));
+}
+
+describe("a bank's window", () => {
+  it("that is closed before the yes is a cancellation; a login that the bank refuses is a failure", async () => {
+    const { owner, page } = await openBanks();
+    const popup = await openBankWindow(page, () => chooseOtp(page));
+    await logInAtBank(popup);
+    await popup.close();
+    await see(overlay(page).getByText("Várjuk a bank válaszát: OTP"));
+    await dismissToast(page, "Megszakította az összekötést");
+    await seeNot(overlay(page));
+    const second = await openBankWindow(page, () => chooseOtp(page));
+    await logInAtBank(second, "refused");
+    await dismissToast(page, "Az összekötés nem sikerült");
+    await seeNot(overlay(page));
+    expect(await listConsents(owner)).toEqual([]);
+  });
+
+  it("says no, or that the bank failed, and nothing is left of it", async () => {
+    const { owner, page } = await openBanks();
+    const refused = await openBankWindow(page, () => chooseOtp(page));
+    await logInAtBank(refused);
+    await refused.getByRole("button", { name: "Elutasítom" }).click();
+    await dismissToast(page, "Megszakította az összekötést");
+    await seeNot(overlay(page));
+    const failed = await openBankWindow(page, () => chooseOtp(page));
+    await logInAtBank(failed);
+    await failed.getByRole("button", { name: "Bankhiba" }).click();
+    await dismissToast(page, "Az összekötés nem sikerült");
+    await seeNot(overlay(page));
+    expect(await listConsents(owner)).toEqual([]);
+    expect(await listFeeds(owner, owner.companies[0]!._id)).toEqual([]);
+  });
+
+  it("that never ends frees the page after three minutes; a late yes is still told", async () => {
+    const { page } = await openBanks({}, (fresh) => fresh.clock.install());
+    const popup = await openBankWindow(page, () => chooseOtp(page));
+    await logInAtBank(popup);
+    await see(overlay(page).getByText(/^még [23]:\d\d$/));
+    await page.clock.runFor(WAITED_MS);
+    await dismissToast(page, "A bank nem válaszolt időben");
+    await seeNot(overlay(page));
+    await page.getByLabel("Bank keresése").fill("otp");
+    await popup.getByRole("button", { name: "Engedélyezem" }).click();
+    await see(popup.getByText("A hozzájárulást rögzítettük."));
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(5_000);
+        return toasts(page).getByText("A bankszámla összekötése sikerült").count();
+      }, { timeout: 30_000 })
+      .toBe(1);
+    await see(page.getByRole("dialog", { name: "Melyik számla melyik cégé?" }));
+  });
+});
+
+/** As the browser's blocker does it: no window, until it is let through. */
+async function blockWindows(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const open = window.open.bind(window);
+    const blocker = window as unknown as { letThrough?: boolean };
+    window.open = (...given) => (blocker.letThrough ? open(...given) : null);
+  });
+}
+
+describe("a blocked window", () => {
+  it("is explained for the browser in use and the two others, and opens once it is let through", async () => {
+    const { page } = await openBanks({}, blockWindows);
+    await chooseOtp(page);
+    await see(overlay(page).getByText("Nem nyílt meg a bank ablaka: OTP"));
+    await see(overlay(page).getByText("A böngésző letiltotta az ablakot"));
+    const help = page.getByRole("region", { name: "Így engedélyezze" });
+    await see(help.getByText(/áthúzott ablak jelére/));
+    await see(help.getByText(/⋮ menü/));
+    await help.getByText("Firefox", { exact: true }).click();
+    await see(help.getByText(/sárga sávban/));
+    await help.getByText("Edge", { exact: true }).click();
+    await see(help.getByText(/⋯ menü/));
+    await page.evaluate(() => Object.assign(window, { letThrough: true }));
+    const popup = await openBankWindow(page, () => overlay(page).getByRole("button", { name: "Megnyitás újra" }).click());
+    await see(overlay(page).getByText("Folytassa a megnyílt ablakban: OTP"));
+    await allowAtBank(popup);
+    await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
+    await see(page.getByRole("dialog", { name: "Melyik számla melyik cégé?" }));
+  });
+
+  it("is not needed: the page itself goes to the bank and comes back to where it was", async () => {
+    const { page } = await openBanks({ phone: true }, blockWindows);
+    await chooseOtp(page);
+    await expectNoSidewaysScroll(page, "the instructions");
+    await overlay(page).getByRole("button", { name: "Folytatás teljes oldalon" }).click();
+    await page.waitForURL("**/sandbox/aggreg8/sync-ui**");
+    await allowAtBank(page);
+    await page.waitForURL("**/bank-integration");
+    await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
+    await see(page.getByRole("dialog", { name: "Melyik számla melyik cégé?" }));
+  });
+});

@@ -1,0 +1,111 @@
+/** The bank's side of a test: the sandbox's controls, its consent page as a person walks it, and the same by calls. */
+import type { Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { call, type Account } from "./visit.ts";
+
+/** Ids of the sandbox's banks. */
+export const OTP = "5f1a6b2c9d3e4a0011b0e106";
+export const KH = "5f1a6b2c9d3e4a0011b0e103";
+
+/** A verb of the stand-in's control (see the sandbox's README); a `GET` when there is no body. Throws with its words. */
+export async function control<T = unknown>(verb: string, body?: object, standIn = "aggreg8"): Promise<T> {
+  const answer = await fetch(`${inject("baseUrl")}/sandbox/${standIn}/control/${verb}`, {
+    ...(body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${verb} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Moves the banks' clock; the program's stays. */
+export async function moveBanksClock(days: number): Promise<void> {
+  await control("clock", { days });
+}
+
+/** Presses what opens the bank's window and answers that window, on the bank's own page. */
+export async function openBankWindow(page: Page, press: () => Promise<void>): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent("popup"), press()]);
+  await popup.waitForURL("**/sandbox/aggreg8/sync-ui**");
+  return popup;
+}
+
+/** Logs in at the bank; the page then shows its accounts. */
+export async function logInAtBank(popup: Page, bankUser?: string): Promise<void> {
+  if (bankUser !== undefined) await popup.getByLabel("Felhasználónév").fill(bankUser);
+  await popup.getByRole("button", { name: "Belépés" }).click();
+}
+
+/** From the login to the yes, with the accounts that are ticked by themselves; the window then closes itself. */
+export async function allowAtBank(popup: Page, bankUser?: string): Promise<void> {
+  await logInAtBank(popup, bankUser);
+  await popup.getByRole("button", { name: "Engedélyezem" }).click();
+}
+
+export interface OwnAccount {
+  readonly accountId: string;
+  readonly accountNumber: string;
+  readonly currency: string;
+  readonly name: string;
+}
+
+export interface Connected {
+  readonly consentId: string;
+  /** Those that were ticked at the bank, in its order; not assigned yet. */
+  readonly accounts: readonly OwnAccount[];
+}
+
+/** A bank connected for a company by calls and forms alone; the private account is not ticked, nothing is assigned. */
+export async function connectByCalls(account: Account, companyId: string, bankId = OTP): Promise<Connected> {
+  const bearer = account.token;
+  const body = { company_id: companyId, flowType: "ADD_BANK", bankId, redirectUri: "/bank-integration" };
+  const begun = (await call("POST", "/aggreg8/user-flow/init", { body, bearer })) as {
+    userFlowId: string; syncUrl: string; customerSyncToken: string;
+  };
+  const form = (fields: [string, string][]) =>
+    fetch(begun.syncUrl, { method: "POST", body: new URLSearchParams([["token", begun.customerSyncToken], ...fields]) });
+  const shown = await (await form([["action", "login"], ["bankUser", account.email]])).text();
+  const ticked = [...shown.matchAll(/name="account" value="(\d+)" checked/g)].map((found): [string, string] => ["account", found[1]!]);
+  expect(ticked.length).toBe(3);
+  await form([["action", "allow"], ...ticked]);
+  const { consentId } = await waitForEnd(account, begun.userFlowId);
+  const { accounts } = (await call("GET", `/aggreg8/accounts?company_id=${companyId}&isc_id=${consentId}`, { bearer })) as Connected;
+  return { consentId, accounts };
+}
+
+async function waitForEnd(account: Account, userFlowId: string): Promise<{ consentId: string }> {
+  let flow: { result: string | null; consentId: string } = { result: null, consentId: "" };
+  const ask = async () => (flow = (await call("GET", `/aggreg8/user-flow/${userFlowId}`, { bearer: account.token })) as typeof flow).result;
+  await expect.poll(ask, { timeout: 30_000, interval: 250 }).toBe("SUCCESS");
+  return flow;
+}
+
+/** Gives accounts of a consent to a company, and waits until their first reading and the long history are stored. */
+export async function assignAndRead(account: Account, companyId: string, connected: Connected, places: readonly number[]): Promise<void> {
+  const account_ids = places.map((place) => connected.accounts[place]!.accountId);
+  const body = { isc_id: connected.consentId, account_ids };
+  await call("PATCH", `/company/consented-accounts/${companyId}`, { body, bearer: account.token });
+  const countRead = async () => (await listFeeds(account, companyId)).filter(({ history }) => history.doneAt !== null).length;
+  await expect.poll(countRead, { timeout: 60_000, interval: 250 }).toBeGreaterThanOrEqual(places.length);
+}
+
+export interface Feed {
+  readonly bankAccountId: string;
+  readonly accountNr: string;
+  readonly state: string;
+  readonly note: string;
+  readonly history: { readonly doneAt: string | null; readonly rows: number };
+}
+
+export async function listFeeds(account: Pick<Account, "token">, companyId: string): Promise<readonly Feed[]> {
+  return ((await call("GET", `/company/${companyId}/feeds`, { bearer: account.token })) as { feeds: readonly Feed[] }).feeds;
+}
+
+/** How many booked movements the bank itself has on an account. */
+export async function countAtBank(accountNumber: string): Promise<number> {
+  const { accounts } = await control<{ accounts: [{ items: { withdrawn: boolean }[] }] }>("truth", { accountNumber });
+  return accounts[0].items.filter(({ withdrawn }) => !withdrawn).length;
+}
+
+/** Books movements at the bank now, without telling the program. */
+export async function bookAtBank(accountNumber: string, item: { amount: string; partnerName: string; text: string }): Promise<void> {
+  await control("add", { accountNumber, items: [item], notify: false });
+}
