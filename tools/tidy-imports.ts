@@ -138,3 +138,22 @@ export function findCircles(files: readonly SourceFile[]): string[] {
 function runtimeTargets(file: SourceFile): string[] {
   return file.runtimeImports.map((specifier) => resolveImport(file.path, specifier)).filter((path) => path !== undefined);
 }
+
+/** What runs in the browser and loads schemas: 15 kB more, and a probe for `new Function` that the page's policy reports. */
+export function findSchemasInTheWeb(files: readonly SourceFile[]): string[] {
+  const targets = new Map(files.map((file) => [file.path, runtimeTargets(file)]));
+  const loads = new Map<string, boolean>();
+  const loadsSchemas = (path: string): boolean => {
+    const known = loads.get(path);
+    if (known !== undefined) return known;
+    loads.set(path, false);
+    const file = files.find((one) => one.path === path);
+    const found = (file?.runtimeImports.includes("zod") ?? false) || (targets.get(path) ?? []).some(loadsSchemas);
+    loads.set(path, found);
+    return found;
+  };
+  return files.filter(({ path }) => WEB.test(path) && !/\.test\.tsx?$/.test(path)).flatMap((file) =>
+    file.runtimeImports.includes("zod") || runtimeTargets(file).some((path) => !WEB.test(path) && loadsSchemas(path))
+      ? [`${file.path}: loads schemas into the browser; import types only, or from a contract file without schemas`]
+      : []);
+}

@@ -66,6 +66,13 @@ describe("the tidy check", () => {
     expect(faultsOf({ ...circle, "src/values/b.ts": 'import type { A } from "./a.ts"; export type B = A;' })).toEqual([]);
   });
 
+  it("finds schemas in the web, and none where only types are taken", () => {
+    const fields = { "src/contract/a.ts": 'import { z } from "zod"; export const A = 1; export type B = z.infer<never>;' };
+    const web = (text: string): string[] => faultsOf({ ...fields, "src/web/a.ts": text });
+    expect(web('import { A } from "#contract/a.ts"; export const c = A;').join()).toMatch(/loads schemas/);
+    expect(web('import type { B } from "#contract/a.ts"; export type C = B;')).toEqual([]);
+  });
+
   it("lets a clean tree through", () => {
     const clean = {
       "src/values/money.ts": "/** What it promises. */\nexport const zero = 0n;\n",

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findDocumentFaults, findLockFaults, findMachinePaths, findUnlistedProfiles } from "./tidy-documents.ts";
 import { TIDY_EXCEPTIONS, type TidyException } from "./tidy-exceptions.ts";
-import { findCircles, findImportFaults } from "./tidy-imports.ts";
+import { findCircles, findImportFaults, findSchemasInTheWeb } from "./tidy-imports.ts";
 import { findSourceFaults } from "./tidy-source.ts";
 import { readSourceFile } from "./tidy-source-file.ts";
 import { findTestFaults } from "./tidy-tests.ts";
@@ -35,6 +35,7 @@ export function findTidyFaults(tree: Tree, exceptions: readonly TidyException[] 
     ...(/\.(test|e2e)\.tsx?$/.test(file.path) ? findTestFaults(file) : []),
   ]);
   faults.push(...findCircles(files.filter(({ path }) => path.startsWith("src/"))));
+  faults.push(...findSchemasInTheWeb(files));
   for (const path of own.filter((name) => name.endsWith(".md"))) faults.push(...findDocumentFaults(path, tree.read(path), exists));
   // This check's own test plants such paths.
   for (const path of own.filter((name) => TEXT.test(name) && !/^tools\/tidy/.test(name) && name !== "package-lock.json")) {

@@ -2,13 +2,6 @@
 import { z } from "zod";
 import { lineSchema } from "#contract/fields.ts";
 
-/**
- * Fields that the product itself acts on: the account's currency, the bank's name, its code in the books, the ledger
- * number. Others are kept for the clients that wrote them.
- */
-export const KNOWN_BANK_FIELDS = ["currency", "bankName", "bankCode", "ledgerNumber"] as const;
-export type KnownBankField = (typeof KNOWN_BANK_FIELDS)[number];
-
 export const bankConfigSchema = z.object({
   /** Any way people write a number; stored in the form in which accounts are. */
   accountNr: z.string().min(1).max(64),

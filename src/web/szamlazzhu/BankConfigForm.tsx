@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { KNOWN_BANK_FIELDS, type BankConfig } from "#contract/bank-configs.ts";
+import type { BankConfig } from "#contract/bank-configs.ts";
+import { KNOWN_BANK_FIELDS } from "#contract/known-bank-fields.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { isCurrencyTyped, toConfigs, toRows, type ConfigRow } from "#web/szamlazzhu/bank-config-rows.ts";
 import { companyQuery, pushAccountsQuery } from "#web/szamlazzhu/invoice-feed-queries.ts";

@@ -1,5 +1,6 @@
 /** Settings of accounts as a form: one line for each account, one field for each setting that the product knows. Pure. */
-import { KNOWN_BANK_FIELDS, type BankConfig, type KnownBankField } from "#contract/bank-configs.ts";
+import type { BankConfig } from "#contract/bank-configs.ts";
+import { KNOWN_BANK_FIELDS, type KnownBankField } from "#contract/known-bank-fields.ts";
 
 export interface ConfigRow {
   readonly accountNr: string;
