@@ -73,7 +73,10 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     fileDelete: { path: `/file/${NOBODYS_ID}?company_id=${id}` },
     fileDecide: { path: `/file/${NOBODYS_ID}?company_id=${id}`, body: { action: "reread" } },
     feedBankList: { path: "/aggreg8/banks" },
-    userFlowInit: { path: "/aggreg8/user-flow/init", body: { company_id: id, flowType: "EXTEND_CONSENT", infoSharingConsentId: NOBODYS_ID } },
+    userFlowInit: {
+      path: "/aggreg8/user-flow/init",
+      body: { company_id: id, flowType: "EXTEND_CONSENT", infoSharingConsentId: NOBODYS_ID },
+    },
     userFlowGet: { path: `/aggreg8/user-flow/${NOBODYS_ID}` },
     feedAccountList: { path: `/aggreg8/accounts?company_id=${id}` },
     consentList: { path: "/aggreg8/consents" },
