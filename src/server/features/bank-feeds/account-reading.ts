@@ -1,5 +1,7 @@
 /** One reading of one account: its pages written one by one, each in a transaction with how far it came. */
 import { createHash } from "node:crypto";
+import type { SyncTrigger } from "#server/database/feed-tables.ts";
+import { lockOverview } from "#server/database/lock-overview.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { type BankFeed, type DaysPage, type FeedAccountRef, FeedFault, type FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -13,7 +15,10 @@ import * as runs from "./sync-runs.store.ts";
 export type PullDeps = Pick<
   Deps,
   "db" | "clock" | "newId" | "config" | "log" | "events" | "queue" | "mailer" | "bankFeeds" | "accessMode"
->;
+> & {
+  /** Called between the steps with the stage and the place (`history.written`); tests let the program die there. */
+  readonly checkpoint?: (place: string) => Promise<void>;
+};
 
 export interface AccountReading {
   readonly deps: PullDeps;
@@ -21,6 +26,7 @@ export interface AccountReading {
   readonly account: accounts.FeedAccountToRead;
   readonly limits: AskLimits;
   readonly run: runs.RunKey;
+  readonly trigger: SyncTrigger;
 }
 
 export interface StageEnd {
@@ -132,10 +138,12 @@ async function gatherDays(reading: AccountReading, days: Days, pagesMax: number)
 export async function readPending(reading: AccountReading): Promise<void> {
   const { deps, account, run } = reading;
   const items = await ask(reading, (ref) => reading.feed.pullPending(ref));
+  await reach(reading, "pending-asked");
   await inCompany(deps.db, account.companyId, async (tx) => {
     if (!(await accounts.lockIfStillRead(tx, account))) throw new ReadingStopped();
     await runs.replacePending(tx, account, items, { newId: deps.newId, at: deps.clock.now() });
     await runs.countPending(tx, run, items.length);
+    await reach(reading, "pending-written");
   });
 }
 
@@ -215,8 +223,11 @@ async function writePage(
   const { deps, account, run } = reading;
   const { companyId, bankAccountId } = account;
   const at = deps.clock.now();
+  await reach(reading, "asked");
   await inCompany(deps.db, companyId, async (tx) => {
+    await lockOverview(tx, companyId);
     if (!(await accounts.lockIfStillRead(tx, account))) throw new ReadingStopped();
+    await reach(reading, "locked");
     const result = await writeFeedBatch(tx, deps, {
       companyId,
       bankAccountId,
@@ -233,7 +244,13 @@ async function writePage(
     });
     await runs.countPage(tx, run, result);
     await accounts.updateFeedAccount(tx, companyId, account.id, { ...change, ...(result.added > 0 ? { last_news_at: at } : {}) });
+    await reach(reading, "written");
   });
+  await reach(reading, "committed");
+}
+
+async function reach({ deps, trigger }: AccountReading, place: string): Promise<void> {
+  await deps.checkpoint?.(`${trigger}.${place}`);
 }
 
 async function saveChange({ deps, account }: AccountReading, change: accounts.FeedAccountChange): Promise<void> {

@@ -2,6 +2,7 @@
  * What feeds bring, taken in exactly once: a page of a pull, or a pushed message. Rows, sums, overview, change number,
  * the record of changes and the links to other origins stand or fall together, in the caller's transaction.
  */
+import { lockOverview } from "#server/database/lock-overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { linkSources } from "#server/features/source-links/link-sources.service.ts";
@@ -62,7 +63,7 @@ export type FeedIngestNeeds = Pick<Deps, "clock" | "newId">;
  * withdrawn ones leave every sum. Locks the company's overview until the end of the transaction.
  */
 export async function writeFeedBatch(tx: Tx, needs: FeedIngestNeeds, batch: FeedBatch): Promise<FeedBatchResult> {
-  const changeSeq = (await store.lockOverview(tx, batch.companyId)) + 1n;
+  const changeSeq = (await lockOverview(tx, batch.companyId)) + 1n;
   const readingId = batch.readingId ?? batch.runId;
   const plan = new BatchPlan(batch, readingId);
   const arrived = latestOfEachId(batch);

@@ -27,17 +27,6 @@ const STORED = `t.id, t.booking_date as "bookingDate", t.booking_date_stated as 
   t.original_currency as "originalCurrency", t.occurrence, t.booked_at as "bookedAt", t.exported_at as "exportedAt",
   t.withdrawn_at as "withdrawnAt", t.leading_account_id as "leadingAccountId"`;
 
-/** Locks the company's overview until the end of the transaction and answers its last change number. */
-export async function lockOverview(tx: Tx, companyId: string): Promise<bigint> {
-  const row = await tx
-    .selectFrom("company_overview")
-    .select("change_seq")
-    .where("company_id", "=", companyId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return row.change_seq;
-}
-
 /** The rows behind ids that were shown before. */
 export async function listKnownItems(tx: Tx, key: AccountKey, readingId: string, externalIds: readonly string[]): Promise<KnownItem[]> {
   return runText(

@@ -16,8 +16,9 @@ export type PullData = z.infer<typeof pullSchema>;
  */
 export const pullFeedsJob = defineJob<PullData>("feed.pull", pullSchema, {
   keyRule: "oneAtAll",
-  // Mostly waiting for banks. A reading holds a connection only while a page is written.
-  concurrency: 4,
+  // Mostly waiting for banks: some ten calls a company. A reading holds a connection only while a page is written, so that
+  // more of them than the pool has connections wait for milliseconds.
+  concurrency: 16,
   expireSeconds: 30 * 60,
   retries: 3,
 });

@@ -1,15 +1,16 @@
 /** Reads one account as far as it goes now, and writes down how that went. */
 import type { SyncOutcome, SyncTrigger } from "#server/database/feed-tables.ts";
+import { tryLockOverview } from "#server/database/lock-overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { addDays, budapestDate, dayNumber, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type AccountReading, readHistory, readNews, readPending, readRecent, rereadDays, type StageEnd } from "./account-reading.ts";
-import { ReadingStopped } from "./ask-provider.ts";
+import { askProvider, ReadingStopped } from "./ask-provider.ts";
 import * as accounts from "./feed-accounts.store.ts";
 import { nextMorning, nextRetry, spreadOf } from "./feed-times.ts";
 import * as runs from "./sync-runs.store.ts";
 
-export type PullContext = Omit<AccountReading, "run">;
+export type PullContext = Omit<AccountReading, "run" | "trigger">;
 
 export interface AccountEnd {
   readonly outcome: Exclude<SyncOutcome, "running">;
@@ -89,7 +90,7 @@ async function runStage(
   stage: Stage,
   known: { readonly facts: FeedAccountFacts; readonly isOld: boolean },
 ): Promise<AccountEnd> {
-  const reading: AccountReading = { ...context, run: await beginRun(context, stage.trigger) };
+  const reading: AccountReading = { ...context, ...(await beginRun(context, stage.trigger)) };
   try {
     const end = await stage.work(reading);
     return await conclude(reading, stage, { ...end, stale: end.stale || known.isOld }, known.facts);
@@ -102,7 +103,7 @@ async function runStage(
   }
 }
 
-async function beginRun({ deps, account }: PullContext, trigger: SyncTrigger): Promise<runs.RunKey> {
+async function beginRun({ deps, account }: PullContext, trigger: SyncTrigger): Promise<Pick<AccountReading, "run" | "trigger">> {
   const run = { companyId: account.companyId, id: deps.newId() };
   const at = deps.clock.now();
   await inCompany(deps.db, account.companyId, async (tx) => {
@@ -112,7 +113,7 @@ async function beginRun({ deps, account }: PullContext, trigger: SyncTrigger): P
     const next = nextMorning(account.companyId, at, deps.config.feeds.timings);
     await accounts.updateFeedAccount(tx, account.companyId, account.id, { last_try_at: at, next_try_at: next });
   });
-  return run;
+  return { run, trigger };
 }
 
 async function conclude(reading: AccountReading, stage: Stage, end: StageEnd, facts: FeedAccountFacts): Promise<AccountEnd> {
@@ -147,11 +148,12 @@ async function conclude(reading: AccountReading, stage: Stage, end: StageEnd, fa
 
 /** Writes down a fault that came before anything was read. */
 export async function recordFault(context: PullContext, fault: FeedFault, trigger: SyncTrigger): Promise<AccountEnd> {
-  return concludeFault({ ...context, run: await beginRun(context, trigger) }, fault);
+  return concludeFault({ ...context, ...(await beginRun(context, trigger)) }, fault);
 }
 
-async function concludeFault(reading: AccountReading, fault: FeedFault): Promise<AccountEnd> {
+async function concludeFault(reading: AccountReading, met: FeedFault): Promise<AccountEnd> {
   const { deps, account } = reading;
+  const fault = met.kind === "consent_expired" ? await explainEnd(reading, met) : met;
   const { timings } = deps.config.feeds;
   const now = deps.clock.now();
   const { companyId, bankAccountId, provider } = account;
@@ -165,7 +167,7 @@ async function concludeFault(reading: AccountReading, fault: FeedFault): Promise
     const health = fault.kind === "limited" ? "limited" : "failing";
     await accounts.updateFeedAccount(tx, account.companyId, account.id, { health, failures: account.failures + 1 });
   });
-  return { outcome, more: false, unknown: fault.kind === "not_found" };
+  return { outcome, more: false, unknown: fault.kind === "not_found" || fault.kind === "consent_expired" };
 
   function plan(): Date | null {
     if (fault.kind === "consent_expired") return null;
@@ -173,8 +175,30 @@ async function concludeFault(reading: AccountReading, fault: FeedFault): Promise
       return new Date(now.getTime() + (fault.retryAfterSeconds === null ? timings.limitedMs : fault.retryAfterSeconds * 1_000));
     }
     // Repeating what is refused is useless today; tomorrow something may have been put right.
-    const later = fault.kind === "refused" || fault.kind === "not_found" ? nextMorning : nextRetry;
+    const useless = met.kind === "refused" || fault.kind === "not_found";
+    const later = useless ? nextMorning : nextRetry;
     return later(account.companyId, now, timings);
+  }
+}
+
+/**
+ * What it means that the bank does not let us see the account: the provider is asked about the consent. As long as it says
+ * that it holds for the account, the bank's no is a fault like others: an end that the next look at the consents would take
+ * back is none.
+ */
+async function explainEnd({ deps, feed, account, limits }: AccountReading, met: FeedFault): Promise<FeedFault> {
+  const person = { externalId: account.personExternalId, identity: account.identity };
+  try {
+    const shown = await askProvider(limits, () => feed.listConsents(person, [account.consentExternalId]));
+    const consent = shown.find(({ externalId }) => externalId === account.consentExternalId);
+    if (consent === undefined || (consent.passiveExpiresAt !== null && consent.passiveExpiresAt <= deps.clock.now())) return met;
+    const ids = consent.accountExternalIds;
+    const isIn = ids.length === 0 || ids.includes(account.externalId);
+    return new FeedFault(isIn ? "refused" : "not_found", `${met.message}; the consent holds ${isIn ? "for" : "without"} the account`);
+  } catch (error) {
+    if (error instanceof FeedFault && error.kind === "consent_expired") return met;
+    if (!(error instanceof FeedFault || error instanceof ReadingStopped)) throw error;
+    return new FeedFault("refused", `${met.message}; the consent cannot be looked at now`);
   }
 }
 
@@ -184,6 +208,7 @@ async function finish(
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await inCompany(deps.db, account.companyId, async (tx) => {
+    if (!(await tryLockOverview(tx, account.companyId))) return;
     await work(tx);
     if (end.nextTryAt !== null) await accounts.planNextTry(tx, account, end.nextTryAt);
     await runs.finishSyncRun(tx, run, { ...end, filled: end.filled ?? null, at: deps.clock.now() });

@@ -167,7 +167,7 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
 
   it("stops asking when the permission is over", async () => {
     const { driver, feed } = await openRead(name);
-    await driver.control.fault({ kind: "403", times: 1, path: "transactions" });
+    await driver.control.fault({ kind: "expired", accountNumber: feed.accountNumber });
     await pullNow(feed);
     expect((await lastRun(feed)).outcome).toBe("consent_expired");
     expect((await getFeed(feed)).state).toBe("expired");
@@ -177,6 +177,23 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
     const overview = await inCompany(app.db, feed.companyId, (tx) =>
       tx.selectFrom("company_overview").selectAll().where("company_id", "=", feed.companyId).executeTakeFirstOrThrow());
     expect(overview.feed_state).toBe("expired");
+  });
+
+  it("takes a 403 for a fault like others as long as the consent holds for the account", async () => {
+    const { driver, feed } = await openRead(name);
+    await driver.control.add(feed.accountNumber, twins);
+    await driver.control.fault({ kind: "403", times: 1, path: "transactions" });
+    await pullNow(feed);
+    expect(await lastRun(feed)).toMatchObject({ outcome: "refused", detail: expect.stringContaining("the consent holds for the account") });
+    const state = await getFeed(feed);
+    expect(state).toMatchObject({ state: "active", health: "failing", failures: 1 });
+    // Once more the same morning or the next, not only when somebody renews.
+    expect(state.next_try_at!.getTime() - Date.now()).toBeLessThan(DAY_MS);
+    const consent = await app.db.selectFrom("bank_consent").select("state").where("id", "=", feed.consentId).executeTakeFirstOrThrow();
+    expect(consent.state).toBe("active");
+    await pullNow(feed);
+    expect((await lastRun(feed)).outcome).toBe("ok");
+    await expectTruth(driver, feed);
   });
 
   it("takes an old list for stale, never for good", async () => {

@@ -38,7 +38,7 @@ export async function pullCompany(deps: PullDeps, { companyId, trigger }: PullDa
     await inCompany(deps.db, companyId, (tx) => rescheduleFromAccounts(tx, companyId, deps.clock.now()));
   }
   for (const { provider, userId } of look.unknown.values()) await askPerson(deps, { provider, userId });
-  for (const category of due.length > 0 ? CHANGED : []) await deps.events.publish(category, companyId);
+  if (due.length > 0) await deps.events.publish(CHANGED, companyId);
 }
 
 interface Look {

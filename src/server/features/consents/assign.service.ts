@@ -1,5 +1,6 @@
 /** Giving accounts of a consent to a company. Only here does an account of a bank get a row; the others leave none. */
 import type { FeedAccountItem } from "#contract/bank-feeds.ts";
+import { lockOverview } from "#server/database/lock-overview.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
@@ -39,6 +40,8 @@ export async function assignAccounts(deps: ConsentDeps, caller: Caller, command:
   const chosen = await readChosen(feed, consent, command.accountIds);
   await refuseTaken(deps, caller, companyId, chosen);
   const company = await inCompany(deps.db, companyId, async (tx) => {
+    // Before a bank account is made: see lockOverview.
+    await lockOverview(tx, companyId);
     const ids: string[] = [];
     for (const facts of chosen) ids.push(...(await assignOne(deps, tx, companyId, consent, facts)));
     await store.linkConsentCompany(tx, consent.id, companyId, deps.clock.now());

@@ -1,6 +1,7 @@
 /** Which account of which consent is read into which bank account. How far it is read is the pull's own business. */
 import { sql } from "kysely";
 import type { FeedAccountState } from "#server/database/feed-tables.ts";
+import { lockOverview, tryLockOverview } from "#server/database/lock-overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -74,6 +75,7 @@ export async function attachFeedAccount(
   made: { readonly id: string; readonly at: Date },
 ): Promise<{ id: string; how: "new" | "kept" | "resumed" }> {
   const { companyId, bankAccountId } = given;
+  await lockOverview(tx, companyId);
   const found = await tx
     .selectFrom("feed_account")
     .select(["id", "state", "provider", "consent_id", "external_id"])
@@ -142,6 +144,7 @@ export async function updateFeedAccountStates(
     readonly ids?: readonly string[];
   },
 ): Promise<number> {
+  if (!(await tryLockOverview(tx, companyId))) return 0;
   let query = tx
     .updateTable("feed_account")
     .set({ state: change.to, ended_at: change.to === "revoked" || change.to === "detached" ? change.at : null, next_try_at: null })
