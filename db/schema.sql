@@ -142,6 +142,7 @@ create table bank_account (
   deleted_at timestamp with time zone,
   moving_to uuid,
   moving_since timestamp with time zone,
+  join_id uuid,
   constraint bank_account_pkey PRIMARY KEY (company_id, id),
   constraint bank_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint bank_account_account_nr_check CHECK (((length(account_nr) >= 1) AND (length(account_nr) <= 64))),
@@ -153,6 +154,27 @@ alter table bank_account enable row level security;
 alter table bank_account force row level security;
 create policy tenant on bank_account for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
 grant delete, insert, select, update on bank_account to bankhid_app;
+
+create table bank_account_join (
+  company_id uuid not null,
+  id uuid not null,
+  former_nr text not null,
+  account_nr text not null,
+  currency text not null,
+  joined_at timestamp with time zone not null,
+  joined_by uuid not null,
+  ended_feeds jsonb default '[]'::jsonb not null,
+  made_accounts uuid[] default '{}'::uuid[] not null,
+  copied_settings text[] default '{}'::text[] not null,
+  constraint bank_account_join_pkey PRIMARY KEY (company_id, id),
+  constraint bank_account_join_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
+);
+CREATE INDEX bank_account_join_account ON public.bank_account_join USING btree (company_id, account_nr, currency);
+CREATE UNIQUE INDEX bank_account_join_former ON public.bank_account_join USING btree (company_id, former_nr, currency);
+alter table bank_account_join enable row level security;
+alter table bank_account_join force row level security;
+create policy tenant on bank_account_join for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
+grant delete, insert, select, update on bank_account_join to bankhid_app;
 
 create table bank_config (
   company_id uuid not null,
@@ -241,10 +263,11 @@ create table bank_transaction (
   withdrawn_at timestamp with time zone,
   leading_account_id uuid,
   runner_up_account_id uuid,
+  came_by_nr text default ''::text not null,
   constraint bank_transaction_pkey PRIMARY KEY (company_id, id),
   constraint bank_transaction_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'pending'::text])))
 );
-CREATE UNIQUE INDEX bank_transaction_multiset ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date, amount, occurrence);
+CREATE UNIQUE INDEX bank_transaction_multiset ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date, amount, occurrence, came_by_nr);
 CREATE INDEX bank_transaction_page ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC);
 CREATE INDEX bank_transaction_unbooked ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC) WHERE (booked_at IS NULL);
 alter table bank_transaction enable row level security;
@@ -444,6 +467,7 @@ create table feed_account (
   failures integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
+  came_by_nr text default ''::text not null,
   constraint feed_account_pkey PRIMARY KEY (company_id, id),
   constraint feed_account_company_id_bank_account_id_fkey FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_account(company_id, id),
   constraint feed_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
@@ -464,7 +488,8 @@ create table feed_item (
   transaction_id uuid not null,
   content_hash bytea not null,
   seen_run uuid not null,
-  constraint feed_item_pkey PRIMARY KEY (company_id, bank_account_id, external_id)
+  came_by_nr text default ''::text not null,
+  constraint feed_item_pkey PRIMARY KEY (company_id, bank_account_id, came_by_nr, external_id)
 );
 CREATE INDEX feed_item_transaction ON public.feed_item USING btree (company_id, transaction_id);
 alter table feed_item enable row level security;
@@ -753,6 +778,7 @@ create table statement (
   ties boolean,
   transaction_count bigint not null,
   created_at timestamp with time zone default now() not null,
+  came_by_nr text default ''::text not null,
   constraint statement_pkey PRIMARY KEY (company_id, id),
   constraint statement_company_id_bank_account_id_fkey FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_account(company_id, id),
   constraint statement_company_id_stored_file_id_fkey FOREIGN KEY (company_id, stored_file_id) REFERENCES stored_file(company_id, id),

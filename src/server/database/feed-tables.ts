@@ -79,6 +79,7 @@ export interface FeedAccountTable {
   reread_at: MaybeInstant;
   next_try_at: MaybeInstant;
   failures: Generated<number>;
+  came_by_nr: Generated<string>;
   created_at: MadeInstant;
   ended_at: MaybeInstant;
 }
@@ -90,6 +91,7 @@ export interface FeedItemTable {
   transaction_id: string;
   content_hash: Buffer;
   seen_run: string;
+  came_by_nr: Generated<string>;
 }
 
 export type SyncTrigger = "first" | "history" | "daily" | "retry" | "manual" | "hook" | "reread" | "renewal";

@@ -238,6 +238,21 @@ export interface BankAccountTable {
   deleted_at: MaybeInstant;
   moving_to: ColumnType<string | null, string | null | undefined, string | null>;
   moving_since: MaybeInstant;
+  join_id: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** An account number that means another one of the company since two accounts were joined. */
+export interface BankAccountJoinTable {
+  company_id: string;
+  id: string;
+  former_nr: string;
+  account_nr: string;
+  currency: string;
+  joined_at: MadeInstant;
+  joined_by: string;
+  ended_feeds: Json<{ id: string; state: string }[]>;
+  made_accounts: string[];
+  copied_settings: string[];
 }
 
 export interface BankTransactionTable {
@@ -270,6 +285,7 @@ export interface BankTransactionTable {
   withdrawn_at: MaybeInstant;
   leading_account_id: ColumnType<string | null, string | null | undefined, string | null>;
   runner_up_account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  came_by_nr: Generated<string>;
   change_seq: bigint;
   created_at: MadeInstant;
 }
@@ -330,6 +346,7 @@ export interface StatementTable {
   closing: Amount | null;
   ties: boolean | null;
   transaction_count: Counted;
+  came_by_nr: Generated<string>;
   created_at: MadeInstant;
 }
 
@@ -384,6 +401,7 @@ export interface Tables extends SecurityTables, FeedTables, InvoiceFeedTables {
   company_overview: CompanyOverviewTable;
   stored_file: StoredFileTable;
   bank_account: BankAccountTable;
+  bank_account_join: BankAccountJoinTable;
   bank_transaction: BankTransactionTable;
   transaction_source: TransactionSourceTable;
   transaction_link: TransactionLinkTable;

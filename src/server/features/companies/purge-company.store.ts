@@ -56,6 +56,7 @@ export const TENANT_TABLES = [
   "statement",
   "bank_transaction",
   "bank_account",
+  "bank_account_join",
   "stored_file",
   "company_overview",
   "company",
