@@ -35,9 +35,9 @@ export function createPostgresEvents(deps: { db: Database; appUrl: string; log: 
   const tell = (event: Heard): void => {
     for (const listener of listeners) listener(event);
   };
-  const send = async (payload: string): Promise<void> => {
+  const send = async (payloads: readonly string[]): Promise<void> => {
     try {
-      await notifyChannel(deps.db, CHANNEL, payload);
+      await notifyChannel(deps.db, CHANNEL, payloads);
     } catch (error) {
       // Pages poll as well: a lost event costs seconds, a failed command would cost the user's work.
       deps.log.warn({ err: error }, "event not published");
@@ -53,10 +53,10 @@ export function createPostgresEvents(deps: { db: Database; appUrl: string; log: 
     return () => listeners.delete(listener);
   };
   return {
-    publish: (category, companyId) => send(`${category}:${companyId}`),
+    publish: (category, companyId) => send([category].flat().map((each) => `${each}:${companyId}`)),
     subscribe: (listener) => listen((event) => void ("category" in event && listener(event))),
     async publishEnded(sessionIds) {
-      for (const id of sessionIds) await send(`${SESSION_ENDED}:${id}`);
+      await send(sessionIds.map((id) => `${SESSION_ENDED}:${id}`));
     },
     subscribeEnded: (listener) => listen((event) => void ("endedSessionId" in event && listener(event.endedSessionId))),
     async close() {

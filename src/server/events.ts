@@ -8,7 +8,7 @@ export interface ChangeEvent {
 
 export interface Events {
   /** Publishes after the facts are committed; loss is harmless (pages also poll), so it never fails a command. */
-  publish(category: Category, companyId: string): Promise<void>;
+  publish(category: Category | readonly Category[], companyId: string): Promise<void>;
   /** Calls back for every event of every process until the returned function is called. */
   subscribe(listener: (event: ChangeEvent) => void): () => void;
   /** Tells every process that these sessions are over; what they hold open ends at once instead of at its next check. */

@@ -2,6 +2,8 @@
 import { sql } from "kysely";
 import type { Database } from "./connect.ts";
 
-export async function notifyChannel(db: Database, channel: string, payload: string): Promise<void> {
-  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+/** All texts with one commit: commits that notify wait for each other, in the whole database. */
+export async function notifyChannel(db: Database, channel: string, payloads: readonly string[]): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`select pg_notify(${channel}, payload) from unnest(${[...payloads]}::text[]) as payload`.execute(db);
 }

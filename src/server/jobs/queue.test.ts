@@ -74,6 +74,14 @@ describe("the queue", () => {
     expect(await queue.enqueue(keyed, { value: "c" }, { key: "two" })).toBeTypeOf("string");
   });
 
+  it("does what waits without a rest between", async () => {
+    // Announced at once and each too short to be waited for: with a look in two seconds these would take half a minute.
+    await inGlobal(connection.db, async (tx) => {
+      for (let n = 0; n < 15; n++) await queue.enqueue(plain, { value: `row ${n}` }, { tx });
+    });
+    await until(() => seen.filter((value) => value.startsWith("row ")).length === 15, 10_000);
+  });
+
   it("refuses data that does not fit the schema", async () => {
     await expect(queue.enqueue(plain, { value: 5 } as never)).rejects.toThrow();
   });

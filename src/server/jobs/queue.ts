@@ -140,22 +140,31 @@ async function startWorkers(
   timetable: readonly TimetableEntry[],
 ): Promise<void> {
   for (const { definition, run } of jobs) {
-    const options = { localConcurrency: definition.options.concurrency, includeMetadata: true as const, ...POLLING };
-    await boss.work<object, void, typeof options>(definition.name, options, async (batch) => {
-      for (const job of batch) {
-        const startedAt = performance.now();
-        const about = { job: definition.name, id: job.id, retry: job.retryCount };
-        try {
-          await run(job.data, { id: job.id, retry: job.retryCount, signal: job.signal });
-          log.info({ ...about, tookMs: Math.round(performance.now() - startedAt) }, "job done");
-        } catch (error) {
-          log.error({ ...about, err: error, last: job.retryCount >= job.retryLimit }, "job failed");
-          throw error;
-        }
-      }
-    });
+    for (let lane = 0; lane < definition.options.concurrency; lane++) await startLane(boss, log, definition, run);
   }
   await keepTimetable(boss, timetable);
+}
+
+// One run at a time. Whoever had a job looks for the next one at once and rests only when there is none: waiting for the
+// next look after each would do one job in two seconds, however many wait.
+async function startLane(boss: PgBoss, log: Logger, definition: JobDefinition<any>, run: RegisteredJob["run"]): Promise<void> {
+  let worker: string | undefined;
+  const options = { includeMetadata: true as const, ...POLLING };
+  worker = await boss.work<object, void, typeof options>(definition.name, options, async (batch) => {
+    for (const job of batch) {
+      const startedAt = performance.now();
+      const about = { job: definition.name, id: job.id, retry: job.retryCount };
+      try {
+        await run(job.data, { id: job.id, retry: job.retryCount, signal: job.signal });
+        log.info({ ...about, tookMs: Math.round(performance.now() - startedAt) }, "job done");
+      } catch (error) {
+        log.error({ ...about, err: error, last: job.retryCount >= job.retryLimit }, "job failed");
+        throw error;
+      } finally {
+        if (worker !== undefined) boss.notifyWorker(worker);
+      }
+    }
+  });
 }
 
 // The table of the newest program counts: what it no longer names must not run for ever.
