@@ -21,6 +21,8 @@ export const bankAccountSchema = z.object({
   lastDate: dateSchema.nullable(),
   /** A job is moving it to another company of the owner; until that ends it is whole where it is, and cannot be deleted. */
   moving: z.boolean(),
+  /** A job is deleting it; until that ends it is whole, and can be neither moved nor deleted again. */
+  deleting: z.boolean(),
 });
 export type BankAccount = z.infer<typeof bankAccountSchema>;
 
@@ -111,13 +113,20 @@ export const bankAccountMove = endpoint({
   errors: [...ownerErrors, "bank_account_in_target", "bank_account_busy"],
 });
 
-const deletionReplySchema = z.object({ ok: z.literal(true), transactionCount: z.number().int(), bookedCount: z.number().int() });
+/** Rows that were deleted; with `deleting` a job is at it, and these are the rows that it will delete. */
+const deletionReplySchema = z.object({
+  ok: z.literal(true),
+  transactionCount: z.number().int(),
+  bookedCount: z.number().int(),
+  deleting: z.boolean(),
+});
+export type BankAccountDeletion = z.infer<typeof deletionReplySchema>;
 
 export const bankAccountDelete = endpoint({
   method: "DELETE",
   path: "/bankaccount",
   tag: "bank accounts",
-  summary: "Deletes an account with all its transactions, the booked ones too.",
+  summary: "Deletes an account with all its transactions, the booked ones too; a very large one is deleted by a job.",
   callers: ["session", "connect"],
   policy: "company.owner",
   body: namedAccountSchema.extend({ company_id: idSchema }),

@@ -2,8 +2,8 @@
 import type { Deps } from "#server/deps.ts";
 import { registerSignInLetter } from "#server/features/auth/auth.jobs.ts";
 import { sendSignInLetterJob } from "#server/features/auth/sign-in-letter.jobs.ts";
-import { registerMoveAccount } from "#server/features/bank-accounts/bank-accounts.jobs.ts";
-import { moveAccountJob } from "#server/features/bank-accounts/move-account.jobs.ts";
+import { deleteAccountJob, moveAccountJob } from "#server/features/bank-accounts/account-work.jobs.ts";
+import { registerAccountWork } from "#server/features/bank-accounts/bank-accounts.jobs.ts";
 import { pullFeedsJob, registerFeedJobs, scheduleFeedsJob, watchSilenceJob } from "#server/features/bank-feeds/feeds.jobs.ts";
 import { purgeCompaniesJob, registerCompanyJobs } from "#server/features/companies/companies.jobs.ts";
 import { consentJobDefinitions, registerConsentJobs } from "#server/features/consents/consents.jobs.ts";
@@ -22,6 +22,7 @@ export const allJobDefinitions: readonly JobDefinition<any>[] = [
   sendSignInLetterJob,
   applyRecoveriesJob,
   moveAccountJob,
+  deleteAccountJob,
   ...consentJobDefinitions,
   drainPushesJob,
   rereadPushesJob,
@@ -39,7 +40,7 @@ export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
     ...registerDemoJobs(deps),
     registerSignInLetter(deps),
     registerApplyRecoveries(deps),
-    registerMoveAccount(deps),
+    ...registerAccountWork(deps),
     ...registerConsentJobs(deps),
     ...registerInvoiceFeedJobs(deps),
     ...registerFeedJobs(deps),

@@ -52,6 +52,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   "accountant.remove": "Könyvelőt törölt",
   "accountant.save": "Könyvelő adatait módosította",
   "bank_account.delete": "Bankszámlát törölt",
+  "bank_account.delete-failed": "Bankszámla törlése nem sikerült",
   "bank_account.move": "Bankszámlát helyezett át",
   "bank_account.move-failed": "Bankszámla áthelyezése nem sikerült",
   "bank_account.rename": "Bankszámlát nevezett át",

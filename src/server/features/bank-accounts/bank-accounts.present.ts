@@ -1,10 +1,12 @@
 import type { BankAccount, StatisticsRow } from "#contract/bank-accounts.ts";
 import { invariant } from "#values/result.ts";
 import { formatAmount } from "#values/money.ts";
+import { readAccountWork } from "./account-work.ts";
 import type { BankAccountRow, BankAccountWithCounts, PairedDayRow, StatisticsStoreRow } from "./bank-accounts.store.ts";
 
 /** A stored account as the wire's bank account. */
-export function presentBankAccount(row: BankAccountWithCounts): BankAccount {
+export function presentBankAccount(row: BankAccountWithCounts, now: Date): BankAccount {
+  const work = readAccountWork(row, now);
   return {
     accountId: row.id,
     accountNr: row.account_nr,
@@ -21,7 +23,8 @@ export function presentBankAccount(row: BankAccountWithCounts): BankAccount {
     unbookedCount: Number(row.unbooked_count),
     firstDate: row.first_date,
     lastDate: row.last_date,
-    moving: row.moving_since !== null,
+    moving: work === "move",
+    deleting: work === "delete",
   };
 }
 

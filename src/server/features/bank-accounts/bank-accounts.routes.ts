@@ -6,7 +6,8 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { presentBankAccount, presentPaired, presentStatisticsRow, presentSums } from "./bank-accounts.present.ts";
 import { renameBankAccount } from "./bank-accounts.service.ts";
-import { deleteBankAccount, moveBankAccount } from "./move-bank-account.service.ts";
+import { deleteBankAccount } from "./delete-bank-account.service.ts";
+import { moveBankAccount } from "./move-bank-account.service.ts";
 import { listBankAccountsWithCounts, listPairedDays, listPairedUnbooked, listStatisticsRows } from "./bank-accounts.store.ts";
 
 /** Days of statistics when the caller asks for none in particular: a quarter, as the page's chart shows. */
@@ -42,7 +43,7 @@ export function bankAccountHandlers(
         const paired = shared.length === 0 ? [] : await listPairedDays(tx, companyId, shared, from);
         const unbooked = shared.length === 0 ? [] : await listPairedUnbooked(tx, companyId, shared);
         return {
-          accounts: accounts.map(presentBankAccount),
+          accounts: accounts.map((account) => presentBankAccount(account, deps.clock.now())),
           statistics,
           paired: paired.map((row) => ({ ...presentPaired(row, byId), ...presentSums(row) })),
           pairedUnbooked: unbooked.map((row) => ({ ...presentPaired(row, byId), count: Number(row.count) })),

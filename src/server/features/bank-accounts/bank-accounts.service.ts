@@ -75,7 +75,7 @@ export interface Actor {
  * `bank_account_ambiguous` when number, origin and currency leave more than one.
  */
 export async function renameBankAccount(
-  deps: Pick<Deps, "db" | "events">,
+  deps: Pick<Deps, "db" | "events" | "clock">,
   actor: Actor,
   command: RenameCommand,
 ): Promise<BankAccount> {
@@ -104,7 +104,7 @@ export async function renameBankAccount(
     return { ...before, display_name: displayName };
   });
   await deps.events.publish("BankAccount", companyId);
-  return presentBankAccount(account);
+  return presentBankAccount(account, deps.clock.now());
 }
 
 /**

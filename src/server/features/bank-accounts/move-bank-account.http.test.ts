@@ -11,7 +11,8 @@ import { buildBankAccount, buildTransactions } from "../../testing/build-transac
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { buildUser } from "../../testing/build-user.ts";
 import { demoPerson } from "../demo/demo.jobs.ts";
-import { registerMoveAccount } from "./bank-accounts.jobs.ts";
+import { registerAccountWork } from "./bank-accounts.jobs.ts";
+import { deleteBankAccount } from "./delete-bank-account.service.ts";
 import { moveBankAccount } from "./move-bank-account.service.ts";
 
 let api: TestApp;
@@ -81,6 +82,12 @@ async function readRows(companyId: string): Promise<Record<string, string[]>> {
     all[table] = rows.map(({ row }) => row);
   }
   return all;
+}
+
+/** Runs the job that was left last under this name. */
+async function runLast(name: string, retry = 0): Promise<void> {
+  const job = registerAccountWork(api.deps).find(({ definition }) => definition.name === name);
+  await job?.run(queue.jobs.findLast((each) => each.name === name)?.data, { id: "1", retry, signal: new AbortController().signal });
 }
 
 async function readOverview(companyId: string) {
@@ -186,9 +193,7 @@ describe("an account of very many rows", () => {
     const actor = { person: demoPerson(director.id, "entrepreneur"), address: "", requestId: "" };
     const named = { accountNr: FIRST, originate: "adriana", sourceCompanyId: source.id, targetCompanyId: target.id };
     const begin = () => moveBankAccount(api.deps, actor, named, 1);
-    const job = registerMoveAccount(api.deps);
-    const given = () => queue.jobs.findLast(({ name }) => name === "bank-account.move")?.data;
-    const run = (retry = 0) => job.run(given(), { id: "1", retry, signal: new AbortController().signal });
+    const run = (retry = 0) => runLast("bank-account.move", retry);
     const list = async (id: string) => (await api.call("GET", `/v1/bankaccounts?company_id=${id}`, { token: pair.token })).body.accounts;
     return { ...pair, begin, run, list };
   }
@@ -252,7 +257,7 @@ describe("deleting a bank account", () => {
     ]);
     const body = { account_nr: account.accountNr, originate: "adriana", company_id: source.id };
     const reply = await api.call("DELETE", "/v1/bankaccount", { token, body });
-    expect(reply.body).toEqual({ ok: true, transactionCount: 2, bookedCount: 1 });
+    expect(reply.body).toEqual({ ok: true, transactionCount: 2, bookedCount: 1, deleting: false });
     const rows = await readRows(source.id);
     expect([rows["bank_transaction"], rows["daily_stat"], rows["transaction_source"]]).toEqual([[], [], []]);
     expect(await readOverview(source.id)).toMatchObject({ unbooked_count: "0", oldest: null });
@@ -271,5 +276,62 @@ describe("deleting a bank account", () => {
     expect((await api.call("DELETE", `${path}?company_id=${source.id}`, { token })).status).toBe(200);
     expect((await api.call("DELETE", path, { token })).status).toBe(200);
     expect((await api.call("DELETE", path, { token })).status).toBe(404);
+  });
+
+  async function beginLarge() {
+    const pair = await buildPair();
+    const { source, director, token } = pair;
+    const account = await buildBankAccount(api.db, source.id, { accountNr: FIRST });
+    await buildTransactions(api.db, source.id, account, [
+      { date: "2026-11-02", amount: 100n },
+      { date: "2026-11-03", amount: 200n, bookedAt: new Date() },
+    ]);
+    const actor = { person: demoPerson(director.id, "entrepreneur"), address: "", requestId: "" };
+    const begin = () => deleteBankAccount(api.deps, actor, { accountNr: FIRST, originate: "adriana", companyId: source.id }, 1);
+    const list = async () => (await api.call("GET", `/v1/bankaccounts?company_id=${source.id}`, { token })).body.accounts;
+    return { ...pair, account, begin, list };
+  }
+
+  it("of very many rows is done by a job: whole and marked until then, deleted once, never moved meanwhile", async () => {
+    const { source, target, begin, list, move } = await beginLarge();
+    const before = await readRows(source.id);
+    expect(await begin()).toEqual({ ok: true, transactionCount: 2, bookedCount: 1, deleting: true });
+    expect(await list()).toMatchObject([{ deleting: true, moving: false, transactionCount: 2 }]);
+    expect((await readRows(source.id))["bank_transaction"]).toEqual(before["bank_transaction"]);
+    expect((await move(source.id, target.id)).body.code).toBe("bank_account_busy");
+    await expect(begin()).rejects.toMatchObject({ code: "bank_account_busy" });
+    await runLast("bank-account.delete");
+    expect(await list()).toEqual([]);
+    const rows = await readRows(source.id);
+    expect([rows["bank_transaction"], rows["daily_stat"], rows["transaction_source"]]).toEqual([[], [], []]);
+    expect(await readOverview(source.id)).toMatchObject({ unbooked_count: "0", oldest: null });
+    // A job that is run again finds nothing to do, and says nothing.
+    await runLast("bank-account.delete");
+    const logged = "select action from audit_log where company_id = $1 and action like 'bank_account.delete%'";
+    expect((await owner.query(logged, [source.id])).rows).toEqual([{ action: "bank_account.delete" }]);
+  });
+
+  it("is not done for who has lost the company meanwhile: the account stays, with the reason in the log", async () => {
+    const { source, director, begin } = await beginLarge();
+    await begin();
+    await api.db
+      .updateTable("membership").set({ removed_at: new Date() })
+      .where("company_id", "=", source.id).where("user_id", "=", director.id).execute();
+    await runLast("bank-account.delete");
+    expect((await readRows(source.id))["bank_transaction"]).toHaveLength(2);
+    const { rows } = await owner.query(
+      "select after, (select moving_since from bank_account where company_id = $1) as since from audit_log " +
+        "where company_id = $1 and action = 'bank_account.delete-failed'",
+      [source.id],
+    );
+    expect(rows).toEqual([{ after: { reason: "not_found" }, since: null }]);
+  });
+
+  it("whose job was lost counts as still after four hours", async () => {
+    const { source, begin, list } = await beginLarge();
+    await begin();
+    await owner.query("update bank_account set moving_since = now() - interval '4 hours 1 minute' where company_id = $1", [source.id]);
+    expect(await list()).toMatchObject([{ deleting: false, moving: false }]);
+    expect(await begin()).toMatchObject({ deleting: true });
   });
 });

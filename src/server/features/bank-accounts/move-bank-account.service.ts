@@ -1,10 +1,10 @@
-/** Moving an account to another company of the same director, and deleting one. Each is one transaction or nothing. */
+/** Moving an account to another company of the same director: one transaction or nothing. */
 import type { BankAccount } from "#contract/bank-accounts.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { forgetPushedAccount, movePushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
+import { movePushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import { leaveLinks, linkWholeAccount } from "#server/features/source-links/link-sources.service.ts";
 import {
   areFilesQuiet,
@@ -15,18 +15,14 @@ import {
   unlinkFiles,
 } from "#server/features/statement-files/move-files.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
+import { AT_ONCE_ROWS_MAX, requireStill } from "./account-work.ts";
 import { type Actor, findMeantAccount } from "./bank-accounts.service.ts";
 import { presentBankAccount } from "./bank-accounts.present.ts";
 import { listBankAccountsWithCounts } from "./bank-accounts.store.ts";
-import { moveAccountJob } from "./move-account.jobs.ts";
+import { moveAccountJob } from "./account-work.jobs.ts";
 import * as store from "./move-rows.store.ts";
 
 export type MoveDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue">;
-
-/** Moved within the request up to this: some seconds at the worst. What has more rows is moved by a job. */
-export const MOVE_AT_ONCE_ROWS_MAX = 20_000;
-/** Longer than all tries of the job: a mark older than this is of a job that was lost. */
-const MOVE_MS_MAX = 4 * 3_600_000;
 
 export interface MoveCommand {
   readonly accountNr: string;
@@ -36,7 +32,8 @@ export interface MoveCommand {
   readonly targetCompanyId: string;
 }
 
-const CHANGED = ["BankAccount", "Transaction", "File", "Company"] as const;
+/** What open pages have to ask for anew after an account went. */
+export const CHANGED = ["BankAccount", "Transaction", "File", "Company"] as const;
 
 /**
  * Moves the account with its transactions, marks, sources, sums, statements and files. Moving it back undoes it. One of
@@ -47,7 +44,7 @@ export async function moveBankAccount(
   deps: MoveDeps,
   actor: Actor,
   command: MoveCommand,
-  atOnceMax = MOVE_AT_ONCE_ROWS_MAX,
+  atOnceMax = AT_ONCE_ROWS_MAX,
 ): Promise<BankAccount> {
   const source = await requireCompany(deps, actor.person, command.sourceCompanyId, "owner");
   const target = await requireCompany(deps, actor.person, command.targetCompanyId, "owner");
@@ -80,7 +77,7 @@ export async function giveUpMove(deps: MoveDeps, actor: Actor, move: Move, reaso
   await inCompany(deps.db, move.from, async (tx) => {
     if ((await store.lockAccount(tx, move.from, move.accountId)) === undefined) return;
     await store.markMoving(tx, move.from, move.accountId, null);
-    await audit(tx, actor, move.from, move.accountId, "bank_account.move-failed", { before: { companyId: move.from }, after: { reason } });
+    await auditAccount(tx, actor, move.from, move.accountId, "bank_account.move-failed", { before: { companyId: move.from }, after: { reason } });
   });
   await deps.events.publish("BankAccount", move.from);
 }
@@ -98,7 +95,7 @@ async function leaveToJob(deps: MoveDeps, actor: Actor, move: Move): Promise<Ban
     await deps.queue.enqueue(moveAccountJob, data, { tx, key: accountId });
     const [row] = await listBankAccountsWithCounts(tx, from, accountId);
     if (row === undefined) throw notFound("Bank account");
-    return presentBankAccount(row);
+    return presentBankAccount(row, deps.clock.now());
   });
   await deps.events.publish("BankAccount", from);
   return marked;
@@ -153,64 +150,18 @@ async function moveInTransaction(
   await linkWholeAccount(tx, deps, to, accountId);
   // Both companies' logs tell it: neither's owner reads the other's.
   const change = { before: { companyId: from, ...named }, after: { companyId: to, ...moved, files: files.length } };
-  for (const companyId of [from, to]) await audit(tx, actor, companyId, accountId, "bank_account.move", change);
+  for (const companyId of [from, to]) await auditAccount(tx, actor, companyId, accountId, "bank_account.move", change);
   const [row] = await listBankAccountsWithCounts(tx, to, accountId);
   if (row === undefined) throw notFound("Bank account");
-  return presentBankAccount(row);
-}
-
-export interface DeleteCommand {
-  readonly accountNr: string;
-  readonly originate: string;
-  readonly currency?: string;
-  readonly companyId?: string;
-}
-
-/**
- * Deletes the account with every row of it, booked ones too: the owner has confirmed. Rows leave tombstones, the files
- * stay in the list of files. Throws `not_found`, `forbidden`, `bank_account_ambiguous` and `bank_account_busy`.
- */
-export async function deleteBankAccount(
-  deps: MoveDeps,
-  actor: Actor,
-  command: DeleteCommand,
-): Promise<{ ok: true; transactionCount: number; bookedCount: number }> {
-  if (command.companyId !== undefined) await requireCompany(deps, actor.person, command.companyId, "owner");
-  const { companyId, accountId } = await findMeantAccount(deps, actor.person, command);
-  await requireCompany(deps, actor.person, companyId, "owner");
-  const removed = await inCompany(deps.db, companyId, async (tx) => {
-    await store.allowLongStatements(tx);
-    const seq = (await store.lockOverviews(tx, [companyId])).get(companyId);
-    const account = await store.lockAccount(tx, companyId, accountId);
-    if (seq === undefined || account === undefined) throw notFound("Bank account");
-    requireStill(deps, account);
-    const changeSeq = seq + 1n;
-    await leaveLinks(tx, companyId, { accountId }, changeSeq);
-    await forgetPushedAccount(tx, { companyId, accountId, accountNr: account.accountNr });
-    const counts = await store.deleteAccountRows(tx, { companyId, accountId, changeSeq, at: deps.clock.now() });
-    await store.updateOverviewAfterMove(tx, companyId, { changeSeq, unbookedDelta: -counts.unbooked });
-    const { accountNr, originate, currency } = account;
-    const { transactions, booked } = counts;
-    await audit(tx, actor, companyId, accountId, "bank_account.delete", {
-      before: { accountNr, originate, currency, transactions, booked },
-    });
-    return counts;
-  });
-  for (const category of CHANGED) await deps.events.publish(category, companyId);
-  return { ok: true, transactionCount: removed.transactions, bookedCount: removed.booked };
-}
-
-function requireStill(deps: Pick<Deps, "clock">, account: store.LockedAccount): void {
-  const { movingSince } = account;
-  if (movingSince === null || deps.clock.now().getTime() - movingSince.getTime() > MOVE_MS_MAX) return;
-  throw new ApiError("bank_account_busy", { message: "The account is being moved", retryAfterSeconds: 60 });
+  return presentBankAccount(row, deps.clock.now());
 }
 
 function accountInTarget(): ApiError {
   return new ApiError("bank_account_in_target", { message: "The target company has an account of this number, origin and currency" });
 }
 
-async function audit(
+/** One row of the log about an account. */
+export async function auditAccount(
   tx: Tx,
   actor: Actor,
   companyId: string,

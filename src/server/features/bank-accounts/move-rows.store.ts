@@ -24,8 +24,9 @@ export interface LockedAccount {
   readonly accountNr: string;
   readonly originate: Originate;
   readonly currency: string;
-  /** Since when a job is moving it. */
-  readonly movingSince: Date | null;
+  /** Since when a job is at it, and where it goes; nowhere = it is deleted. */
+  readonly moving_since: Date | null;
+  readonly moving_to: string | null;
 }
 
 /** Locks the overviews, always in the same order; answers the change number of each company that the transaction sees. */
@@ -43,7 +44,7 @@ export async function lockOverviews(tx: Tx, companyIds: readonly string[]): Prom
 export async function lockAccount(tx: Tx, companyId: string, id: string): Promise<LockedAccount | undefined> {
   return tx
     .selectFrom("bank_account")
-    .select(["id", "account_nr as accountNr", "originate", "currency", "moving_since as movingSince"])
+    .select(["id", "account_nr as accountNr", "originate", "currency", "moving_since", "moving_to"])
     .where("company_id", "=", companyId)
     .where("id", "=", id)
     .where("deleted_at", "is", null)
@@ -51,8 +52,8 @@ export async function lockAccount(tx: Tx, companyId: string, id: string): Promis
     .executeTakeFirst();
 }
 
-/** Marks an account as on its way, or no more. */
-export async function markMoving(tx: Tx, companyId: string, id: string, moving: { to: string; since: Date } | null): Promise<void> {
+/** Marks an account as on its way, to nowhere where it is deleted, or as still again. */
+export async function markMoving(tx: Tx, companyId: string, id: string, moving: { to: string | null; since: Date } | null): Promise<void> {
   await tx
     .updateTable("bank_account")
     .set({ moving_to: moving?.to ?? null, moving_since: moving?.since ?? null })
@@ -68,6 +69,18 @@ export async function countRows(tx: Tx, companyId: string, accountId: string): P
     .select(({ fn }) => fn.sum<string>("count").as("count"))
     .where("company_id", "=", companyId)
     .where("bank_account_id", "=", accountId)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/** Rows of an account that are in the books. */
+export async function countBooked(tx: Tx, companyId: string, accountId: string): Promise<number> {
+  const row = await tx
+    .selectFrom("bank_transaction")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("company_id", "=", companyId)
+    .where("bank_account_id", "=", accountId)
+    .where("booked_at", "is not", null)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
