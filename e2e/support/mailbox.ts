@@ -14,6 +14,18 @@ export async function listLetterLinks(address: string): Promise<string[]> {
   return letters.flatMap((letter) => /https?:\/\/\S+\/(?:companies|registration)\/\S+/.exec(letter.text)?.slice(0, 1) ?? []);
 }
 
+/** Waits for the letter with these words in its subject, and answers its first link to the product. */
+export async function waitForLetterAbout(address: string, subject: RegExp): Promise<{ readonly text: string; readonly link: string }> {
+  let found: Letter | undefined;
+  const ask = async () => {
+    const answer = await fetch(`${inject("baseUrl")}/sandbox/mailbox/api/letters?to=${encodeURIComponent(address)}`);
+    return (found = ((await answer.json()) as { letters: Letter[] }).letters.find((letter) => subject.test(letter.subject))) !== undefined;
+  };
+  await expect.poll(ask, { timeout: 30_000, message: `a letter to ${address}: ${String(subject)}` }).toBe(true);
+  const text = found?.text ?? "";
+  return { text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? "" };
+}
+
 /** Waits until so many letters with a link have come, and answers the newest one's link. */
 export async function waitForLetterLink(address: string, count = 1): Promise<string> {
   let links: string[] = [];

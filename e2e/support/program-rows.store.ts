@@ -137,3 +137,16 @@ export function addClients(email: string, count: number): Promise<void> {
     if (rowCount !== count) throw new Error("There is no such accountant.");
   });
 }
+
+/** The company's morning has come: it is read at the next look of the schedule. */
+export function makeCompanyDue(taxNumber: string): Promise<void> {
+  return withRows(async (client) => {
+    const { rows } = await client.query("select company_id as id from company_directory where tax_number = $1", [taxNumber]);
+    const id = (rows[0] as { id: string }).id;
+    await client.query("begin");
+    await client.query("select set_config('app.company_ids', $1, true)", [id]);
+    await client.query("update feed_account set next_try_at = now() where company_id = $1 and state = 'active'", [id]);
+    await client.query("update feed_schedule set next_pull_at = now() where company_id = $1", [id]);
+    await client.query("commit");
+  });
+}

@@ -1,6 +1,6 @@
 import type { FeedState } from "#contract/bank-feeds.ts";
 import styles from "#web/feeds/feeds.module.css";
-import { daysLeft } from "#web/feeds/feed-words.ts";
+import { daysLeft, missingSince } from "#web/feeds/feed-words.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { nowMs } from "#web/now.ts";
 import { bankConsentsTexts as words } from "#web/texts/bank-consents.ts";
@@ -33,6 +33,7 @@ export function FeedNotes({ feeds, companyId, accountantOf }: FeedNotesProps) {
 function FeedNote({ feed, companyId, accountantOf }: Omit<FeedNotesProps, "feeds"> & { readonly feed: FeedState }) {
   const expired = feed.note === "consentExpired";
   const days = daysLeft(feed.consentEndsAt, nowMs());
+  const since = missingSince(feed.consentEndsAt, feed.lastSuccessAt, nowMs());
   const date = feed.consentEndsAt && formatDate(budapestDate(Date.parse(feed.consentEndsAt)));
   const inWords = days === null || (expired && days >= 0) ? words.expiry[expired ? 0 : 1].toLocaleLowerCase("hu") : words.daysLeft(days);
   const act =
@@ -49,7 +50,7 @@ function FeedNote({ feed, companyId, accountantOf }: Omit<FeedNotesProps, "feeds
         </Button>
       }
     >
-      {date && (expired ? words.noteExpiredText(date) : words.noteSoonText(date))}
+      {expired ? since && words.noteExpiredText(since) : date && words.noteSoonText(date)}
     </Note>
   );
 }

@@ -55,6 +55,12 @@ describe("the line under an account", () => {
       "bad",
       "A hozzájárulás lejárt (2026. 11. 16.). Megújítás után a kimaradt napokat is lekérjük.",
     ],
+    [
+      // Ended by the bank before its date.
+      feed({ note: "consentExpired", state: "expired", consentEndsAt: "2027-05-16T10:00:00Z" }),
+      "bad",
+      "A hozzájárulás lejárt. Megújítás után a kimaradt napokat is lekérjük.",
+    ],
     [feed({ note: "providerDown", nextPullAt: "2026-11-21T10:30:00Z" }), "bad", "A bank nem válaszolt, 11:30-kor újra próbáljuk."],
     [
       feed({ note: "silent", lastNewsAt: "2026-11-12T03:00:00Z" }),

@@ -57,7 +57,7 @@ function noteWords(feed: FeedState, nowMs: number): string {
     case "consentEnding":
       return words.consentEnding(daysLeft(feed.consentEndsAt, nowMs) ?? 0);
     case "consentExpired":
-      return words.consentExpired(feed.consentEndsAt && formatDate(budapestDate(Date.parse(feed.consentEndsAt))));
+      return words.consentExpired(dayOf(endedAt(feed.consentEndsAt, nowMs)));
     case "revoked":
       return words.revoked;
     case "detached":
@@ -89,6 +89,20 @@ const RUN_TONES: Record<SyncRun["outcome"], FeedTone> = {
 /** Whole days until an instant, in Budapest's days; negative once it has passed, null without one. */
 export function daysLeft(instant: string | null, nowMs: number): number | null {
   return instant === null ? null : daysBetween(budapestDate(nowMs), budapestDate(Date.parse(instant)));
+}
+
+/** When a consent that is over ended; null where the bank ended it before the date that it had named. */
+export function endedAt(endsAt: string | null, nowMs: number): string | null {
+  return endsAt !== null && Date.parse(endsAt) <= nowMs ? endsAt : null;
+}
+
+/** The day after which transactions of an ended consent are missing; without its end, the day of the last reading. */
+export function missingSince(endsAt: string | null, lastSuccessAt: string | null, nowMs: number): string | null {
+  return dayOf(endedAt(endsAt, nowMs) ?? lastSuccessAt);
+}
+
+function dayOf(instant: string | null): string | null {
+  return instant === null ? null : formatDate(budapestDate(Date.parse(instant)));
 }
 
 /** `06:00`, `holnap 04:30`, `11. 24. 04:30`. */

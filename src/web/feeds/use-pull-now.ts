@@ -12,9 +12,18 @@ export function usePullNow() {
     invalidates: ["BankAccount"],
     onSuccess: ({ queued, nextAllowedAt }) => {
       if (queued) return notify("consent.pullQueued");
-      const when = nextAllowedAt && formatRecentOrSoon(nextAllowedAt, nowMs());
-      addToast({ intent: "info", title: words.pullFresh, message: words.pullNext(when) });
+      tellFresh(nextAllowedAt);
     },
-    onError: (error) => addToast(errorToast(error)),
+    // Asked for too soon is no fault: the data are fresh, and the answer says from when they may be read again.
+    onError: (error) => {
+      if (error.code !== "pull_too_often") return addToast(errorToast(error));
+      const { retryAfterSeconds } = error;
+      tellFresh(retryAfterSeconds ? new Date(nowMs() + retryAfterSeconds * 1_000).toISOString() : null);
+    },
   });
+}
+
+function tellFresh(nextAllowedAt: string | null): void {
+  const when = nextAllowedAt && formatRecentOrSoon(nextAllowedAt, nowMs());
+  addToast({ intent: "info", title: words.pullFresh, message: words.pullNext(when) });
 }

@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { ConsentRow } from "#web/connect/connect-queries.ts";
-import { daysLeft } from "#web/feeds/feed-words.ts";
+import { daysLeft, endedAt } from "#web/feeds/feed-words.ts";
 import { nowMs } from "#web/now.ts";
 import styles from "#web/pages/bank-consents/bank-consents.module.css";
 import { EXPIRY_TONES } from "#web/pages/bank-consents/consent-view.ts";
@@ -85,10 +85,12 @@ function Accounts({ consent, onAssign }: { readonly consent: ConsentRow; readonl
 }
 
 function Dates({ consent }: { readonly consent: ConsentRow }) {
-  const days = daysLeft(consent.passiveSyncExpirationDate, nowMs());
+  const expired = consent.expiry === 0;
+  const end = consent.passiveSyncExpirationDate;
+  const days = daysLeft(expired ? endedAt(end, nowMs()) : end, nowMs());
   const rows = [
-    { label: words.passive, value: dateWords(consent.passiveSyncEnabled, consent.passiveSyncExpirationDate) },
-    { label: words.active, value: dateWords(consent.activeSyncEnabled, consent.activeSyncExpirationDate) },
+    { label: words.passive, value: dateWords(consent.passiveSyncEnabled, end, expired) },
+    { label: words.active, value: dateWords(consent.activeSyncEnabled, consent.activeSyncExpirationDate, expired) },
     { label: words.lastSuccess, value: consent.lastSuccessAt ? formatRecent(consent.lastSuccessAt, nowMs()) : words.never },
     ...(consent.extendable ? [] : [{ label: words.identity, value: consent.identity }]),
   ];
@@ -102,8 +104,10 @@ function Dates({ consent }: { readonly consent: ConsentRow }) {
 
 const DAY_TONES = { 0: "danger", 1: "warning", 2: "muted", 3: "muted" } as const;
 
-function dateWords(enabled: boolean, instant: string | null): string {
+function dateWords(enabled: boolean, instant: string | null, expired: boolean): string {
   if (!enabled) return words.off;
+  // The bank has ended it before the date that it had named.
+  if (expired && instant !== null && endedAt(instant, nowMs()) === null) return words.timeline.expired;
   return instant === null ? words.noDate : words.until(formatDate(budapestDate(Date.parse(instant))));
 }
 

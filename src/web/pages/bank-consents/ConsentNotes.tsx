@@ -1,5 +1,5 @@
 import type { ConsentRow } from "#web/connect/connect-queries.ts";
-import { daysLeft } from "#web/feeds/feed-words.ts";
+import { daysLeft, missingSince } from "#web/feeds/feed-words.ts";
 import { nowMs } from "#web/now.ts";
 import styles from "#web/pages/bank-consents/bank-consents.module.css";
 import { useConsentActions } from "#web/pages/bank-consents/use-consent-actions.ts";
@@ -30,6 +30,7 @@ function ConsentNote({ consent }: { readonly consent: ConsentRow }) {
   const inWords = days === null || (expired && days >= 0) ? words.expiry[consent.expiry].toLocaleLowerCase("hu") : words.daysLeft(days);
   const end = consent.passiveSyncExpirationDate;
   const date = end === null ? "" : formatDate(budapestDate(Date.parse(end)));
+  const since = missingSince(end, consent.lastSuccessAt, nowMs());
   const companies = joinNames(consent.companies.map((company) => company.name));
   return (
     <Note
@@ -41,7 +42,7 @@ function ConsentNote({ consent }: { readonly consent: ConsentRow }) {
         </Button>
       }
     >
-      {date && (expired ? words.noteExpiredText(date) : words.noteSoonText(date))}
+      {expired ? since && words.noteExpiredText(since) : date && words.noteSoonText(date)}
     </Note>
   );
 }

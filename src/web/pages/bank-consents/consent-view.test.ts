@@ -17,22 +17,25 @@ describe("order of the consents", () => {
       consent("soon", { expiry: 1, passiveSyncExpirationDate: "2026-11-27T00:00:00Z" }),
       consent("expired", { state: "expired", expiry: 0, passiveSyncExpirationDate: "2026-11-16T00:00:00Z" }),
       consent("expired without date", { state: "expired", expiry: 0 }),
+      consent("ended early", { state: "expired", expiry: 0, passiveSyncExpirationDate: "2027-03-01T00:00:00Z" }),
       consent("old", { state: "replaced" }),
     ];
     const { living, former } = splitConsents(rows);
-    expect(living.map((row) => row._id)).toEqual(["expired without date", "expired", "soon", "late", "none"]);
+    expect(living.map((row) => row._id)).toEqual(["expired without date", "expired", "ended early", "soon", "late", "none"]);
     expect(former.map((row) => row._id)).toEqual(["gone", "old"]);
   });
 });
 
 describe("the strip of 180 days", () => {
   it.each([
-    ["2027-02-19T09:00:00Z", 0.5],
-    ["2026-11-16T09:00:00Z", 0],
-    ["2028-01-01T00:00:00Z", 1],
-    [null, null],
-  ])("until %s covers %s", (passiveSyncExpirationDate, share) => {
-    expect(stripShare({ passiveSyncExpirationDate }, NOW)).toBe(share);
+    ["2027-02-19T09:00:00Z", 2, 0.5],
+    ["2026-11-16T09:00:00Z", 0, 0],
+    // Ended by the bank before its date.
+    ["2027-02-19T09:00:00Z", 0, 0],
+    ["2028-01-01T00:00:00Z", 2, 1],
+    [null, 3, null],
+  ] as const)("until %s in state %i covers %s", (passiveSyncExpirationDate, expiry, share) => {
+    expect(stripShare({ passiveSyncExpirationDate, expiry }, NOW)).toBe(share);
   });
 });
 

@@ -22,7 +22,7 @@ export function splitConsents(consents: readonly ConsentRow[]): SplitConsents {
 }
 
 function byUrgency(a: ConsentRow, b: ConsentRow): number {
-  return endOf(a) - endOf(b) || a.bank.name.localeCompare(b.bank.name, "hu");
+  return Number(a.expiry !== 0) - Number(b.expiry !== 0) || endOf(a) - endOf(b) || a.bank.name.localeCompare(b.bank.name, "hu");
 }
 
 function endOf(consent: ConsentRow): number {
@@ -31,8 +31,9 @@ function endOf(consent: ConsentRow): number {
 }
 
 /** Share of the strip that a consent still covers, 0 to 1; null when its end is not known. */
-export function stripShare(consent: Pick<ConsentRow, "passiveSyncExpirationDate">, nowMs: number): number | null {
+export function stripShare(consent: Pick<ConsentRow, "passiveSyncExpirationDate" | "expiry">, nowMs: number): number | null {
   const days = daysLeft(consent.passiveSyncExpirationDate, nowMs);
+  if (days !== null && consent.expiry === 0) return 0;
   return days === null ? null : Math.min(1, Math.max(0, days / STRIP_DAYS));
 }
 
