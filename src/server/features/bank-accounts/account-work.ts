@@ -1,4 +1,7 @@
-/** The mark of an account that a job is moving or deleting: `moving_since` says since when, `moving_to` where to; nowhere = it is deleted. */
+/**
+ * The mark of an account that a job is moving or deleting: `moving_since` says since when, `moving_to` where it goes;
+ * nowhere = it is deleted.
+ */
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/errors.ts";
 

@@ -8,7 +8,11 @@ import { finishMove, giveUpMove, type MoveDeps } from "./move-bank-account.servi
 /** The jobs of large accounts. */
 export function registerAccountWork(deps: MoveDeps): readonly RegisteredJob[] {
   return [
-    registerWork(moveAccountJob, (actor, move) => finishMove(deps, actor, move), (actor, move, code) => giveUpMove(deps, actor, move, code)),
+    registerWork(
+      moveAccountJob,
+      (actor, move) => finishMove(deps, actor, move),
+      (actor, move, code) => giveUpMove(deps, actor, move, code),
+    ),
     registerWork(
       deleteAccountJob,
       (actor, deletion) => finishDeletion(deps, actor, deletion),

@@ -77,7 +77,8 @@ export async function giveUpMove(deps: MoveDeps, actor: Actor, move: Move, reaso
   await inCompany(deps.db, move.from, async (tx) => {
     if ((await store.lockAccount(tx, move.from, move.accountId)) === undefined) return;
     await store.markMoving(tx, move.from, move.accountId, null);
-    await auditAccount(tx, actor, move.from, move.accountId, "bank_account.move-failed", { before: { companyId: move.from }, after: { reason } });
+    const change = { before: { companyId: move.from }, after: { reason } };
+    await auditAccount(tx, actor, move.from, move.accountId, "bank_account.move-failed", change);
   });
   await deps.events.publish("BankAccount", move.from);
 }
