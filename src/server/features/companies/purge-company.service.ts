@@ -1,8 +1,13 @@
 /** The end of a company: after this no table and no folder holds a name, an account number or a file of it. */
-import { inCompany } from "#server/database/tenant.ts";
+import { type GlobalTx, inCompany, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { releaseCompanyConsents } from "#server/features/consents/release-consents.service.ts";
-import { deleteCompanyRows, isDue, listContentHashes, listDueCompanies } from "./purge-company.store.ts";
+import {
+  deletePersonConsents,
+  hasUnendedConsent,
+  releaseCompanyConsents,
+  releasePersonConsents,
+} from "#server/features/consents/release-consents.service.ts";
+import * as store from "./purge-company.store.ts";
 
 export type PurgeDeps = Pick<Deps, "db" | "clock" | "files" | "log">;
 
@@ -12,7 +17,7 @@ const PURGES_PER_RUN = 500;
 /** Purges every company of the kind whose time is over. Answers how many. */
 export async function purgeDueCompanies(deps: PurgeDeps, kind: "normal" | "demo"): Promise<number> {
   let purged = 0;
-  for (const companyId of await listDueCompanies(deps.db, kind, deps.clock.now(), PURGES_PER_RUN)) {
+  for (const companyId of await store.listDueCompanies(deps.db, kind, deps.clock.now(), PURGES_PER_RUN)) {
     try {
       if (await purgeCompany(deps, companyId)) purged++;
     } catch (error) {
@@ -20,7 +25,23 @@ export async function purgeDueCompanies(deps: PurgeDeps, kind: "normal" | "demo"
       deps.log.error({ err: error, companyId }, "company not purged");
     }
   }
+  if (kind === "demo") await endPeople(deps);
   return purged;
+}
+
+/** People of earlier demos whose banks have been told by now. */
+async function endPeople(deps: PurgeDeps): Promise<void> {
+  for (const id of await store.listEndedDemoPeople(deps.db, PURGES_PER_RUN)) {
+    await inGlobal(deps.db, (tx) => endPerson(tx, id, deps.clock.now()));
+  }
+}
+
+/** A demo's person goes with the demo; where he gave a consent, after the bank has been told that it is over. */
+async function endPerson(tx: GlobalTx, userId: string, at: Date): Promise<void> {
+  if (await store.hasCompany(tx, userId)) return;
+  await releasePersonConsents(tx, userId, at);
+  if (await hasUnendedConsent(tx, userId)) await store.markPersonEnded(tx, userId, at);
+  else await store.deletePerson(tx, userId, (inner) => deletePersonConsents(inner, userId));
 }
 
 /** Bytes first, so that a crash leaves rows that the next run still finds. False where the company is not due. */
@@ -29,15 +50,15 @@ async function purgeCompany(deps: PurgeDeps, companyId: string): Promise<boolean
   const hashes = await inCompany(
     deps.db,
     companyId,
-    async (tx) => ((await isDue(tx, companyId, now)) ? listContentHashes(tx, companyId) : undefined),
+    async (tx) => ((await store.isDue(tx, companyId, now)) ? store.listContentHashes(tx, companyId) : undefined),
   );
   if (hashes === undefined) return false;
   for (const hash of hashes) await deps.files.remove(companyId, hash);
   const gone = await inCompany(deps.db, companyId, async (tx) => {
-    if (!(await isDue(tx, companyId, now))) return false;
+    if (!(await store.isDue(tx, companyId, now))) return false;
     // While it still says who else reads through them.
     await releaseCompanyConsents(tx, companyId, now);
-    await deleteCompanyRows(tx, companyId);
+    for (const id of await store.deleteCompanyRows(tx, companyId)) await endPerson(tx, id, now);
     return true;
   });
   if (gone) deps.log.info({ companyId, files: hashes.length }, "company purged");

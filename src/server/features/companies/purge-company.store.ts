@@ -79,8 +79,8 @@ export const GLOBAL_TABLES = [
   "company_directory",
 ] as const;
 
-/** Everything of the company, its log included; of a demo also the people who exist only for it. */
-export async function deleteCompanyRows(tx: Tx, companyId: string): Promise<void> {
+/** Everything of the company, its log included. Answers the people who existed only for it, as those of a demo do. */
+export async function deleteCompanyRows(tx: Tx, companyId: string): Promise<string[]> {
   // First: it refuses when the company is not due by the database's own clock, and then nothing is deleted. A demo's log
   // names nobody and may outlive it where the two clocks differ.
   await sql`
@@ -90,8 +90,10 @@ export async function deleteCompanyRows(tx: Tx, companyId: string): Promise<void
   await tx.updateTable("app_user").set({ current_company_id: null }).where("current_company_id", "=", companyId).execute();
   const people = await listDemoPeople(tx, companyId);
   for (const table of GLOBAL_TABLES) await sql`delete from ${sql.table(table)} where company_id = ${companyId}::uuid`.execute(tx);
-  for (const id of people) await deletePerson(tx, id);
+  return people;
 }
+
+const DEMO_ADDRESSES = "demo-%@demo.invalid";
 
 async function listDemoPeople(tx: GlobalTx, companyId: string): Promise<string[]> {
   const rows = await tx
@@ -99,15 +101,39 @@ async function listDemoPeople(tx: GlobalTx, companyId: string): Promise<string[]
     .innerJoin("app_user as u", "u.id", "m.user_id")
     .select("u.id")
     .where("m.company_id", "=", companyId)
-    .where("u.email", "like", "demo-%@demo.invalid")
+    .where("u.email", "like", DEMO_ADDRESSES)
     .execute();
   return rows.map((row) => row.id);
 }
 
-// A demo's person who made something else meanwhile (a company of his own, a key) stays: then something refers to him.
-async function deletePerson(tx: GlobalTx, userId: string): Promise<void> {
+/** People of demos that are gone, kept because a bank still had to be told that their consents are over. */
+export async function listEndedDemoPeople(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("app_user")
+    .select("id")
+    .where("email", "like", DEMO_ADDRESSES)
+    .where("deleted_at", "is not", null)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Whether the person made something of his own meanwhile: another company. */
+export async function hasCompany(tx: GlobalTx, userId: string): Promise<boolean> {
+  const row = await tx.selectFrom("membership").select("user_id").where("user_id", "=", userId).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markPersonEnded(tx: GlobalTx, userId: string, at: Date): Promise<void> {
+  for (const table of ["session", "link_token"] as const) await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+  await tx.updateTable("app_user").set({ deleted_at: at }).where("id", "=", userId).where("deleted_at", "is", null).execute();
+}
+
+/** Deletes a demo's person with whatever `first` deletes; who is referred to from elsewhere (a key of his) stays whole. */
+export async function deletePerson(tx: GlobalTx, userId: string, first: (tx: GlobalTx) => Promise<void>): Promise<void> {
   try {
     await inSavepoint(tx, async () => {
+      await first(tx);
       for (const table of ["session", "link_token", "notification_sent"] as const) {
         await tx.deleteFrom(table).where("user_id", "=", userId).execute();
       }

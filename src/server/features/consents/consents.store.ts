@@ -274,6 +274,24 @@ export async function forgetProviderPerson(tx: GlobalTx, userId: string): Promis
   await tx.updateTable("bank_consent").set({ identity: "" }).where("user_id", "=", userId).execute();
 }
 
+export async function hasUnendedConsent(tx: GlobalTx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("bank_consent")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("release_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Flows, consents and who the person is at the providers. */
+export async function deletePersonConsents(tx: GlobalTx, userId: string): Promise<void> {
+  for (const table of ["user_flow", "bank_consent", "provider_user"] as const) {
+    await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+  }
+}
+
 /** Living companies that the person is a director of. */
 export async function listOwnedCompanies(db: Database | GlobalTx, userId: string): Promise<string[]> {
   const rows = await db

@@ -1,5 +1,6 @@
 /** Consents that nobody needs any more end at the bank too: of a person who left, of a company that is gone, replaced ones. */
 import { type GlobalTx, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
+import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { withdrawConsent } from "./consent-refresh.service.ts";
 import * as store from "./consents.store.ts";
@@ -52,7 +53,7 @@ export async function leavePersonFeeds(deps: Pick<ConsentDeps, "db" | "clock">, 
     await inCompanyAsProgram(deps.db, companyId, async (tx) => {
       await accounts.updateFeedAccountStates(tx, companyId, consentId, { from: ["active", "expired"], to: "revoked", at });
       if (!(await accounts.hasLiveFeed(tx, companyId))) await accounts.unscheduleCompany(tx, companyId);
-      await accounts.refreshFeedOverview(tx, companyId);
+      await refreshFeedOverview(tx, companyId);
     });
   }
 }
@@ -60,4 +61,14 @@ export async function leavePersonFeeds(deps: Pick<ConsentDeps, "db" | "clock">, 
 /** Before the rows of a purged company go: consents that no other company reads through. */
 export async function releaseCompanyConsents(tx: Tx, companyId: string, at: Date): Promise<void> {
   await store.releaseConsentsOnlyOf(tx, companyId, at);
+}
+
+/** Whether a provider still has to be told that a consent of the person is over. */
+export function hasUnendedConsent(tx: GlobalTx, userId: string): Promise<boolean> {
+  return store.hasUnendedConsent(tx, userId);
+}
+
+/** Every trace of consents of a person who is deleted whole; they have ended at the bank before. */
+export function deletePersonConsents(tx: GlobalTx, userId: string): Promise<void> {
+  return store.deletePersonConsents(tx, userId);
 }
