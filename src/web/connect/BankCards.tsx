@@ -53,17 +53,16 @@ function BankCard({ bank, consent, onChoose }: BankCardProps) {
       type="button"
       className={styles["card"]}
       aria-disabled={!open || undefined}
-      aria-label={words.connectBank(bank.name)}
-      aria-describedby={`bank-${bank._id}`}
       onClick={() => open && onChoose()}
     >
       <NameMark name={bank.name} size="large" />
       <span className={styles["words"]}>
         <span className={styles["name"]}>
-          {bank.name}
+          <span className={styles["spoken"]}>{words.connectBank(bank.name)}</span>
+          <span aria-hidden>{bank.name}</span>
           {consent && <Tag tone={consent.state === "active" ? "good" : "bad"}>{connectionWords(consent)}</Tag>}
         </span>
-        <span className={styles["quality"]} id={`bank-${bank._id}`}>
+        <span className={styles["quality"]}>
           <Dot tone={TONES[bank.connectionQualityIndicator.value]} />
           <span>{open ? qualityWords(bank) : words.disabledReason}</span>
         </span>
