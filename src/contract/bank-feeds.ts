@@ -259,6 +259,7 @@ const assignErrors = [
   "consent_not_active",
   "feed_account_missing",
   "feed_account_taken",
+  "feed_account_joined",
 ] as const;
 const assignReply = z.object({ accounts: z.array(feedAccountSchema) });
 

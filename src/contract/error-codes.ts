@@ -57,6 +57,7 @@ export const ERROR_CODES = [
   "user_flow_running",
   "feed_account_missing",
   "feed_account_taken",
+  "feed_account_joined",
   "invoice_feed_off",
   "pull_too_often",
   "internal_error",

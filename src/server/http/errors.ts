@@ -60,6 +60,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   user_flow_running: 409,
   feed_account_missing: 404,
   feed_account_taken: 409,
+  feed_account_joined: 409,
   invoice_feed_off: 409,
   pull_too_often: 429,
   internal_error: 500,

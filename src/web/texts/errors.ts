@@ -121,6 +121,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "Ez a bankszámla már egy másik cégéhez tartozik",
     message: "Ha máshova szeretné, a bankszámlák oldalán helyezze át; a tételei is mennek vele.",
   },
+  feed_account_joined: {
+    title: "Ez egy összevont számla korábbi száma",
+    message: "A számla tételeit már az új számlaszámon olvassuk be. Ha mégis külön számla, a bankszámlák oldalán vonja vissza az összevonást.",
+  },
   invoice_feed_off: {
     title: "A Számlázz.hu-kapcsolat most nem érhető el",
     message: "Itt még nincs beállítva. Kérjük, kösse össze közvetlenül a bankot, vagy töltse fel a számlakivonatot.",

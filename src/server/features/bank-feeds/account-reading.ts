@@ -231,6 +231,7 @@ async function writePage(
     const result = await writeFeedBatch(tx, deps, {
       companyId,
       bankAccountId,
+      cameBy: account.cameBy,
       space: account.provider,
       runId: run.id,
       // Behind the cursor each item is shown once as long as the consent lives. An id that it shows for the first time

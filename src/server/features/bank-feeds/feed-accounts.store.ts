@@ -24,6 +24,8 @@ export interface FeedAccountToRead {
   readonly lastSuccessAt: Date | null;
   readonly rereadAt: Date | null;
   readonly failures: number;
+  /** The former number of the bank account that it is read by; empty where it is the account's own. */
+  readonly cameBy: string;
 }
 
 /** Accounts of the company whose time has come, in a fixed order. */
@@ -50,6 +52,7 @@ export async function listDueAccounts(tx: Tx, companyId: string, now: Date): Pro
       "f.last_success_at as lastSuccessAt",
       "f.reread_at as rereadAt",
       "f.failures",
+      "f.came_by_nr as cameBy",
     ])
     .where("f.company_id", "=", companyId)
     .where("f.state", "=", "active")
@@ -67,12 +70,13 @@ export async function listDueAccounts(tx: Tx, companyId: string, now: Date): Pro
 export async function lockIfStillRead(tx: Tx, account: FeedAccountToRead): Promise<boolean> {
   const row = await tx
     .selectFrom("feed_account")
-    .select(["state", "consent_id", "external_id"])
+    .select(["state", "consent_id", "external_id", "bank_account_id"])
     .where("company_id", "=", account.companyId)
     .where("id", "=", account.id)
     .forUpdate()
     .executeTakeFirst();
-  return row?.state === "active" && row.consent_id === account.consentId && row.external_id === account.externalId;
+  const same = row?.consent_id === account.consentId && row.external_id === account.externalId;
+  return row?.state === "active" && same && row.bank_account_id === account.bankAccountId;
 }
 
 export interface FeedAccountChange {
@@ -137,7 +141,7 @@ export async function saveBalance(
 /** Stored rows of these days that are not taken back: how many none of the ids names, and the last day that has one. */
 export async function compareDays(
   tx: Tx,
-  account: { companyId: string; bankAccountId: string },
+  account: { companyId: string; bankAccountId: string; cameBy: string },
   given: { readonly from: LocalDate; readonly to: LocalDate; readonly externalIds: readonly string[] },
 ): Promise<{ missing: number; last: LocalDate | null }> {
   const { rows } = await sql<{ missing: bigint; last: LocalDate | null }>`
@@ -146,7 +150,8 @@ export async function compareDays(
           and f.external_id = any (${[...given.externalIds]}::text[]))) as missing, max(t.booking_date) as last
     from bank_transaction t
     where t.company_id = ${account.companyId}::uuid and t.bank_account_id = ${account.bankAccountId}::uuid
-      and t.booking_date between ${given.from}::date and ${given.to}::date and t.withdrawn_at is null`.execute(tx);
+      and t.booking_date between ${given.from}::date and ${given.to}::date and t.withdrawn_at is null
+      and t.came_by_nr = ${account.cameBy}`.execute(tx);
   return { missing: Number(rows[0]?.missing ?? 0n), last: rows[0]?.last ?? null };
 }
 
@@ -183,7 +188,7 @@ export async function putOffAccount(tx: Tx, account: FeedAccountToRead, now: Dat
  */
 export async function listAbsentTwice(
   tx: Tx,
-  account: { companyId: string; bankAccountId: string },
+  account: { companyId: string; bankAccountId: string; cameBy: string },
   given: {
     readonly from: LocalDate;
     readonly to: LocalDate;
@@ -201,6 +206,7 @@ export async function listAbsentTwice(
     join feed_item f on f.company_id = t.company_id and f.transaction_id = t.id
     where t.company_id = ${account.companyId}::uuid and t.bank_account_id = ${account.bankAccountId}::uuid
       and t.booking_date between ${given.from}::date and ${given.to}::date and t.withdrawn_at is null
+      and t.came_by_nr = ${account.cameBy}
     group by t.id, t.booking_date
     having not bool_or(f.external_id = any (${[...given.externalIds]}::text[])) and exists (
       select from sync_run r

@@ -1,6 +1,9 @@
 /** The bank account that a feed is read into. */
 import type { Originate } from "#server/database/tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { findMeantNumber } from "#server/features/account-joins/former-numbers.service.ts";
+import { readAccountNumber } from "#values/account-number.ts";
+import { findHungarianBank } from "#values/hungarian-banks.ts";
 import { ensureBankAccount } from "./feed-bank-account.store.ts";
 
 export interface FeedBankAccount {
@@ -15,12 +18,15 @@ export interface FeedBankAccount {
 
 /**
  * The company's living account of this number, origin and currency, made where there is none. `holdsItems`: rows stand there
- * already; a reading pairs what it shows with them.
+ * already; a reading pairs what it shows with them. `cameBy`: the number that was asked for, where it is a former one of the account.
  */
 export async function ensureFeedBankAccount(
   tx: Tx,
   account: FeedBankAccount,
   made: { newId: () => string; at: Date },
-): Promise<{ bankAccountId: string; made: boolean; holdsItems: boolean }> {
-  return ensureBankAccount(tx, account, made);
+): Promise<{ bankAccountId: string; made: boolean; holdsItems: boolean; cameBy: string }> {
+  const { accountNr, cameBy } = await findMeantNumber(tx, account.companyId, account.accountNr, account.currency);
+  if (cameBy === "") return { ...(await ensureBankAccount(tx, account, made)), cameBy };
+  const present = { ...account, accountNr, bankName: findHungarianBank(accountNr), numberValid: readAccountNumber(accountNr)?.valid ?? false };
+  return { ...(await ensureBankAccount(tx, present, made)), cameBy };
 }

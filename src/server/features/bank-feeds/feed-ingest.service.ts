@@ -5,6 +5,7 @@
 import { lockOverview } from "#server/database/lock-overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { markJoinedDoubles } from "#server/features/account-joins/former-numbers.service.ts";
 import { linkSources } from "#server/features/source-links/link-sources.service.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
@@ -18,6 +19,8 @@ export type FeedSpace = "aggreg8" | "enablebanking" | "szamlazzhu";
 export interface FeedBatch {
   readonly companyId: string;
   readonly bankAccountId: string;
+  /** The former number of the account that the items come by: they are compared with what came by that number only. */
+  readonly cameBy?: string;
   /** Whose ids the items carry. */
   readonly space: FeedSpace;
   /** Stands in the record of changes: the reading, or the message. */
@@ -178,5 +181,6 @@ async function write(
   if (from === null || to === null) return;
   await store.addToDays(tx, batch, plan.days);
   await store.updateAfterBatch(tx, batch, { changeSeq, unbookedDelta: plan.unbookedDelta, at });
+  await markJoinedDoubles(tx, companyId, { accountIds: [bankAccountId], from, to }, changeSeq);
   await linkSources(tx, needs, { companyId, accountIds: [bankAccountId], from, to });
 }

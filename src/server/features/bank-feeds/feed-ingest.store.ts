@@ -10,6 +10,8 @@ import type { RowFacts, StoredFeedRow } from "./feed-facts.ts";
 export interface AccountKey {
   readonly companyId: string;
   readonly bankAccountId: string;
+  /** The former number of the account that the items come by; none where it is the account's own. */
+  readonly cameBy?: string;
 }
 
 export interface KnownItem extends StoredFeedRow {
@@ -36,8 +38,8 @@ export async function listKnownItems(tx: Tx, key: AccountKey, readingId: string,
           and o.external_id <> f.external_id and o.seen_run = $3::uuid) as "metElsewhere", ${STORED}
       from feed_item f
       join bank_transaction t on t.company_id = f.company_id and t.id = f.transaction_id
-      where f.company_id = $1::uuid and f.bank_account_id = $2::uuid and f.external_id = any ($4::text[])`,
-    [key.companyId, key.bankAccountId, readingId, [...externalIds]],
+      where f.company_id = $1::uuid and f.bank_account_id = $2::uuid and f.external_id = any ($4::text[]) and f.came_by_nr = $5::text`,
+    [key.companyId, key.bankAccountId, readingId, [...externalIds], key.cameBy ?? ""],
   );
 }
 
@@ -55,8 +57,8 @@ export async function listUnmetAt(
     tx,
     `select ${STORED} from (select distinct day, amount from unnest($4::date[], $5::bigint[]) as u(day, amount)) k
       join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date = k.day and t.amount = k.amount
-      where ${NOT_MET}`,
-    [key.companyId, key.bankAccountId, readingId, places.map(({ day }) => day), places.map(({ amount }) => amount)],
+      where ${NOT_MET} and t.came_by_nr = $6::text`,
+    [key.companyId, key.bankAccountId, readingId, places.map(({ day }) => day), places.map(({ amount }) => amount), key.cameBy ?? ""],
   );
 }
 
@@ -71,8 +73,8 @@ export async function listUnmetWith(
     tx,
     `select ${STORED} from bank_transaction t
       where t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date between $4::date and $5::date
-        and t.reference = any ($6::text[]) and ${NOT_MET}`,
-    [key.companyId, key.bankAccountId, readingId, given.from, given.to, [...given.references]],
+        and t.reference = any ($6::text[]) and ${NOT_MET} and t.came_by_nr = $7::text`,
+    [key.companyId, key.bankAccountId, readingId, given.from, given.to, [...given.references], key.cameBy ?? ""],
   );
 }
 
@@ -87,8 +89,9 @@ export async function listOccurrences(
     `select t.booking_date as day, t.amount, t.occurrence
       from (select distinct day, amount from unnest($3::date[], $4::bigint[]) as u(day, amount)) k
       join bank_transaction t
-        on t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date = k.day and t.amount = k.amount`,
-    [key.companyId, key.bankAccountId, places.map(({ day }) => day), places.map(({ amount }) => amount)],
+        on t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date = k.day and t.amount = k.amount
+          and t.came_by_nr = $5::text`,
+    [key.companyId, key.bankAccountId, places.map(({ day }) => day), places.map(({ amount }) => amount), key.cameBy ?? ""],
   );
 }
 
@@ -128,11 +131,12 @@ export async function insertRows(
   if (rows.length === 0) return;
   await runText(
     tx,
-    `insert into bank_transaction (company_id, bank_account_id, change_seq, created_at, status, id, occurrence, origin_id, ${FACT_NAMES})
-      select $1::uuid, $2::uuid, $3::bigint, $4::timestamptz, 'booked', r.*
-      from unnest($5::uuid[], $6::integer[], $7::text[], ${factArrays(8)}) as r`,
+    `insert into bank_transaction (company_id, bank_account_id, change_seq, created_at, status, came_by_nr, id, occurrence, origin_id,
+        ${FACT_NAMES})
+      select $1::uuid, $2::uuid, $3::bigint, $4::timestamptz, 'booked', $5::text, r.*
+      from unnest($6::uuid[], $7::integer[], $8::text[], ${factArrays(9)}) as r`,
     [
-      key.companyId, key.bankAccountId, made.changeSeq, made.at, rows.map(({ id }) => id), rows.map(({ occurrence }) => occurrence),
+      key.companyId, key.bankAccountId, made.changeSeq, made.at, key.cameBy ?? "", rows.map(({ id }) => id), rows.map(({ occurrence }) => occurrence),
       rows.map(({ originId }) => originId), ...factColumns(rows),
     ],
   );
@@ -171,14 +175,14 @@ export async function saveItemIds(
   if (ids.length === 0) return;
   await runText(
     tx,
-    `insert into feed_item (company_id, bank_account_id, seen_run, external_id, transaction_id, content_hash)
-      select $1::uuid, $2::uuid, $3::uuid, r.* from unnest($4::text[], $5::uuid[], $6::bytea[]) as r
-      on conflict (company_id, bank_account_id, external_id) do update set
+    `insert into feed_item (company_id, bank_account_id, seen_run, came_by_nr, external_id, transaction_id, content_hash)
+      select $1::uuid, $2::uuid, $3::uuid, $8::text, r.* from unnest($4::text[], $5::uuid[], $6::bytea[]) as r
+      on conflict (company_id, bank_account_id, came_by_nr, external_id) do update set
         seen_run = case when $7::boolean and feed_item.transaction_id = excluded.transaction_id then feed_item.seen_run
           else excluded.seen_run end,
         transaction_id = excluded.transaction_id, content_hash = excluded.content_hash`,
     [key.companyId, key.bankAccountId, by.readingId, ids.map((each) => each.externalId), ids.map((each) => each.transactionId),
-      ids.map((each) => each.hash), by.keepSeen],
+      ids.map((each) => each.hash), by.keepSeen, key.cameBy ?? ""],
   );
 }
 
@@ -187,8 +191,8 @@ export async function touchItemIds(tx: Tx, key: AccountKey, readingId: string, e
   await runText(
     tx,
     `update feed_item set seen_run = $3::uuid
-      where company_id = $1::uuid and bank_account_id = $2::uuid and external_id = any ($4::text[])`,
-    [key.companyId, key.bankAccountId, readingId, [...externalIds]],
+      where company_id = $1::uuid and bank_account_id = $2::uuid and external_id = any ($4::text[]) and came_by_nr = $5::text`,
+    [key.companyId, key.bankAccountId, readingId, [...externalIds], key.cameBy ?? ""],
   );
 }
 

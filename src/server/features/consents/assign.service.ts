@@ -5,6 +5,7 @@ import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { ensureFeedBankAccount } from "#server/features/bank-feeds/feed-bank-account.service.ts";
+import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { BankFeed, FeedAccountFacts } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -29,7 +30,7 @@ export interface AssignCommand {
 /**
  * Assigns the accounts, all or none, and begins their first reading. Throws `consent_not_found`, `consent_not_active`,
  * `feed_account_missing` (not in the consent now), `feed_account_taken` (another company of the caller reads it; its
- * name stands in `fields`), `bank_feed_unavailable` and `bank_feed_limited`.
+ * name stands in `fields`), `feed_account_joined`, `bank_feed_unavailable` and `bank_feed_limited`.
  */
 export async function assignAccounts(deps: ConsentDeps, caller: Caller, command: AssignCommand): Promise<FeedAccountItem[]> {
   const { companyId } = await requireCompany(deps, caller.person, command.companyId, "owner");
@@ -46,7 +47,7 @@ export async function assignAccounts(deps: ConsentDeps, caller: Caller, command:
     for (const facts of chosen) ids.push(...(await assignOne(deps, tx, companyId, consent, facts)));
     await store.linkConsentCompany(tx, consent.id, companyId, deps.clock.now());
     await accounts.markCompanyConnected(tx, companyId);
-    await accounts.refreshFeedOverview(tx, companyId);
+    await refreshFeedOverview(tx, companyId);
     await writeAudit(tx, {
       companyId,
       actorKind: "user",
@@ -126,7 +127,7 @@ async function assignOne(
   const at = deps.clock.now();
   const number = readAccountNumber(facts.accountNumber);
   const bankName = facts.bankName || consent.bankName;
-  const { bankAccountId } = await ensureFeedBankAccount(
+  const { bankAccountId, cameBy } = await ensureFeedBankAccount(
     tx,
     {
       companyId,
@@ -150,8 +151,15 @@ async function assignOne(
       stableKey: facts.stableKey,
       bankId: facts.bankId || consent.bankId,
       bankName,
+      cameBy,
     },
     { id: deps.newId(), at },
   );
+  if (how === "taken") {
+    throw new ApiError("feed_account_joined", {
+      message: "The number is a former one of an account that is read by its present number",
+      fields: [{ path: facts.accountNumber, message: facts.currency }],
+    });
+  }
   return how === "kept" ? [] : [id];
 }

@@ -1,5 +1,6 @@
 /** The nightly look at consents: what ended is found out even if nobody told us. */
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
+import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { expireConsent, refreshPersonConsents, stateByDates } from "./consent-refresh.service.ts";
@@ -74,7 +75,7 @@ async function leaveLostCompanies(deps: ConsentDeps, row: store.ConsentRow, touc
       await accounts.updateFeedAccountStates(tx, companyId, row.id, change);
       await store.unlinkConsentCompany(tx, row.id, companyId);
       if (!(await accounts.hasLiveFeed(tx, companyId))) await accounts.unscheduleCompany(tx, companyId);
-      await accounts.refreshFeedOverview(tx, companyId);
+      await refreshFeedOverview(tx, companyId);
     });
     touched.add(companyId);
   }

@@ -4,6 +4,7 @@
  */
 import { inCompanies, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import type { ConsentState } from "#server/database/feed-tables.ts";
+import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
 import type { BankFeed, FeedAccountFacts, FeedConsent, FeedPerson } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { isSameAccount } from "./account-match.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
@@ -119,7 +120,7 @@ async function settleInCompany(deps: ConsentDeps, tx: Tx, look: Look, given: Set
     changes += await accounts.updateFeedAccountStates(tx, companyId, consentId, { from: ["active"], to: "revoked", at, ids: out });
     if (back.length > 0) await startReading(deps, tx, { companyId, feedAccountIds: back, trigger: "renewal" });
   }
-  await accounts.refreshFeedOverview(tx, companyId);
+  await refreshFeedOverview(tx, companyId);
   return changes > 0;
 }
 
@@ -180,10 +181,11 @@ async function moveToConsent(
   const { companyId, bankAccountId } = row;
   await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     const { externalId, stableKey, bankId, bankName } = facts;
-    const given = { companyId, bankAccountId, provider: look.feed.provider, consentId, externalId, stableKey, bankId, bankName };
+    const given = { companyId, bankAccountId, provider: look.feed.provider, consentId, externalId, stableKey, bankId, bankName,
+      cameBy: row.cameBy };
     const { id } = await accounts.attachFeedAccount(tx, given, { id: deps.newId(), at: look.startedAt });
     await store.linkConsentCompany(tx, consentId, companyId, look.startedAt);
-    await accounts.refreshFeedOverview(tx, companyId);
+    await refreshFeedOverview(tx, companyId);
     await startReading(deps, tx, { companyId, feedAccountIds: [id], trigger: "renewal" });
   });
   look.touched.add(companyId);
@@ -222,7 +224,7 @@ export async function expireConsent(deps: ConsentDeps, row: store.ConsentRow, at
     await inCompanyAsProgram(deps.db, companyId, async (tx) => {
       const changes = await accounts.updateFeedAccountStates(tx, companyId, row.id, { from: ["active"], to: "expired", at });
       if (changes === 0) return;
-      await accounts.refreshFeedOverview(tx, companyId);
+      await refreshFeedOverview(tx, companyId);
       touched.add(companyId);
     });
   }
@@ -236,7 +238,7 @@ export async function withdrawConsent(deps: ConsentDeps, row: store.ConsentRow, 
       const change = { from: ["active", "expired"] as const, to: "revoked" as const, at };
       if ((await accounts.updateFeedAccountStates(tx, companyId, row.id, change)) === 0) return;
       if (!(await accounts.hasLiveFeed(tx, companyId))) await accounts.unscheduleCompany(tx, companyId);
-      await accounts.refreshFeedOverview(tx, companyId);
+      await refreshFeedOverview(tx, companyId);
       touched.add(companyId);
     });
   }

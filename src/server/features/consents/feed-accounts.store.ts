@@ -11,7 +11,10 @@ export interface FeedAccountRow {
   readonly companyName: string;
   readonly id: string;
   readonly bankAccountId: string;
+  /** The number that the account is read by. */
   readonly accountNr: string;
+  /** The same where it is a former number of the bank account; else empty. */
+  readonly cameBy: string;
   readonly currency: string;
   readonly displayName: string;
   readonly bankName: string;
@@ -35,7 +38,8 @@ export async function listFeedAccounts(tx: Tx, companyIds: readonly string[]): P
       "c.name as companyName",
       "f.id",
       "f.bank_account_id as bankAccountId",
-      "b.account_nr as accountNr",
+      sql<string>`coalesce(nullif(f.came_by_nr, ''), b.account_nr)`.as("accountNr"),
+      "f.came_by_nr as cameBy",
       "b.currency",
       "b.display_name as displayName",
       sql<string>`coalesce(nullif(f.bank_name, ''), b.bank_name)`.as("bankName"),
@@ -63,24 +67,30 @@ export interface Attachment {
   readonly stableKey: string | null;
   readonly bankId: string;
   readonly bankName: string;
+  /** The former number of the bank account that this account has; empty where it is the present one. */
+  readonly cameBy: string;
 }
 
 /**
  * Reads the bank account through this account of the consent from now on. `kept`: it was so already. `resumed`: another
- * consent or another id brought its rows until now; the first reading pairs what was stored instead of doubling it.
+ * consent or another id brought its rows until now; the first reading pairs what was stored instead of doubling it. `taken`:
+ * the bank account is read by another of its numbers, which stays; the present number takes the place of a former one.
  */
 export async function attachFeedAccount(
   tx: Tx,
   given: Attachment,
   made: { readonly id: string; readonly at: Date },
-): Promise<{ id: string; how: "new" | "kept" | "resumed" }> {
+): Promise<{ id: string; how: "new" | "kept" | "resumed" | "taken" }> {
   const { companyId, bankAccountId } = given;
+  const other = await endOtherNumber(tx, given, made.at);
+  if (other !== undefined) return { id: other, how: "taken" };
   await lockOverview(tx, companyId);
   const found = await tx
     .selectFrom("feed_account")
     .select(["id", "state", "provider", "consent_id", "external_id"])
     .where("company_id", "=", companyId)
     .where("bank_account_id", "=", bankAccountId)
+    .where("came_by_nr", "=", given.cameBy)
     .orderBy(sql`state in ('active', 'expired')`, "desc")
     .orderBy("created_at", "desc")
     .limit(1)
@@ -93,6 +103,7 @@ export async function attachFeedAccount(
     stable_key: given.stableKey,
     bank_id: given.bankId,
     bank_name: given.bankName,
+    came_by_nr: given.cameBy,
   };
   if (found === undefined) {
     await tx
@@ -118,6 +129,27 @@ export async function attachFeedAccount(
     .where("id", "=", found.id)
     .execute();
   return { id: found.id, how: "resumed" };
+}
+
+// One account is read by one number at a time. Answers the feed that stays where a former number would take its place.
+async function endOtherNumber(tx: Tx, given: Attachment, at: Date): Promise<string | undefined> {
+  const other = await tx
+    .selectFrom("feed_account")
+    .select("id")
+    .where("company_id", "=", given.companyId)
+    .where("bank_account_id", "=", given.bankAccountId)
+    .where("came_by_nr", "<>", given.cameBy)
+    .where("state", "in", ["active", "expired"])
+    .forUpdate()
+    .executeTakeFirst();
+  if (other === undefined || given.cameBy !== "") return other?.id;
+  await tx
+    .updateTable("feed_account")
+    .set({ state: "detached", ended_at: at, next_try_at: null })
+    .where("company_id", "=", given.companyId)
+    .where("id", "=", other.id)
+    .execute();
+  return undefined;
 }
 
 async function findLastStoredDay(tx: Tx, companyId: string, bankAccountId: string): Promise<LocalDate | null> {
@@ -169,19 +201,6 @@ export async function hasLiveFeed(tx: Tx, companyId: string, consentId?: string)
     .limit(1);
   if (consentId !== undefined) query = query.where("consent_id", "=", consentId);
   return (await query.executeTakeFirst()) !== undefined;
-}
-
-/** When the earliest of the company's consents ends, and the worst that can be said of its feeds. */
-export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<void> {
-  await sql`
-    update company_overview o set
-      consent_ends_at = (
-        select min(k.passive_expires_at) from feed_account f join bank_consent k on k.id = f.consent_id
-        where f.company_id = o.company_id and f.state in ('active', 'expired')),
-      feed_state = coalesce((
-        select case when bool_or(f.state = 'expired') then 'expired' when bool_or(f.health = 'failing') then 'failing' else 'ok' end
-        from feed_account f where f.company_id = o.company_id and f.state in ('active', 'expired')), 'none')
-    where o.company_id = ${companyId}::uuid`.execute(tx);
 }
 
 /** Transactions stored of the consent's accounts in the company. */

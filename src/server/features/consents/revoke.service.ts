@@ -2,6 +2,7 @@
 import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { requireOwnConsent } from "./assign.service.ts";
@@ -58,7 +59,7 @@ async function detachFromConsent(deps: ConsentDeps, caller: Caller, companyId: s
     await accounts.updateFeedAccountStates(tx, companyId, consent.id, { from: ["active", "expired"], to: "detached", at });
     await store.unlinkConsentCompany(tx, consent.id, companyId);
     if (!(await accounts.hasLiveFeed(tx, companyId))) await accounts.unscheduleCompany(tx, companyId);
-    await accounts.refreshFeedOverview(tx, companyId);
+    await refreshFeedOverview(tx, companyId);
     await auditConsent(tx, caller, companyId, "consent.detach", consent, mine.map((row) => row.accountNr).join(", "));
   });
 }

@@ -37,6 +37,7 @@ export interface ExportStoreRow {
   readonly unproven: boolean;
   readonly possible_double_of: string | null;
   readonly booking_date_stated: boolean;
+  readonly came_by_nr: string;
 }
 
 function bookedCondition(booked: BookedFilter): string {
@@ -57,7 +58,7 @@ export function listExportRows(
   const text =
     `select t.id, t.booking_date, t.value_date, t.occurrence, t.amount, t.currency, t.type, t.partner_name, t.partner_account_nr,
       t.remittance, t.reference, t.balance_after, t.original_amount, t.original_currency, t.exchange_rate, t.booked_at, t.unproven,
-      t.possible_double_of, t.booking_date_stated
+      t.possible_double_of, t.booking_date_stated, t.came_by_nr
     from bank_transaction t
     where t.company_id = ${parameters.bind(companyId)}::uuid and t.bank_account_id = ${parameters.bind(accountId)}::uuid
       and t.booking_date >= ${parameters.bind(from)}::date and t.booking_date <= ${parameters.bind(to)}::date

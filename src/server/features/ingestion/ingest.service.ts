@@ -6,6 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { StoredFileAccount, StoredFileProblem } from "#server/database/tables.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { findMeantNumber, markJoinedDoubles } from "#server/features/account-joins/former-numbers.service.ts";
 import { leaveLinks, linkSources } from "#server/features/source-links/link-sources.service.ts";
 import type { Detection, ReadProblem, StatementHeader, StatementTrailer } from "#statements/statement.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -14,9 +15,11 @@ import { addDays, type LocalDate } from "#values/local-date.ts";
 import {
   deleteStatements,
   ensureAccounts,
+  type FoundAccount,
   insertStatements,
   listSameContent,
   lockOverview,
+  type MeantAccount,
   type StatementRow,
   updateAccountsAfterIngest,
   updateOverview,
@@ -164,8 +167,12 @@ function accountOf(header: StatementHeader) {
   const number = readAccountNumber(header.accountNr);
   if (number === undefined || number.canonical.length > ACCOUNT_CHARS_MAX) return undefined;
   const currency = /^[A-Z]{3}$/.test(header.currency) ? header.currency : CURRENCY_DEFAULT;
-  const numberValid = number.valid || number.kind === "other";
-  return { accountNr: number.canonical, currency, numberValid, bankName: findHungarianBank(number.canonical) };
+  return { accountNr: number.canonical, currency, ...describeNumber(number.canonical) };
+}
+
+function describeNumber(accountNr: string): { numberValid: boolean; bankName: string } {
+  const number = readAccountNumber(accountNr);
+  return { numberValid: number?.kind === "other" || number?.valid === true, bankName: findHungarianBank(accountNr) };
 }
 
 async function takeIn(
@@ -178,14 +185,15 @@ async function takeIn(
   const { companyId, fileId } = request;
   const at = deps.clock.now();
   const facts: ImportFacts = { companyId, fileId, changeSeq, at };
-  const accountIds = await ensureAccounts(tx, companyId, listAccounts(gathered), { newId: deps.newId, at });
+  const meant = await meanAccounts(tx, companyId, gathered);
+  const accountIds = await ensureAccounts(tx, companyId, meant, { newId: deps.newId, at });
   const rows = buildStatements(gathered, accountIds, deps.newId);
   const unproven = new Set([
     ...rows.filter(({ trailer }) => trailer.ties === false).map(({ header }) => header.index),
     ...gathered.problems.flatMap(({ severity, statement }) => (severity === "statement" && statement !== undefined ? statement : [])),
   ]);
-  const staged = rows.map(({ id, accountId, header }) => ({ index: header.index, statementId: id, accountId,
-    unproven: unproven.has(header.index) }));
+  const staged = rows.map(({ id, accountId, cameBy, header }) => ({ index: header.index, statementId: id, accountId,
+    cameBy, unproven: unproven.has(header.index) }));
   await insertStagedStatements(tx, staged);
   const prior = await keepPriorSources(tx, companyId, fileId);
   await deleteStatements(tx, companyId, fileId);
@@ -204,9 +212,13 @@ async function takeIn(
     skipped: paired.skipped + countSkipped(gathered.problems),
     doubtful: paired.doubtful,
     removed,
-    accountIds: [...new Set(accountIds.values())],
+    accountIds: [...new Set([...accountIds.values()].map(({ id }) => id))],
   };
-  if (paired.span !== undefined) await linkSources(tx, deps, { companyId, accountIds: outcome.accountIds, ...paired.span });
+  if (paired.span !== undefined) {
+    const written = { accountIds: outcome.accountIds, ...paired.span };
+    await markJoinedDoubles(tx, companyId, written, changeSeq);
+    await linkSources(tx, deps, { companyId, ...written });
+  }
   const { read, duplicates, skipped, doubtful } = outcome;
   await writeAudit(tx, {
     companyId,
@@ -220,6 +232,17 @@ async function takeIn(
   return outcome;
 }
 
+/** The file's accounts by the numbers that they have today. */
+async function meanAccounts(tx: Tx, companyId: string, gathered: Gathered): Promise<FoundAccount[]> {
+  const accounts: FoundAccount[] = [];
+  for (const account of listAccounts(gathered)) {
+    const meant = await findMeantNumber(tx, companyId, account.accountNr, account.currency);
+    const named = meant.cameBy === "" ? account : { ...account, ...describeNumber(meant.accountNr) };
+    accounts.push({ ...named, ...meant });
+  }
+  return accounts;
+}
+
 async function decideContested(
   tx: Tx,
   facts: ImportFacts,
@@ -230,6 +253,7 @@ async function decideContested(
   const ordered = stagedDays.map((each) => each.day).sort();
   const span = ordered.length === 0 ? undefined : { from: ordered[0]!, to: ordered.at(-1)! };
   const accountOfStatement = new Map(rows.map((row) => [row.header.index, row.accountId]));
+  const numberOfStatement = new Map(rows.map((row) => [row.header.index, row.cameBy]));
   const stored = await listNearbyDays(tx, facts.companyId, stagedDays, accountOfStatement);
   const shifts = stored.size > 0 ? await listShifted(tx, facts.companyId, ID_SHIFT_DAYS) : [];
   const shiftedDays = new Set(shifts.map((each) => `${each.accountId} ${each.day}`));
@@ -241,6 +265,7 @@ async function decideContested(
     .map((each) => ({
       statement: each.statement,
       accountId: accountOfStatement.get(each.statement)!,
+      cameBy: numberOfStatement.get(each.statement)!,
       day: each.day,
       count: each.count + Number(stored.get(keyOf(each)) ?? 0n),
     }));
@@ -295,11 +320,11 @@ function toFacts(row: StatementRow, fileId: string, days: readonly StagedDay[], 
   };
 }
 
-function buildStatements(gathered: Gathered, accountIds: ReadonlyMap<string, string>, newId: () => string): StatementRow[] {
+function buildStatements(gathered: Gathered, accountIds: ReadonlyMap<string, MeantAccount>, newId: () => string): StatementRow[] {
   return [...gathered.headers.values()].map((header) => {
     const account = accountOf(header)!;
-    const accountId = accountIds.get(`${account.accountNr} ${account.currency}`)!;
-    return { id: newId(), accountId, header, trailer: gathered.trailers.get(header.index)! };
+    const { id: accountId, cameBy } = accountIds.get(`${account.accountNr} ${account.currency}`)!;
+    return { id: newId(), accountId, cameBy, header, trailer: gathered.trailers.get(header.index)! };
   });
 }
 

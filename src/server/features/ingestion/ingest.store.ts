@@ -22,16 +22,23 @@ export interface FoundAccount {
   readonly currency: string;
   readonly bankName: string;
   readonly numberValid: boolean;
+  /** The number as the file names it, where that is a former one of the account; empty where it is the account's own. */
+  readonly cameBy: string;
 }
 
-/** The ids of the file's accounts, made where they are new. Keyed by number and currency, joined with a blank. */
+export interface MeantAccount {
+  readonly id: string;
+  readonly cameBy: string;
+}
+
+/** The file's accounts, made where they are new. Keyed by number (as the file names it) and currency, joined with a blank. */
 export async function ensureAccounts(
   tx: Tx,
   companyId: string,
   accounts: readonly FoundAccount[],
   made: { newId: () => string; at: Date },
-): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
+): Promise<Map<string, MeantAccount>> {
+  const ids = new Map<string, MeantAccount>();
   for (const account of accounts) {
     const found = await tx
       .selectFrom("bank_account")
@@ -60,7 +67,7 @@ export async function ensureAccounts(
         })
         .execute();
     }
-    ids.set(`${account.accountNr} ${account.currency}`, id);
+    ids.set(`${account.cameBy || account.accountNr} ${account.currency}`, { id, cameBy: account.cameBy });
   }
   return ids;
 }
@@ -68,6 +75,7 @@ export async function ensureAccounts(
 export interface StatementRow {
   readonly id: string;
   readonly accountId: string;
+  readonly cameBy: string;
   readonly header: StatementHeader;
   readonly trailer: StatementTrailer;
 }
@@ -77,11 +85,12 @@ export async function insertStatements(tx: Tx, companyId: string, fileId: string
   await runText(
     tx,
     `insert into statement (company_id, id, stored_file_id, bank_account_id, kind, number, from_date, to_date, interval_stated, opening,
-        closing, ties, transaction_count, created_at)
+        closing, ties, transaction_count, came_by_nr, created_at)
       select $1::uuid, r.id, $2::uuid, r.account, r.kind, r.number, r.from_date, r.to_date, r.stated, r.opening, r.closing, r.ties, r.count,
-        $3::timestamptz
+        r.came_by, $3::timestamptz
       from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::date[], $9::date[], $10::boolean[], $11::bigint[], $12::bigint[],
-        $13::boolean[], $14::bigint[]) as r(id, account, kind, number, from_date, to_date, stated, opening, closing, ties, count)`,
+        $13::boolean[], $14::bigint[], $15::text[])
+        as r(id, account, kind, number, from_date, to_date, stated, opening, closing, ties, count, came_by)`,
     [
       companyId,
       fileId,
@@ -97,6 +106,7 @@ export async function insertStatements(tx: Tx, companyId: string, fileId: string
       rows.map((row) => row.trailer.closing ?? null),
       rows.map((row) => row.trailer.ties ?? null),
       rows.map((row) => row.trailer.transactionCount),
+      rows.map((row) => row.cameBy),
     ],
   );
 }

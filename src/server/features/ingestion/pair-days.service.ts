@@ -13,6 +13,8 @@ import { type ImportFacts, insertDecided } from "./write-items.store.ts";
 export interface ContestedDay {
   readonly statement: number;
   readonly accountId: string;
+  /** The former number that the statement came by; empty where it is the account's own. */
+  readonly cameBy: string;
   readonly day: LocalDate;
   /** Items on the day, stored and staged. */
   readonly count: number;
@@ -43,13 +45,13 @@ const UNSTABLE_MIN = 3;
 /** Decides and writes all contested days. Statements that share a day come one after another, the others together. */
 export async function pairContestedDays(tx: Tx, input: PairingInput): Promise<PairingResult> {
   const result = { added: 0, paired: 0, skipped: 0, doubtful: 0, superseded: [] as string[] };
-  const done: { accountId: string; facts: StatementFacts }[] = [];
+  const done: Done[] = [];
   for (const batch of splitBatches(input.days)) {
     for (const piece of splitPieces(batch)) await pairPiece(tx, input, piece, { done, result });
     const indexes = [...new Set(batch.map((each) => each.statement))];
     result.added += await insertDecided(tx, input.facts, indexes);
-    const accountOf = new Map(batch.map((each) => [each.statement, each.accountId]));
-    for (const index of indexes) done.push({ accountId: accountOf.get(index)!, facts: input.statements.get(index)! });
+    const placeOf = new Map(batch.map((each) => [each.statement, each]));
+    for (const index of indexes) done.push({ ...placeOf.get(index)!, facts: input.statements.get(index)! });
   }
   return result;
 }
@@ -74,12 +76,13 @@ function splitBatches(days: readonly ContestedDay[]): ContestedDay[][] {
 
 /** Neighbouring days of one account, up to the size of a piece. */
 function splitPieces(batch: readonly ContestedDay[]): ContestedDay[][] {
-  const ordered = batch.toSorted((left, right) => compare(left.accountId, right.accountId) || compare(left.day, right.day));
+  const ordered = batch.toSorted((left, right) => compare(left.accountId, right.accountId) || compare(left.cameBy, right.cameBy) || compare(left.day, right.day));
   const pieces: ContestedDay[][] = [];
   let size = 0;
   for (const each of ordered) {
     const current = pieces.at(-1);
-    if (current === undefined || current[0]!.accountId !== each.accountId || size + each.count > PIECE_ITEMS) {
+    const other = current?.[0]?.accountId !== each.accountId || current[0].cameBy !== each.cameBy;
+    if (current === undefined || other || size + each.count > PIECE_ITEMS) {
       pieces.push([each]);
       size = each.count;
     } else {
@@ -90,18 +93,22 @@ function splitPieces(batch: readonly ContestedDay[]): ContestedDay[][] {
   return pieces;
 }
 
+interface Done extends Pick<ContestedDay, "accountId" | "cameBy"> {
+  readonly facts: StatementFacts;
+}
+
 interface Running {
-  readonly done: readonly { accountId: string; facts: StatementFacts }[];
+  readonly done: readonly Done[];
   readonly result: { paired: number; skipped: number; doubtful: number; superseded: string[] };
 }
 
 async function pairPiece(tx: Tx, input: PairingInput, piece: readonly ContestedDay[], running: Running): Promise<void> {
   const { companyId, fileId } = input.facts;
-  const accountId = piece[0]!.accountId;
-  const range: DayRange = { accountId, from: piece[0]!.day, to: piece.at(-1)!.day };
+  const { accountId, cameBy } = piece[0]!;
+  const range: DayRange = { accountId, cameBy, from: piece[0]!.day, to: piece.at(-1)!.day };
   const others = [
     ...(await listStatementFacts(tx, companyId, range, fileId)),
-    ...running.done.filter((each) => each.accountId === accountId).map((each) => each.facts),
+    ...running.done.filter((each) => each.accountId === accountId && each.cameBy === cameBy).map((each) => each.facts),
   ];
   const storedByDay = groupByDay(await listStoredItems(tx, companyId, range));
   const stagedByDay = groupByDay(await listStagedItems(tx, [...new Set(piece.map((each) => each.statement))], range));
@@ -112,7 +119,7 @@ async function pairPiece(tx: Tx, input: PairingInput, piece: readonly ContestedD
     if (evidence === undefined) {
       const statement = input.statements.get(index)!;
       evidence = { statement, others, sameContent: input.sameContent,
-        ...judgeSpaces(await surveyIdSpaces(tx, companyId, rangeOf(statement, accountId), index)) };
+        ...judgeSpaces(await surveyIdSpaces(tx, companyId, rangeOf(statement, { accountId, cameBy }), index)) };
       evidenceOf.set(index, evidence);
     }
     const fresh: readonly NewItem[] = stagedByDay.get(day)?.filter((item) => item.statement === index) ?? [];
@@ -124,8 +131,8 @@ async function pairPiece(tx: Tx, input: PairingInput, piece: readonly ContestedD
   await insertOutcomes(tx, rows);
 }
 
-function rangeOf(statement: StatementFacts, accountId: string): DayRange {
-  return { accountId, from: statement.from, to: statement.to };
+function rangeOf(statement: StatementFacts, account: Pick<DayRange, "accountId" | "cameBy">): DayRange {
+  return { ...account, from: statement.from, to: statement.to };
 }
 
 /** Which id spaces have proved themselves in the overlap, and which ones change from export to export. */

@@ -20,6 +20,8 @@ const ITEM_COLUMNS = `booking_date as "bookingDate", amount, currency, origin_id
 
 export interface DayRange {
   readonly accountId: string;
+  /** Only what came by this number of the account is compared: its own (empty) or a former one. */
+  readonly cameBy: string;
   readonly from: LocalDate;
   readonly to: LocalDate;
 }
@@ -29,8 +31,9 @@ export async function listStoredItems(tx: Tx, companyId: string, range: DayRange
   const rows = await runText<ItemRow & { id: string; occurrence: number }>(
     tx,
     `select id, occurrence, ${ITEM_COLUMNS} from bank_transaction
-      where company_id = $1::uuid and bank_account_id = $2::uuid and booking_date between $3::date and $4::date`,
-    [companyId, range.accountId, range.from, range.to],
+      where company_id = $1::uuid and bank_account_id = $2::uuid and booking_date between $3::date and $4::date
+        and came_by_nr = $5::text`,
+    [companyId, range.accountId, range.from, range.to, range.cameBy],
   );
   const sources = await runText<{ id: string; source: string; line: number }>(
     tx,
@@ -65,14 +68,14 @@ export async function listStatementFacts(tx: Tx, companyId: string, range: DayRa
         transaction_count::integer as count, ties is not false as proven
       from statement
       where company_id = $1::uuid and bank_account_id = $2::uuid and from_date <= $4::date and to_date >= $3::date
-        and stored_file_id <> $5::uuid
+        and stored_file_id <> $5::uuid and came_by_nr = $6::text
       order by from_date, to_date, id`,
-    [companyId, range.accountId, range.from, range.to, exceptFile],
+    [companyId, range.accountId, range.from, range.to, exceptFile, range.cameBy],
   );
 }
 
-/** Days of an account that hold items, with their counts. */
-export async function listStoredDays(tx: Tx, companyId: string, range: DayRange): Promise<{ day: LocalDate; count: bigint }[]> {
+/** Days of an account that hold items, with their counts; by whatever number they came. */
+export async function listStoredDays(tx: Tx, companyId: string, range: Omit<DayRange, "cameBy">): Promise<{ day: LocalDate; count: bigint }[]> {
   return runText(
     tx,
     `select date as day, count from daily_stat
@@ -102,14 +105,15 @@ export async function surveyIdSpaces(tx: Tx, companyId: string, range: DayRange,
         select split_part(origin_id, ':', 1) as space, booking_date, amount, count(*) as n
         from bank_transaction
         where company_id = $1::uuid and bank_account_id = $2::uuid and booking_date between $3::date and $4::date
-          and origin_id is not null group by 1, 2, 3),
+          and origin_id is not null and came_by_nr = $6::text group by 1, 2, 3),
       both_days as (
         select space, booking_date from fresh intersect select space, booking_date from stored),
       met as (
         select split_part(s.origin_id, ':', 1) as space, count(*) as n from staged_item s
         where s.statement = $5::integer and s.origin_id is not null and exists (
           select from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = $2::uuid
-            and t.booking_date = s.booking_date and t.amount = s.amount and t.origin_id = s.origin_id)
+            and t.booking_date = s.booking_date and t.amount = s.amount and t.origin_id = s.origin_id
+            and t.came_by_nr = $6::text)
         group by 1)
       select d.space,
         coalesce(max(m.n), 0)::integer as met,
@@ -121,6 +125,6 @@ export async function surveyIdSpaces(tx: Tx, companyId: string, range: DayRange,
           (select sum(o.n) from stored o join both_days b using (space, booking_date) where o.space = d.space))::integer as smaller
       from (select distinct space from both_days) d left join met m on m.space = d.space
       group by d.space`,
-    [companyId, range.accountId, range.from, range.to, statement],
+    [companyId, range.accountId, range.from, range.to, statement, range.cameBy],
   );
 }

@@ -14,6 +14,7 @@ export interface StagedStatement {
   readonly index: number;
   readonly statementId: string;
   readonly accountId: string;
+  readonly cameBy: string;
   readonly unproven: boolean;
 }
 
@@ -41,7 +42,7 @@ export async function stageItems(tx: Tx, lines: AsyncIterable<Uint8Array>): Prom
   await runText(
     tx,
     `create temp table staged_statement (statement integer primary key, statement_id uuid not null, bank_account_id uuid not null,
-      unproven boolean not null) on commit drop`,
+      unproven boolean not null, came_by_nr text not null) on commit drop`,
     [],
   );
   await runText(
@@ -56,11 +57,12 @@ export async function stageItems(tx: Tx, lines: AsyncIterable<Uint8Array>): Prom
 }
 
 export async function insertStagedStatements(tx: Tx, statements: readonly StagedStatement[]): Promise<void> {
-  await runText(tx, "insert into staged_statement select * from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::boolean[])", [
+  await runText(tx, "insert into staged_statement select * from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::boolean[], $5::text[])", [
     statements.map((each) => each.index),
     statements.map((each) => each.statementId),
     statements.map((each) => each.accountId),
     statements.map((each) => each.unproven),
+    statements.map((each) => each.cameBy),
   ]);
   // Without these figures the planner sorts or hashes the wide rows themselves, which goes to disk and mixes their order up.
   await runText(tx, "analyze staged_statement", []);
@@ -98,7 +100,7 @@ export async function listShifted(tx: Tx, companyId: string, shiftDays: number):
       from staged_item s
       join staged_statement st on st.statement = s.statement
       join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = st.bank_account_id
-        and t.origin_id = s.origin_id and t.amount = s.amount and t.currency = s.currency
+        and t.came_by_nr = st.came_by_nr and t.origin_id = s.origin_id and t.amount = s.amount and t.currency = s.currency
         and t.booking_date between s.booking_date - $2::integer and s.booking_date + $2::integer
       where s.origin_id is not null
       group by t.bank_account_id, s.origin_id

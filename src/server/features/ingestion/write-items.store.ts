@@ -11,12 +11,12 @@ export interface ImportFacts {
 
 const ROW_COLUMNS = `company_id, id, bank_account_id, booking_date, occurrence, amount, currency, value_date, booking_date_stated,
   status, partner_name, partner_account_nr, remittance, type, origin_id, reference, end_to_end_id, balance_after, original_amount,
-  original_currency, exchange_rate, unproven, possible_double_of, change_seq, created_at`;
+  original_currency, exchange_rate, unproven, possible_double_of, came_by_nr, change_seq, created_at`;
 
 const rowValues = (occurrence: string, doubleOf: string): string => `$1::uuid, s.id, st.bank_account_id, s.booking_date, ${occurrence},
   s.amount, s.currency, s.value_date, s.booking_date_stated, 'booked', s.partner_name, s.partner_account_nr, s.remittance, s.type,
   s.origin_id, s.reference, s.end_to_end_id, s.balance_after, s.original_amount, s.original_currency, s.exchange_rate, st.unproven,
-  ${doubleOf}, $2::bigint, $3::timestamptz`;
+  ${doubleOf}, st.came_by_nr, $2::bigint, $3::timestamptz`;
 
 const UNCONTESTED = "not exists (select from contested_day c where c.bank_account_id = st.bank_account_id and c.day = s.booking_date)";
 

@@ -3,6 +3,7 @@ import { isWorthRepeating, nameDatabaseFault } from "#server/database/database-e
 import type { PushMessageState } from "#server/database/invoice-feed-tables.ts";
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { listMeantNumbers } from "#server/features/account-joins/former-numbers.service.ts";
 import { ensureFeedBankAccount } from "#server/features/bank-feeds/feed-bank-account.service.ts";
 import { writeFeedBatch } from "#server/features/bank-feeds/feed-ingest.service.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -153,6 +154,8 @@ async function decideAccounts(
 ): Promise<Map<string, "parked" | "accepted" | "ignored">> {
   const named = [...new Set(messages.map(({ accountNr }) => accountNr))].filter((nr) => nr !== "").toSorted();
   const { decided, own } = await feed.findAccountStates(tx, companyId, named);
+  // A former number of an account is the company's own, whatever became of its row.
+  for (const { formerNr } of await listMeantNumbers(tx, companyId, named)) own.add(formerNr);
   const states = new Map<string, "parked" | "accepted" | "ignored">();
   for (const accountNr of named) {
     const before = decided.get(accountNr);
@@ -175,7 +178,7 @@ async function writeGroup(
   const { group, settings, at } = given;
   const [{ message, item }] = group as [Taken];
   const { accountNr } = message;
-  const { bankAccountId } = await ensureFeedBankAccount(
+  const { bankAccountId, cameBy } = await ensureFeedBankAccount(
     tx,
     {
       companyId,
@@ -188,12 +191,14 @@ async function writeGroup(
     { newId: deps.newId, at },
   );
   const ids = group.map(({ item: { externalId } }) => externalId);
-  const written = await store.listWrittenAccounts(tx, companyId, ids);
+  const here = { accountId: bankAccountId, cameBy };
+  const written = await store.listWrittenPlaces(tx, companyId, ids);
   const messageOf = new Map(group.map((one) => [one.item.externalId, one.message.id]));
-  const write = (accountId: string, items: readonly FeedItem[]): Promise<unknown> =>
+  const write = (place: store.WrittenPlace, items: readonly FeedItem[]): Promise<unknown> =>
     writeFeedBatch(tx, deps, {
       companyId,
-      bankAccountId: accountId,
+      bankAccountId: place.accountId,
+      cameBy: place.cameBy,
       space: SPACE,
       runId: deps.newId(),
       items,
@@ -203,9 +208,14 @@ async function writeGroup(
       at,
     });
   // The item names another account than before, or its account got another currency: it leaves the one it was on.
-  const left = Map.groupBy(group.filter((one) => (written.get(one.item.externalId) ?? bankAccountId) !== bankAccountId),
-    (one) => written.get(one.item.externalId)!);
-  for (const [accountId, moved] of left) await write(accountId, moved.map((one) => ({ ...one.item, status: "withdrawn" as const })));
-  await write(bankAccountId, group.map((one) => one.item));
-  await store.noteTransactions(tx, companyId, bankAccountId, { externalIds: ids, space: SPACE });
+  const left = group.flatMap(({ item: one }) => {
+    const place = written.get(one.externalId);
+    const stays = place === undefined || (place.accountId === bankAccountId && place.cameBy === cameBy);
+    return stays ? [] : [{ place, item: { ...one, status: "withdrawn" as const } }];
+  });
+  for (const moved of Map.groupBy(left, ({ place }) => `${place.accountId} ${place.cameBy}`).values()) {
+    await write(moved[0]!.place, moved.map((one) => one.item));
+  }
+  await write(here, group.map((one) => one.item));
+  await store.noteTransactions(tx, companyId, here, { externalIds: ids, space: SPACE });
 }

@@ -115,18 +115,25 @@ export async function listMessages(
     .execute();
 }
 
-/** The bank account that each of these items was written to last; items that were never written are absent. */
-export async function listWrittenAccounts(tx: Tx, companyId: string, externalIds: readonly string[]): Promise<Map<string, string>> {
+export interface WrittenPlace {
+  readonly accountId: string;
+  /** The former number of the account that the item came by. */
+  readonly cameBy: string;
+}
+
+/** Where each of these items was written to last; items that were never written are absent. */
+export async function listWrittenPlaces(tx: Tx, companyId: string, externalIds: readonly string[]): Promise<Map<string, WrittenPlace>> {
   const rows = await tx
     .selectFrom("push_message as m")
     .innerJoin("bank_account as a", (join) => join.onRef("a.company_id", "=", "m.company_id").onRef("a.id", "=", "m.bank_account_id"))
-    .select(["m.external_id as externalId", "a.id as accountId"])
+    .leftJoin("bank_transaction as t", (join) => join.onRef("t.company_id", "=", "m.company_id").onRef("t.id", "=", "m.transaction_id"))
+    .select(["m.external_id as externalId", "a.id as accountId", sql<string>`coalesce(t.came_by_nr, '')`.as("cameBy")])
     .distinct()
     .where("m.company_id", "=", companyId)
     .where("m.external_id", "=", sql<string>`any(${[...externalIds]}::text[])`)
     .where("a.deleted_at", "is", null)
     .execute();
-  return new Map(rows.map((row) => [row.externalId, row.accountId]));
+  return new Map(rows.map(({ externalId, ...place }) => [externalId, place]));
 }
 
 export interface Outcome {
@@ -149,7 +156,7 @@ export async function settleMessages(tx: Tx, companyId: string, ids: readonly st
 export async function noteTransactions(
   tx: Tx,
   companyId: string,
-  accountId: string,
+  place: WrittenPlace,
   given: { readonly externalIds: readonly string[]; readonly space: string },
 ): Promise<void> {
   const { externalIds, space } = given;
@@ -157,7 +164,7 @@ export async function noteTransactions(
     update push_message m set bank_account_id = f.bank_account_id, transaction_id = f.transaction_id
     from feed_item f
     where m.company_id = ${companyId}::uuid and m.external_id = any(${[...externalIds]}::text[])
-      and f.company_id = m.company_id and f.bank_account_id = ${accountId}::uuid
+      and f.company_id = m.company_id and f.bank_account_id = ${place.accountId}::uuid and f.came_by_nr = ${place.cameBy}
       and f.external_id = ${`${space}:`} || m.external_id`.execute(tx);
 }
 

@@ -37,6 +37,7 @@ export const LIST_COLUMNS = [
   "booked_by",
   "change_seq",
   "withdrawn_at",
+  "came_by_nr",
 ] as const;
 
 export interface PageKey {

@@ -99,11 +99,12 @@ export function presentPending(row: PendingRow): PendingItem {
 
 /** The id that survives deletion and re-reading of the same facts. */
 export function presentObjectId(
-  row: Pick<TransactionRow, "booking_date" | "amount" | "occurrence">,
+  row: Pick<TransactionRow, "booking_date" | "amount" | "occurrence" | "came_by_nr">,
   account: Pick<AccountKeyRow, "account_nr" | "originate" | "currency">,
 ): string {
   return transactionObjectId({
-    accountNr: account.account_nr,
+    // Joining accounts changes the number of an item's account, never the item.
+    accountNr: row.came_by_nr || account.account_nr,
     originate: account.originate,
     currency: account.currency,
     bookingDate: row.booking_date,

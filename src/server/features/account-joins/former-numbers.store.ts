@@ -1,0 +1,138 @@
+/** Former numbers of accounts, followed to the number that the account has now. */
+import { runText } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
+
+// More than any account has had; only against a loop.
+const STEPS_MAX = 100;
+
+/** The present number of a former one; undefined where it is none. */
+export async function findPresentNumber(tx: Tx, companyId: string, accountNr: string, currency: string): Promise<string | undefined> {
+  const [row] = await runText<{ account_nr: string }>(
+    tx,
+    `with recursive step as (
+        select account_nr, 1 as number from bank_account_join
+        where company_id = $1::uuid and former_nr = $2::text and currency = $3::text
+        union all
+        select j.account_nr, s.number + 1 from step s
+        join bank_account_join j on j.company_id = $1::uuid and j.former_nr = s.account_nr and j.currency = $3::text
+        where s.number < ${STEPS_MAX})
+      select account_nr from step order by number desc limit 1`,
+    [companyId, accountNr, currency],
+  );
+  return row?.account_nr;
+}
+
+/** The same for many numbers in all their currencies. */
+export async function listPresentNumbers(
+  tx: Tx,
+  companyId: string,
+  formerNrs: readonly string[],
+): Promise<{ formerNr: string; accountNr: string; currency: string }[]> {
+  return runText(
+    tx,
+    `with recursive step as (
+        select former_nr, account_nr, currency, 1 as number from bank_account_join
+        where company_id = $1::uuid and former_nr = any ($2::text[])
+        union all
+        select s.former_nr, j.account_nr, s.currency, s.number + 1 from step s
+        join bank_account_join j on j.company_id = $1::uuid and j.former_nr = s.account_nr and j.currency = s.currency
+        where s.number < ${STEPS_MAX})
+      select distinct on (former_nr, currency) former_nr as "formerNr", account_nr as "accountNr", currency
+      from step order by former_nr, currency, number desc`,
+    [companyId, [...formerNrs]],
+  );
+}
+
+/** Every number that means this one today, itself included. */
+export async function listNumbersOf(tx: Tx, companyId: string, accountNr: string, currency: string): Promise<string[]> {
+  const rows = await runText<{ nr: string }>(
+    tx,
+    `with recursive step as (
+        select $2::text as nr
+        union
+        select j.former_nr from step s
+        join bank_account_join j on j.company_id = $1::uuid and j.account_nr = s.nr and j.currency = $3::text)
+      select nr from step`,
+    [companyId, accountNr, currency],
+  );
+  return rows.map((row) => row.nr);
+}
+
+/** Of two rows of one place that came by two numbers, the one by the former number points at the other. */
+export async function markDoubles(
+  tx: Tx,
+  companyId: string,
+  rows: { readonly accountIds: readonly string[]; readonly from: LocalDate; readonly to: LocalDate },
+  changeSeq: bigint,
+): Promise<number> {
+  const [marked] = await runText<{ count: bigint }>(
+    tx,
+    `with joined as materialized (
+        select a.id from bank_account a where a.company_id = $1::uuid and a.id = any ($2::uuid[]) and exists (
+          select from bank_account_join j
+          where j.company_id = $1::uuid and j.account_nr = a.account_nr and j.currency = a.currency)),
+      shared as materialized (
+        select t.bank_account_id, t.booking_date, t.amount from joined a
+        join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id
+          and t.booking_date between $3::date and $4::date and t.withdrawn_at is null
+        group by 1, 2, 3 having min(t.came_by_nr) <> max(t.came_by_nr)),
+      numbered as materialized (
+        select t.id, t.came_by_nr, t.bank_account_id, t.booking_date, t.amount, row_number() over (
+            partition by t.bank_account_id, t.booking_date, t.amount, t.came_by_nr
+            order by t.partner_account_nr, t.occurrence) as number
+        from shared s
+        join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = s.bank_account_id
+          and t.booking_date = s.booking_date and t.amount = s.amount and t.withdrawn_at is null),
+      paired as (
+        select distinct on (n.id) n.id, o.id as other
+        from numbered n
+        join numbered o using (bank_account_id, booking_date, amount, number)
+        where n.came_by_nr > o.came_by_nr
+        order by n.id, o.came_by_nr),
+      written as (
+        update bank_transaction t set possible_double_of = p.other, change_seq = $5::bigint
+        from paired p
+        where t.company_id = $1::uuid and t.id = p.id and t.possible_double_of is null
+        returning 1)
+      select count(*) as count from written`,
+    [companyId, [...rows.accountIds], rows.from, rows.to, changeSeq],
+  );
+  return Number(marked?.count ?? 0n);
+}
+
+interface Account {
+  readonly companyId: string;
+  readonly accountNr: string;
+  readonly currency: string;
+}
+
+/** Copies what leads to this number; a number that is an account of its own there stays one. */
+export async function copyJoins(tx: Tx, account: Account, to: string): Promise<void> {
+  const numbers = await listNumbersOf(tx, account.companyId, account.accountNr, account.currency);
+  await runText(
+    tx,
+    `insert into bank_account_join (company_id, id, former_nr, account_nr, currency, joined_at, joined_by)
+      select $4::uuid, j.id, j.former_nr, j.account_nr, j.currency, j.joined_at, j.joined_by from bank_account_join j
+      where j.company_id = $1::uuid and j.account_nr = any ($2::text[]) and j.currency = $3::text and not exists (
+        select from bank_account a where a.company_id = $4::uuid and a.account_nr = j.former_nr and a.currency = j.currency
+          and a.deleted_at is null)
+      on conflict do nothing`,
+    [account.companyId, numbers, account.currency, to],
+  );
+}
+
+export async function deleteJoinsOfNobody(tx: Tx, account: Account): Promise<void> {
+  const numbers = await listNumbersOf(tx, account.companyId, account.accountNr, account.currency);
+  await runText(
+    tx,
+    `with gone as (
+        delete from bank_account_join j
+        where j.company_id = $1::uuid and j.account_nr = any ($2::text[]) and j.currency = $3::text and not exists (
+          select from bank_account a where a.company_id = $1::uuid and a.account_nr = $4::text and a.currency = $3::text
+            and a.deleted_at is null)
+        returning j.id)
+      update bank_account a set join_id = null from gone where a.company_id = $1::uuid and a.join_id = gone.id`,
+    [account.companyId, numbers, account.currency, account.accountNr],
+  );
+}
