@@ -1,0 +1,36 @@
+/** A hundred rounds of kill -9 while banks are read, on a server with fsync, against the sandbox as a program of its own. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { connect } from "#server/database/connect.ts";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { WORKER_LIMITS } from "#server/database/pool.ts";
+import { prepareDatabase } from "#server/database/prepare-database.ts";
+import { buildPullDeps } from "#server/testing/build-pull-deps.ts";
+import { runPullCrashRounds } from "#server/testing/crash-pull-rounds.ts";
+import { startTestSandbox } from "#server/testing/test-sandbox.ts";
+
+const { values } = parseArgs({ options: { seed: { type: "string", default: "1" }, rounds: { type: "string", default: "100" } } });
+
+/** A linear congruential generator: the kills of a seed come again in the same order. */
+function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "bankhid-crash-pull-"));
+const sandbox = await startTestSandbox();
+await sandbox.aggreg8.control("settings", { webhookDelayMs: 1 });
+const embedded = await startEmbedded({ dataDir: join(folder, "data") });
+const { appUrl } = await prepareDatabase(embedded.ownerUrl);
+const connection = await connect(appUrl, WORKER_LIMITS);
+const deps = buildPullDeps({ db: connection.db, sandboxPort: sandbox.port, folder });
+const setting = { db: connection.db, appUrl, folder, sandbox, deps, random: createRandom(Number(values.seed)) };
+const report = await runPullCrashRounds(setting, Number(values.rounds));
+process.stdout.write(`${JSON.stringify({ seed: Number(values.seed), ...report })}\n`);
+await connection.close();
+await embedded.stop();
+await sandbox.stop();
+rmSync(folder, { recursive: true, force: true });
+process.exit(report.faults.length === 0 ? 0 : 1);

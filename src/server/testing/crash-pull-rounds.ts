@@ -1,0 +1,188 @@
+/**
+ * Rounds of kill -9 while a bank is read: whatever the moment, once the job has run again the stored rows are the bank's own books.
+ * A round is a company of its own that goes through its first reading and history, a day with news and a weekly look
+ * back, and (every other round of aggreg8) a consent made anew; in each of these the program dies at least once.
+ */
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import type { Database } from "../database/connect.ts";
+import { inCompany } from "../database/tenant.ts";
+import type { PullDeps } from "../features/bank-feeds/account-reading.ts";
+import { pullCompany } from "../features/bank-feeds/pull-company.service.ts";
+import { demoPerson } from "../features/demo/demo.jobs.ts";
+import { setBooked } from "../features/transactions/booked.service.ts";
+import { listUntrue } from "./bank-truth.ts";
+import { buildFeed, type TestFeed } from "./build-feed.ts";
+import { connect, type Connected, type FeedDriver, openDriver } from "./feed-drivers.ts";
+import type { TestSandbox } from "./test-sandbox.ts";
+
+const CHILD = join(import.meta.dirname, "crash-pull.ts");
+const FIRST_PLACES = [
+  "first.locked", "history.written#2", "first.committed", "history.committed#1", "first.pending-written", "history.locked#3",
+  "first.written", "history.asked#2", "first.pending-asked", "history.committed#3",
+] as const;
+const NEWS_PLACES = [
+  "daily.written", "reread.written", "daily.pending-written", "reread.locked", "daily.committed", "reread.committed",
+  "daily.pending-asked", "daily.locked", "reread.asked", "daily.asked",
+] as const;
+const RENEWAL_PLACES = ["renewal.written#2", "renewal.committed#1", "renewal.locked#3", "renewal.pending-written"] as const;
+// Longer than any of these readings, so that some kills come after the end.
+const RANDOM_KILL_MS = 900;
+const MARKED = 6;
+// A job reads so much of a history that a handful of them ends it.
+const JOBS_MAX = 12;
+
+export interface PullCrashReport {
+  readonly rounds: number;
+  readonly kills: number;
+  /** Readings that were under way when their program died, and that the next one closed. */
+  readonly interrupted: number;
+  readonly faults: readonly string[];
+}
+
+export interface PullCrashSetting {
+  readonly db: Database;
+  readonly appUrl: string;
+  readonly folder: string;
+  readonly sandbox: TestSandbox;
+  /** Of the program that goes on. */
+  readonly deps: PullDeps;
+  /** 0 (included) to 1. */
+  readonly random: () => number;
+}
+
+interface Round {
+  readonly number: number;
+  readonly setting: PullCrashSetting;
+  readonly driver: FeedDriver;
+  readonly connected: Connected;
+  readonly feed: TestFeed;
+  readonly report: { kills: number; interrupted: number; faults: string[] };
+}
+
+/** Of every three kills one is at a random moment, the others at the named places in turn. */
+export async function runPullCrashRounds(setting: PullCrashSetting, rounds: number): Promise<PullCrashReport> {
+  const report = { kills: 0, interrupted: 0, faults: [] as string[] };
+  for (let number = 0; number < rounds; number++) {
+    const name = number % 2 === 0 ? "aggreg8" : "enablebanking";
+    const driver = openDriver(name, setting.deps.bankFeeds, setting.sandbox);
+    const connected = await connect(driver, `halott-${number}`);
+    const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
+    const feed = await buildFeed(setting.db, driver, connected, account);
+    const round = { number, setting, driver, connected, feed, report };
+    await surviveFirst(round);
+    await surviveNews(round);
+    if (number % 4 === 0) await surviveRenewal(round);
+  }
+  return { rounds, ...report };
+}
+
+async function surviveFirst(round: Round): Promise<void> {
+  const { number } = round;
+  await die(round, "first", FIRST_PLACES[number % FIRST_PLACES.length]!);
+  await die(round, "first", number % 3 === 0 ? "-" : FIRST_PLACES[(number * 3 + 1) % FIRST_PLACES.length]!);
+  await goOn(round, "first");
+  await check(round, "first reading and history");
+}
+
+async function surviveNews(round: Round): Promise<void> {
+  const { number, driver, feed, setting } = round;
+  const marked = await mark(round);
+  const { items } = await driver.control.truth(feed.accountNumber);
+  const last = items.filter(({ withdrawn }) => !withdrawn).slice(-2);
+  const twin = { amount: "-1234.00", partnerName: "Iker Kft.", text: "kétszer" };
+  await driver.control.add(feed.accountNumber, [twin, twin, { amount: "77.00", partnerName: "Új Vevő Kft.", text: "egyszer" }]);
+  await driver.control.change(feed.accountNumber, last[1]!.ordinal, { partnerName: "Javított Kft.", text: "javítva" });
+  // A bank that is read by days takes an item back only after a second day without it.
+  if (driver.marksWithdrawn) await driver.control.withdraw(feed.accountNumber, last[0]!.ordinal);
+  await makeDue(round, { reread: true });
+  // Days read by their whole are read again with the others.
+  const places = driver.feed.itemIds === "stable" ? NEWS_PLACES : NEWS_PLACES.filter((place) => place.startsWith("daily"));
+  await die(round, "daily", number % 3 === 1 ? "-" : places[number % places.length]!);
+  await die(round, "daily", places[(number * 3 + 1) % places.length]!);
+  await goOn(round, "daily");
+  await check(round, "news and the weekly look back");
+  const kept = await inCompany(setting.db, feed.companyId, (tx) =>
+    tx.selectFrom("bank_transaction").select("id").where("company_id", "=", feed.companyId).where("booked_at", "is not", null).execute());
+  const ids = kept.map(({ id }) => id).toSorted();
+  if (ids.join() !== marked.toSorted().join()) fault(round, `${marked.length} rows were marked, ${ids.length} or others are now`);
+}
+
+async function surviveRenewal(round: Round): Promise<void> {
+  const { number, driver, connected, feed, setting } = round;
+  const made = await driver.control.control<{ _id: string; accounts: { accountId: string; accountNumber: string }[] }>("recreate", {
+    consentId: connected.consentId,
+  });
+  const own = made.accounts.find(({ accountNumber }) => accountNumber === feed.accountNumber)!;
+  await inCompany(setting.db, feed.companyId, async (tx) => {
+    await tx.updateTable("bank_consent").set({ external_id: made._id }).where("id", "=", feed.consentId).execute();
+    await tx.updateTable("feed_account").set({ external_id: own.accountId, cursor: null, next_try_at: null })
+      .where("company_id", "=", feed.companyId).execute();
+  });
+  await die(round, "renewal", RENEWAL_PLACES[(number / 4) % RENEWAL_PLACES.length]!);
+  await goOn(round, "renewal");
+  await check(round, "a consent made anew");
+}
+
+/** Some rows are booked by the owner: his marks must stay. */
+async function mark({ setting, feed }: Round): Promise<string[]> {
+  const rows = await inCompany(setting.db, feed.companyId, (tx) =>
+    tx.selectFrom("bank_transaction").select("id").where("company_id", "=", feed.companyId).where("withdrawn_at", "is", null)
+      .orderBy("booking_date", "desc").orderBy("occurrence", "desc").limit(MARKED).execute());
+  const ids = rows.map(({ id }) => id);
+  const actor = { person: demoPerson(feed.ownerId, "entrepreneur"), address: "", requestId: "" };
+  await setBooked(setting.deps, actor, { transactionIds: ids, booked: true });
+  return ids;
+}
+
+async function makeDue({ setting, feed }: Round, given: { readonly reread?: boolean } = {}): Promise<void> {
+  const long = given.reread ? { reread_at: new Date(0) } : {};
+  await inCompany(setting.db, feed.companyId, (tx) =>
+    tx.updateTable("feed_account").set({ next_try_at: null, ...long }).where("company_id", "=", feed.companyId).execute());
+}
+
+/** Reads until the program dies, or to the end where the place is not met any more. */
+async function die(round: Round, trigger: string, place: string): Promise<void> {
+  const { setting, feed, report } = round;
+  const args = [setting.appUrl, String(setting.sandbox.port), setting.folder, feed.companyId, trigger, place];
+  const child = fork(CHILD, args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  if (place === "-") child.once("message", () => setTimeout(() => child.kill("SIGKILL"), setting.random() * RANDOM_KILL_MS));
+  const [code, signal] = await new Promise<[number | null, string | null]>((done) => child.once("exit", (...end) => done(end)));
+  if (signal === "SIGKILL") report.kills++;
+  else if (code !== 0) fault(round, `the program ended with ${code} at ${place}`);
+}
+
+/** The job's own work, as often as it says that there is more. */
+async function goOn(round: Round, trigger: "first" | "daily" | "renewal"): Promise<void> {
+  const { setting, feed, report } = round;
+  const open = await listOpenRuns(round);
+  for (let job = 0; job < JOBS_MAX; job++) {
+    await pullCompany(setting.deps, { companyId: feed.companyId, trigger }, { signal: new AbortController().signal });
+    const state = await inCompany(setting.db, feed.companyId, (tx) =>
+      tx.selectFrom("feed_account").selectAll().where("company_id", "=", feed.companyId).executeTakeFirstOrThrow());
+    if (state.history_done_at !== null && state.next_try_at !== null && state.next_try_at > new Date()) break;
+    if (job === JOBS_MAX - 1) fault(round, "the reading has no end");
+  }
+  if ((await listOpenRuns(round)).length > 0) fault(round, "a reading is still called running");
+  const ended = await inCompany(setting.db, feed.companyId, (tx) =>
+    tx.selectFrom("sync_run").select("id").where("company_id", "=", feed.companyId).where("outcome", "=", "interrupted")
+      .where("finished_at", "is not", null).execute());
+  const missing = open.filter((id) => !ended.some((run) => run.id === id));
+  if (missing.length > 0) fault(round, `${missing.length} killed readings are not called interrupted`);
+  report.interrupted += open.length;
+}
+
+async function listOpenRuns({ setting, feed }: Round): Promise<string[]> {
+  const rows = await inCompany(setting.db, feed.companyId, (tx) =>
+    tx.selectFrom("sync_run").select("id").where("company_id", "=", feed.companyId).where("outcome", "=", "running").execute());
+  return rows.map(({ id }) => id);
+}
+
+async function check(round: Round, after: string): Promise<void> {
+  const { setting, driver, feed } = round;
+  for (const untrue of await listUntrue(setting.db, driver, feed)) fault(round, `after ${after}: ${untrue}`);
+}
+
+function fault({ number, driver, report }: Round, text: string): void {
+  report.faults.push(`round ${number} (${driver.feed.provider}): ${text}`);
+}
