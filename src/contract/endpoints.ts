@@ -57,6 +57,7 @@ import {
   invoiceFeedKeyGet,
   invoiceFeedKeyMake,
   invoiceFeedProblemList,
+  invoiceFeedProblemRetry,
 } from "#contract/invoice-feed.ts";
 import {
   emailChangeCancel,
@@ -166,6 +167,7 @@ export const endpoints = {
   invoiceFeedAccountList,
   invoiceFeedAccountDecide,
   invoiceFeedProblemList,
+  invoiceFeedProblemRetry,
   bankConfigsSave,
   subscriptionList,
   sessionList,

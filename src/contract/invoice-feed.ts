@@ -179,6 +179,20 @@ export const invoiceFeedProblemList = endpoint({
   errors: READ_ERRORS,
 });
 
+export const invoiceFeedProblemRetry = endpoint({
+  method: "POST",
+  path: "/company/:id/invoice-feed/problems",
+  tag: "invoice-feed",
+  summary: "Reads every message that was put aside once more.",
+  callers: ["session", "connect"],
+  policy: "company.owner",
+  params,
+  reply: z.object({ queued: z.number().int() }),
+  status: 202,
+  errors: OWNER_ERRORS,
+  ratePerMinute: 10,
+});
+
 export const bankConfigsSave = endpoint({
   method: "PUT",
   path: "/company/:id/bank-configs",

@@ -98,6 +98,7 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
       body: { account_nr: "10000000", decision: "ignore" },
     },
     invoiceFeedProblemList: { path: `/company/${id}/invoice-feed/problems` },
+    invoiceFeedProblemRetry: { path: `/company/${id}/invoice-feed/problems` },
     bankConfigsSave: { path: `/company/${id}/bank-configs`, body: { bankConfigs: [] } },
     subscriptionList: { path: "/subscriptions" },
     sessionList: { path: "/sessions" },

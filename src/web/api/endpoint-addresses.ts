@@ -81,6 +81,7 @@ export const endpointAddresses: Addresses = {
   invoiceFeedAccountList: "GET /company/:id/invoice-feed/accounts",
   invoiceFeedAccountDecide: "PATCH /company/:id/invoice-feed/accounts",
   invoiceFeedProblemList: "GET /company/:id/invoice-feed/problems",
+  invoiceFeedProblemRetry: "POST /company/:id/invoice-feed/problems",
   bankConfigsSave: "PUT /company/:id/bank-configs",
   subscriptionList: "GET /subscriptions",
   sessionList: "GET /sessions",

@@ -28,6 +28,14 @@ describe("search for a bank", () => {
   });
 });
 
+describe("the invoicing provider's banks", () => {
+  it("are those that the installation is set up with", () => {
+    expect(findBanks(banks, "", ["CIB", "Polgári"]).invoice).toEqual(["CIB", "Polgári"]);
+    expect(findBanks(banks, "polg", ["CIB", "Polgári"]).invoice).toEqual(["Polgári"]);
+    expect(onlyByInvoice(banks, ["Erste", "Polgári"])).toEqual(["Polgári"]);
+  });
+});
+
 describe("the best way", () => {
   it("is the invoicing provider only for banks that cannot be connected by themselves", () => {
     expect(onlyByInvoice(banks)).toEqual(["Blink", "CIB", "Wise"]);

@@ -1,7 +1,7 @@
 /** Which way leads to a bank's transactions: the bank itself, the invoicing provider, or files. Pure. */
 import type { FeedBankRow } from "#web/connect/connect-queries.ts";
 
-/** Banks of the invoicing provider's automatic cash register (specification §1). */
+/** Banks of the invoicing provider's automatic cash register (specification §1), until the configured list is here. */
 export const INVOICE_FEED_BANKS = ["Blink", "CIB", "Erste", "K&H", "MagNet", "MBH", "Raiffeisen", "UniCredit", "Wise"] as const;
 
 export interface BankWays {
@@ -10,19 +10,19 @@ export interface BankWays {
 }
 
 /** Banks of both ways whose name holds what was typed; accents, case, „&” and blanks do not matter. */
-export function findBanks(banks: readonly FeedBankRow[], search: string): BankWays {
+export function findBanks(banks: readonly FeedBankRow[], search: string, invoiceBanks: readonly string[] = INVOICE_FEED_BANKS): BankWays {
   const typed = foldBankName(search);
   const matches = (name: string) => foldBankName(name).includes(typed);
   const collator = new Intl.Collator("hu");
   return {
     direct: banks.filter((bank) => matches(bank.name)).sort((a, b) => collator.compare(a.name, b.name)),
-    invoice: INVOICE_FEED_BANKS.filter(matches),
+    invoice: invoiceBanks.filter(matches),
   };
 }
 
 /** Names of the invoicing provider's banks that cannot be connected by themselves: for these it is the best way. */
-export function onlyByInvoice(banks: readonly FeedBankRow[]): readonly string[] {
-  return INVOICE_FEED_BANKS.filter((name) => !banks.some((bank) => isSameBank(bank.name, name)));
+export function onlyByInvoice(banks: readonly FeedBankRow[], invoiceBanks: readonly string[] = INVOICE_FEED_BANKS): readonly string[] {
+  return invoiceBanks.filter((name) => !banks.some((bank) => isSameBank(bank.name, name)));
 }
 
 /** „K&H”, „K&H Bank” and „KH Bank Zrt.” are one bank. */

@@ -45,7 +45,7 @@ export function InvoiceFeedCard({ companyId, owner }: InvoiceFeedCardProps) {
       )}
       {(feed.state === "ending" || feed.state === "ended") && <p className={styles["muted"]}>{words[feed.state]}</p>}
       <ParkedAccounts companyId={companyId} owner={owner} />
-      {feed.quarantined > 0 && <ProblemMessages companyId={companyId} count={feed.quarantined} />}
+      {feed.quarantined > 0 && <ProblemMessages companyId={companyId} count={feed.quarantined} owner={owner} />}
       {owner && <BankConfigForm companyId={companyId} />}
     </Card>
   );

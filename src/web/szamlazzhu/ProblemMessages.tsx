@@ -1,15 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { pushProblemsQuery } from "#web/szamlazzhu/invoice-feed-queries.ts";
+import { pushProblemsQuery, useRetryProblems } from "#web/szamlazzhu/invoice-feed-queries.ts";
 import styles from "#web/szamlazzhu/szamlazzhu.module.css";
 import { feedProblemTexts as words, pushProblemTexts } from "#web/texts/szamlazzhu.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { DateText } from "#web/ui/DateText.tsx";
 import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 
+interface ProblemMessagesProps {
+  readonly companyId: string;
+  readonly count: number;
+  /** Only the director has them read again. */
+  readonly owner: boolean;
+}
+
 /** Messages that lack something: what, and the message itself for whoever wants to look. */
-export function ProblemMessages({ companyId, count }: { readonly companyId: string; readonly count: number }) {
+export function ProblemMessages({ companyId, count, owner }: ProblemMessagesProps) {
   const [open, setOpen] = useState(false);
+  const retry = useRetryProblems();
   const query = useQuery({ ...pushProblemsQuery(companyId), enabled: open });
   return (
     <div className={styles["block"]}>
@@ -18,9 +26,22 @@ export function ProblemMessages({ companyId, count }: { readonly companyId: stri
           <h4>{words.title(count)}</h4>
           <p className={styles["muted"]}>{words.text}</p>
         </div>
-        <Button variant="secondary" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? words.hide : words.show}
-        </Button>
+        <div className={styles["actions"]}>
+          {owner && (
+            <Button
+              variant="quiet"
+              size="small"
+              loading={retry.isPending}
+              loadingText={words.retrying}
+              onClick={() => retry.mutate({ params: { id: companyId } })}
+            >
+              {words.retry}
+            </Button>
+          )}
+          <Button variant="secondary" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? words.hide : words.show}
+          </Button>
+        </div>
       </div>
       {open && query.isPending && <SkeletonRows rows={2} />}
       {open && query.data && (
@@ -32,6 +53,7 @@ export function ProblemMessages({ companyId, count }: { readonly companyId: stri
                 <p className={styles["muted"]}>
                   {words.id(message.externalId)} · <DateText instant={message.receivedAt} />
                 </p>
+                {!message.kept && <p className={styles["muted"]}>{words.sentAgain}</p>}
               </div>
               <details>
                 <summary>{words.raw}</summary>

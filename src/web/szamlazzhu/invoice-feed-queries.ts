@@ -4,6 +4,7 @@ import type { ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { errorToast } from "#web/api/error-sentence.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
+import { feedProblemTexts } from "#web/texts/szamlazzhu.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 export type InvoiceFeed = ApiReply<"invoiceFeedGet">;
@@ -27,6 +28,17 @@ export function pushKeyQuery(companyId: string) {
 
 export function useMakeKey() {
   return useApiMutation("invoiceFeedKeyMake", { invalidates: ["Company"], onError: (error) => void addToast(errorToast(error)) });
+}
+
+export function useRetryProblems() {
+  return useApiMutation("invoiceFeedProblemRetry", {
+    invalidates: ["Company", "Transaction"],
+    onSuccess: ({ queued }) => {
+      const { retried, retriedNothing } = feedProblemTexts;
+      addToast(queued > 0 ? { intent: "info", ...retried } : { intent: "info", ...retriedNothing });
+    },
+    onError: (error) => void addToast(errorToast(error)),
+  });
 }
 
 export function useEndFeed() {

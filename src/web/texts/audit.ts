@@ -61,6 +61,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   "invoice_feed.end": "Számlázz.hu-kapcsolatot bontott",
   "invoice_feed.ignore-account": "Számlázz.hu-ból jelentett bankszámlát mellőzött",
   "invoice_feed.make-key": "Számlázz.hu-kulcsot hozott létre",
+  "invoice_feed.retry-messages": "Félretett Számlázz.hu-üzeneteket olvastatott be újra",
   "invoice_feed.rotate-key": "Számlázz.hu-kulcsot cserélt",
   "claim.dispute": "Vitatta a cég tulajdonosát",
   "claim.grant": "Hozzáférést adott",

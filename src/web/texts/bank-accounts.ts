@@ -23,7 +23,7 @@ export const bankAccountsTexts = {
   lastData: (when: string) => `utolsó adat ${when}`,
   noData: "még nincs adat",
   balanceOn: (date: string) => `Egyenleg ${date}`,
-  balanceUnknown: "A kivonat nem közölt egyenleget",
+  balanceUnknown: "Egyenleget nem kaptunk",
   numberDoubtful: "Hibás ellenőrző szám",
   numberDoubtfulHint: "A számlaszám ellenőrző számjegye nem egyezik. Vesse össze a bankéval.",
   chartLabel: (name: string, credit: string, debit: string) => `${name}, 30 nap: jóváírás ${credit}, terhelés ${debit}`,

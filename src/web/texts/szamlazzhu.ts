@@ -127,9 +127,18 @@ export const feedAccountTexts = {
 
 export const feedProblemTexts = {
   title: (count: number) => `${count} üzenet ellenőrzésre vár`,
-  text: "Ezeket megőriztük, de nem tudtuk tétellé alakítani. Amint tisztázódik, mit jelentenek, újra beolvassuk őket.",
+  text: "Ezeket megőriztük, de nem tudtuk tétellé alakítani. Ha közben pótolta, ami hiányzott, olvassa be őket újra.",
   show: "Megnézem",
   hide: "Elrejtem",
+  retry: "Újbóli beolvasás",
+  retrying: "Indítás…",
+  retried: {
+    title: "Újra beolvassuk az üzeneteket",
+    message: "Ami most tétellé alakítható, néhány másodperc múlva megjelenik. A többi itt marad.",
+  },
+  retriedNothing: { title: "Nincs mit újra beolvasni", message: "A sérült üzeneteket a Számlázz.hu küldi el újra." },
+  /** Answered with an error, so that the provider repeats it. */
+  sentAgain: "Nem vettük át: a Számlázz.hu 72 órán át újra elküldi.",
   raw: "Az üzenet szövege",
   id: (id: string) => (id === "" ? "Azonosító nélkül" : `Azonosító: ${id}`),
 } as const;

@@ -56,6 +56,7 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   invoiceFeedAccountDecide: "invoice_feed.accept-account",
   invoiceFeedEnd: "invoice_feed.end",
   bankConfigsSave: "bank_config.save",
+  invoiceFeedProblemRetry: "invoice_feed.retry-messages",
 };
 /** Tested where a file is at hand (statement-files), or changing nothing: reads, tickets, and runs that are their own record. */
 const ELSEWHERE: readonly EndpointName[] = [
@@ -196,6 +197,7 @@ async function runInvoiceFeed({ company, run }: Place): Promise<void> {
   await run("invoiceFeedAccountDecide", `${path}/accounts`, { account_nr: "11773016-11111010-00000008", decision: "accept" });
   const bankConfigs = [{ accountNr: "11773016-11111010-00000008", fieldName: "ledgerNumber", fieldValue: "3841" }];
   await run("bankConfigsSave", `/company/${company.id}/bank-configs`, { bankConfigs });
+  await run("invoiceFeedProblemRetry", `${path}/problems`);
   await run("invoiceFeedEnd", path);
 }
 

@@ -256,6 +256,37 @@ describe("settings of accounts", () => {
   });
 });
 
+describe("messages that were put aside", () => {
+  it("are read once more when the director wishes; what still cannot be read stays aside, and nothing comes twice", async () => {
+    const place = await makePlace();
+    await addAccount(place.id);
+    await sender.send(place.key, { count: 2 });
+    await sender.send(place.key, { form: "missingAmount" });
+    await sender.send(place.key);
+    const last = (await sender.state()).deliveries.at(-1)!.item.id;
+    await work(place.id);
+    // What a version of the program before could not read.
+    await inCompany(api.db, place.id, (tx) =>
+      tx
+        .updateTable("push_message")
+        .set({ state: "quarantined", problem: "write_failed" })
+        .where("company_id", "=", place.id)
+        .where("external_id", "=", String(last))
+        .execute());
+    const quarantined = async () => (await api.call("GET", place.path, { token: place.accountant })).body.quarantined;
+    expect(await quarantined()).toBe(2);
+    const retry = (token: string) => api.call("POST", `${place.path}/problems`, { token });
+    expect((await retry(place.accountant)).status).toBe(403);
+    queue.jobs.length = 0;
+    expect((await retry(place.token)).body).toEqual({ queued: 2 });
+    expect(queue.jobs).toMatchObject([{ name: "push-message.drain", data: { companyId: place.id } }]);
+    await work(place.id);
+    expect(await quarantined()).toBe(1);
+    expect(await listRows(place.id)).toHaveLength(3);
+    expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
+  });
+});
+
 describe("silence", () => {
   it("counts whole banking days between, over weekends and holidays", () => {
     const days = (last: string, now: string): number => countSilentDays(new Date(last), new Date(now));

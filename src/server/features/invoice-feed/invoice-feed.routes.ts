@@ -10,6 +10,7 @@ import {
   listFeedAccounts,
   listFeedProblems,
   makeKey,
+  retryFeedProblems,
 } from "./invoice-feed.service.ts";
 
 type InvoiceFeedHandlers = Pick<
@@ -21,6 +22,7 @@ type InvoiceFeedHandlers = Pick<
   | "invoiceFeedAccountList"
   | "invoiceFeedAccountDecide"
   | "invoiceFeedProblemList"
+  | "invoiceFeedProblemRetry"
   | "bankConfigsSave"
 >;
 
@@ -37,6 +39,7 @@ export function invoiceFeedHandlers(deps: InvoiceFeedDeps): InvoiceFeedHandlers 
       return { accounts: await decideFeedAccount(deps, asker(call), call.params.id, { accountNr, decision }) };
     },
     invoiceFeedProblemList: (call) => listFeedProblems(deps, call.person, call.params.id, call.query.before),
+    invoiceFeedProblemRetry: (call) => retryFeedProblems(deps, asker(call), call.params.id),
     bankConfigsSave: (call) => saveBankConfigs(deps, asker(call), call.params.id, call.body.bankConfigs),
   };
 }

@@ -15,6 +15,7 @@ import { findGrace, presentFeed, presentProblem, presentPushAccount } from "./in
 import * as feed from "./push-feed.store.ts";
 import { listPushKeys, replacePushKey } from "./push-keys.store.ts";
 import { countKept, listProblems, releaseParked } from "./push-messages.store.ts";
+import { releaseQuarantined } from "./push-retry.store.ts";
 import { PUSH_KEY_CHARS_MAX } from "./receive-push.service.ts";
 
 export type InvoiceFeedDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "config" | "queue" | "accessMode">;
@@ -149,6 +150,18 @@ export async function listFeedProblems(
   const rows = await inCompany(deps.db, id, (tx) => listProblems(tx, id, before, PROBLEMS_PER_PAGE + 1));
   const messages = rows.slice(0, PROBLEMS_PER_PAGE).map(presentProblem);
   return { messages, next: rows.length > PROBLEMS_PER_PAGE ? (messages.at(-1)?._id ?? null) : null };
+}
+
+/** Lets every message that was put aside be read once more, after whatever was wrong has been put right. */
+export async function retryFeedProblems(deps: InvoiceFeedDeps, asker: Asker, companyId: string): Promise<{ queued: number }> {
+  const { companyId: id } = await requireCompany(deps, asker.person, companyId, "owner");
+  return inCompany(deps.db, id, async (tx) => {
+    await feed.lockCompany(tx, id);
+    const queued = await releaseQuarantined(tx, id);
+    if (queued > 0) await deps.queue.enqueue(drainPushesJob, { companyId: id }, { tx, key: id });
+    await audit(tx, asker, id, "invoice_feed.retry-messages", { queued });
+    return { queued };
+  });
 }
 
 export async function audit(tx: Tx, asker: Asker, companyId: string, action: string, after: unknown, before?: unknown): Promise<void> {

@@ -2,13 +2,14 @@ import { IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { BankCards } from "#web/connect/BankCards.tsx";
-import { findBanks, onlyByInvoice } from "#web/connect/bank-ways.ts";
+import { findBanks, INVOICE_FEED_BANKS, onlyByInvoice } from "#web/connect/bank-ways.ts";
 import { chooseBank, consentOfBank } from "#web/connect/choose-bank.ts";
 import { consentsQuery, feedBanksQuery, type FeedBankRow, type FeedBanks } from "#web/connect/connect-queries.ts";
 import { openModal } from "#web/modals/modals.ts";
 import styles from "#web/pages/bank-integration/bank-integration.module.css";
 import { InvoiceSection } from "#web/pages/bank-integration/InvoiceSection.tsx";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { invoiceFeedQuery } from "#web/szamlazzhu/invoice-feed-queries.ts";
 import { InvoiceFeedCard } from "#web/szamlazzhu/InvoiceFeedCard.tsx";
 import { useClientState } from "#web/state/client-state.ts";
 import { bankIntegrationTexts as words } from "#web/texts/bank-integration.ts";
@@ -66,7 +67,9 @@ function Ways({ companyId }: { readonly companyId: string }) {
   const query = useQuery(feedBanksQuery);
   const [search, setSearch] = useState("");
   const banks = query.data?.banks ?? [];
-  const found = findBanks(banks, search);
+  const invoiceFeed = useQuery(invoiceFeedQuery(companyId)).data;
+  const invoiceBanks = invoiceFeed?.banks.map(({ name }) => name) ?? INVOICE_FEED_BANKS;
+  const found = findBanks(banks, search, invoiceBanks);
   const nothing = search !== "" && query.data !== undefined && found.direct.length === 0 && found.invoice.length === 0;
   return (
     <>
@@ -99,9 +102,9 @@ function Ways({ companyId }: { readonly companyId: string }) {
       {found.invoice.length > 0 && (
         <section className={styles["section"]} aria-label={words.invoice}>
           <SectionHead title={words.invoice} note={words.invoiceCount(found.invoice.length)}>
-            {words.invoiceBest(isWhole(query.data) ? onlyByInvoice(banks) : [])}
+            {words.invoiceBest(isWhole(query.data) ? onlyByInvoice(banks, invoiceBanks) : [])}
           </SectionHead>
-          <InvoiceSection companyId={companyId} names={found.invoice} />
+          <InvoiceSection companyId={companyId} names={found.invoice} begun={invoiceFeed !== undefined && invoiceFeed.state !== "none"} />
         </section>
       )}
     </>

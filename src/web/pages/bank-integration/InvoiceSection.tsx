@@ -5,8 +5,15 @@ import { bankIntegrationTexts as words } from "#web/texts/bank-integration.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { NameMark } from "#web/ui/NameMark.tsx";
 
+interface InvoiceSectionProps {
+  readonly companyId: string;
+  readonly names: readonly string[];
+  /** A connection was begun: its own card says how it goes on. */
+  readonly begun: boolean;
+}
+
 /** The invoicing provider's banks and what they need; the setup itself is a dialog of its own. */
-export function InvoiceSection({ companyId, names }: { readonly companyId: string; readonly names: readonly string[] }) {
+export function InvoiceSection({ companyId, names, begun }: InvoiceSectionProps) {
   return (
     <>
       <div className={styles["row"]}>
@@ -21,9 +28,11 @@ export function InvoiceSection({ companyId, names }: { readonly companyId: strin
           </ul>
           <p>{words.invoiceNeeds}</p>
         </div>
-        <Button variant="secondary" onClick={() => openModal("szamlazzhu", { companyId })}>
-          {words.invoiceStart}
-        </Button>
+        {!begun && (
+          <Button variant="secondary" onClick={() => openModal("szamlazzhu", { companyId })}>
+            {words.invoiceStart}
+          </Button>
+        )}
       </div>
       <div className={styles["feed"]}>
         <InvoiceFeedCard companyId={companyId} owner />
