@@ -2,6 +2,7 @@
 import type { SyncOutcome, SyncTrigger } from "#server/database/feed-tables.ts";
 import { tryLockOverview } from "#server/database/lock-overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { stateByDates } from "#server/features/consents/consent-refresh.service.ts";
 import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { addDays, budapestDate, dayNumber, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type AccountReading, readHistory, readNews, readPending, readRecent, rereadDays, type StageEnd } from "./account-reading.ts";
@@ -191,7 +192,7 @@ async function explainEnd({ deps, feed, account, limits }: AccountReading, met: 
   try {
     const shown = await askProvider(limits, () => feed.listConsents(person, [account.consentExternalId]));
     const consent = shown.find(({ externalId }) => externalId === account.consentExternalId);
-    if (consent === undefined || (consent.passiveExpiresAt !== null && consent.passiveExpiresAt <= deps.clock.now())) return met;
+    if (consent === undefined || stateByDates(consent, deps.clock.now()) === "expired") return met;
     const ids = consent.accountExternalIds;
     const isIn = ids.length === 0 || ids.includes(account.externalId);
     return new FeedFault(isIn ? "refused" : "not_found", `${met.message}; the consent holds ${isIn ? "for" : "without"} the account`);

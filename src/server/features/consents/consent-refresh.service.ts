@@ -27,8 +27,15 @@ interface Look {
   readonly touched: Set<string>;
 }
 
-/** Whether a consent is over by its own dates. Without a date it holds until the provider says otherwise. */
-export function stateByDates(consent: Pick<FeedConsent, "passiveExpiresAt">, now: Date): "active" | "expired" {
+/**
+ * Whether a consent is over: by its own date, or because nothing may be read through it any more. Without a date it holds
+ * until the provider says otherwise.
+ */
+export function stateByDates(
+  consent: Pick<FeedConsent, "passiveExpiresAt" | "passiveEnabled" | "activeEnabled">,
+  now: Date,
+): "active" | "expired" {
+  if (!consent.passiveEnabled && !consent.activeEnabled) return "expired";
   return consent.passiveExpiresAt !== null && consent.passiveExpiresAt <= now ? "expired" : "active";
 }
 

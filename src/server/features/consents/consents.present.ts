@@ -64,7 +64,8 @@ export function presentConsent(row: ConsentRow, parts: ConsentParts, now: Date):
     provider: row.provider,
     // The daily look may be hours behind the clock.
     state: row.state === "active" && expiry === 0 ? "expired" : row.state,
-    expiry: live ? expiry : 0,
+    // What the provider refuses is over, even before its date.
+    expiry: row.state === "active" ? expiry : 0,
     activeSyncEnabled: row.activeEnabled,
     passiveSyncEnabled: row.passiveEnabled,
     activeSyncExpirationDate: row.activeExpiresAt?.toISOString() ?? null,
