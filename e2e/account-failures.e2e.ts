@@ -3,21 +3,26 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
-import { addBankAccount, claimManyRows, markAccount } from "./support/program-rows.store.ts";
+import { addBankAccount, claimManyRows, holdCompany, markAccount } from "./support/program-rows.store.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
 
 useBrowser();
 
 const NUMBER = "117730161111101800000000";
 
+const MENU_MS = 20_000;
+
 async function openMenu(page: Page, item: string): Promise<void> {
   const entry = page.getByRole("menuitem", { name: item });
   // A list that arrives anew closes a menu that was opened a moment before.
   await expect
-    .poll(async () => {
-      if (!(await entry.isVisible())) await page.getByRole("button", { name: /műveletek$/ }).first().click();
-      return entry.isVisible();
-    })
+    .poll(
+      async () => {
+        if (!(await entry.isVisible())) await page.getByRole("button", { name: /műveletek$/ }).first().click();
+        return entry.isVisible();
+      },
+      { timeout: MENU_MS },
+    )
     .toBe(true);
   await entry.click();
 }
@@ -56,6 +61,40 @@ describe("a bank account", () => {
     await dismissToast(page, "Bankszámla áthelyezve");
     await see(page.getByText("Áthelyezve ide: Hova Kft."));
     await see(page.getByText("Még nincs bankszámla"));
+  });
+
+  it("of very many rows is deleted by a job, whose end is told on whatever page and after a reload", async () => {
+    const { page, from, to } = await openAccounts();
+    await claimManyRows(from, NUMBER, 30_000);
+    const release = await holdCompany(from);
+    await openMenu(page, "Számla törlése");
+    await page.getByRole("dialog").getByRole("button", { name: "Számla törlése" }).click();
+    await seeNot(page.getByRole("dialog"));
+    await see(page.getByText(/sok tételből áll, ezért a háttérben töröljük/));
+    await see(page.getByRole("heading", { level: 2 }).getByText("Törlés folyamatban"));
+    await page.goto("/companies");
+    await page.getByRole("row").filter({ hasText: "Hova Kft." }).click();
+    await page.waitForURL("**/bankaccounts");
+    await see(page.getByText("Még nincs bankszámla"));
+    expect(await page.getByText("Törlés folyamatban").count()).toBe(0);
+    expect(to).not.toBe(from);
+    await release();
+    await dismissToast(page, /A bankszámlát töröltük.*minden tételével együtt törlődött/s);
+  });
+
+  it("whose deletion by a job cannot come about stays, and its owner is told elsewhere", async () => {
+    const { page, from } = await openAccounts();
+    await claimManyRows(from, NUMBER, 30_000);
+    const release = await holdCompany(from);
+    await openMenu(page, "Számla törlése");
+    await page.getByRole("dialog").getByRole("button", { name: "Számla törlése" }).click();
+    await see(page.getByText(/sok tételből áll, ezért a háttérben töröljük/));
+    await page.getByRole("link", { name: "Könyvelők" }).first().click();
+    await page.waitForURL("**/accountants");
+    // As a job that gave up leaves it.
+    await markAccount(from, NUMBER, "still");
+    await dismissToast(page, /A bankszámla törlése nem sikerült.*együtt megmaradt/s);
+    await release();
   });
 
   it("that cannot be deleted stays, and only a toast tells it", async () => {

@@ -55,7 +55,12 @@ export async function addBankAccount(taxNumber: string, accountNr: string, origi
   });
 }
 
-const MARKS = { moving: "moving_since = now()", deleted: "deleted_at = now()", restored: "deleted_at = null" } as const;
+const MARKS = {
+  moving: "moving_since = now(), moving_to = gen_random_uuid()",
+  still: "moving_since = null, moving_to = null",
+  deleted: "deleted_at = now()",
+  restored: "deleted_at = null",
+} as const;
 
 /** Changes an account behind the open page's back: no event tells it. */
 export async function markAccount(taxNumber: string, accountNr: string, mark: keyof typeof MARKS): Promise<void> {
@@ -83,6 +88,16 @@ export async function claimManyRows(taxNumber: string, accountNr: string, count:
     );
     await client.query("commit");
   });
+}
+
+/** Holds the work of jobs on the company's accounts up until the answered function is called. */
+export async function holdCompany(taxNumber: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ host: join(inject("dataDir"), "postgres/socket"), user: OWNER, database: "bankhid" });
+  await client.connect();
+  const { rows } = await client.query("select company_id as id from company_directory where tax_number = $1", [taxNumber]);
+  await client.query("begin");
+  await client.query("select 1 from company_overview where company_id = $1 for update", [(rows[0] as { id: string }).id]);
+  return () => client.end();
 }
 
 /** New terms: everybody's acceptance is of an older version. */

@@ -26,8 +26,10 @@ export function useChangeEvents(): void {
           return response.body;
         },
         onEvent: ({ category, companyId }) => {
-          // The list of companies shows figures of all of them; everything else is of the current one.
-          if (category === "Company" || companyId === clientState().currentCompany?._id) void invalidateCategory(client, category);
+          // The list of companies shows figures of all of them; the rest is of the current one, or of one whose work is awaited.
+          const { currentCompany, accountWork } = clientState();
+          const awaited = companyId === currentCompany?._id || accountWork.some((each) => each.sourceId === companyId);
+          if (category === "Company" || awaited) void invalidateCategory(client, category);
         },
         onGap: () => {
           for (const category of CATEGORY_NAMES) void invalidateCategory(client, category);

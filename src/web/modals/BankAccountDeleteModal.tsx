@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
+import { awaitDeletion } from "#web/bank-accounts/account-work.ts";
+import { accountToWork } from "#web/bank-accounts/use-move-account.ts";
 import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import styles from "#web/modals/modals.module.css";
@@ -16,7 +18,10 @@ export function BankAccountDeleteModal({ companyId, accountId }: ModalPurposes["
   const account = query.data?.accounts.find((each) => each.accountId === accountId);
   const remove = useApiMutation("bankAccountDelete", {
     invalidates: ["BankAccount", "Transaction", "Company", "File"],
-    onSuccess: () => addToast({ intent: "success", ...words.deleted }),
+    onSuccess: ({ deleting }) => {
+      if (!deleting) addToast({ intent: "success", ...words.deleted });
+      else if (account) awaitDeletion(accountToWork(account, companyId));
+    },
     onError: (error) => addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
   });
   if (!account) return null;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { accountToMove, useMoveAccount, type MovableAccount } from "#web/bank-accounts/use-move-account.ts";
+import { accountToWork, useMoveAccount, type MovableAccount } from "#web/bank-accounts/use-move-account.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
@@ -31,7 +31,7 @@ function MoveForm({ account, companyId }: { readonly account: MovableAccount; re
   const submit = async () => {
     const target = targets.find((company) => company._id === targetId);
     if (!target) return setFault(words.chooseRequired);
-    await move.run(accountToMove(account, companyId), target);
+    await move.run(accountToWork(account, companyId), target);
     closeModal();
   };
   const none = companies !== undefined && targets.length === 0;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useChangeEvents } from "#web/api/use-change-events.ts";
 import { ConnectHost } from "#web/connect/ConnectHost.tsx";
 import { DropLayer } from "#web/shell/DropLayer.tsx";
@@ -10,13 +10,19 @@ import styles from "#web/shell/Shell.module.css";
 import { TabBar } from "#web/shell/TabBar.tsx";
 import { UploadHost } from "#web/shell/UploadHost.tsx";
 import { useCompanyLoss } from "#web/shell/use-company-loss.ts";
+import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
+
+const AccountWorkEnds = lazy(() =>
+  import("#web/bank-accounts/AccountWorkEnds.tsx").then((module) => ({ default: module.AccountWorkEnds })),
+);
 
 /** What stands around every page of the authenticated area. A page with `data-full-page` uses the whole main area. */
 export function AppShell({ children }: { readonly children: ReactNode }) {
   useChangeEvents();
   useCompanyLoss();
+  const working = useClientState((state) => state.accountWork.length > 0);
   return (
     <ThemeProvider>
       <a className={styles["skip"]} href="#content">
@@ -37,6 +43,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       <DropLayer />
       <UploadHost />
       <ConnectHost />
+      <Suspense>{working && <AccountWorkEnds />}</Suspense>
     </ThemeProvider>
   );
 }

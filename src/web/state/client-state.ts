@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from "react";
 import type { BankAccountRef, Role } from "#contract/fields.ts";
 import type { Profile, User } from "#contract/session.ts";
+import type { AccountWork, MovedAccount } from "#web/bank-accounts/account-work.ts";
 import { createStore } from "#web/state/create-store.ts";
 import { loadPersisted, savePersisted, wipePersisted } from "#web/state/persistence.ts";
 
@@ -58,6 +59,8 @@ export interface PersistedState {
   readonly transactionFilter: TransactionViewerFilter | null;
   /** The viewer was opened by a link and the user removed the prefilled filter. Set there; reset by the link entry. */
   readonly skippedFilter: boolean;
+  /** Accounts that a job moves or deletes. Added by the account dialogs; removed when their end is told, on any page. */
+  readonly accountWork: readonly AccountWork[];
   /** The integrator of the link is RLB. Set by the token pages. */
   readonly isRlb: boolean;
 }
@@ -79,6 +82,8 @@ export interface ClientState extends PersistedState {
   /** Accounts and banks of the running connection. Set by its flow; cleared when it ends. */
   readonly aggregatedAccountIds: readonly string[];
   readonly aggregatedBankIds: readonly string[];
+  /** The last move of an account, for its undo. Set by the move; cleared by the undo and „Rendben”. */
+  readonly lastMove: MovedAccount | null;
   /** File whose details are open. Set and cleared by the files page. */
   readonly currentFileId: string | null;
   /** Current consent (isc) of the aggregator. Set by the consents page; cleared after its revocation. */
@@ -102,11 +107,13 @@ const EMPTY: ClientState = {
   taxNumber: null,
   transactionFilter: null,
   skippedFilter: false,
+  accountWork: [],
   isRlb: false,
   currentAccountantId: null,
   currentClientId: null,
   currentBankAccount: null,
   selectedBankAccounts: [],
+  lastMove: null,
   posCollectionIds: [],
   courierCollectionIds: [],
   companyIds: [],

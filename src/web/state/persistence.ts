@@ -16,6 +16,7 @@ const SESSION: readonly (keyof PersistedState)[] = [
   "taxNumber",
   "transactionFilter",
   "skippedFilter",
+  "accountWork",
   "isRlb",
 ];
 

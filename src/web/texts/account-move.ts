@@ -22,6 +22,7 @@ export const accountMoveTexts = {
   waiting: (company: string) => `Áthelyezés folyamatban ide: ${company}`,
   waitingMessage: (account: string) => `${account} sok tételből áll, ezért a háttérben helyezzük át. Addig itt marad; az eredményről értesítjük.`,
   waitingTag: "Áthelyezés folyamatban",
+  failedLater: (account: string) => `${account} változatlanul a mostani cégnél maradt. Kérjük, próbálja újra később.`,
   undo: "Visszahelyezés",
   undoing: "Visszahelyezés folyamatban…",
   undone: { title: "A számla visszakerült", message: "Minden úgy van, mint az áthelyezés előtt." },
@@ -45,6 +46,11 @@ export const accountDeleteTexts = {
   running: "Törlés folyamatban…",
   deleted: { title: "A bankszámlát töröltük", message: "A feltöltött fájlok megmaradtak, bármikor újra beolvashatók." },
   failed: "A bankszámla törlése nem sikerült",
+  waiting: "Törlés folyamatban",
+  waitingMessage: (account: string) => `${account} sok tételből áll, ezért a háttérben töröljük. Addig itt marad; az eredményről értesítjük.`,
+  waitingTag: "Törlés folyamatban",
+  deletedLater: (account: string) => ({ title: "A bankszámlát töröltük", message: `${account} minden tételével együtt törlődött.` }),
+  failedLater: (account: string) => `${account} minden tételével együtt megmaradt. Kérjük, próbálja újra később.`,
 };
 
 function transactionWord(count: number): string {

@@ -22,6 +22,14 @@ export function readAccountWork(mark: AccountMark, now: Date): "move" | "delete"
   return to === null ? "delete" : "move";
 }
 
+/**
+ * Whether the account waits for just this work, however long. A job that is begun again after its end, or after its mark
+ * was given to something else, must not do it twice: the account may have been moved back since.
+ */
+export function awaitsWork(mark: AccountMark, to: string | null): boolean {
+  return mark.moving_since !== null && mark.moving_to === to;
+}
+
 /** Throws `bank_account_busy` for an account that a job is at. */
 export function requireStill(deps: Pick<Deps, "clock">, mark: AccountMark): void {
   const work = readAccountWork(mark, deps.clock.now());

@@ -5,7 +5,7 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import { forgetPushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import { leaveLinks } from "#server/features/source-links/link-sources.service.ts";
 import { notFound } from "#server/http/errors.ts";
-import { AT_ONCE_ROWS_MAX, requireStill } from "./account-work.ts";
+import { AT_ONCE_ROWS_MAX, awaitsWork, requireStill } from "./account-work.ts";
 import { type Actor, findMeantAccount } from "./bank-accounts.service.ts";
 import { listBankAccountsWithCounts } from "./bank-accounts.store.ts";
 import { deleteAccountJob } from "./account-work.jobs.ts";
@@ -54,7 +54,8 @@ export async function finishDeletion(deps: MoveDeps, actor: Actor, deletion: Del
 export async function giveUpDeletion(deps: MoveDeps, actor: Actor, deletion: Deletion, reason: string): Promise<void> {
   const { companyId, accountId } = deletion;
   await inCompany(deps.db, companyId, async (tx) => {
-    if ((await store.lockAccount(tx, companyId, accountId)) === undefined) return;
+    const account = await store.lockAccount(tx, companyId, accountId);
+    if (account === undefined || !awaitsWork(account, null)) return;
     await store.markMoving(tx, companyId, accountId, null);
     await auditAccount(tx, actor, companyId, accountId, "bank_account.delete-failed", { before: { companyId }, after: { reason } });
   });
@@ -93,6 +94,7 @@ async function deleteInTransaction(tx: Tx, deps: MoveDeps, actor: Actor, deletio
   const account = await store.lockAccount(tx, companyId, accountId);
   if (seq === undefined || account === undefined) throw notFound("Bank account");
   if (!deletion.byJob) requireStill(deps, account);
+  else if (!awaitsWork(account, null)) throw notFound("Deletion");
   await store.markMoving(tx, companyId, accountId, null);
   const changeSeq = seq + 1n;
   await leaveLinks(tx, companyId, { accountId }, changeSeq);

@@ -210,9 +210,12 @@ describe("an account of very many rows", () => {
     expect(await list(source.id)).toEqual([]);
     expect(await list(target.id)).toMatchObject([{ moving: false, transactionCount: 2, unbookedCount: 2 }]);
     expect(await readRows(target.id)).toEqual(before);
-    // A job that is run again finds nothing to do.
+    // A job that is run again finds nothing to do, not even when the account has come back.
     await run();
     expect(await list(target.id)).toHaveLength(1);
+    expect((await move(target.id, source.id)).status).toBe(200);
+    await run();
+    expect([await list(source.id), await list(target.id)]).toMatchObject([[{ moving: false }], []]);
   });
 
   it("waits for a file that is being read, and stays with the reason in the log when it can never move", async () => {

@@ -15,7 +15,7 @@ import {
   unlinkFiles,
 } from "#server/features/statement-files/move-files.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
-import { AT_ONCE_ROWS_MAX, requireStill } from "./account-work.ts";
+import { AT_ONCE_ROWS_MAX, awaitsWork, requireStill } from "./account-work.ts";
 import { type Actor, findMeantAccount } from "./bank-accounts.service.ts";
 import { presentBankAccount } from "./bank-accounts.present.ts";
 import { listBankAccountsWithCounts } from "./bank-accounts.store.ts";
@@ -75,7 +75,8 @@ export async function finishMove(deps: MoveDeps, actor: Actor, move: Move): Prom
 /** Takes the mark of a move away that will not come about, and tells both companies' open pages. */
 export async function giveUpMove(deps: MoveDeps, actor: Actor, move: Move, reason: string): Promise<void> {
   await inCompany(deps.db, move.from, async (tx) => {
-    if ((await store.lockAccount(tx, move.from, move.accountId)) === undefined) return;
+    const account = await store.lockAccount(tx, move.from, move.accountId);
+    if (account === undefined || !awaitsWork(account, move.to)) return;
     await store.markMoving(tx, move.from, move.accountId, null);
     const change = { before: { companyId: move.from }, after: { reason } };
     await auditAccount(tx, actor, move.from, move.accountId, "bank_account.move-failed", change);
@@ -131,6 +132,7 @@ async function moveInTransaction(
   const toSeq = seqs.get(to);
   if (account === undefined || fromSeq === undefined || toSeq === undefined) throw notFound("Bank account");
   if (!move.byJob) requireStill(deps, account);
+  else if (!awaitsWork(account, to)) throw notFound("Move");
   await store.markMoving(tx, from, accountId, null);
   if (await store.hasAccount(tx, to, account)) throw accountInTarget();
   if (!(await areFilesQuiet(tx, from, accountId, move.copied))) {

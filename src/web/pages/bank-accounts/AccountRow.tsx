@@ -43,6 +43,7 @@ interface AccountRowProps {
 export function AccountRow({ account, origins, statistics, today, feed }: AccountRowProps) {
   const name = accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName);
   const movement = accountMovement(account, statistics, today);
+  const busy = busyWords(account);
   return (
     <li className={styles["row"]}>
       <div className={styles["who"]}>
@@ -55,7 +56,7 @@ export function AccountRow({ account, origins, statistics, today, feed }: Accoun
                 <Tag tone="warning">{words.numberDoubtful}</Tag>
               </span>
             )}
-            {account.moving && <Tag tone="line">{accountMoveTexts.waitingTag}</Tag>}
+            {busy && <Tag tone="line">{busy}</Tag>}
           </h2>
           {account.displayName && <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />}
           <p className={styles["sub"]}>
@@ -80,6 +81,12 @@ export function AccountRow({ account, origins, statistics, today, feed }: Accoun
       <AccountMenu account={account} name={name} feed={feed} />
     </li>
   );
+}
+
+/** What a job is doing with the account. */
+function busyWords(account: Account): string | undefined {
+  if (account.deleting) return accountDeleteTexts.waitingTag;
+  return account.moving ? accountMoveTexts.waitingTag : undefined;
 }
 
 interface AccountChartProps {
@@ -126,7 +133,7 @@ function AccountMenu({ account, name, feed }: AccountMenuProps) {
       () => addToast(notifications["clipboard.copied"]()),
       () => addToast(notifications["clipboard.failed"]()),
     );
-  const moving = account.moving ? accountMoveTexts.waitingTag : undefined;
+  const busy = busyWords(account);
   return (
     <div className={styles["menu"]}>
       <RowMenu
@@ -144,7 +151,7 @@ function AccountMenu({ account, name, feed }: AccountMenuProps) {
             key: "move",
             label: accountMoveTexts.menu,
             icon: IconArrowRight,
-            disabledReason: role === "accountant" ? accountMoveTexts.ownerOnly : moving,
+            disabledReason: role === "accountant" ? accountMoveTexts.ownerOnly : busy,
             run: () => openModal("bankAccountMove", { companyId: account.companyId, accountId: account.accountId }),
           },
           ...feedItems,
@@ -154,7 +161,7 @@ function AccountMenu({ account, name, feed }: AccountMenuProps) {
             label: accountDeleteTexts.menu,
             icon: IconTrash,
             danger: true,
-            disabledReason: role === "accountant" ? accountDeleteTexts.ownerOnly : moving,
+            disabledReason: role === "accountant" ? accountDeleteTexts.ownerOnly : busy,
             run: () => openModal("bankAccountDelete", { companyId: account.companyId, accountId: account.accountId }),
           },
         ]}

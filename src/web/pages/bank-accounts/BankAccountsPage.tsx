@@ -5,8 +5,8 @@ import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { feedStatesQuery } from "#web/connect/connect-queries.ts";
 import { FeedNotes } from "#web/feeds/FeedNotes.tsx";
+import { AccountWorkNotes } from "#web/bank-accounts/AccountWorkNotes.tsx";
 import { groupOrigins } from "#web/bank-accounts/group-origins.ts";
-import { MovedNote } from "#web/bank-accounts/MovedNote.tsx";
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { AccountRow } from "#web/pages/bank-accounts/AccountRow.tsx";
@@ -56,7 +56,7 @@ export function BankAccountsPage() {
           </>
         }
       />
-      <MovedNote companyId={company?._id} />
+      <AccountWorkNotes companyId={company?._id} />
       {company && <FeedNotes feeds={feeds} companyId={company._id} accountantOf={role === "accountant" ? company.name : undefined} />}
       {!company && <ChooseCompany>{words.noCompany.message}</ChooseCompany>}
       {company && query.isError && !query.data && (

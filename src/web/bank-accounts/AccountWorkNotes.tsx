@@ -1,0 +1,53 @@
+import { rememberMove } from "#web/bank-accounts/account-work.ts";
+import { useMoveAccount } from "#web/bank-accounts/use-move-account.ts";
+import { useClientState } from "#web/state/client-state.ts";
+import { accountDeleteTexts, accountMoveTexts as words } from "#web/texts/account-move.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Note } from "#web/ui/Note.tsx";
+
+/** What jobs are doing with accounts of the company, and where the last moved one went, with the way back. */
+export function AccountWorkNotes({ companyId }: { readonly companyId: string | undefined }) {
+  const work = useClientState((state) => state.accountWork);
+  return (
+    <>
+      {work.map((each) => {
+        if (each.sourceId !== companyId && (each.kind !== "move" || each.targetId !== companyId)) return null;
+        const key = `${each.sourceId} ${each.accountNr} ${each.originate} ${each.currency}`;
+        return each.kind === "move" ? (
+          <Note key={key} tone="info" title={words.waiting(each.targetName)}>
+            {words.waitingMessage(each.name)}
+          </Note>
+        ) : (
+          <Note key={key} tone="info" title={accountDeleteTexts.waiting}>
+            {accountDeleteTexts.waitingMessage(each.name)}
+          </Note>
+        );
+      })}
+      <MovedNote companyId={companyId} />
+    </>
+  );
+}
+
+function MovedNote({ companyId }: { readonly companyId: string | undefined }) {
+  const moved = useClientState((state) => state.lastMove);
+  const { undo, running } = useMoveAccount();
+  if (!moved || (companyId !== moved.sourceId && companyId !== moved.targetId)) return null;
+  return (
+    <Note
+      tone="info"
+      title={words.moved(moved.targetName)}
+      actions={
+        <>
+          <Button variant="secondary" size="small" loading={running} loadingText={words.undoing} onClick={() => void undo(moved)}>
+            {words.undo}
+          </Button>
+          <Button variant="ghost" size="small" onClick={() => rememberMove(null)}>
+            {words.hide}
+          </Button>
+        </>
+      }
+    >
+      {words.movedMessage(moved.name)}
+    </Note>
+  );
+}
