@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import type { AccountJoinTables } from "./account-join-tables.ts";
 import type { FeedTables } from "./feed-tables.ts";
 import type { InvoiceFeedTables } from "./invoice-feed-tables.ts";
 import type { SecurityTables } from "./security-tables.ts";
@@ -241,20 +242,6 @@ export interface BankAccountTable {
   join_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** An account number that means another one of the company since two accounts were joined. */
-export interface BankAccountJoinTable {
-  company_id: string;
-  id: string;
-  former_nr: string;
-  account_nr: string;
-  currency: string;
-  joined_at: MadeInstant;
-  joined_by: string;
-  ended_feeds: Json<{ id: string; state: string }[]>;
-  made_accounts: string[];
-  copied_settings: string[];
-}
-
 export interface BankTransactionTable {
   company_id: string;
   id: string;
@@ -384,7 +371,7 @@ export interface AuditLogTable {
   request_id: Generated<string>;
 }
 
-export interface Tables extends SecurityTables, FeedTables, InvoiceFeedTables {
+export interface Tables extends SecurityTables, FeedTables, InvoiceFeedTables, AccountJoinTables {
   app_user: AppUserTable;
   company_directory: CompanyDirectoryTable;
   membership: MembershipTable;
@@ -401,7 +388,6 @@ export interface Tables extends SecurityTables, FeedTables, InvoiceFeedTables {
   company_overview: CompanyOverviewTable;
   stored_file: StoredFileTable;
   bank_account: BankAccountTable;
-  bank_account_join: BankAccountJoinTable;
   bank_transaction: BankTransactionTable;
   transaction_source: TransactionSourceTable;
   transaction_link: TransactionLinkTable;

@@ -27,6 +27,7 @@ export async function ensureFeedBankAccount(
 ): Promise<{ bankAccountId: string; made: boolean; holdsItems: boolean; cameBy: string }> {
   const { accountNr, cameBy } = await findMeantNumber(tx, account.companyId, account.accountNr, account.currency);
   if (cameBy === "") return { ...(await ensureBankAccount(tx, account, made)), cameBy };
-  const present = { ...account, accountNr, bankName: findHungarianBank(accountNr), numberValid: readAccountNumber(accountNr)?.valid ?? false };
+  const numberValid = readAccountNumber(accountNr)?.valid ?? false;
+  const present = { ...account, accountNr, bankName: findHungarianBank(accountNr), numberValid };
   return { ...(await ensureBankAccount(tx, present, made)), cameBy };
 }

@@ -136,8 +136,8 @@ export async function insertRows(
       select $1::uuid, $2::uuid, $3::bigint, $4::timestamptz, 'booked', $5::text, r.*
       from unnest($6::uuid[], $7::integer[], $8::text[], ${factArrays(9)}) as r`,
     [
-      key.companyId, key.bankAccountId, made.changeSeq, made.at, key.cameBy ?? "", rows.map(({ id }) => id), rows.map(({ occurrence }) => occurrence),
-      rows.map(({ originId }) => originId), ...factColumns(rows),
+      key.companyId, key.bankAccountId, made.changeSeq, made.at, key.cameBy ?? "", rows.map(({ id }) => id),
+      rows.map(({ occurrence }) => occurrence), rows.map(({ originId }) => originId), ...factColumns(rows),
     ],
   );
 }

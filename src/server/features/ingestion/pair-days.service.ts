@@ -76,7 +76,9 @@ function splitBatches(days: readonly ContestedDay[]): ContestedDay[][] {
 
 /** Neighbouring days of one account, up to the size of a piece. */
 function splitPieces(batch: readonly ContestedDay[]): ContestedDay[][] {
-  const ordered = batch.toSorted((left, right) => compare(left.accountId, right.accountId) || compare(left.cameBy, right.cameBy) || compare(left.day, right.day));
+  const ordered = batch.toSorted(
+    (left, right) => compare(left.accountId, right.accountId) || compare(left.cameBy, right.cameBy) || compare(left.day, right.day),
+  );
   const pieces: ContestedDay[][] = [];
   let size = 0;
   for (const each of ordered) {

@@ -75,7 +75,11 @@ export async function listStatementFacts(tx: Tx, companyId: string, range: DayRa
 }
 
 /** Days of an account that hold items, with their counts; by whatever number they came. */
-export async function listStoredDays(tx: Tx, companyId: string, range: Omit<DayRange, "cameBy">): Promise<{ day: LocalDate; count: bigint }[]> {
+export async function listStoredDays(
+  tx: Tx,
+  companyId: string,
+  range: Omit<DayRange, "cameBy">,
+): Promise<{ day: LocalDate; count: bigint }[]> {
   return runText(
     tx,
     `select date as day, count from daily_stat
