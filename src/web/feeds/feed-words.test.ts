@@ -34,6 +34,11 @@ describe("one reading in words", () => {
       "warning",
       "Ma 04:12: a bank ma már nem enged több lekérdezést, legközelebb holnap 04:30",
     ],
+    [
+      run({ outcome: "limited", nextTryAt: "2026-11-21T03:27:00Z" }),
+      "warning",
+      "Ma 04:12: a bank kis szünetet kért, 04:27-kor újra próbáljuk",
+    ],
     [run({ outcome: "stale", startedAt: "2026-11-20T03:12:00Z" }), "warning", "Tegnap 04:12: a bank régi adatot adott, figyeljük"],
     [run({ outcome: "consent_expired" }), "bad", "Ma 04:12: a hozzájárulás lejárt, megújításra vár"],
     [run({ outcome: "interrupted" }), "warning", "Ma 04:12: a lekérdezés megszakadt, folytatjuk"],
@@ -62,6 +67,12 @@ describe("the line under an account", () => {
       "A hozzájárulás lejárt. Megújítás után a kimaradt napokat is lekérjük.",
     ],
     [feed({ note: "providerDown", nextPullAt: "2026-11-21T10:30:00Z" }), "bad", "A bank nem válaszolt, 11:30-kor újra próbáljuk."],
+    [feed({ note: "limited", nextPullAt: "2026-11-21T10:30:00Z" }), "warning", "A bank kis szünetet kért, 11:30-kor újra próbáljuk."],
+    [
+      feed({ note: "limited", nextPullAt: "2026-11-22T03:30:00Z" }),
+      "warning",
+      "A bank ma már nem enged több lekérdezést, legközelebb holnap 04:30.",
+    ],
     [
       feed({ note: "silent", lastNewsAt: "2026-11-12T03:00:00Z" }),
       "warning",

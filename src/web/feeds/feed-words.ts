@@ -51,7 +51,7 @@ function noteWords(feed: FeedState, nowMs: number): string {
     case "stale":
       return words.stale;
     case "limited":
-      return words.limited(next);
+      return next && isToday(feed.nextPullAt, nowMs) ? words.waiting(next) : words.limited(next);
     case "providerDown":
       return words.providerDown(next);
     case "consentEnding":
@@ -71,7 +71,8 @@ export function runLine(run: SyncRun, nowMs: number): FeedLine {
   const next = run.nextTryAt ? formatRecentOrSoon(run.nextTryAt, nowMs) : undefined;
   const words = feedTexts.runs;
   if (run.outcome === "ok") return { tone: "good", text: `${when}: ${words.counts(run.newCount, run.changedCount, run.withdrawnCount)}` };
-  return { tone: RUN_TONES[run.outcome], text: `${when}: ${words.outcomes[run.outcome](next)}` };
+  const waits = run.outcome === "limited" && next !== undefined && daysLeft(run.nextTryAt, Date.parse(run.startedAt)) === 0;
+  return { tone: RUN_TONES[run.outcome], text: `${when}: ${waits ? words.waiting(next) : words.outcomes[run.outcome](next)}` };
 }
 
 const RUN_TONES: Record<SyncRun["outcome"], FeedTone> = {
@@ -85,6 +86,10 @@ const RUN_TONES: Record<SyncRun["outcome"], FeedTone> = {
   refused: "bad",
   interrupted: "warning",
 };
+
+function isToday(instant: string | null, nowMs: number): boolean {
+  return daysLeft(instant, nowMs) === 0;
+}
 
 /** Whole days until an instant, in Budapest's days; negative once it has passed, null without one. */
 export function daysLeft(instant: string | null, nowMs: number): number | null {

@@ -24,7 +24,7 @@ export function ProblemMessages({ companyId, count, owner }: ProblemMessagesProp
       <div className={styles["line"]}>
         <div>
           <h4>{words.title(count)}</h4>
-          <p className={styles["muted"]}>{words.text}</p>
+          <p className={styles["muted"]}>{owner ? words.text : words.textAccountant}</p>
         </div>
         <div className={styles["actions"]}>
           {owner && (

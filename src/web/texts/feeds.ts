@@ -12,6 +12,8 @@ export const feedTexts = {
     silent: (since: string | null) => (since ? `${since} óta nem jött új tétel. Ellenőrizze a netbankban.` : "Régóta nem jött új tétel."),
     stale: "A bank válaszol, de régi adatot ad. Figyeljük, és amint frissül, behozzuk.",
     limited: (next: string | undefined) => `A bank ma már nem enged több lekérdezést${next ? `, legközelebb ${next}` : ""}.`,
+    /** With the hour of today: the bank only asked to wait. */
+    waiting: (at: string) => `A bank kis szünetet kért, ${at}-kor újra próbáljuk.`,
     providerDown: (next: string | undefined) => `A bank nem válaszolt${next ? `, ${next}-kor újra próbáljuk` : ", később újra próbáljuk"}.`,
     consentEnding: (days: number) => (days <= 0 ? "Ma lejár a hozzájárulás." : `${days} nap múlva lejár a hozzájárulás.`),
     consentExpired: (date: string | null) => `A hozzájárulás lejárt${date ? ` (${date})` : ""}. Megújítás után a kimaradt napokat is lekérjük.`,
@@ -37,6 +39,7 @@ export const feedTexts = {
       refused: () => "a szolgáltató elutasította a lekérdezést; az ügyfélszolgálat már dolgozik rajta",
       interrupted: (next) => `a lekérdezés megszakadt${next ? `, ${next}-kor folytatjuk` : ", folytatjuk"}`,
     } satisfies Record<Outcome, (next: string | undefined) => string>,
+    waiting: (at: string) => `a bank kis szünetet kért, ${at}-kor újra próbáljuk`,
     filled: (interval: string) => `Pótolt napok: ${interval}`,
     pending: (count: number) => `${formatCount(count)} függő tétel`,
     triggers: {

@@ -128,6 +128,7 @@ export const feedAccountTexts = {
 export const feedProblemTexts = {
   title: (count: number) => `${count} üzenet ellenőrzésre vár`,
   text: "Ezeket megőriztük, de nem tudtuk tétellé alakítani. Ha közben pótolta, ami hiányzott, olvassa be őket újra.",
+  textAccountant: "Ezeket megőriztük, de nem tudtuk tétellé alakítani. Ha megvan, ami hiányzott, az ügyvezető olvastathatja be őket újra.",
   show: "Megnézem",
   hide: "Elrejtem",
   retry: "Újbóli beolvasás",

@@ -42,7 +42,7 @@ function ConsentNote({ consent }: { readonly consent: ConsentRow }) {
         </Button>
       }
     >
-      {expired ? since && words.noteExpiredText(since) : date && words.noteSoonText(date)}
+      {expired ? since && companies && words.noteExpiredText(since) : date && words.noteSoonText(date)}
     </Note>
   );
 }

@@ -40,7 +40,11 @@ export function BankIntegrationPage() {
       />
       {!company && <ChooseCompany>{words.noCompany}</ChooseCompany>}
       {company && role === "accountant" && <OwnerOnly companyId={company._id} companyName={company.name} />}
-      {company && role === "accountant" && <InvoiceFeedCard companyId={company._id} owner={false} />}
+      {company && role === "accountant" && (
+        <div className={styles["feed"]}>
+          <InvoiceFeedCard companyId={company._id} owner={false} />
+        </div>
+      )}
       {own && <Ways companyId={company._id} />}
       {company && <UploadSection onUpload={upload} />}
     </>

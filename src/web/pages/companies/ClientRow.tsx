@@ -15,7 +15,7 @@ import { formatCount } from "#web/ui/format-amount.ts";
 import { RowMenu } from "#web/ui/RowMenu.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
 import text from "#web/ui/text.module.css";
-import { nowMs } from "#web/now.ts";
+import { nowMs, todayDate } from "#web/now.ts";
 
 interface ClientRowProps {
   readonly client: CompanyRow;
@@ -61,7 +61,11 @@ export function ClientRow({ client, index, current, phone, place, onOpen }: Clie
         {phone && overview.unbookedCount === 0 ? "" : formatCount(overview.unbookedCount)}
       </span>
       <span role="gridcell" className={styles["since"]}>
-        {overview.oldestUnbookedDate ? <DateText date={overview.oldestUnbookedDate} short /> : "–"}
+        {overview.oldestUnbookedDate ? (
+          <DateText date={overview.oldestUnbookedDate} short={isThisYear(overview.oldestUnbookedDate)} />
+        ) : (
+          "–"
+        )}
       </span>
       <span role="gridcell" className={styles["last"]}>
         {overview.lastDataAt ? <DateText instant={overview.lastDataAt} nowMs={nowMs()} /> : "–"}
@@ -71,6 +75,11 @@ export function ClientRow({ client, index, current, phone, place, onOpen }: Clie
       </span>
     </div>
   );
+}
+
+/** „11. 22.” of last year would look like tomorrow. */
+function isThisYear(date: string): boolean {
+  return date.slice(0, 4) === todayDate().slice(0, 4);
 }
 
 function ClientMenu({ client, onOpen }: { readonly client: CompanyRow; readonly onOpen: () => void }) {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { PendingItem } from "#contract/transactions.ts";
 import styles from "#web/pages/transactions/viewer.module.css";
+import { transactionTypeText } from "#web/texts/transaction-types.ts";
 import { transactionsTexts } from "#web/texts/transactions.ts";
 import { AmountText } from "#web/ui/AmountText.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -32,7 +33,7 @@ export function PendingList({ items, phone }: PendingListProps) {
           {items.map((item) => (
             <li key={item._id} className={styles["pendingItem"]}>
               <span>{item.date ? formatDate(item.date) : ""}</span>
-              <span className={styles["cut"]}>{item.partnerName || item.type || transactionsTexts.noPartner}</span>
+              <span className={styles["cut"]}>{item.partnerName || transactionTypeText(item.type) || transactionsTexts.noPartner}</span>
               <span className={styles["text"]}>{item.description}</span>
               <Tag tone="line">{words.tag}</Tag>
               <AmountText amount={item.amount} currency={item.currency} muted />

@@ -9,6 +9,7 @@ import styles from "#web/pages/transactions/drawer.module.css";
 import { bookedState, RowTags } from "#web/pages/transactions/TransactionRow.tsx";
 import { ChangeList, TieList } from "#web/pages/transactions/TieSections.tsx";
 import { SourceList } from "#web/pages/transactions/SourceList.tsx";
+import { transactionTypeText } from "#web/texts/transaction-types.ts";
 import { drawerTexts as words, transactionsTexts } from "#web/texts/transactions.ts";
 import { AccountNumber } from "#web/ui/AccountNumber.tsx";
 import { AmountText } from "#web/ui/AmountText.tsx";
@@ -87,7 +88,7 @@ function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
   return (
     <header className={styles["head"]}>
       <div className={styles["headLine"]}>
-        <h2>{transaction.partnerName || transaction.type || transactionsTexts.noPartner}</h2>
+        <h2>{transaction.partnerName || transactionTypeText(transaction.type) || transactionsTexts.noPartner}</h2>
         {!transaction.withdrawnAt && <Tag tone={state === "booked" ? "brass" : "line"}>{stateWords[state]}</Tag>}
         <span className={styles["headButtons"]}>
           <Button variant="quiet" size="small" square aria-label={words.previous} title={words.previous} onClick={() => onMove(-1)}>
@@ -128,7 +129,7 @@ function buildRows(transaction: Transaction, detail: Detail | undefined, account
   const add = (label: string, value: ReactNode) => value && rows.push({ label, value });
   add(words.remittance, transaction.description);
   add(words.partnerAccount, transaction.partnerAccountNr && <AccountNumber number={transaction.partnerAccountNr} />);
-  add(words.type, transaction.type);
+  add(words.type, transactionTypeText(transaction.type));
   add(words.reference, detail?.reference);
   add(words.endToEnd, detail?.endToEndId);
   add(

@@ -2,6 +2,7 @@ import { memo, type MouseEvent } from "react";
 import type { Transaction } from "#contract/transactions.ts";
 import styles from "#web/pages/transactions/viewer.module.css";
 import { bankAccountsTexts } from "#web/texts/bank-accounts.ts";
+import { transactionTypeText } from "#web/texts/transaction-types.ts";
 import { transactionsTexts as words } from "#web/texts/transactions.ts";
 import { AmountText } from "#web/ui/AmountText.tsx";
 import { BookedMark } from "#web/ui/BookedMark.tsx";
@@ -29,7 +30,7 @@ interface TransactionRowProps {
 /** One item: on a desk a line of 36 px, on a phone a card of 64 px whose ring is the touch target. */
 export const TransactionRow = memo(function TransactionRow({ transaction, bankName, selected, current, actions }: TransactionRowProps) {
   const muted = transaction.pending || transaction.withdrawnAt !== null;
-  const partner = transaction.partnerName || transaction.type || words.noPartner;
+  const partner = transaction.partnerName || transactionTypeText(transaction.type) || words.noPartner;
   const handleSelect = (event: MouseEvent) => {
     event.stopPropagation();
     actions.select(transaction, event.shiftKey);
@@ -63,7 +64,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, bankNa
       </span>
       <span role="gridcell" className={styles["text"]}>
         {transaction.pending ? `${words.pending} · ` : ""}
-        {transaction.description || (transaction.partnerName ? transaction.type : "")}
+        {transaction.description || (transaction.partnerName ? transactionTypeText(transaction.type) : "")}
       </span>
       <span role="gridcell" className={styles["bank"]}>
         <NameMark name={bankName} size="small" />
