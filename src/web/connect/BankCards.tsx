@@ -6,6 +6,7 @@ import { nowMs } from "#web/now.ts";
 import { bankIntegrationTexts as words } from "#web/texts/bank-integration.ts";
 import { Dot } from "#web/ui/Dot.tsx";
 import { formatDate, formatRecent } from "#web/ui/format-date.ts";
+import { HiddenText } from "#web/ui/HiddenText.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { NameMark } from "#web/ui/NameMark.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
@@ -58,7 +59,7 @@ function BankCard({ bank, consent, onChoose }: BankCardProps) {
       <NameMark name={bank.name} size="large" />
       <span className={styles["words"]}>
         <span className={styles["name"]}>
-          <span className={styles["spoken"]}>{words.connectBank(bank.name)}</span>
+          <HiddenText>{words.connectBank(bank.name)}</HiddenText>
           <span aria-hidden>{bank.name}</span>
           {consent && <Tag tone={consent.state === "active" ? "good" : "bad"}>{connectionWords(consent)}</Tag>}
         </span>
