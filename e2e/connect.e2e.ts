@@ -17,10 +17,17 @@ interface Visit {
   readonly page: Page;
 }
 
-async function openBanks(options: WindowOptions = {}, before?: (page: Page) => Promise<void>): Promise<Visit> {
-  const owner = await makeAccount(["Híd Kft."]);
+interface Wishes extends WindowOptions {
+  readonly companies?: readonly string[];
+  readonly before?: (page: Page) => Promise<unknown>;
+}
+
+async function openBanks({ companies = ["Híd Kft."], before, ...options }: Wishes = {}): Promise<Visit> {
+  const owner = await makeAccount(companies);
   const page = await openWindow(options);
   await before?.(page);
+  await page.goto("/mark.svg");
+  await page.evaluate((company) => sessionStorage.setItem("bankhid.currentCompany", JSON.stringify(company)), owner.companies[0]!);
   await comeBack(page, owner, "/bank-integration");
   await see(page.getByRole("button", { name: "OTP összekötése" }));
   return { owner, page };
@@ -36,15 +43,13 @@ async function listConsents(owner: Account): Promise<readonly unknown[]> {
   return ((await call("GET", "/aggreg8/consents", { bearer: owner.token })) as { consents: readonly unknown[] }).consents;
 }
 
-/** Gives the account in forints to the company, and wants none of the others. */
-async function assignFirst(page: Page, company: string): Promise<string> {
+/** Chooses for the three accounts in their order; answers the number of the first one. */
+async function assign(page: Page, choices: readonly [string, string, string]): Promise<string> {
   const dialog = page.getByRole("dialog", { name: "Melyik számla melyik cégé?" });
   await see(dialog);
   const accounts = dialog.getByRole("listitem");
   await expect.poll(() => accounts.count()).toBe(3);
-  for (const place of [0, 1, 2]) {
-    await accounts.nth(place).getByRole("combobox").selectOption({ label: place === 0 ? company : "Nem kérem" });
-  }
+  for (const [place, label] of choices.entries()) await accounts.nth(place).getByRole("combobox").selectOption({ label });
   const number = /\d{8}-\d{8}-\d{8}/.exec(await accounts.first().innerText())?.[0] ?? "";
   await dialog.getByRole("button", { name: "Hozzárendelés" }).click();
   return number;
@@ -64,7 +69,7 @@ describe("connecting a bank", () => {
     await popup.getByRole("button", { name: "Engedélyezem" }).click();
     await closed;
     await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
-    const number = await assignFirst(page, "Híd Kft.");
+    const number = await assign(page, ["Híd Kft.", "Nem kérem", "Nem kérem"]);
     const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
     await see(progress.getByText(/\d+\s?tétel/));
     const all = await countAtBank(number);
@@ -97,7 +102,7 @@ describe("connecting a bank", () => {
     await see(overlay(page).getByText("Folyamatban: OTP"));
     await popup.getByRole("button", { name: "Engedélyezem" }).click();
     await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
-    await assignFirst(page, "Híd Kft.");
+    await assign(page, ["Híd Kft.", "Nem kérem", "Nem kérem"]);
     const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
     await see(progress.getByText(/^Kész: /));
     await expectNoSidewaysScroll(page, "the progress");
@@ -156,7 +161,7 @@ describe("a bank's window", () => {
   });
 
   it("that never ends frees the page after three minutes; a late yes is still told", async () => {
-    const { page } = await openBanks({}, (fresh) => fresh.clock.install());
+    const { page } = await openBanks({ before: (fresh) => fresh.clock.install() });
     const popup = await openBankWindow(page, () => chooseOtp(page));
     await logInAtBank(popup);
     await see(overlay(page).getByText(/^még [23]:\d\d$/));
@@ -187,7 +192,7 @@ async function blockWindows(page: Page): Promise<void> {
 
 describe("a blocked window", () => {
   it("is explained for the browser in use and the two others, and opens once it is let through", async () => {
-    const { page } = await openBanks({}, blockWindows);
+    const { page } = await openBanks({ before: blockWindows });
     await chooseOtp(page);
     await see(overlay(page).getByText("Nem nyílt meg a bank ablaka: OTP"));
     await see(overlay(page).getByText("A böngésző letiltotta az ablakot"));
@@ -207,7 +212,7 @@ describe("a blocked window", () => {
   });
 
   it("is not needed: the page itself goes to the bank and comes back to where it was", async () => {
-    const { page } = await openBanks({ phone: true }, blockWindows);
+    const { page } = await openBanks({ phone: true, before: blockWindows, companies: ["Híd Kft.", "Gát Bt."] });
     await chooseOtp(page);
     await expectNoSidewaysScroll(page, "the instructions");
     await overlay(page).getByRole("button", { name: "Folytatás teljes oldalon" }).click();
@@ -215,6 +220,13 @@ describe("a blocked window", () => {
     await allowAtBank(page);
     await page.waitForURL("**/bank-integration");
     await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
-    await see(page.getByRole("dialog", { name: "Melyik számla melyik cégé?" }));
+    await assign(page, ["Híd Kft.", "Nem kérem", "Gát Bt."]);
+    const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
+    await see(progress.getByRole("region", { name: "Híd Kft." }).getByText(/\d+\s?tétel/));
+    await see(progress.getByRole("region", { name: "Gát Bt." }).getByText(/\d+\s?tétel/));
+    await expectNoSidewaysScroll(page, "the progress of two companies");
+    await progress.getByRole("button", { name: "Tranzakciók: Gát Bt." }).click();
+    await page.waitForURL("**/transaction-viewer");
+    await see(page.getByRole("button", { name: /^Gát Bt\./ }));
   });
 });
