@@ -3,6 +3,7 @@
  * updated, because the company is what the tables are distributed by. Ids stay.
  */
 import { sql } from "kysely";
+import { copyRows } from "#server/database/copy-rows.ts";
 import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables.ts";
@@ -106,17 +107,18 @@ export async function allowLongStatements(tx: Tx): Promise<void> {
 
 /** Account, statements, transactions, sources, daily sums and links of the account. Answers the transactions. */
 export async function moveAccountRows(tx: Tx, move: AccountMove): Promise<{ transactions: number; unbooked: number; linksCut: number }> {
-  const { accountId, from } = move;
+  const { accountId, from, to } = move;
   const mine = "bank_account_id = $2::uuid";
   const ofMine = (column: string): string =>
     `${column} in (select t.id from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = $2::uuid)`;
-  await copyRows(tx, "bank_account", move, "id = $2::uuid");
-  await copyRows(tx, "statement", move, mine);
-  await copyRows(tx, "bank_transaction", move, mine);
-  await copyRows(tx, "transaction_source", move, ofMine("transaction_id"));
-  await copyRows(tx, "daily_stat", move, mine);
+  const rows = { from, to, id: accountId };
+  await copyRows(tx, "bank_account", { ...rows, where: "id = $2::uuid" });
+  await copyRows(tx, "statement", { ...rows, where: mine });
+  await copyRows(tx, "bank_transaction", { ...rows, where: mine, other: { change_seq: ["bigint", move.toSeq] } });
+  await copyRows(tx, "transaction_source", { ...rows, where: ofMine("transaction_id") });
+  await copyRows(tx, "daily_stat", { ...rows, where: mine });
   const both = `${ofMine("leading_id")} and ${ofMine("other_id")}`;
-  await copyRows(tx, "transaction_link", move, both);
+  await copyRows(tx, "transaction_link", { ...rows, where: both });
   const remove = (table: string, where: string): Promise<unknown> =>
     runText(tx, `delete from ${table} where company_id = $1::uuid and (${where})`, [from, accountId]);
   await remove("transaction_link", both);
@@ -147,27 +149,6 @@ export async function moveAccountRows(tx: Tx, move: AccountMove): Promise<{ tran
   );
   await remove("bank_account", "id = $2::uuid");
   return { transactions: Number(moved?.count ?? 0n), unbooked: Number(moved?.unbooked ?? 0n), linksCut: Number(cut?.count ?? 0n) };
-}
-
-type MovedTable = "bank_account" | "statement" | "bank_transaction" | "transaction_source" | "daily_stat" | "transaction_link";
-
-// The columns come from the catalogue: one that a later migration adds must not be lost by a move.
-async function copyRows(tx: Tx, table: MovedTable, move: AccountMove, where: string): Promise<void> {
-  const columns = await runText<{ name: string }>(
-    tx,
-    `select attname::text as name from pg_attribute
-      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [table],
-  );
-  const names = columns.map(({ name }) => `"${name}"`);
-  const values: unknown[] = [move.from, move.accountId, move.to];
-  if (table === "bank_transaction") values.push(move.toSeq);
-  const picked = names.map((name) => (name === '"company_id"' ? "$3::uuid" : name === '"change_seq"' ? "$4::bigint" : name));
-  await runText(
-    tx,
-    `insert into ${table} (${names.join(", ")}) select ${picked.join(", ")} from ${table} where company_id = $1::uuid and (${where})`,
-    values,
-  );
 }
 
 /** Takes every row of the account away, the booked ones too; each leaves its tombstone. */

@@ -1,4 +1,5 @@
 /** What hangs on a bank account that is read by itself, when the account changes its company or is deleted. */
+import { copyRows } from "#server/database/copy-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -22,20 +23,7 @@ const PARTS = [
 /** Copies the rows under the other company's id and deletes them where they were. */
 export async function moveFeedRows(tx: Tx, { accountId, from, to }: FeedMove): Promise<void> {
   for (const [table, where] of PARTS) {
-    // From the catalogue: a column that a later migration adds must not be lost by a move.
-    const columns = await runText<{ name: string }>(
-      tx,
-      `select attname::text as name from pg_attribute
-        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-      [table],
-    );
-    const names = columns.map(({ name }) => `"${name}"`);
-    const picked = names.map((name) => (name === '"company_id"' ? "$3::uuid" : name));
-    await runText(
-      tx,
-      `insert into ${table} (${names.join(", ")}) select ${picked.join(", ")} from ${table} where company_id = $1::uuid and ${where}`,
-      [from, accountId, to],
-    );
+    await copyRows(tx, table, { from, to, id: accountId, where });
     await runText(tx, `delete from ${table} where company_id = $1::uuid and ${where}`, [from, accountId]);
   }
   await runText(

@@ -1,3 +1,4 @@
+import { copyRows } from "#server/database/copy-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { StoredFileAccount } from "#server/database/tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -61,24 +62,16 @@ export async function copyFileRow(
     await writeFileAccounts(tx, file.to, file.id, accounts, there.movedAccounts.filter((each) => !isSame(each, file.gained)));
     return;
   }
-  const columns = await runText<{ name: string }>(
-    tx,
-    `select attname::text as name from pg_attribute
-      where attrelid = 'stored_file'::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [],
-  );
-  const names = columns.map(({ name }) => `"${name}"`);
-  const replaced: Readonly<Record<string, string>> = {
-    '"company_id"': "$3::uuid",
-    '"bank_accounts"': "$4::jsonb",
-    '"moved_accounts"': "$5::jsonb",
-  };
-  await runText(
-    tx,
-    `insert into stored_file (${names.join(", ")}) select ${names.map((name) => replaced[name] ?? name).join(", ")}
-      from stored_file where company_id = $1::uuid and id = $2::uuid`,
-    [file.from, file.id, file.to, JSON.stringify([file.gained]), JSON.stringify(file.elsewhere)],
-  );
+  await copyRows(tx, "stored_file", {
+    from: file.from,
+    to: file.to,
+    id: file.id,
+    where: "id = $2::uuid",
+    other: {
+      bank_accounts: ["jsonb", JSON.stringify([file.gained])],
+      moved_accounts: ["jsonb", JSON.stringify(file.elsewhere)],
+    },
+  });
 }
 
 /** The file's row where the account was: gone when nothing else of it is left there. Answers whether it went. */

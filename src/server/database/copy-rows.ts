@@ -1,0 +1,35 @@
+/** Rows under another company's id: how what belongs to an account goes along when the account does. */
+import { runText } from "./run-text.ts";
+import type { Tx } from "./tenant.ts";
+
+export interface RowsToCopy {
+  readonly from: string;
+  readonly to: string;
+  /** What the rows hang on; `$2` in `where`, beside `$1`, the company they are copied from. */
+  readonly id: string;
+  readonly where: string;
+  /** Columns that are other in the copy: each with its type and value. */
+  readonly other?: Readonly<Record<string, readonly [type: "bigint" | "jsonb", value: unknown]>>;
+}
+
+/** Copies every column as the catalogue lists it: one that a later migration adds must not be lost on the way. */
+export async function copyRows(tx: Tx, table: string, { from, to, id, where, other = {} }: RowsToCopy): Promise<void> {
+  const columns = await runText<{ name: string }>(
+    tx,
+    `select attname::text as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  );
+  const values: unknown[] = [from, id, to];
+  const picked = columns.map(({ name }) => {
+    if (name === "company_id") return "$3::uuid";
+    const changed = other[name];
+    return changed === undefined ? `"${name}"` : `$${values.push(changed[1])}::${changed[0]}`;
+  });
+  const names = columns.map(({ name }) => `"${name}"`).join(", ");
+  await runText(
+    tx,
+    `insert into ${table} (${names}) select ${picked.join(", ")} from ${table} where company_id = $1::uuid and (${where})`,
+    values,
+  );
+}
