@@ -69,7 +69,7 @@ async function prepare(deps: OperatorDeps, input: z.output<typeof preparedSchema
 
 async function settle(deps: OperatorDeps, { claim, verdict, note }: z.output<typeof decisionSchema>): Promise<void> {
   await settleDispute(deps, claim, verdict, note);
-  print(verdict === "transfer" ? "Transferred: the claimant is the only owner now; both are told." : "Rejected; the claimant is told.");
+  print(verdict === "transfer" ? "Transferred: the claimant is the only owner now; letters go to both." : "Rejected; a letter goes to the claimant.");
 }
 
 async function printPrepared(deps: OperatorDeps): Promise<void> {
@@ -84,7 +84,8 @@ async function printClaims(deps: OperatorDeps): Promise<void> {
   const rows = await listOpenDisputes(deps);
   if (rows.length === 0) print("No dispute waits.");
   for (const row of rows) {
-    print(`${row.id}  company ${row.companyId}  by ${row.claimantEmail}  ${row.createdAt.toISOString()}  ${JSON.stringify(row.message)}`);
+    const who = `${row.claimantRole === "accountant" ? "accountant" : "director"} ${row.claimantEmail}`;
+    print(`${row.id}  tax number ${row.taxNumber}  by ${who}  ${row.createdAt.toISOString()}  ${JSON.stringify(row.message)}`);
   }
 }
 

@@ -70,6 +70,20 @@ describe("asking for access to a registered company", () => {
     await expect(settleDispute(api.deps, dispute!.id, "transfer", "még egyszer")).rejects.toThrow();
   });
 
+  it("is told its end by letter when an operator rejects it, not how to dispute it again", async () => {
+    const { claim, decide, company, claimant } = await buildCase();
+    await claim();
+    await decide("refuse");
+    await claim({ dispute: true });
+    const [dispute] = (await listOpenDisputes(api.deps)).filter((row) => row.companyId === company.id);
+    expect(dispute).toMatchObject({ taxNumber: company.taxNumber, claimantRole: "entrepreneur" });
+    await settleDispute(api.deps, dispute!.id, "reject", "a cégkivonat mást nevez meg");
+    const texts = api.mailbox.letters.filter((each) => each.to === claimant.email).map((each) => each.text);
+    expect(texts.at(-1)).toContain("Ez a döntés végleges");
+    expect(texts.at(-1)).not.toContain("vitathatja");
+    expect((await claim({ dispute: true })).body.code).toBe("claim_pending");
+  });
+
   it("can be disputed after three days of silence, not before", async () => {
     const { claim } = await buildCase();
     await claim();

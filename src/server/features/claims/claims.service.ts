@@ -144,7 +144,7 @@ export async function settleDispute(deps: ClaimDeps, claimId: string, verdict: "
   await deps.events.publish("Accountant", companyId);
   await deps.events.publishEnded(outcome.ended);
   const about = { ...outcome.owners, companyId, id: row.id };
-  await answer(deps, row.claimantId, about, verdict === "transfer" ? "transferred" : "refused");
+  await answer(deps, row.claimantId, about, state);
   if (verdict === "transfer") for (const ownerId of outcome.owners.ids) await answer(deps, ownerId, about, "lost");
 }
 

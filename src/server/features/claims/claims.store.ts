@@ -4,6 +4,7 @@ import type { ClaimState } from "#server/database/tables.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 
 export interface ClaimRow {
+  readonly taxNumber: string;
   readonly id: string;
   readonly companyId: string;
   readonly claimantId: string;
@@ -111,7 +112,9 @@ function selectClaims(db: Database | GlobalTx) {
   return db
     .selectFrom("company_claim as k")
     .innerJoin("app_user as u", "u.id", "k.claimant_id")
+    .innerJoin("company_directory as d", "d.company_id", "k.company_id")
     .select([
+      "d.tax_number as taxNumber",
       "k.id",
       "k.company_id as companyId",
       "k.claimant_id as claimantId",

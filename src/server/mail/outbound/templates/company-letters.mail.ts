@@ -109,15 +109,16 @@ export function buildClaimMail(data: CompanyLetterData, message: string): Letter
 }
 
 /** To the claimant (or to a replaced owner): what was decided. */
-export function buildClaimAnswerMail(data: CompanyLetterData, answer: "granted" | "refused" | "transferred" | "lost"): LetterText {
+export function buildClaimAnswerMail(data: CompanyLetterData, answer: "granted" | "refused" | "rejected" | "transferred" | "lost"): LetterText {
   const words = {
     granted: "A hozzáférési kérését elfogadták: a cég megjelent a cégei között.",
     refused: "A hozzáférési kérését elutasították. Ha Ön a cég ügyvezetője, a belépés után vitathatja a döntést.",
+    rejected: "Az ügyfélszolgálat megvizsgálta és elutasította a kérését: a cég az eddigi ügyvezetőjénél marad. Ez a döntés végleges.",
     transferred: "A cég tulajdonosa az ügyfélszolgálat döntése alapján mostantól Ön.",
     lost: "Az ügyfélszolgálat döntése alapján a cég más ügyvezetőhöz került, az Ön hozzáférése megszűnt.",
   }[answer];
   return layOutLetter({
-    subject: `Hozzáférési kérés: ${answer === "refused" || answer === "lost" ? "döntés született" : "elfogadva"}`,
+    subject: `Hozzáférési kérés: ${answer === "granted" || answer === "transferred" ? "elfogadva" : "döntés született"}`,
     preview: words,
     greeting: greet(data.name),
     intro: [{ text: words }],
