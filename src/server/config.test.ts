@@ -65,6 +65,13 @@ describe("the secret key", () => {
     expect([...secrets.keys.keys()].sort()).toEqual(["k1", "k2"]);
   });
 
+  it("refuses an old key without an id, or under the current one's, which would take its place", () => {
+    const old = Buffer.alloc(32, 1).toString("hex");
+    for (const SECRET_KEYS_OLD of [old, `k2:${old}`, `k1:${old},k1:${old}`]) {
+      expect(() => readConfig({ ...production, SECRET_KEY_ID: "k2", SECRET_KEYS_OLD })).toThrow(/SECRET_KEYS_OLD/);
+    }
+  });
+
   it("must be 32 bytes", () => {
     expect(() => readConfig({ ...production, SECRET_KEY: "short", SECRET_KEYS_OLD: "k0:short" })).toThrow(/has 2 faults/);
   });

@@ -37,7 +37,10 @@ export function readSecrets(source: SecretSource): { secrets: Secrets; faults: s
   else if (!source.production && source.write) keys.set(source.keyId, readKeptKey(source.dataDir));
   for (const entry of source.oldKeys.split(",").filter(Boolean)) {
     const colon = entry.indexOf(":");
-    add("SECRET_KEYS_OLD", entry.slice(0, colon).trim(), entry.slice(colon + 1).trim());
+    const id = entry.slice(0, Math.max(colon, 0)).trim();
+    // Under the current id an old key would take the new one's place, and what is sealed from now on would be lost with it.
+    if (id === "" || keys.has(id)) faults.push("SECRET_KEYS_OLD: each entry is id:key, with an id that no other key has");
+    else add("SECRET_KEYS_OLD", id, entry.slice(colon + 1).trim());
   }
   return { secrets: { currentKeyId: source.keyId, keys }, faults };
 }

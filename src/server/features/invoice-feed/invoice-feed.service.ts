@@ -79,7 +79,8 @@ export function createPushKey(postfix: string): string {
   return `${letters.join("")}-${postfix}`;
 }
 
-const sealedFor = (companyId: string): string => `push_key:${companyId}`;
+/** What a push key is sealed for: bytes copied to another company do not open. */
+export const sealedFor = (companyId: string): string => `push_key:${companyId}`;
 
 /** The key itself, for its owner to copy again. Throws `not_found` where none was made. */
 export async function getKey(deps: InvoiceFeedDeps, person: Person, companyId: string): Promise<InvoiceFeedKey> {

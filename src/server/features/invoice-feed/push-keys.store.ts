@@ -51,6 +51,47 @@ export async function listPushKeys(tx: GlobalTx, companyId: string): Promise<Sto
     .execute();
 }
 
+/** How many keys each encryption key seals. */
+export async function countPushKeysBySeal(db: Database): Promise<{ readonly keyId: string; readonly count: number }[]> {
+  const rows = await db
+    .selectFrom("push_key")
+    .select(({ fn }) => ["key_id as keyId", fn.countAll<bigint>().as("count")])
+    .groupBy("key_id")
+    .orderBy("key_id")
+    .execute();
+  return rows.map(({ keyId, count }) => ({ keyId, count: Number(count) }));
+}
+
+export interface SealedPushKey {
+  readonly hash: Buffer;
+  readonly companyId: string;
+  readonly encrypted: Buffer;
+  readonly keyId: string;
+}
+
+/** Some keys that are sealed by another encryption key than this one. */
+export async function listPushKeysSealedElse(db: Database, keyId: string, after: Buffer, limit: number): Promise<SealedPushKey[]> {
+  return db
+    .selectFrom("push_key")
+    .select(["key_hash as hash", "company_id as companyId", "key_encrypted as encrypted", "key_id as keyId"])
+    .where("key_id", "<>", keyId)
+    .where("key_hash", ">", after)
+    .orderBy("key_hash")
+    .limit(limit)
+    .execute();
+}
+
+/** False where somebody else sealed it anew or it is gone. */
+export async function sealPushKeyAnew(db: Database, key: SealedPushKey, sealed: { bytes: Buffer; keyId: string }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("push_key")
+    .set({ key_encrypted: sealed.bytes, key_id: sealed.keyId })
+    .where("key_hash", "=", key.hash)
+    .where("key_id", "=", key.keyId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Puts a key in the place of the company's current one. */
 export async function replacePushKey(
   tx: GlobalTx,

@@ -1,0 +1,41 @@
+/** After SECRET_KEY was changed: push keys sealed under old keys are sealed anew, so that the old keys can be thrown away. */
+import type { Deps } from "#server/deps.ts";
+import { openSecret, sealSecret } from "#server/seal-secret.ts";
+import { sealedFor } from "./invoice-feed.service.ts";
+import { countPushKeysBySeal, listPushKeysSealedElse, sealPushKeyAnew } from "./push-keys.store.ts";
+
+type ResealDeps = Pick<Deps, "db" | "config">;
+
+const BATCH = 500;
+
+/** How many push keys each encryption key seals, by its id. */
+export async function countSealed(deps: ResealDeps): Promise<{ readonly keyId: string; readonly count: number }[]> {
+  return countPushKeysBySeal(deps.db);
+}
+
+/**
+ * Seals every push key under the current key, beside a running program. Answers how many it did and how many could not be
+ * opened, because their key is not listed or is another one; those stay as they are.
+ */
+export async function resealPushKeys(deps: ResealDeps): Promise<{ readonly done: number; readonly failed: number }> {
+  const { secrets } = deps.config;
+  let [done, failed] = [0, 0];
+  let after: Buffer = Buffer.alloc(0);
+  for (;;) {
+    const keys = await listPushKeysSealedElse(deps.db, secrets.currentKeyId, after, BATCH);
+    for (const key of keys) {
+      const about = sealedFor(key.companyId);
+      let opened: string;
+      try {
+        opened = openSecret(secrets, { bytes: key.encrypted, keyId: key.keyId }, about);
+      } catch {
+        failed += 1;
+        continue;
+      }
+      if (await sealPushKeyAnew(deps.db, key, sealSecret(secrets, opened, about))) done += 1;
+    }
+    const last = keys.at(-1);
+    if (last === undefined) return { done, failed };
+    after = last.hash;
+  }
+}
