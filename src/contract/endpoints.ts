@@ -1,4 +1,5 @@
 /** Every endpoint of `/v1`, once. The server must handle each of them and no other: both are compile errors. */
+import { accountJoin, accountJoinList, accountUnjoin } from "#contract/account-joins.ts";
 import {
   accountantCreate,
   accountantDelete,
@@ -129,6 +130,9 @@ export const endpoints = {
   bankAccountMove,
   bankAccountDelete,
   bankAccountDeleteByPath,
+  accountJoin,
+  accountUnjoin,
+  accountJoinList,
   auditList,
   auditExport,
   transactionList,

@@ -8,6 +8,7 @@ import { auditHandlers } from "./features/audit/audit.routes.ts";
 import { authHandlers } from "./features/auth/auth.routes.ts";
 import { sendNewToken } from "./features/auth/own-sessions.service.ts";
 import { findPerson } from "./features/auth/sessions.service.ts";
+import { accountJoinHandlers } from "./features/account-joins/account-joins.routes.ts";
 import { bankAccountHandlers } from "./features/bank-accounts/bank-accounts.routes.ts";
 import { bankFeedHandlers } from "./features/bank-feeds/bank-feeds.routes.ts";
 import { billingHandlers } from "./features/billing/billing.routes.ts";
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...claimHandlers(deps),
     ...accountantHandlers({ ...deps, rateLimiter }),
     ...bankAccountHandlers(deps),
+    ...accountJoinHandlers(deps),
     ...consentHandlers(deps),
     ...bankFeedHandlers(deps),
     ...invoiceFeedHandlers(deps),

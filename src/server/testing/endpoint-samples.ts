@@ -50,6 +50,12 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     },
     bankAccountDelete: { path: "/bankaccount", body: { account_nr: "10000000", originate: "adriana", company_id: id } },
     bankAccountDeleteByPath: { path: `/bankaccount/10000000/adriana?company_id=${id}` },
+    accountJoin: {
+      path: "/bankaccount/join",
+      body: { company_id: id, from: { account_nr: "10000000", currency: "HUF" }, into: { account_nr: SAMPLE_ACCOUNT, currency: "HUF" }, dryRun: true },
+    },
+    accountUnjoin: { path: "/bankaccount/join", body: { company_id: id, join_id: NOBODYS_ID } },
+    accountJoinList: { path: `/bankaccount/joins?company_id=${id}` },
     auditList: { path: `/audit-log?company_id=${id}` },
     auditExport: { path: "/audit-log/export", body: { company_id: id } },
     bankAccountList: { path: `/bankaccounts?company_id=${id}` },

@@ -2,6 +2,7 @@
 import type { BankAccountDeletion } from "#contract/bank-accounts.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
+import { forgetFormerNumbers } from "#server/features/account-joins/former-numbers.service.ts";
 import { forgetPushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import { leaveLinks } from "#server/features/source-links/link-sources.service.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -102,6 +103,7 @@ async function deleteInTransaction(tx: Tx, deps: MoveDeps, actor: Actor, deletio
   const counts = await store.deleteAccountRows(tx, { companyId, accountId, changeSeq, at: deps.clock.now() });
   await store.updateOverviewAfterMove(tx, companyId, { changeSeq, unbookedDelta: -counts.unbooked });
   const { accountNr, originate, currency } = account;
+  await forgetFormerNumbers(tx, { companyId, accountNr, currency });
   const { transactions, booked } = counts;
   await auditAccount(tx, actor, companyId, accountId, "bank_account.delete", {
     before: { accountNr, originate, currency, transactions, booked },

@@ -3,6 +3,7 @@ import type { BankAccount } from "#contract/bank-accounts.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
+import { carryFormerNumbers, forgetFormerNumbers, isFormerNumber } from "#server/features/account-joins/former-numbers.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { movePushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import { leaveLinks, linkWholeAccount } from "#server/features/source-links/link-sources.service.ts";
@@ -90,7 +91,7 @@ async function leaveToJob(deps: MoveDeps, actor: Actor, move: Move): Promise<Ban
     const account = await store.lockAccount(tx, from, accountId);
     if (account === undefined) throw notFound("Bank account");
     requireStill(deps, account);
-    if (await store.hasAccount(tx, to, account)) throw accountInTarget();
+    await refuseTaken(tx, to, account);
     await store.markMoving(tx, from, accountId, { to, since: deps.clock.now() });
     const { person, address, requestId } = actor;
     const data = { ...move, userId: person.userId, role: person.role, address, requestId };
@@ -134,7 +135,7 @@ async function moveInTransaction(
   if (!move.byJob) requireStill(deps, account);
   else if (!awaitsWork(account, to)) throw notFound("Move");
   await store.markMoving(tx, from, accountId, null);
-  if (await store.hasAccount(tx, to, account)) throw accountInTarget();
+  await refuseTaken(tx, to, account);
   if (!(await areFilesQuiet(tx, from, accountId, move.copied))) {
     throw new ApiError("bank_account_busy", { message: "A file of the company is being read", retryAfterSeconds: 30 });
   }
@@ -147,6 +148,9 @@ async function moveInTransaction(
   const linksCut = await leaveLinks(tx, from, { accountId }, steps.fromSeq);
   await movePushedAccount(tx, { companyId: from, accountId, accountNr }, to);
   const moved = { ...(await store.moveAccountRows(tx, steps)), linksCut };
+  const numbered = { companyId: from, accountNr, currency };
+  await carryFormerNumbers(tx, numbered, to);
+  await forgetFormerNumbers(tx, numbered);
   await unlinkFiles(tx, files, { from, account: named });
   await store.updateOverviewAfterMove(tx, from, { changeSeq: steps.fromSeq, unbookedDelta: -moved.unbooked });
   await store.updateOverviewAfterMove(tx, to, { changeSeq: steps.toSeq, unbookedDelta: moved.unbooked });
@@ -159,8 +163,11 @@ async function moveInTransaction(
   return presentBankAccount(row, deps.clock.now());
 }
 
-function accountInTarget(): ApiError {
-  return new ApiError("bank_account_in_target", { message: "The target company has an account of this number, origin and currency" });
+async function refuseTaken(tx: Tx, to: string, account: store.LockedAccount): Promise<void> {
+  const { accountNr, currency } = account;
+  const taken = (await store.hasAccount(tx, to, account)) || (await isFormerNumber(tx, { companyId: to, accountNr, currency }));
+  if (!taken) return;
+  throw new ApiError("bank_account_in_target", { message: "The target company has an account of this number, origin and currency" });
 }
 
 /** One row of the log about an account. */

@@ -164,7 +164,7 @@ export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<vo
         where f.company_id = o.company_id and f.state in ('active', 'expired')),
       feed_state = coalesce((
         select case when bool_or(f.state = 'expired') then 'expired' when bool_or(f.health = 'failing') then 'failing' else 'ok' end
-        from feed_account f where f.company_id = o.company_id and f.state in ('active', 'expired')), 'none')
+        from feed_account f where f.company_id = o.company_id and f.state in ('active', 'expired') having count(*) > 0), 'none')
     where o.company_id = ${companyId}::uuid`.execute(tx);
 }
 

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { currencySchema, dateSchema, idSchema, instantSchema, originateSchema } from "#contract/fields.ts";
+
+/** One number of an account, however it is written, in one currency: every origin of it is meant. */
+const numberSchema = z.object({ account_nr: z.string().min(1).max(64), currency: currencySchema });
+
+const sideSchema = z.object({
+  accountNr: z.string(),
+  currency: currencySchema,
+  bankName: z.string(),
+  originates: z.array(originateSchema),
+  transactionCount: z.number().int(),
+  firstDate: dateSchema.nullable(),
+  lastDate: dateSchema.nullable(),
+});
+export type JoinSide = z.infer<typeof sideSchema>;
+
+const joinReplySchema = z.object({
+  /** Null in a dry run. */
+  joinId: idSchema.nullable(),
+  /** As they stood before. */
+  from: sideSchema,
+  into: sideSchema,
+  /** Days that both have items on; null without one. */
+  overlap: z.object({ from: dateSchema, to: dateSchema }).nullable(),
+  /** Items of one day and amount that both show in one origin: they stay, marked as possible doubles. */
+  possibleDoubles: z.number().int(),
+  /** The former number was read by itself beside the new one: that reading ends. */
+  endsFeed: z.boolean(),
+});
+export type AccountJoinReply = z.infer<typeof joinReplySchema>;
+
+export const accountJoin = endpoint({
+  method: "POST",
+  path: "/bankaccount/join",
+  tag: "bank accounts",
+  summary:
+    "Joins the account of a former number to that of the number it has now, in every origin: one history, and whatever still " +
+    "arrives under the former number lands there. With dryRun only says what it would do.",
+  callers: ["session"],
+  policy: "company.owner",
+  body: z.object({ company_id: idSchema, from: numberSchema, into: numberSchema, dryRun: z.boolean().optional() }),
+  reply: joinReplySchema,
+  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed", "bank_account_busy"],
+});
+
+export const accountUnjoin = endpoint({
+  method: "DELETE",
+  path: "/bankaccount/join",
+  tag: "bank accounts",
+  summary: "Takes a joined account apart: what came by the former number, also since then, is an account of its own again.",
+  callers: ["session"],
+  policy: "company.owner",
+  body: z.object({ company_id: idSchema, join_id: idSchema }),
+  reply: z.object({ ok: z.literal(true), transactionCount: z.number().int() }),
+  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed", "bank_account_busy"],
+});
+
+export const accountJoinSchema = z.object({
+  joinId: idSchema,
+  formerNr: z.string(),
+  formerBankName: z.string(),
+  /** The number that the former one means today. */
+  accountNr: z.string(),
+  currency: currencySchema,
+  joinedAt: instantSchema,
+});
+export type AccountJoin = z.infer<typeof accountJoinSchema>;
+
+export const accountJoinList = endpoint({
+  method: "GET",
+  path: "/bankaccount/joins",
+  tag: "bank accounts",
+  summary: "Former numbers of the company's accounts.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  query: z.object({ company_id: idSchema }),
+  reply: z.object({ joins: z.array(accountJoinSchema) }),
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
+});

@@ -1,0 +1,188 @@
+/** Joins, and the accounts of a number in all origins. */
+import { sql } from "kysely";
+import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
+import { runText } from "#server/database/run-text.ts";
+import type { Originate } from "#server/database/tables.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
+
+export interface NumberedAccount {
+  readonly id: string;
+  readonly account_nr: string;
+  readonly originate: Originate;
+  readonly currency: string;
+  readonly bank_name: string;
+  readonly moving_since: Date | null;
+  readonly moving_to: string | null;
+}
+
+/** Origins of a number in one currency, locked until the end of the transaction. */
+export async function lockOrigins(tx: Tx, companyId: string, accountNr: string, currency: string): Promise<NumberedAccount[]> {
+  return tx
+    .selectFrom("bank_account")
+    .select(["id", "account_nr", "originate", "currency", "bank_name", "moving_since", "moving_to"])
+    .where("company_id", "=", companyId)
+    .where("account_nr", "=", accountNr)
+    .where("currency", "=", currency)
+    .where("deleted_at", "is", null)
+    .orderBy("originate")
+    .forUpdate()
+    .execute();
+}
+
+export interface Totals {
+  readonly credit: bigint;
+  readonly debit: bigint;
+  readonly counted: bigint;
+  readonly rows: bigint;
+  readonly booked: bigint;
+}
+
+/** All that the accounts hold together, by their daily sums and by their rows. */
+export async function sumAccounts(tx: Tx, companyId: string, ids: readonly string[]): Promise<Totals> {
+  const [totals] = await runText<Totals>(
+    tx,
+    `select coalesce(sum(d.credit), 0)::bigint as credit, coalesce(sum(d.debit), 0)::bigint as debit,
+        coalesce(sum(d.count), 0)::bigint as counted, r.rows, r.booked
+      from (select count(*) as rows, count(booked_at) as booked from bank_transaction
+        where company_id = $1::uuid and bank_account_id = any ($2::uuid[])) r
+      left join daily_stat d on d.company_id = $1::uuid and d.bank_account_id = any ($2::uuid[])
+      group by r.rows, r.booked`,
+    [companyId, [...ids]],
+  );
+  return totals!;
+}
+
+export interface Span {
+  readonly count: number;
+  readonly from: LocalDate | null;
+  readonly to: LocalDate | null;
+}
+
+export async function findSpan(tx: Tx, companyId: string, ids: readonly string[]): Promise<Span> {
+  const [row] = await runText<{ count: bigint; from: LocalDate | null; to: LocalDate | null }>(
+    tx,
+    `select coalesce(sum(count), 0)::bigint as count, min(date) as from, max(date) as to from daily_stat
+      where company_id = $1::uuid and bank_account_id = any ($2::uuid[]) and count > 0`,
+    [companyId, [...ids]],
+  );
+  return { count: Number(row!.count), from: row!.from, to: row!.to };
+}
+
+/** First and last day that both sides have items on. */
+export async function findCommonDays(
+  tx: Tx,
+  companyId: string,
+  left: readonly string[],
+  right: readonly string[],
+): Promise<{ from: LocalDate; to: LocalDate } | null> {
+  const [row] = await runText<{ from: LocalDate | null; to: LocalDate | null }>(
+    tx,
+    `select min(date) as from, max(date) as to from (
+        select date from daily_stat where company_id = $1::uuid and bank_account_id = any ($2::uuid[]) and count > 0
+        intersect
+        select date from daily_stat where company_id = $1::uuid and bank_account_id = any ($3::uuid[]) and count > 0) both_sides`,
+    [companyId, [...left], [...right]],
+  );
+  return row?.from && row.to ? { from: row.from, to: row.to } : null;
+}
+
+/** Items of one origin, day and amount that both accounts of a pair show. */
+export async function countSameItems(
+  tx: Tx,
+  companyId: string,
+  pair: { readonly fromId: string; readonly toId: string },
+  days: { readonly from: LocalDate; readonly to: LocalDate },
+): Promise<number> {
+  const side = (account: string): string => `
+    select booking_date, amount, count(*) as n from bank_transaction
+    where company_id = $1::uuid and bank_account_id = ${account}::uuid and booking_date between $4::date and $5::date
+      and withdrawn_at is null
+    group by 1, 2`;
+  const [row] = await runText<{ count: bigint }>(
+    tx,
+    `select coalesce(sum(least(f.n, o.n)), 0)::bigint as count from (${side("$2")}) f join (${side("$3")}) o using (booking_date, amount)`,
+    [companyId, pair.fromId, pair.toId, days.from, days.to],
+  );
+  return Number(row!.count);
+}
+
+export interface StoredJoin {
+  readonly id: string;
+  readonly formerNr: string;
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly joinedAt: Date;
+  readonly endedFeeds: { id: string; state: string }[];
+  readonly madeAccounts: string[];
+  readonly copiedSettings: string[];
+}
+
+const JOIN = [
+  "id",
+  "former_nr as formerNr",
+  "account_nr as accountNr",
+  "currency",
+  "joined_at as joinedAt",
+  "ended_feeds as endedFeeds",
+  "made_accounts as madeAccounts",
+  "copied_settings as copiedSettings",
+] as const;
+
+/** The company's joins, the newest first. */
+export async function listJoins(tx: Tx, companyId: string): Promise<StoredJoin[]> {
+  return tx
+    .selectFrom("bank_account_join")
+    .select(JOIN)
+    .where("company_id", "=", companyId)
+    .orderBy("joined_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export async function findJoin(tx: Tx, companyId: string, id: string): Promise<StoredJoin | undefined> {
+  return tx
+    .selectFrom("bank_account_join")
+    .select(JOIN)
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertJoin(tx: Tx, companyId: string, join: StoredJoin, joinedBy: string): Promise<void> {
+  await tx
+    .insertInto("bank_account_join")
+    .values({
+      company_id: companyId,
+      id: join.id,
+      former_nr: join.formerNr,
+      account_nr: join.accountNr,
+      currency: join.currency,
+      joined_at: join.joinedAt,
+      joined_by: joinedBy,
+      ended_feeds: JSON.stringify(join.endedFeeds),
+      made_accounts: sql<string[]>`${join.madeAccounts}::uuid[]`,
+      copied_settings: sql<string[]>`${join.copiedSettings}::text[]`,
+    })
+    .execute();
+}
+
+export async function deleteJoin(tx: Tx, companyId: string, id: string): Promise<void> {
+  await tx.deleteFrom("bank_account_join").where("company_id", "=", companyId).where("id", "=", id).execute();
+}
+
+/** A million rows take longer than a page may wait for one statement. */
+export async function allowLongStatements(tx: Tx): Promise<void> {
+  await sql.raw("set local statement_timeout = '10min'").execute(tx);
+}
+
+/** The overview after rows changed their account: as many as before, under a new change number. */
+export async function updateOverview(tx: Tx, companyId: string, changeSeq: bigint, unbookedDelta = 0): Promise<void> {
+  await sql`
+    update company_overview o set
+      change_seq = greatest(o.change_seq, ${changeSeq}::bigint),
+      unbooked_count = o.unbooked_count + ${unbookedDelta}::bigint,
+      oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
+    where o.company_id = ${companyId}::uuid`.execute(tx);
+}
