@@ -73,6 +73,8 @@ export interface ModalPurposes {
   bankAccountRename: BankAccountProps;
   bankAccountDelete: BankAccountProps;
   bankAccountMove: BankAccountProps;
+  /** Joins a former number to this account; `fromNr` where it is known already. */
+  bankAccountJoin: BankAccountProps & { readonly fromNr?: string };
   fileDelete: { readonly companyId: string; readonly fileId: string };
   fileUpload: { readonly companyId?: string; readonly files?: readonly File[] };
   bankConsentRevoke: { readonly consentId: string };

@@ -12,6 +12,7 @@ export const modalRegistry: { readonly [P in ModalPurpose]?: ModalComponent<P> }
   editAccountant: lazy(() => import("#web/modals/AccountantModals.tsx").then((module) => ({ default: module.EditAccountantModal }))),
   deleteAccountant: lazy(() => import("#web/modals/AccountantModals.tsx").then((module) => ({ default: module.DeleteAccountantModal }))),
   bankAccountMove: lazy(() => import("#web/modals/BankAccountMoveModal.tsx").then((module) => ({ default: module.BankAccountMoveModal }))),
+  bankAccountJoin: lazy(() => import("#web/modals/BankAccountJoinModal.tsx").then((module) => ({ default: module.BankAccountJoinModal }))),
   bankAccountDelete: lazy(() =>
     import("#web/modals/BankAccountDeleteModal.tsx").then((module) => ({ default: module.BankAccountDeleteModal })),
   ),

@@ -1,10 +1,12 @@
 import { IconArrowRight, IconArrowsLeftRight, IconCopy, IconPencil, IconPlugConnectedX, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import type { AccountJoin } from "#contract/account-joins.ts";
 import type { FeedState } from "#contract/bank-feeds.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { FeedStateLine } from "#web/feeds/FeedLine.tsx";
 import { usePullNow } from "#web/feeds/use-pull-now.ts";
 import { openModal } from "#web/modals/modals.ts";
+import { FormerNumbers, useJoinItems } from "#web/pages/bank-accounts/AccountJoins.tsx";
 import { accountMovement, CHART_DAYS, type AccountMovement } from "#web/pages/bank-accounts/account-days.ts";
 import styles from "#web/pages/bank-accounts/bank-accounts.module.css";
 import { to } from "#web/paths.ts";
@@ -37,10 +39,14 @@ interface AccountRowProps {
   readonly today: LocalDate;
   /** How it is read, where a bank connection reads it. */
   readonly feed: FeedState | undefined;
+  /** Numbers that it had before. */
+  readonly joins: readonly AccountJoin[];
+  /** Whether the company has another account of the currency. */
+  readonly others: boolean;
 }
 
 /** One account: who, how its money moved, how much there is. */
-export function AccountRow({ account, origins, statistics, today, feed }: AccountRowProps) {
+export function AccountRow({ account, origins, statistics, today, feed, joins, others }: AccountRowProps) {
   const name = accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName);
   const movement = accountMovement(account, statistics, today);
   const busy = busyWords(account);
@@ -64,6 +70,7 @@ export function AccountRow({ account, origins, statistics, today, feed }: Accoun
             {!feed && <span>{account.lastDataAt ? words.lastData(formatRecent(account.lastDataAt, nowMs())) : words.noData}</span>}
           </p>
           {origins > 1 && <p className={styles["sub"]}>{words.origins(origins)}</p>}
+          <FormerNumbers joins={joins} />
           {feed && <FeedStateLine feed={feed} companyId={account.companyId} accountName={name} />}
         </div>
       </div>
@@ -78,7 +85,7 @@ export function AccountRow({ account, origins, statistics, today, feed }: Accoun
           </>
         )}
       </div>
-      <AccountMenu account={account} name={name} feed={feed} />
+      <AccountMenu account={account} name={name} feed={feed} joins={joins} others={others} />
     </li>
   );
 }
@@ -113,13 +120,11 @@ function AccountChart({ account, movement, name }: AccountChartProps) {
   );
 }
 
-interface AccountMenuProps {
-  readonly account: Account;
+interface AccountMenuProps extends Pick<AccountRowProps, "account" | "feed" | "joins" | "others"> {
   readonly name: string;
-  readonly feed: FeedState | undefined;
 }
 
-function AccountMenu({ account, name, feed }: AccountMenuProps) {
+function AccountMenu({ account, name, feed, joins, others }: AccountMenuProps) {
   const navigate = useNavigate();
   const feedItems = useFeedItems(account, feed);
   const role = useClientState((state) => state.role);
@@ -134,6 +139,7 @@ function AccountMenu({ account, name, feed }: AccountMenuProps) {
       () => addToast(notifications["clipboard.failed"]()),
     );
   const busy = busyWords(account);
+  const joinItems = useJoinItems({ account, joins, others, busy });
   return (
     <div className={styles["menu"]}>
       <RowMenu
@@ -154,6 +160,7 @@ function AccountMenu({ account, name, feed }: AccountMenuProps) {
             disabledReason: role === "accountant" ? accountMoveTexts.ownerOnly : busy,
             run: () => openModal("bankAccountMove", { companyId: account.companyId, accountId: account.accountId }),
           },
+          ...joinItems,
           ...feedItems,
           { key: "copy", label: words.copyNumber, icon: IconCopy, run: () => void copy() },
           {

@@ -1,14 +1,17 @@
 import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { AccountJoin } from "#contract/account-joins.ts";
 import type { FeedState } from "#contract/bank-feeds.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { feedStatesQuery } from "#web/connect/connect-queries.ts";
 import { FeedNotes } from "#web/feeds/FeedNotes.tsx";
 import { AccountWorkNotes } from "#web/bank-accounts/AccountWorkNotes.tsx";
+import { accountJoinsQuery } from "#web/bank-accounts/use-account-join.ts";
 import { groupOrigins } from "#web/bank-accounts/group-origins.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { JoinSuggestion, joinsOf } from "#web/pages/bank-accounts/AccountJoins.tsx";
 import { AccountRow } from "#web/pages/bank-accounts/AccountRow.tsx";
 import { currencyTotals } from "#web/pages/bank-accounts/account-days.ts";
 import styles from "#web/pages/bank-accounts/bank-accounts.module.css";
@@ -34,8 +37,9 @@ export function BankAccountsPage() {
   const role = useClientState((state) => state.role);
   const query = useQuery({ ...bankAccountsQuery(company?._id ?? ""), enabled: company !== null });
   const feeds = useQuery({ ...feedStatesQuery(company?._id ?? ""), enabled: company !== null }).data?.feeds ?? [];
+  const joins = useQuery({ ...accountJoinsQuery(company?._id ?? ""), enabled: company !== null }).data?.joins ?? [];
   const accounts = query.data?.accounts ?? [];
-  const banks = new Set(accounts.map((account) => account.bankName)).size;
+  const banks = groupByBank(accounts).length;
   const isEmpty = query.data !== undefined && accounts.length === 0;
   const upload = () => openModal("fileUpload", company ? { companyId: company._id } : {});
   return (
@@ -80,12 +84,19 @@ export function BankAccountsPage() {
           {words.empty.message}
         </EmptyState>
       )}
-      {query.data && accounts.length > 0 && <AccountList reply={query.data} feeds={feeds} />}
+      {query.data && accounts.length > 0 && <JoinSuggestion accounts={accounts} />}
+      {query.data && accounts.length > 0 && <AccountList reply={query.data} feeds={feeds} joins={joins} />}
     </>
   );
 }
 
-function AccountList({ reply, feeds }: { readonly reply: Reply; readonly feeds: readonly FeedState[] }) {
+interface AccountListProps {
+  readonly reply: Reply;
+  readonly feeds: readonly FeedState[];
+  readonly joins: readonly AccountJoin[];
+}
+
+function AccountList({ reply, feeds, joins }: AccountListProps) {
   const today = todayDate();
   const feedOf = new Map(feeds.map((feed) => [feed.bankAccountId, feed]));
   return (
@@ -106,6 +117,8 @@ function AccountList({ reply, feeds }: { readonly reply: Reply; readonly feeds: 
                 statistics={reply.statistics}
                 today={today}
                 feed={feedOf.get(account.accountId)}
+                joins={joinsOf(joins, account)}
+                others={reply.accounts.some((each) => each.currency === account.currency && each.accountNr !== account.accountNr)}
               />
             ))}
           </ul>

@@ -1,0 +1,63 @@
+/** Which two accounts are most likely one that got a new number when its bank was merged into another. Pure. */
+import { findHungarianBank } from "#values/hungarian-banks.ts";
+import { daysBetween, type LocalDate } from "#values/local-date.ts";
+
+export interface JoinableAccount {
+  readonly accountNr: string;
+  readonly bankName: string;
+  readonly currency: string;
+  readonly firstDate: string | null;
+  readonly lastDate: string | null;
+}
+
+/** One number in one currency, over all its origins. */
+export interface JoinableNumber extends JoinableAccount {
+  readonly displayName: string;
+}
+
+/** The bank that others were merged into (MKB, Budapest Bank and the savings cooperatives of Takarékbank, 2021–2023). */
+const MERGED_INTO = "MBH Bank";
+/** MKB's own code; numbers of the merged banks kept theirs until the bank gave new ones. */
+const PRESENT_CODE = "103";
+const FORMER_NAMES = /budapest bank|takar[eé]k|\bmkb\b/i;
+/** Both numbers live side by side for some days at most, and a quiet account may pause some weeks. */
+const OVERLAP_DAYS_MAX = 10;
+const PAUSE_DAYS_MAX = 45;
+
+/** Numbers with the days that any of their origins covers, in the order in which they first stand. */
+export function listNumbers<Account extends JoinableAccount & { readonly displayName: string }>(
+  accounts: readonly Account[],
+): JoinableNumber[] {
+  const groups = Map.groupBy(accounts, (account) => `${account.accountNr} ${account.currency}`);
+  return [...groups.values()].map((origins) => ({
+    accountNr: origins[0]!.accountNr,
+    currency: origins[0]!.currency,
+    bankName: origins.find((each) => each.bankName)?.bankName ?? "",
+    displayName: origins.find((each) => each.displayName)?.displayName ?? "",
+    firstDate: origins.flatMap((each) => each.firstDate ?? []).toSorted()[0] ?? null,
+    lastDate: origins.flatMap((each) => each.lastDate ?? []).toSorted().at(-1) ?? null,
+  }));
+}
+
+/** The former number and the one that took its place; nothing unless exactly one pair is obvious. */
+export function suggestJoin(numbers: readonly JoinableNumber[]): { from: JoinableNumber; into: JoinableNumber } | undefined {
+  const pairs = numbers.filter(isOfMergedBank).flatMap((from) =>
+    numbers.filter((into) => isPresent(into) && into.currency === from.currency && follows(from, into)).map((into) => ({ from, into })),
+  );
+  return pairs.length === 1 ? pairs[0] : undefined;
+}
+
+function isOfMergedBank({ accountNr, bankName }: JoinableAccount): boolean {
+  if (accountNr.startsWith(PRESENT_CODE)) return /\bmkb\b/i.test(bankName);
+  return findHungarianBank(accountNr) === MERGED_INTO || FORMER_NAMES.test(bankName);
+}
+
+function isPresent({ accountNr, bankName }: JoinableAccount): boolean {
+  return accountNr.startsWith(PRESENT_CODE) && !FORMER_NAMES.test(bankName);
+}
+
+function follows(from: JoinableAccount, into: JoinableAccount): boolean {
+  if (from.firstDate === null || from.lastDate === null || into.firstDate === null || into.lastDate === null) return false;
+  const pause = daysBetween(from.lastDate as LocalDate, into.firstDate as LocalDate);
+  return pause >= -OVERLAP_DAYS_MAX && pause <= PAUSE_DAYS_MAX && from.firstDate < into.firstDate && from.lastDate < into.lastDate;
+}
