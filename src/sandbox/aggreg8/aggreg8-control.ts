@@ -3,6 +3,7 @@ import { findBank } from "../bank-world/sandbox-banks.data.ts";
 import { isAnswerFault } from "../faults.ts";
 import type { RequestLog } from "../request-log.ts";
 import { type Answer, answerJson, type Call, readJsonBody, readText, Refusal } from "../stand-in.ts";
+import { readAccountNumber } from "#values/account-number.ts";
 import { answerWorldControl, type WorldChange } from "../world-control.ts";
 import { accountsAtBank, type Aggreg8, giveConsent, recreate } from "./aggreg8-consents.ts";
 import { allowFlow, endFlow } from "./aggreg8-flows.ts";
@@ -101,7 +102,8 @@ function plan(a8: Aggreg8, body: Record<string, unknown>): unknown {
     a8.faults.clear();
     return { ok: true };
   }
-  const accountNumber = typeof body["accountNumber"] === "string" ? body["accountNumber"] : undefined;
+  const given = body["accountNumber"];
+  const accountNumber = typeof given === "string" ? (readAccountNumber(given)?.canonical ?? given) : undefined;
   if (isAnswerFault(kind)) {
     const path = typeof body["path"] === "string" ? { path: body["path"] } : {};
     a8.faults.add({ kind, left: Number(body["times"] ?? 1), ...(accountNumber ? { accountNumber } : {}), ...path });

@@ -74,7 +74,9 @@ function chooseBank(a8: Aggreg8, flow: Flow, bankId: string): void {
 function login(a8: Aggreg8, flow: Flow, bankUser: string): void {
   // An existing consent keeps its netbank user; another person at the bank cannot speak for it.
   flow.bankUser = flow.consentId === null ? bankUser.trim() : flow.bankUser;
-  if (bankUser.trim().toLowerCase() === "refused") {
+  // A bank that the partner has named already is met here for the first time.
+  const isDown = a8.world.qualityOf(flow.bankId ?? "").value === "NOT_WORKING";
+  if (isDown || bankUser.trim().toLowerCase() === "refused") {
     endFlow(a8, flow, "FAILED");
     return;
   }

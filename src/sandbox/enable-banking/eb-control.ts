@@ -3,6 +3,7 @@ import { findBank } from "../bank-world/sandbox-banks.data.ts";
 import { isAnswerFault } from "../faults.ts";
 import type { RequestLog } from "../request-log.ts";
 import { type Answer, answerJson, type Call, readJsonBody, readText, Refusal } from "../stand-in.ts";
+import { readAccountNumber } from "#values/account-number.ts";
 import { answerWorldControl } from "../world-control.ts";
 import { accountsAtBank, grant, leave } from "./bank-page.ts";
 import { takeSession } from "./eb-sessions.ts";
@@ -66,7 +67,8 @@ function run(eb: EnableBanking, log: RequestLog, call: Call, verb: string, body:
 
 function plan(eb: EnableBanking, body: Record<string, unknown>): unknown {
   const kind = readText(body["kind"], "kind");
-  const accountNumber = typeof body["accountNumber"] === "string" ? body["accountNumber"] : undefined;
+  const given = body["accountNumber"];
+  const accountNumber = typeof given === "string" ? (readAccountNumber(given)?.canonical ?? given) : undefined;
   if (kind === "clear") eb.faults.clear();
   else if (isAnswerFault(kind)) {
     const path = typeof body["path"] === "string" ? { path: body["path"] } : {};
