@@ -73,7 +73,7 @@ function answerCustomer(a8: Aggreg8, call: Call, part: string | undefined): Answ
 
 function answerBanks(a8: Aggreg8, bankId: string | undefined, part: string | undefined, shape: readonly string[]): Answer {
   if (bankId === undefined) {
-    const banks = SANDBOX_BANKS.map((bank) => shapeBank(bank, a8.world.qualityOf(bank.id)));
+    const banks = SANDBOX_BANKS.map((bank) => shapeBank(bank, a8.world.qualityOf(bank.id), a8.world.clock.now()));
     return answerJson(200, shape.includes("array") ? banks : { banks });
   }
   const bank = findBank(bankId) ?? miss("Bank");

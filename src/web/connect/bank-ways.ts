@@ -27,7 +27,7 @@ export function onlyByInvoice(banks: readonly FeedBankRow[], invoiceBanks: reado
 
 /** „K&H”, „K&H Bank” and „KH Bank Zrt.” are one bank. */
 export function isSameBank(a: string, b: string): boolean {
-  const [left, right] = [bareName(a), bareName(b)];
+  const [left, right] = [bankKey(a), bankKey(b)];
   return left.length > 0 && left === right;
 }
 
@@ -36,7 +36,8 @@ export function canConnect(bank: FeedBankRow): boolean {
   return bank.availableInSync && bank.connectionQualityIndicator.value !== "DISABLED";
 }
 
-function bareName(name: string): string {
+/** One key for every spelling of a bank's name: „OTP” of an aggregator is „OTP Bank” of a statement. */
+export function bankKey(name: string): string {
   const words = name.replace(/\b(bank|zrt|nyrt|hungary|magyarorszag|magyarország)\b\.?/giu, " ");
   return foldBankName(words);
 }

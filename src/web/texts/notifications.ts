@@ -45,6 +45,11 @@ export const notifications = {
     title: "Lejárt a munkamenet",
     message: "Lejárt az ideje, vagy megváltozott a hozzáférése. Kérjük, lépjen be újra.",
   }),
+  "auth.linkSession.ended": () => ({
+    intent: "info",
+    title: "Lejárt a linkkel megnyitott munkamenet",
+    message: "Ez a lap a saját belépésével megy tovább. Ha a linken érkezett céggel dolgozna, nyissa meg a linket újra onnan, ahonnan jött.",
+  }),
   "auth.access.withdrawn": () => ({
     intent: "warning",
     title: "Megszűnt a hozzáférése",
@@ -213,7 +218,7 @@ export const notifications = {
   "aggregator.connected": () => ({
     intent: "success",
     title: "A bankszámla összekötése sikerült",
-    message: "Az első tranzakciók néhány percen belül megjelennek.",
+    message: "Az első tranzakciók hamarosan megjelennek.",
   }),
   "aggregator.timeout": () => ({
     intent: "warning",

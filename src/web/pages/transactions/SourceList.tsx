@@ -18,7 +18,9 @@ export function SourceList({ sources }: { readonly sources: readonly Source[] })
       <ol className={styles["sources"]}>
         {sources.map((source, index) => (
           <li key={`${source.fileId ?? source.label}-${source.line}-${index}`} className={classNames(index > 0 && styles["hollow"])}>
-            <b>{words.kinds[source.kind]}</b>, {words.line(source.line)}
+            <b>{words.kinds[source.kind]}</b>
+            {/* Only a file has lines that a person can look up. */}
+            {source.kind === "file" && `, ${words.line(source.line)}`}
             <span className={styles["sourceNote"]}>
               {noteOf(source, index === 0 ? words.firstKnown : words.confirmed)}
             </span>
