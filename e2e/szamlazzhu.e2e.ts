@@ -34,7 +34,7 @@ it("the guide leads from the key to the first items in the list", async () => {
   expect(await theirs.getByLabel("Azonosító kulcs").inputValue()).toBe(key);
   await theirs.getByLabel("Banki tranzakciók küldése").check();
   await theirs.getByRole("button", { name: "Mentés" }).click();
-  await theirs.getByText("Átadva: 1").waitFor();
+  await theirs.locator(".row").filter({ hasText: key }).getByText("Átadva: 1").waitFor();
   await theirs.close();
 
   await dialog.getByText("Megérkezett az első tétel").waitFor();
