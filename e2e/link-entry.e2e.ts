@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { see, toasts } from "./support/look.ts";
 import { addBankAccount, expireLink, forgetAcceptance, makeLink, prepareCompany } from "./support/program-rows.store.ts";
-import { comeBack, makeAccount, type Account } from "./support/visit.ts";
+import { call, comeBack, makeAccount, type Account } from "./support/visit.ts";
 
 useBrowser();
 
@@ -110,6 +110,52 @@ describe("a link of an integrator", () => {
     await expectEntered(page, "/transaction-viewer", "Tranzakciók");
     expect(await page.getByText("Idegen Kft.").count()).toBe(0);
     await see(toasts(page).getByRole("alert"));
+  });
+});
+
+describe("a link of an integrator in a browser where somebody is logged in", () => {
+  async function openBoth() {
+    const [stays, comes] = [await makeAccount(["Belépett Kft."]), await makeAccount(["Vendég Kft."])];
+    const first = await openWindow();
+    await comeBack(first, stays, "/companies");
+    await see(first.getByRole("row").filter({ hasText: "Belépett Kft." }));
+    const second = await first.context().newPage();
+    await second.goto(`/companies/${await makeLink(comes.email, "connect")}`);
+    await see(second.getByRole("row").filter({ hasText: "Vendég Kft." }));
+    return { stays, first, second };
+  }
+
+  it("opens for its own tab: the login stays in the others, and neither shows the other's companies", async () => {
+    const { stays, first, second } = await openBoth();
+    expect(JSON.parse((await stored(second, "localStorage", "token")) ?? "null")).toBe(stays.token);
+    for (const [page, own, other] of [[first, "Belépett Kft.", "Vendég Kft."], [second, "Vendég Kft.", "Belépett Kft."]] as const) {
+      await page.reload();
+      await see(page.getByRole("row").filter({ hasText: own }));
+      expect(await page.getByText(other).count()).toBe(0);
+    }
+  });
+
+  it("whose session ends says so in its tab, which goes on with the login", async () => {
+    const { stays, second } = await openBoth();
+    const bearer = JSON.parse((await stored(second, "sessionStorage", "connectToken")) ?? "null") as string;
+    await call("POST", "/logout", { bearer });
+    await second.getByRole("link", { name: "Bankszámlák" }).first().click();
+    await see(toasts(second).getByText("Lejárt a linkkel megnyitott munkamenet"));
+    await second.getByRole("link", { name: "Cégek" }).first().click();
+    await see(second.getByRole("row").filter({ hasText: "Belépett Kft." }));
+    expect(await second.getByText("Vendég Kft.").count()).toBe(0);
+    expect(JSON.parse((await stored(second, "localStorage", "token")) ?? "null")).toBe(stays.token);
+  });
+
+  it("logs out of both when its person logs out, on the server too", async () => {
+    const { stays, first, second } = await openBoth();
+    await second.getByRole("banner").getByRole("button", { name: /menü/i }).click();
+    await second.getByRole("menuitem", { name: "Kijelentkezés" }).click();
+    await see(second.getByRole("heading", { level: 1, name: HEADLINE }));
+    const wait = { timeout: 20_000 };
+    await expect.poll(() => second.evaluate(() => localStorage.length + sessionStorage.length), wait).toBe(0);
+    await expect.poll(() => stored(first, "sessionStorage", "user"), wait).toBeNull();
+    await expect(call("GET", "/companies", { bearer: stays.token })).rejects.toThrow("401");
   });
 });
 

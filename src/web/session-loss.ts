@@ -3,19 +3,22 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import type { ApiError } from "#web/api/api-error.ts";
 import { to } from "#web/paths.ts";
-import { bearerToken, clearSession, setClientState } from "#web/state/client-state.ts";
+import { bearerToken, endSession, sessionSerial, setClientState } from "#web/state/client-state.ts";
 import { notify } from "#web/toasts/notify.ts";
 
 /** Ends the session once, however many calls failed with it. */
 export function handleSessionLoss(router: AnyRouter, queryClient: QueryClient, error: ApiError): void {
-  if (!bearerToken()) return;
+  // An answer to a session that is over by now says nothing about the one that came after it.
+  if (!bearerToken() || (error.sessionSerial ?? sessionSerial()) !== sessionSerial()) return;
   if (error.code === "privacy_not_accepted") {
     setClientState({ user: null });
     void router.navigate({ to: to.privacy() });
     return;
   }
-  clearSession();
+  endSession();
   queryClient.clear();
-  notify(error.code === "access_withdrawn" ? "auth.access.withdrawn" : "auth.session.expired");
+  // After a link's session the tab goes on with the browser's own login, so nobody has to log in again.
+  const ended = bearerToken() ? "auth.linkSession.ended" : "auth.session.expired";
+  notify(error.code === "access_withdrawn" ? "auth.access.withdrawn" : ended);
   void router.navigate({ to: to.home(), replace: true });
 }

@@ -12,8 +12,10 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly fields: Problem["fields"];
+  /** Of which of the tab's sessions the call was; see `sessionSerial`. */
+  readonly sessionSerial: number | undefined;
 
-  constructor(code: ApiErrorCode, status: number, message: string, problem?: Partial<Problem>) {
+  constructor(code: ApiErrorCode, status: number, message: string, problem?: Partial<Problem>, sessionSerial?: number) {
     super(message);
     this.name = "ApiError";
     this.code = code;
@@ -21,6 +23,7 @@ export class ApiError extends Error {
     this.requestId = problem?.requestId;
     this.retryAfterSeconds = problem?.retryAfterSeconds;
     this.fields = problem?.fields;
+    this.sessionSerial = sessionSerial;
   }
 }
 

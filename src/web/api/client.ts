@@ -5,7 +5,7 @@ import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import type { Problem } from "#contract/problem.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { endpointAddresses } from "#web/api/endpoint-addresses.ts";
-import { bearerToken, renewToken } from "#web/state/client-state.ts";
+import { bearerToken, renewToken, sessionSerial } from "#web/state/client-state.ts";
 
 export const API_ROOT = "/v1";
 
@@ -49,6 +49,7 @@ export async function sendApi<N extends EndpointName>(name: N, input: ApiInput<N
   const [method, path] = endpointAddresses[name].split(" ") as [string, string];
   const headers = new Headers({ accept: "application/json" });
   const bearer = options.bearer ?? bearerToken();
+  const serial = sessionSerial();
   if (bearer) headers.set("authorization", `Bearer ${bearer}`);
   if (loose.body !== undefined) headers.set("content-type", "application/json");
   const body = loose.form ?? (loose.body === undefined ? null : JSON.stringify(loose.body));
@@ -64,7 +65,7 @@ export async function sendApi<N extends EndpointName>(name: N, input: ApiInput<N
   // Other rights than before come with a new token, on a refusal too; the old one is answered for some seconds only.
   const renewed = response.headers.get("x-session-token");
   if (bearer && renewed) renewToken(bearer, renewed);
-  if (!response.ok) throw await readProblem(response);
+  if (!response.ok) throw await readProblem(response, serial);
   return response;
 }
 
@@ -80,10 +81,10 @@ function queryText(query: Record<string, unknown> = {}): string {
   return text && `?${text}`;
 }
 
-async function readProblem(response: Response): Promise<ApiError> {
+async function readProblem(response: Response, serial: number): Promise<ApiError> {
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
   const code: ErrorCode = problem.code ?? codeOfStatus(response.status);
-  return new ApiError(code, response.status, problem.message ?? problem.detail ?? response.statusText, problem);
+  return new ApiError(code, response.status, problem.message ?? problem.detail ?? response.statusText, problem, serial);
 }
 
 /** For answers that never came from our program: a proxy's page, a cut connection. */

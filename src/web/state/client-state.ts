@@ -162,10 +162,35 @@ export function setCurrentCompany(company: RememberedCompany | null): void {
   setClientState({ currentCompany: company, ...(changed && { selectedBankAccounts: [], currentBankAccount: null, currentFileId: null }) });
 }
 
-/** Logout and expiry: user, role and token go, the whole session storage is wiped, nothing of it stays in memory. */
+let serial = 0;
+
+/** Grows with every session that ends in this tab: tells whether a call was of a session that is over by now. */
+export function sessionSerial(): number {
+  return serial;
+}
+
+/** Logout and failed links: user, role and tokens go, the whole session storage is wiped, nothing of it stays in memory. */
 export function clearSession(): void {
+  serial += 1;
   wipePersisted();
   store.set(EMPTY);
+}
+
+/**
+ * The session that this tab uses is over. Where it was of an integrator's link, the login that the browser keeps for its
+ * other tabs is not concerned and stays; the tab goes on with that one.
+ */
+export function endSession(): void {
+  const { connectToken } = store.get();
+  if (!connectToken) return clearSession();
+  leaveForLink();
+}
+
+/** Before a link of an integrator opens: everything of this tab goes, but not the browser's stored login. */
+export function leaveForLink(): void {
+  serial += 1;
+  wipePersisted(true);
+  store.set({ ...EMPTY, token: loadPersisted().token ?? null });
 }
 
 // Another tab logged out or in: this one must not go on with a token that is gone.
@@ -174,7 +199,8 @@ if (typeof window !== "undefined") {
     if (event.storageArea !== window.localStorage) return;
     const { token } = loadPersisted();
     if (token === store.get().token) return;
-    if (token) store.set({ token });
+    // With a session of its own a tab goes on, whatever becomes of the login it does not use.
+    if (token || store.get().connectToken) store.set({ token: token ?? null });
     else clearSession();
   });
 }

@@ -30,10 +30,13 @@ export function savePersisted(change: Partial<PersistedState>): void {
   save("sessionStorage", SESSION, change);
 }
 
-export function wipePersisted(): void {
-  withStorage("localStorage", (storage) => {
-    for (const key of LOCAL) storage.removeItem(PREFIX + key);
-  });
+/** Empties the session storage and, unless the login that all tabs share shall stay, what is kept in the local one. */
+export function wipePersisted(keepsLogin = false): void {
+  if (!keepsLogin) {
+    withStorage("localStorage", (storage) => {
+      for (const key of LOCAL) storage.removeItem(PREFIX + key);
+    });
+  }
   withStorage("sessionStorage", (storage) => storage.clear());
 }
 

@@ -1,16 +1,17 @@
 /** Opening, restoring and ending a session: the only code that moves tokens. */
 import { type ApiError, asApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
-import { bearerToken, clearSession, clientState, setClientState } from "#web/state/client-state.ts";
+import { bearerToken, clearSession, clientState, endSession, leaveForLink, setClientState } from "#web/state/client-state.ts";
 
 /**
  * Exchanges the token of a link for a session and stores it by kind: login and invitation in local storage, connect
- * for this tab. A payment token never replaces a session. Throws `ApiError`; 403 = privacy terms not accepted.
+ * for this tab, whose other tabs keep their login. A payment token never replaces a session. Throws `ApiError`; 403 = privacy terms not accepted.
  */
 export async function openSessionByLink(token: string): Promise<ApiReply<"meGet">> {
   const me = await callApi("meGet", { query: { token } });
   if (me.kind === "payment") return me;
-  clearSession();
+  if (me.kind === "connect") leaveForLink();
+  else clearSession();
   const stored = me.kind === "connect" ? { connectToken: me.token } : { token: me.token };
   setClientState({ ...stored, user: me.user, role: me.role, profile: me.profile });
   return me;
@@ -41,15 +42,16 @@ export async function restoreSession(): Promise<"restored" | SessionFailure> {
 function outcomeOf(error: ApiError): SessionFailure {
   if (error.status === 403) return "privacyOpen";
   if (error.status === 401 || error.status === 410) {
-    clearSession();
+    endSession();
     return error.code === "access_withdrawn" ? "withdrawn" : "ended";
   }
   return "unreachable";
 }
 
-/** Ends the session here at once and on the server when it can be reached. */
+/** Ends the tab's session and the browser's login here at once, and on the server when it can be reached. */
 export async function logOut(): Promise<void> {
-  const bearer = bearerToken() ?? undefined;
+  const { token, connectToken } = clientState();
   clearSession();
-  if (bearer) await callApi("logout", {}, { bearer }).catch(() => undefined);
+  const bearers = [connectToken, token].filter((bearer) => bearer !== null);
+  await Promise.all(bearers.map((bearer) => callApi("logout", {}, { bearer }).catch(() => undefined)));
 }

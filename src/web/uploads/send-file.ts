@@ -2,7 +2,7 @@ import type { StoredFile } from "#contract/files.ts";
 import type { Problem } from "#contract/problem.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import { API_ROOT } from "#web/api/client.ts";
-import { bearerToken } from "#web/state/client-state.ts";
+import { bearerToken, sessionSerial } from "#web/state/client-state.ts";
 import type { UploadTarget } from "#web/uploads/upload-queue.ts";
 
 /**
@@ -15,6 +15,7 @@ export function sendFile(file: File, target: UploadTarget, onPercent: (percent: 
     request.open("POST", `${API_ROOT}/file/${encodeURIComponent(target.companyId)}`);
     request.setRequestHeader("accept", "application/json");
     const bearer = bearerToken();
+    const serial = sessionSerial();
     if (bearer) request.setRequestHeader("authorization", `Bearer ${bearer}`);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable && event.total > 0) onPercent(Math.floor((event.loaded / event.total) * 100));
@@ -22,7 +23,7 @@ export function sendFile(file: File, target: UploadTarget, onPercent: (percent: 
     request.onload = () => {
       const reply = readJson(request.responseText);
       if (request.status >= 200 && request.status < 300 && reply) return resolve(reply as StoredFile);
-      reject(buildError(request.status, (reply ?? {}) as Partial<Problem>));
+      reject(buildError(request.status, (reply ?? {}) as Partial<Problem>, serial));
     };
     request.onerror = () => reject(new ApiError("network", 0, "The upload never reached the server."));
     request.onabort = () => reject(new ApiError("aborted", 0, "The upload was stopped."));
@@ -33,9 +34,9 @@ export function sendFile(file: File, target: UploadTarget, onPercent: (percent: 
   });
 }
 
-function buildError(status: number, problem: Partial<Problem>): ApiError {
+function buildError(status: number, problem: Partial<Problem>, serial: number): ApiError {
   const code: ApiErrorCode = problem.code ?? (status === 413 ? "file_too_large" : status === 401 ? "unauthenticated" : "internal_error");
-  return new ApiError(code, status, problem.message ?? `The upload was answered with ${status}.`, problem);
+  return new ApiError(code, status, problem.message ?? `The upload was answered with ${status}.`, problem, serial);
 }
 
 function readJson(text: string): unknown {
