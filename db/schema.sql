@@ -268,6 +268,7 @@ create table bank_transaction (
   constraint bank_transaction_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'pending'::text])))
 );
 CREATE UNIQUE INDEX bank_transaction_multiset ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date, amount, occurrence, came_by_nr);
+CREATE INDEX bank_transaction_open ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC) WHERE ((booked_at IS NULL) AND (leading_account_id IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX bank_transaction_page ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC);
 CREATE INDEX bank_transaction_unbooked ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC) WHERE (booked_at IS NULL);
 alter table bank_transaction enable row level security;
@@ -523,6 +524,18 @@ create table integrator (
   constraint integrator_pkey PRIMARY KEY (id)
 );
 grant delete, insert, select, update on integrator to bankhid_app;
+
+create table link_round (
+  company_id uuid not null,
+  bank_account_id uuid not null,
+  from_date date not null,
+  to_date date not null,
+  amount_done bigint,
+  due_at timestamp with time zone not null,
+  constraint link_round_pkey PRIMARY KEY (company_id, bank_account_id)
+);
+CREATE INDEX link_round_due ON public.link_round USING btree (due_at);
+grant delete, insert, select, update on link_round to bankhid_app;
 
 create table link_token (
   token_hash bytea not null,

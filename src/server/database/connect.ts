@@ -29,6 +29,7 @@ const GLOBAL_WITH_COMPANY = [
   "company_claim",
   "bank_consent_company",
   "feed_schedule",
+  "link_round",
 ];
 
 /** Connects as the program's role. Throws when that role could see more than it may. */

@@ -11,6 +11,7 @@ import { markDemoJob, purgeDemosJob, registerDemoJobs } from "#server/features/d
 import { drainPushesJob, rereadPushesJob, tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";
 import { registerInvoiceFeedJobs } from "#server/features/invoice-feed/invoice-feed.jobs.ts";
 import { applyRecoveriesJob, registerApplyRecoveries } from "#server/features/email-change/email-change.jobs.ts";
+import { linkHistoryJob, lookForHistoriesJob, registerSourceLinkJobs } from "#server/features/source-links/source-links.jobs.ts";
 import { readStatementFileJob, registerReadStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
 import type { JobDefinition, RegisteredJob } from "./job.ts";
 
@@ -30,6 +31,8 @@ export const allJobDefinitions: readonly JobDefinition<any>[] = [
   pullFeedsJob,
   scheduleFeedsJob,
   watchSilenceJob,
+  linkHistoryJob,
+  lookForHistoriesJob,
 ];
 
 /** The jobs with their work, for programs with the role `worker`. */
@@ -44,5 +47,6 @@ export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
     ...registerConsentJobs(deps),
     ...registerInvoiceFeedJobs(deps),
     ...registerFeedJobs(deps),
+    ...registerSourceLinkJobs(deps),
   ];
 }

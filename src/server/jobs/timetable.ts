@@ -5,6 +5,7 @@ import { checkConsentsJob, followFlowsJob, remindEndingsJob } from "#server/feat
 import { purgeDemosJob } from "#server/features/demo/demo.jobs.ts";
 import { applyRecoveriesJob } from "#server/features/email-change/email-change.jobs.ts";
 import { tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";
+import { lookForHistoriesJob } from "#server/features/source-links/source-links.jobs.ts";
 import type { JobDefinition } from "./job.ts";
 
 export interface TimetableEntry {
@@ -17,6 +18,8 @@ export interface TimetableEntry {
 export const timetable: readonly TimetableEntry[] = [
   // Takes whatever is due; the morning itself is in `feed_schedule`.
   { job: scheduleFeedsJob, cron: "* * * * *", timezone: "Europe/Budapest" },
+  // Long histories that came beside another origin of their account.
+  { job: lookForHistoriesJob, cron: "* * * * *", timezone: "Europe/Budapest" },
   // After the morning's readings, when somebody can still do something about it today.
   { job: watchSilenceJob, cron: "37 8 * * 1-5", timezone: "Europe/Budapest" },
   // Away from the full hour, when everybody's jobs begin.

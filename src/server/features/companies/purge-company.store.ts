@@ -74,6 +74,7 @@ export const GLOBAL_TABLES = [
   "user_flow",
   "bank_consent_company",
   "feed_schedule",
+  "link_round",
   "notification_sent",
   "company_claim",
   "company_directory",

@@ -1,8 +1,9 @@
-/** The same money from two sources: recognised when rows are written, in the same transaction. */
+/** The same money from two sources: recognised when rows are written, in the same transaction unless they are very many. */
 import type { Deps } from "#server/deps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { matchSources, type SourceMatch, type SourceRow } from "./match-sources.ts";
+import * as rounds from "./link-rounds.store.ts";
 import * as groups from "./source-groups.store.ts";
 import * as store from "./source-links.store.ts";
 
@@ -18,11 +19,21 @@ export interface WrittenRows {
 // instant payments are booked up to three days after them.
 const AROUND_DAYS = 7;
 
+/** Beyond so many rows in the days the company's lock would be held too long: they are linked after the transaction. */
+export const LINK_ROWS_MAX = 20_000;
+
 /**
  * Links rows of these accounts with rows of the accounts' other origins. Called at the end of each transaction that
- * wrote rows, under the company's overview lock; writes links, marks and counters, nothing else.
+ * wrote rows, under the company's overview lock; writes links, marks and counters, nothing else. Where the days hold more
+ * than `rowsMax` rows it only notes that they are to be linked (see link-history.service.ts), and each counts for itself
+ * until then.
  */
-export async function linkSources(tx: Tx, deps: Pick<Deps, "clock" | "newId">, written: WrittenRows): Promise<void> {
+export async function linkSources(
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "newId">,
+  written: WrittenRows,
+  rowsMax = LINK_ROWS_MAX,
+): Promise<void> {
   const { companyId } = written;
   const origins = await store.listOriginGroups(tx, companyId, written.accountIds);
   if (origins.length === 0) return;
@@ -32,24 +43,33 @@ export async function linkSources(tx: Tx, deps: Pick<Deps, "clock" | "newId">, w
   for (const { accountIds } of origins) {
     const broken = await store.listBrokenRows(tx, companyId, accountIds, days);
     if (broken.length > 0) delta += await separate(tx, companyId, { ids: broken }, changeSeq, false);
-    delta += await linkOrigins(tx, deps, { companyId, accountIds, days, changeSeq });
+    if ((await rounds.countItems(tx, companyId, accountIds, days)) > rowsMax) {
+      const came = accountIds.filter((id) => written.accountIds.includes(id));
+      await rounds.putRounds(tx, companyId, came, days, deps.clock.now());
+    } else {
+      delta += await linkOrigins(tx, deps, { companyId, accountIds, days, changeSeq });
+    }
   }
   await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
 }
 
-interface LinkRound {
+export interface LinkTask {
   readonly companyId: string;
+  /** Origins of one account, in the company's order. */
   readonly accountIds: readonly string[];
   readonly days: store.DayRange;
   readonly changeSeq: bigint;
+  /** Only these amounts; each is linked independently of the others. */
+  readonly amounts?: store.AmountRange;
 }
 
-async function linkOrigins(tx: Tx, deps: Pick<Deps, "clock" | "newId">, round: LinkRound): Promise<number> {
+/** Links what is not linked yet; answers by how much the unbooked items grew (never positive). Under the company's lock. */
+export async function linkOrigins(tx: Tx, deps: Pick<Deps, "clock" | "newId">, round: LinkTask): Promise<number> {
   const { companyId } = round;
   await groups.clearGroups(tx);
   const at = deps.clock.now();
   let found = 0;
-  for await (const pieces of store.readByAmount(tx, companyId, round.accountIds, round.days)) {
+  for await (const pieces of store.readByAmount(tx, companyId, round)) {
     const links = await store.listLinks(tx, companyId, pieces.flatMap((rows) => rows.map((row) => row.id)));
     const byRow = readGroups(pieces.flat(), links);
     const undone = new Set(links.filter((link) => link.undone).flatMap((link) => pairKeys(link.leading_id, link.other_id)));

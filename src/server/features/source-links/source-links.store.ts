@@ -47,6 +47,12 @@ export interface DayRange {
   readonly to: LocalDate;
 }
 
+/** Amounts after `after` (null: from the lowest) up to `last`. */
+export interface AmountRange {
+  readonly after: bigint | null;
+  readonly last: bigint;
+}
+
 // One round trip's worth; amounts that are shared by more rows than this are simply a larger piece.
 const FETCH_ROWS = 10_000;
 
@@ -54,9 +60,9 @@ const FETCH_ROWS = 10_000;
 export async function* readByAmount(
   tx: Tx,
   companyId: string,
-  accountIds: readonly string[],
-  days: DayRange,
+  wanted: { readonly accountIds: readonly string[]; readonly days: DayRange; readonly amounts?: AmountRange },
 ): AsyncGenerator<SourceRow[][], void, undefined> {
+  const { accountIds, days, amounts } = wanted;
   await runText(
     tx,
     `declare source_rows no scroll cursor for
@@ -65,8 +71,9 @@ export async function* readByAmount(
       from bank_transaction t
       where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date between $3::date and $4::date
         and t.withdrawn_at is null and t.status = 'booked'
+        ${amounts === undefined ? "" : "and t.amount <= $5::bigint and ($6::bigint is null or t.amount > $6::bigint)"}
       order by t.amount, t.id`,
-    [companyId, [...accountIds], days.from, days.to],
+    [companyId, [...accountIds], days.from, days.to, ...(amounts === undefined ? [] : [amounts.last, amounts.after])],
   );
   let piece: SourceRow[] = [];
   for (;;) {

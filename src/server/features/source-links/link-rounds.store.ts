@@ -1,0 +1,99 @@
+/** What is still to be linked of long histories (`link_round`), and how it is cut into pieces. */
+import { runText } from "#server/database/run-text.ts";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+import type { DayRange } from "./source-links.store.ts";
+
+export interface LinkRound {
+  readonly accountId: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** Amounts up to this one are done; null: none yet. */
+  readonly amountDone: Amount | null;
+}
+
+// More of the same is coming (pages of a first reading): what begins at once would begin again with each of them.
+const PAUSE_SECONDS = 30;
+
+/** The days of these accounts are to be linked; a round that runs begins again with the days of both. */
+export async function putRounds(tx: Tx, companyId: string, accountIds: readonly string[], days: DayRange, at: Date): Promise<void> {
+  await runText(
+    tx,
+    `insert into link_round as r (company_id, bank_account_id, from_date, to_date, due_at)
+      select $1::uuid, a, $3::date, $4::date, $5::timestamptz from unnest($2::uuid[]) a
+      on conflict (company_id, bank_account_id) do update set
+        from_date = least(r.from_date, excluded.from_date), to_date = greatest(r.to_date, excluded.to_date), amount_done = null,
+        due_at = excluded.due_at + interval '${PAUSE_SECONDS} seconds'`,
+    [companyId, [...accountIds], days.from, days.to, at],
+  );
+}
+
+/** Companies with something to link, the longest waiting first. */
+export async function listCompaniesToLink(tx: GlobalTx, now: Date, limit: number): Promise<string[]> {
+  const rows = await runText<{ company_id: string }>(
+    tx,
+    `select company_id from link_round where due_at <= $1::timestamptz group by company_id order by min(due_at), company_id limit $2`,
+    [now, limit],
+  );
+  return rows.map((row) => row.company_id);
+}
+
+/** The company's next round that is due. */
+export async function findDueRound(tx: Tx, companyId: string, now: Date): Promise<LinkRound | undefined> {
+  const [round] = await runText<LinkRound>(
+    tx,
+    `select bank_account_id as "accountId", from_date as "from", to_date as "to", amount_done as "amountDone" from link_round
+      where company_id = $1::uuid and due_at <= $2::timestamptz order by due_at, bank_account_id limit 1`,
+    [companyId, now],
+  );
+  return round;
+}
+
+/** Notes how far the round is, or with null that it is over. False, and nothing is done, when it began again meanwhile. */
+export async function advanceRound(tx: Tx, companyId: string, round: LinkRound, amountDone: Amount | null): Promise<boolean> {
+  const change = amountDone === null ? "delete from link_round" : "update link_round set amount_done = $6::bigint";
+  const rows = await runText<{ found: number }>(
+    tx,
+    `${change} where company_id = $1::uuid and bank_account_id = $2::uuid and from_date = $3::date and to_date = $4::date
+        and amount_done is not distinct from $5::bigint returning 1 as found`,
+    [companyId, round.accountId, round.from, round.to, round.amountDone, ...(amountDone === null ? [] : [amountDone])],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * The last amount of each piece of about so many rows, ascending: only amounts that two of the accounts have, after the
+ * one already done. An amount is never cut; one of very many rows is a piece by itself or the end of one.
+ */
+export async function listPieceEnds(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  round: LinkRound,
+  rowsMax: number,
+): Promise<Amount[]> {
+  const rows = await runText<{ last: Amount }>(
+    tx,
+    `select max(p.amount) as last from (
+        select a.amount, div(sum(a.rows) over (order by a.amount) - 1, $6::numeric) as piece from (
+          select t.amount, count(*) as rows from bank_transaction t
+          where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date between $3::date and $4::date
+            and ($5::bigint is null or t.amount > $5::bigint) and t.withdrawn_at is null and t.status = 'booked'
+          group by t.amount having count(distinct t.bank_account_id) > 1) a) p
+      group by p.piece order by 1`,
+    [companyId, [...accountIds], round.from, round.to, round.amountDone, rowsMax],
+  );
+  return rows.map((row) => row.last);
+}
+
+/** Items of the accounts in the days, from the daily sums. */
+export async function countItems(tx: Tx, companyId: string, accountIds: readonly string[], days: DayRange): Promise<number> {
+  const [row] = await runText<{ count: string | null }>(
+    tx,
+    `select sum(count)::text as count from daily_stat
+      where company_id = $1::uuid and bank_account_id = any($2::uuid[]) and date between $3::date and $4::date`,
+    [companyId, [...accountIds], days.from, days.to],
+  );
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,13 @@
+import type { Deps } from "#server/deps.ts";
+import { registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import { linkHistoryJob, lookForHistoriesJob } from "./link-history.jobs.ts";
+import { linkHistory, queueLinkRounds } from "./link-history.service.ts";
+
+export { linkHistoryJob, lookForHistoriesJob } from "./link-history.jobs.ts";
+
+export function registerSourceLinkJobs(deps: Deps): RegisteredJob[] {
+  return [
+    registerJob(linkHistoryJob, ({ companyId }, { signal }) => linkHistory(deps, companyId, { signal })),
+    registerJob(lookForHistoriesJob, () => queueLinkRounds(deps)),
+  ];
+}
