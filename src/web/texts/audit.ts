@@ -124,6 +124,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   until: "Érvényes eddig",
   accountNr: "Számlaszám",
   formerNr: "Korábbi számlaszám",
+  bankConfigs: "Beállítások",
   possibleDoubles: "Lehetséges kettőzés",
   currency: "Pénznem",
   name: "Név",

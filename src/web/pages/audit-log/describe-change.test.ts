@@ -18,6 +18,16 @@ describe("a change of the audit log in words", () => {
     expect(said["displayName"]).toBe("–");
   });
 
+  it("says account numbers and settings of accounts as people do", () => {
+    const config = { accountNr: "117730161111101000000008", fieldName: "ledgerNumber", fieldValue: "3841" };
+    const own = { ...config, fieldName: "sajatMezo", fieldValue: "7" };
+    const changes = describeChange({ bankConfigs: [] }, { bankConfigs: [config, own], accounts: "HU60117696970616699643955579, US12" });
+    expect(changes.map(({ label, before, after }) => [label, before, after])).toEqual([
+      ["Beállítások", "–", "11773016-11111010-00000008: Főkönyvi szám 3841; 11773016-11111010-00000008: sajatMezo 7"],
+      ["Bankszámlák", undefined, "11769697-06166996-43955579, US12"],
+    ]);
+  });
+
   it("leaves out what nobody but the program understands", () => {
     expect(describeChange(null, { changeSeq: "12", filter: { text: "x" } })).toEqual([]);
     expect(describeChange("text", ["list"])).toEqual([]);

@@ -1,5 +1,8 @@
 /** What an entry of the log changed, in words: only the fields that people know, only where they differ. */
+import type { BankConfig } from "#contract/bank-configs.ts";
+import { displayAccountNumber, readAccountNumber } from "#values/account-number.ts";
 import { auditFields, auditTexts, auditValues } from "#web/texts/audit.ts";
+import { bankFieldTexts } from "#web/texts/szamlazzhu.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 import { formatBytes } from "#web/ui/format-bytes.ts";
 import { formatInstant } from "#web/ui/format-date.ts";
@@ -32,12 +35,28 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function presentValue(field: string, value: unknown): string | undefined {
+  if (field === "bankConfigs" && Array.isArray(value)) return cut(value.map(presentConfig).join("; ") || auditTexts.nothing);
+  if (field === "accountNr" && typeof value === "string") return presentNumber(value);
+  if (field === "accounts" && typeof value === "string") return cut(value.split(", ").map(presentNumber).join(", "));
   if (value === undefined || (typeof value === "object" && value !== null)) return undefined;
   if (value === null || value === "") return auditTexts.nothing;
   if (typeof value === "boolean") return value ? auditTexts.yes : auditTexts.no;
   if (typeof value === "number") return field === "sizeBytes" ? formatBytes(value) : formatCount(value);
   const text = String(value);
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return formatInstant(text);
-  const known = auditValues[text] ?? text;
-  return known.length > VALUE_CHARS_MAX ? `${known.slice(0, VALUE_CHARS_MAX)}…` : known;
+  return cut(auditValues[text] ?? text);
+}
+
+function presentConfig({ accountNr, fieldName, fieldValue }: BankConfig): string {
+  const fields: Readonly<Record<string, string>> = bankFieldTexts;
+  return `${presentNumber(accountNr)}: ${fields[fieldName] ?? fieldName} ${fieldValue}`;
+}
+
+// A Hungarian number in its international form is shown in the form that people know.
+function presentNumber(number: string): string {
+  return displayAccountNumber(readAccountNumber(number)?.canonical ?? number);
+}
+
+function cut(text: string): string {
+  return text.length > VALUE_CHARS_MAX ? `${text.slice(0, VALUE_CHARS_MAX)}…` : text;
 }
