@@ -148,9 +148,8 @@ async function startWorkers(
 // One run at a time. Whoever had a job looks for the next one at once and rests only when there is none: waiting for the
 // next look after each would do one job in two seconds, however many wait.
 async function startLane(boss: PgBoss, log: Logger, definition: JobDefinition<any>, run: RegisteredJob["run"]): Promise<void> {
-  let worker: string | undefined;
   const options = { includeMetadata: true as const, ...POLLING };
-  worker = await boss.work<object, void, typeof options>(definition.name, options, async (batch) => {
+  const started: Promise<string> = boss.work<object, void, typeof options>(definition.name, options, async (batch) => {
     for (const job of batch) {
       const startedAt = performance.now();
       const about = { job: definition.name, id: job.id, retry: job.retryCount };
@@ -161,10 +160,11 @@ async function startLane(boss: PgBoss, log: Logger, definition: JobDefinition<an
         log.error({ ...about, err: error, last: job.retryCount >= job.retryLimit }, "job failed");
         throw error;
       } finally {
-        if (worker !== undefined) boss.notifyWorker(worker);
+        boss.notifyWorker(await started);
       }
     }
   });
+  await started;
 }
 
 // The table of the newest program counts: what it no longer names must not run for ever.
