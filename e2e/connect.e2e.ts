@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import type { WindowOptions } from "./support/browser-window.ts";
 import { allowAtBank, countAtBank, listFeeds, logInAtBank, openBankWindow } from "./support/bank-side.ts";
-import { dismissToast, expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
+import { dismissToast, expectNoSidewaysScroll, expectWithinWindow, see, seeNot, toasts } from "./support/look.ts";
 import { call, comeBack, makeAccount, type Account } from "./support/visit.ts";
 
 useBrowser();
@@ -49,6 +49,7 @@ async function assign(page: Page, choices: readonly [string, string, string]): P
   await see(dialog);
   const accounts = dialog.getByRole("listitem");
   await expect.poll(() => accounts.count()).toBe(3);
+  await expectWithinWindow(dialog, "the accounts of the bank");
   for (const [place, label] of choices.entries()) await accounts.nth(place).getByRole("combobox").selectOption({ label });
   const number = /\d{8}-\d{8}-\d{8}/.exec(await accounts.first().innerText())?.[0] ?? "";
   await dialog.getByRole("button", { name: "Hozzárendelés" }).click();
@@ -94,8 +95,7 @@ describe("connecting a bank", () => {
     await expectNoSidewaysScroll(page, "bank-integration");
     await giveUp(page);
     const popup = await openBankWindow(page, () => chooseOtp(page));
-    await see(overlay(page));
-    await expectNoSidewaysScroll(page, "the overlay");
+    await expectWithinWindow(await see(overlay(page)), "the overlay");
     await logInAtBank(popup);
     await expectNoSidewaysScroll(popup, "the bank's page");
     await page.reload();
@@ -105,7 +105,7 @@ describe("connecting a bank", () => {
     await assign(page, ["Híd Kft.", "Nem kérem", "Nem kérem"]);
     const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
     await see(progress.getByText(/^Kész: /));
-    await expectNoSidewaysScroll(page, "the progress");
+    await expectWithinWindow(progress, "the progress");
     await progress.getByRole("button", { name: "Tranzakciók megnyitása" }).click();
     await see(page.getByRole("grid", { name: "Tranzakciók listája" }).getByRole("row").nth(2));
     await expectNoSidewaysScroll(page, "the transactions");
@@ -214,7 +214,7 @@ describe("a blocked window", () => {
   it("is not needed: the page itself goes to the bank and comes back to where it was", async () => {
     const { page } = await openBanks({ phone: true, before: blockWindows, companies: ["Híd Kft.", "Gát Bt."] });
     await chooseOtp(page);
-    await expectNoSidewaysScroll(page, "the instructions");
+    await expectWithinWindow(await see(overlay(page)), "the instructions");
     await overlay(page).getByRole("button", { name: "Folytatás teljes oldalon" }).click();
     await page.waitForURL("**/sandbox/aggreg8/sync-ui**");
     await allowAtBank(page);
@@ -224,7 +224,7 @@ describe("a blocked window", () => {
     const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
     await see(progress.getByRole("region", { name: "Híd Kft." }).getByText(/\d+\s?tétel/));
     await see(progress.getByRole("region", { name: "Gát Bt." }).getByText(/\d+\s?tétel/));
-    await expectNoSidewaysScroll(page, "the progress of two companies");
+    await expectWithinWindow(progress, "the progress of two companies");
     await progress.getByRole("button", { name: "Tranzakciók: Gát Bt." }).click();
     await page.waitForURL("**/transaction-viewer");
     await see(page.getByRole("button", { name: /^Gát Bt\./ }));

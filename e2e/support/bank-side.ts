@@ -83,8 +83,10 @@ export async function assignAndRead(account: Account, companyId: string, connect
   const account_ids = places.map((place) => connected.accounts[place]!.accountId);
   const body = { isc_id: connected.consentId, account_ids };
   await call("PATCH", `/company/consented-accounts/${companyId}`, { body, bearer: account.token });
-  const countRead = async () => (await listFeeds(account, companyId)).filter(({ history }) => history.doneAt !== null).length;
-  await expect.poll(countRead, { timeout: 60_000, interval: 250 }).toBeGreaterThanOrEqual(places.length);
+  const wanted = places.map((place) => connected.accounts[place]!.accountNumber.slice(-24));
+  const countRead = async () =>
+    (await listFeeds(account, companyId)).filter(({ accountNr, history }) => wanted.includes(accountNr) && history.doneAt !== null).length;
+  await expect.poll(countRead, { timeout: 60_000, interval: 250 }).toBe(places.length);
 }
 
 export interface Feed {

@@ -104,5 +104,6 @@ function useLeft(sinceMs: number): number {
     const timer = setInterval(() => setNow(nowMs()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return Math.max(0, sinceMs + CONNECT_WAIT_MS - now);
+  // What began since the last tick of the second has all its time left.
+  return Math.min(CONNECT_WAIT_MS, Math.max(0, sinceMs + CONNECT_WAIT_MS - now));
 }

@@ -93,7 +93,7 @@ function Ways({ companyId }: { readonly companyId: string }) {
       )}
       {(found.direct.length > 0 || search === "") && (
         <section className={styles["section"]} aria-label={words.direct}>
-          <SectionHead title={words.direct} note={query.data ? words.directCount(banks.length) : ""}>
+          <SectionHead title={words.direct} note={banks.length > 0 ? words.directCount(banks.length) : ""}>
             {banks.length > 0 && words.directBest}
           </SectionHead>
           {query.isPending && <CardSkeletons />}
