@@ -52,7 +52,12 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     bankAccountDeleteByPath: { path: `/bankaccount/10000000/adriana?company_id=${id}` },
     accountJoin: {
       path: "/bankaccount/join",
-      body: { company_id: id, from: { account_nr: "10000000", currency: "HUF" }, into: { account_nr: SAMPLE_ACCOUNT, currency: "HUF" }, dryRun: true },
+      body: {
+        company_id: id,
+        from: { account_nr: "10000000", currency: "HUF" },
+        into: { account_nr: SAMPLE_ACCOUNT, currency: "HUF" },
+        dryRun: true,
+      },
     },
     accountUnjoin: { path: "/bankaccount/join", body: { company_id: id, join_id: NOBODYS_ID } },
     accountJoinList: { path: `/bankaccount/joins?company_id=${id}` },

@@ -11,7 +11,8 @@ describe("the suggestion to join two accounts", () => {
   it("names the account of a merged bank that ended where the new one begins", () => {
     const numbers = [account(NEW, "2026-05-04", "2026-11-20"), account(OLD, "2025-01-02", "2026-04-30")];
     expect(suggestJoin(numbers)).toEqual({ from: numbers[1], into: numbers[0] });
-    expect(suggestJoin([numbers[0]!, account("117730161111101800000000", "2025-01-02", "2026-04-30", { bankName: "Takarékbank" })])).toBeDefined();
+    const named = account("117730161111101800000000", "2025-01-02", "2026-04-30", { bankName: "Takarékbank" });
+    expect(suggestJoin([numbers[0]!, named])).toBeDefined();
   });
 
   it("is silent when both go on, the pause is long, the currency or the bank is another, or two would fit", () => {

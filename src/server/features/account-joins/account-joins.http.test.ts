@@ -46,6 +46,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const namedPair = (from: string, into: string) => {
+  return { from: { account_nr: from, currency: "HUF" }, into: { account_nr: into, currency: "HUF" } };
+};
+
 async function buildPlace() {
   const accountant = await buildUser(api.db, { role: "accountant" });
   const company = await buildCompany(api.db, { accountantIds: [accountant.id] });
@@ -53,7 +57,7 @@ async function buildPlace() {
   const join = (from: string, into: string, given: object = {}, by = token) =>
     api.call("POST", "/v1/bankaccount/join", {
       token: by,
-      body: { company_id: company.id, from: { account_nr: from, currency: "HUF" }, into: { account_nr: into, currency: "HUF" }, ...given },
+      body: { company_id: company.id, ...namedPair(from, into), ...given },
     });
   const unjoin = (joinId: string, by = token) =>
     api.call("DELETE", "/v1/bankaccount/join", { token: by, body: { company_id: company.id, join_id: joinId } });
@@ -62,10 +66,12 @@ async function buildPlace() {
     return body.accounts as { accountNr: string; originate: string; transactionCount: number; unbookedCount: number }[];
   };
   const rows = async (): Promise<any[]> => {
-    const { body } = await api.call("POST", "/v1/bankaccounts-transactions/", { token, body: { company_id: company.id, bankAccounts: [] } });
+    const filter = { company_id: company.id, bankAccounts: [] };
+    const { body } = await api.call("POST", "/v1/bankaccounts-transactions/", { token, body: filter });
     return body.transactions;
   };
-  return { id: company.id, ownerId: company.ownerId, token, accountant: await buildSession(api.db, accountant.id), join, unjoin, list, rows };
+  const accountantToken = await buildSession(api.db, accountant.id);
+  return { id: company.id, ownerId: company.ownerId, token, accountant: accountantToken, join, unjoin, list, rows };
 }
 
 const day = (number: number): LocalDate => addDays("2026-09-01" as LocalDate, number);
@@ -108,7 +114,8 @@ async function addFeed(place: { id: string; ownerId: string }, accountNr: string
     await tx.insertInto("bank_consent").values({ id: consentId, provider: "aggreg8", external_id: consentId, user_id: place.ownerId,
       external_user_id: "u1", identity: "a@example.hu", bank_id: "MBH", bank_name: "MBH Bank", state: "active" }).execute();
     await tx.insertInto("bank_consent_company").values({ consent_id: consentId, company_id: place.id }).execute();
-    const named = { companyId: place.id, accountNr, currency: "HUF", originate: "aggreg8" as const, bankName: "MBH Bank", numberValid: true };
+    const named = { companyId: place.id, accountNr, currency: "HUF", originate: "aggreg8" as const, bankName: "MBH Bank",
+      numberValid: true };
     const { bankAccountId, cameBy } = await ensureFeedBankAccount(tx, named, { newId: () => newId(), at });
     const attachment = { companyId: place.id, bankAccountId, provider: "aggreg8" as const, consentId, externalId, stableKey: null,
       bankId: "MBH", bankName: "MBH Bank", cameBy };
@@ -149,9 +156,13 @@ describe("joining the account of a former number", () => {
     expect(await readTotals(place.id)).toEqual(totals);
     expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
     const after = await place.rows();
-    const facts = (rows: any[]) => rows.map(({ _id, transactionObjectId, amount, booked }) => ({ _id, transactionObjectId, amount, booked }));
+    const facts = (rows: any[]) => rows.map((row) => [row._id, row.transactionObjectId, row.amount, row.booked]);
     expect(facts(after)).toEqual(facts(shown));
     expect(new Set(after.map((row) => row.accountNr))).toEqual(new Set([NEW]));
+    // A page that was opened before still names the former number.
+    const named = await api.call("POST", "/v1/bankaccounts-transactions/", {
+      token: place.token, body: { company_id: place.id, bankAccounts: [{ accountNr: OLD, originate: "adriana", currency: "HUF" }] } });
+    expect(named.body.transactions).toHaveLength(5);
     const { body } = await api.call("GET", `/v1/bankaccount/joins?company_id=${place.id}`, { token: place.accountant });
     expect(body.joins).toMatchObject([{ joinId: joined.body.joinId, formerNr: OLD, accountNr: NEW, currency: "HUF" }]);
 
@@ -162,7 +173,7 @@ describe("joining the account of a former number", () => {
     expect(logged.map((row) => row.action)).toEqual(["bank_account.join", "bank_account.unjoin"]);
   });
 
-  it("lands a later file of the former number on the joined account, pairs it with what came by that number, and undo takes it along", async () => {
+  it("lands a later file of the former number there, paired with what came by that number, and undo takes it along", async () => {
     const place = await buildPlace();
     const old = [item(1, 500), item(5, -200)];
     await ingest.take(place.id, statement(OLD, old));
@@ -307,7 +318,8 @@ describe("rights and refusals", () => {
     expect((await place.join(OLD, NEW)).status).toBe(404);
     expect((await place.unjoin(body.joinId, place.accountant)).status).toBe(403);
     expect((await place.unjoin(body.joinId, other.token)).status).toBe(404);
-    const taken = await api.call("DELETE", "/v1/bankaccount/join", { token: other.token, body: { company_id: other.id, join_id: body.joinId } });
+    const elsewhere = { company_id: other.id, join_id: body.joinId };
+    const taken = await api.call("DELETE", "/v1/bankaccount/join", { token: other.token, body: elsewhere });
     expect(taken.status).toBe(404);
     expect((await place.unjoin(body.joinId)).status).toBe(200);
     expect((await place.unjoin(body.joinId)).status).toBe(404);
@@ -377,7 +389,8 @@ describe("totals", () => {
       expect(await readTotals(place.id)).toEqual(totals);
       expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
       const after = await readRows(place.id);
-      for (const table of ["statement", "transaction_source", "daily_stat", "feed_item", "sync_run"]) expect(after[table]).toEqual(before[table]);
+      const kept = ["statement", "transaction_source", "daily_stat", "feed_item", "sync_run"];
+      for (const table of kept) expect(after[table]).toEqual(before[table]);
     }
   });
 });

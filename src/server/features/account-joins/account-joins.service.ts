@@ -9,7 +9,7 @@ import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { requireStill } from "#server/features/bank-accounts/account-work.ts";
+import { requireStill } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { bothAreRead, joinFeeds, splitFeeds } from "#server/features/bank-feeds/join-feeds.service.ts";
 import { joinPushedNumber, splitPushedNumber } from "#server/features/invoice-feed/join-account.service.ts";
 import { linkSources, separate } from "#server/features/source-links/link-sources.service.ts";
@@ -62,7 +62,8 @@ export async function joinAccounts(deps: JoinDeps, actor: JoinActor, command: Jo
   if (from.accountNr === into.accountNr) throw invalidField("into.account_nr", "is the same number");
   const reply = await inCompany(deps.db, companyId, async (tx) => {
     await store.allowLongStatements(tx);
-    const changeSeq = (await lockOverview(tx, companyId)) + 1n;
+    // Who only asks does not wait for an import.
+    const changeSeq = command.dryRun ? 0n : (await lockOverview(tx, companyId)) + 1n;
     const sides = await readSides(tx, companyId, from, into);
     for (const account of [...sides.from, ...sides.into]) requireStill(deps, account);
     const preview = await describeJoin(tx, companyId, sides);
@@ -146,7 +147,8 @@ async function join(tx: Tx, deps: JoinDeps, actor: JoinActor, joining: Joining):
   const copiedSettings = await joinPushedNumber(tx, { companyId, formerNr, accountNr: preview.into.accountNr, pairs });
   await rows.closeAccounts(tx, companyId, sides.from.map((account) => account.id), id, at);
   const { accountNr, currency } = preview.into;
-  const stored = { id, formerNr, accountNr, currency, joinedAt: at, endedFeeds, copiedSettings, madeAccounts: made.map(({ toId }) => toId) };
+  const madeAccounts = made.map(({ toId }) => toId);
+  const stored = { id, formerNr, accountNr, currency, joinedAt: at, endedFeeds, copiedSettings, madeAccounts };
   await store.insertJoin(tx, companyId, stored, actor.person.userId);
   await requireSame(tx, companyId, all, before);
   await store.updateOverview(tx, companyId, changeSeq);

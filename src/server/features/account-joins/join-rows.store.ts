@@ -28,7 +28,8 @@ export async function insertAccountLike(tx: Tx, companyId: string, account: NewA
       select $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::boolean, $8::timestamptz, coalesce(o.display_name, ''),
         o.balance, o.balance_date, o.last_data_at
       from (select 1) one left join bank_account o on o.company_id = $1::uuid and o.id = $9::uuid`,
-    [companyId, account.id, account.accountNr, account.originate, account.currency, account.bankName, account.numberValid, account.at, likeId],
+    [companyId, account.id, account.accountNr, account.originate, account.currency, account.bankName, account.numberValid, account.at,
+      likeId],
   );
 }
 
@@ -105,7 +106,12 @@ export async function hasRowsBy(tx: Tx, companyId: string, accountId: string, nu
 }
 
 /** Linked rows of these accounts that came by one of the numbers and whose group has a row that did not. */
-export async function listMixedRows(tx: Tx, companyId: string, accountIds: readonly string[], numbers: readonly string[]): Promise<string[]> {
+export async function listMixedRows(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  numbers: readonly string[],
+): Promise<string[]> {
   const rows = await runText<{ id: string }>(
     tx,
     `with mine as materialized (

@@ -5,6 +5,7 @@ import { readAccountNumber } from "#values/account-number.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
+import { listMeantNumbers } from "#server/features/account-joins/former-numbers.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -19,22 +20,25 @@ import {
 
 /**
  * The accounts that references mean; all of the company where there is none. A reference without a currency means
- * every currency of that number. Throws `not_found` for one that the company does not have.
+ * every currency of that number, and a former number means the account it was joined to. Throws `not_found` for one that
+ * the company does not have.
  */
 export async function listReferredAccounts(tx: Tx, companyId: string, refs: readonly BankAccountRef[]): Promise<BankAccountRow[]> {
   const rows = await listBankAccountRows(tx, companyId);
   if (refs.length === 0) return rows;
+  const numbers = new Map<BankAccountRef, string | undefined>(refs.map((ref) => [ref, readAccountNumber(ref.accountNr)?.canonical]));
+  const unknown = [...numbers.values()].flatMap((nr) => (nr === undefined || rows.some((row) => row.account_nr === nr) ? [] : nr));
+  const meant = await listMeantNumbers(tx, companyId, unknown);
   const chosen = new Set<BankAccountRow>();
   for (const ref of refs) {
-    const accountNr = readAccountNumber(ref.accountNr)?.canonical;
-    const meant = rows.filter(
-      (row) =>
-        row.account_nr === accountNr &&
-        row.originate === ref.originate &&
-        (ref.currency === undefined || row.currency === ref.currency),
+    const isMeant = (row: BankAccountRow): boolean =>
+      row.account_nr === numbers.get(ref) ||
+      meant.some((each) => each.formerNr === numbers.get(ref) && each.accountNr === row.account_nr && each.currency === row.currency);
+    const found = rows.filter(
+      (row) => isMeant(row) && row.originate === ref.originate && (ref.currency === undefined || row.currency === ref.currency),
     );
-    if (meant.length === 0) throw notFound("Bank account");
-    for (const row of meant) chosen.add(row);
+    if (found.length === 0) throw notFound("Bank account");
+    for (const row of found) chosen.add(row);
   }
   return rows.filter((row) => chosen.has(row));
 }
@@ -50,6 +54,9 @@ export async function readAssignableNumber(tx: Tx, companyId: string, text: stri
   if (known) return number.canonical;
   throw invalidField("accountNr", number === undefined || number.kind === "other" ? "account_number_invalid" : "account_check_failed");
 }
+
+/** Throws `bank_account_busy` for an account that a job is at. */
+export { requireStill } from "./account-work.ts";
 
 /** A stored account, for features that show or export its rows. */
 export type { BankAccountRow } from "./bank-accounts.store.ts";
