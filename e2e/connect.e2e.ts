@@ -48,7 +48,8 @@ async function assign(page: Page, choices: readonly [string, string, string]): P
   const dialog = page.getByRole("dialog", { name: "Melyik számla melyik cégé?" });
   await see(dialog);
   const accounts = dialog.getByRole("listitem");
-  await expect.poll(() => accounts.count()).toBe(3);
+  await see(accounts.nth(2));
+  expect(await accounts.count()).toBe(3);
   await expectWithinWindow(dialog, "the accounts of the bank");
   for (const [place, label] of choices.entries()) await accounts.nth(place).getByRole("combobox").selectOption({ label });
   const number = /\d{8}-\d{8}-\d{8}/.exec(await accounts.first().innerText())?.[0] ?? "";
