@@ -69,7 +69,8 @@ async function prepare(deps: OperatorDeps, input: z.output<typeof preparedSchema
 
 async function settle(deps: OperatorDeps, { claim, verdict, note }: z.output<typeof decisionSchema>): Promise<void> {
   await settleDispute(deps, claim, verdict, note);
-  print(verdict === "transfer" ? "Transferred: the claimant is the only owner now; letters go to both." : "Rejected; a letter goes to the claimant.");
+  const transferred = "Transferred: the claimant is the only owner now; letters go to both.";
+  print(verdict === "transfer" ? transferred : "Rejected; a letter goes to the claimant.");
 }
 
 async function printPrepared(deps: OperatorDeps): Promise<void> {

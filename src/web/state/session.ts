@@ -5,7 +5,8 @@ import { bearerToken, clearSession, clientState, endSession, leaveForLink, setCl
 
 /**
  * Exchanges the token of a link for a session and stores it by kind: login and invitation in local storage, connect
- * for this tab, whose other tabs keep their login. A payment token never replaces a session. Throws `ApiError`; 403 = privacy terms not accepted.
+ * for this tab, whose other tabs keep their login. A payment token never replaces a session. Throws `ApiError`;
+ * 403 = privacy terms not accepted.
  */
 export async function openSessionByLink(token: string): Promise<ApiReply<"meGet">> {
   const me = await callApi("meGet", { query: { token } });

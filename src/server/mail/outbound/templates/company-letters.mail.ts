@@ -109,7 +109,10 @@ export function buildClaimMail(data: CompanyLetterData, message: string): Letter
 }
 
 /** To the claimant (or to a replaced owner): what was decided. */
-export function buildClaimAnswerMail(data: CompanyLetterData, answer: "granted" | "refused" | "rejected" | "transferred" | "lost"): LetterText {
+export function buildClaimAnswerMail(
+  data: CompanyLetterData,
+  answer: "granted" | "refused" | "rejected" | "transferred" | "lost",
+): LetterText {
   const words = {
     granted: "A hozzáférési kérését elfogadták: a cég megjelent a cégei között.",
     refused: "A hozzáférési kérését elutasították. Ha Ön a cég ügyvezetője, a belépés után vitathatja a döntést.",
