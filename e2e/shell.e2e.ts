@@ -18,9 +18,14 @@ function notFound(page: Page) {
 }
 
 describe("addresses", () => {
-  it("all open for a person with a session, each under its title, none of them the 404 page, none wider than a phone", async () => {
+  it("all open for a person with a session, each under its title, none of them the 404 page, none wider than a phone, none against its own policy", async () => {
     const account = await makeAccount();
     const page = await openWindow({ phone: true });
+    const refused: string[] = [];
+    // What the page's own policy refuses is told on the console only.
+    page.on("console", (line) => {
+      if (/Content Security Policy|Trusted(Script|HTML)/.test(line.text())) refused.push(`${page.url()}: ${line.text()}`);
+    });
     await comeBack(page, account, "/companies");
     for (const { path, title } of ADDRESSES) {
       await page.goto(path);
@@ -30,6 +35,7 @@ describe("addresses", () => {
       if (path === "/privacy") continue;
       expect(await notFound(page).count(), path).toBe(0);
     }
+    expect(refused).toEqual([]);
   });
 
   it("of the authenticated area show the 404 page without a token, with a way back and to the login", async () => {

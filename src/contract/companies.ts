@@ -33,7 +33,8 @@ export const companySchema = z.object({
     /** The earliest end of the consents that the company reads through, and how near it is (see consent-expiry.ts). */
     consentEndsAt: instantSchema.nullable(),
     consentExpiry: consentExpirySchema,
-    feedState: z.enum(["none", "ok", "failing", "expired"]),
+    /** silent: the invoicing provider used to send items and stopped, and its director was told. */
+    feedState: z.enum(["none", "ok", "silent", "failing", "expired"]),
   }),
 });
 export type Company = z.infer<typeof companySchema>;

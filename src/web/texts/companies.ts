@@ -25,6 +25,7 @@ export const companiesTexts = {
   failedFiles: (count: number) => `${formatCount(count)} sikertelen fájl`,
   consentExpired: "Lejárt a hozzájárulás",
   consentEnding: (days: number) => (days <= 0 ? "Ma lejár a hozzájárulás" : `${formatCount(days)} nap múlva lejár`),
+  feedSilent: "Nem jön új tétel",
   feedFailing: "A bank nem válaszol",
   noData: "Még nincs adat",
   fine: "Rendben",

@@ -16,7 +16,7 @@ export interface CompanyRow {
   readonly lastDataAt: Date | null;
   readonly failedFiles: number;
   readonly consentEndsAt: Date | null;
-  readonly feedState: "none" | "ok" | "failing" | "expired";
+  readonly feedState: "none" | "ok" | "silent" | "failing" | "expired";
   readonly feeds: readonly {
     readonly accountId: string;
     readonly accountNumber: string;
@@ -47,7 +47,10 @@ export async function listCompanyRows(tx: Tx, companyIds: readonly string[]): Pr
       "o.last_data_at as lastDataAt",
       "o.failed_files as failedFiles",
       "o.consent_ends_at as consentEndsAt",
-      sql<CompanyRow["feedState"]>`o.feed_state`.as("feedState"),
+      sql<CompanyRow["feedState"]>`case when o.feed_state in ('none', 'ok') and exists (
+        select from push_feed p
+        where p.company_id = c.company_id and p.state = 'active' and p.silence_told_after = p.last_message_at)
+        then 'silent' else o.feed_state end`.as("feedState"),
       sql<CompanyRow["feeds"]>`(
         select coalesce(jsonb_agg(jsonb_build_object('accountId', f.external_id, 'accountNumber', b.account_nr, 'consentId', f.consent_id,
           'endsAtMs', floor(extract(epoch from k.passive_expires_at) * 1000)) order by k.passive_expires_at, b.account_nr), '[]')

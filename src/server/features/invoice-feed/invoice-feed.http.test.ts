@@ -312,6 +312,8 @@ describe("silence", () => {
     }
     expect((await api.call("GET", place.path, { token: place.accountant })).body.state).toBe("silent");
     expect(mine()[0]!.text).toContain("90 napig");
+    const stateOf = async (bearer: string) => (await api.call("GET", `/v1/company/${place.id}`, { token: bearer })).body.overview.feedState;
+    expect(await stateOf(place.accountant)).toBe("silent");
     await tellSilence(api.deps);
     api.clock.advance(30 * DAY_MS);
     await tellSilence(api.deps);
@@ -322,6 +324,7 @@ describe("silence", () => {
     const token = await buildSession(api.db, place.company.ownerId, { idleExpiresAt: far, absoluteExpiresAt: far });
     await sender.send(place.key);
     expect((await api.call("GET", place.path, { token })).body.state).toBe("active");
+    expect(await stateOf(token)).toBe("none");
     api.clock.advance(14 * DAY_MS);
     await tellSilence(api.deps);
     api.clock.reset();
