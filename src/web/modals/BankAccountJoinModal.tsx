@@ -42,10 +42,12 @@ function JoinForm({ companyId, account, others, suggested }: JoinFormProps) {
   const only = others.length === 1 ? others[0]!.accountNr : "";
   const [fromNr, setFromNr] = useState(suggested ?? only);
   const [fault, setFault] = useState<string | undefined>();
+  const [submitted, setSubmitted] = useState(false);
   const join = useAccountJoin();
   const numbers = { companyId, currency: account.currency, fromNr, intoNr: account.accountNr };
   const submit = async () => {
     if (fromNr === "") return setFault(words.chooseRequired);
+    setSubmitted(true);
     await join.run(numbers);
     closeModal();
   };
@@ -87,16 +89,22 @@ function JoinForm({ companyId, account, others, suggested }: JoinFormProps) {
               setFault(undefined);
             }}
           />
-          {fromNr !== "" && <JoinPreview numbers={numbers} />}
+          {fromNr !== "" && <JoinPreview numbers={numbers} asking={!submitted} />}
         </div>
       </DialogBody>
     </form>
   );
 }
 
+interface JoinPreviewProps {
+  readonly numbers: JoinedNumbers;
+  /** Not any more once they are joined: the former number is no account then. */
+  readonly asking: boolean;
+}
+
 /** Both sides as they stand, and what becomes of them. */
-function JoinPreview({ numbers }: { readonly numbers: JoinedNumbers }) {
-  const query = useQuery(joinPreviewQuery(numbers));
+function JoinPreview({ numbers, asking }: JoinPreviewProps) {
+  const query = useQuery({ ...joinPreviewQuery(numbers), enabled: asking });
   if (query.isError) {
     return (
       <Note tone="bad" title={words.previewFailed}>

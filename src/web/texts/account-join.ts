@@ -1,3 +1,4 @@
+import { articleBefore } from "#web/texts/hungarian-article.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 export const accountJoinTexts = {
@@ -15,9 +16,9 @@ export const accountJoinTexts = {
   empty: "nincs tétele",
   after: "Az összevonás után",
   afterItems: (all: number) => [
-    `mind a ${formatCount(all)} tétel a mostani számon látszik, a könyvelt jelölésekkel együtt`,
+    `mind ${articleBefore(all)} ${formatCount(all)} tétel a mostani számon látszik`,
     "ami később a korábbi számról érkezik (fájl vagy banki kapcsolat), szintén ide kerül",
-    "a két szám könyvelt összegei nem változnak",
+    "az összegek és a könyvelt jelölések nem változnak",
   ],
   endsFeed: "A korábbi szám külön banki kapcsolatát lezárjuk: a számlát ezután a mostani számon olvassuk.",
   overlap: (interval: string) => `Mindkét számon van tétel: ${interval}`,

@@ -91,26 +91,28 @@ export function JoinSuggestion({ accounts }: { readonly accounts: readonly Accou
   if (hidden === pair) return null;
   const open = () => openModal("bankAccountJoin", { companyId: into.companyId, accountId: into.accountId, fromNr: from.accountNr });
   return (
-    <Note
-      tone="info"
-      title={words.suggestion}
-      actions={
-        <>
-          <Button variant="secondary" size="small" onClick={open}>
-            {words.suggestionAction}
-          </Button>
-          <Button variant="ghost" size="small" onClick={() => setHidden(pair)}>
-            {words.suggestionHide}
-          </Button>
-        </>
-      }
-    >
-      {words.suggestionMessage(
-        displayAccountNumber(from.accountNr),
-        formatDate(from.lastDate ?? ""),
-        displayAccountNumber(into.accountNr),
-        formatDate(found.into.firstDate ?? ""),
-      )}
-    </Note>
+    <div className={styles["suggestion"]}>
+      <Note
+        tone="info"
+        title={words.suggestion}
+        actions={
+          <>
+            <Button variant="secondary" size="small" onClick={open}>
+              {words.suggestionAction}
+            </Button>
+            <Button variant="ghost" size="small" onClick={() => setHidden(pair)}>
+              {words.suggestionHide}
+            </Button>
+          </>
+        }
+      >
+        {words.suggestionMessage(
+          displayAccountNumber(from.accountNr),
+          formatDate(from.lastDate ?? ""),
+          displayAccountNumber(into.accountNr),
+          formatDate(found.into.firstDate ?? ""),
+        )}
+      </Note>
+    </div>
   );
 }
