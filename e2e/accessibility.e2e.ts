@@ -4,8 +4,9 @@ import type { Page } from "playwright-core";
 import { DESKTOP, PHONE } from "./support/browser-window.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { ADDRESSES } from "./support/addresses.ts";
+import { allowAtBank, openBankWindow } from "./support/bank-side.ts";
 import { expectNoSidewaysScroll, listAxeFindings, see } from "./support/look.ts";
-import { makeDemo, enterDemo, type OpenedDemo } from "./support/visit.ts";
+import { comeBack, enterDemo, makeAccount, makeDemo, type OpenedDemo } from "./support/visit.ts";
 
 useBrowser();
 
@@ -77,6 +78,54 @@ describe("axe", () => {
     await page.setViewportSize(DESKTOP);
     await page.getByRole("button", { name: /Felhasználói menü/ }).click();
     found.push(...(await listFindings(page, "user menu")));
+    expect(found).toEqual([]);
+  });
+
+  it("finds nothing while a bank is connected, on what is known of it then, and in the guide to the invoicing provider", async () => {
+    const owner = await makeAccount(["Híd Kft."]);
+    const page = await openWindow();
+    const found: string[] = [];
+    const lookAt = async (where: string): Promise<void> => {
+      found.push(...(await listFindings(page, where)));
+      await page.setViewportSize(DESKTOP);
+    };
+    const dialog = page.getByRole("dialog");
+    await comeBack(page, owner, "/bank-integration");
+    const popup = await openBankWindow(page, () => page.getByRole("button", { name: "OTP összekötése" }).click());
+    await lookAt("the overlay");
+    await allowAtBank(popup);
+    await see(dialog.getByText("Melyik számla melyik cégé?"));
+    await lookAt("whose account it is");
+    for (const [place, label] of ["Híd Kft.", "Nem kérem", "Nem kérem"].entries()) {
+      await dialog.getByRole("combobox").nth(place).selectOption({ label });
+    }
+    await dialog.getByRole("button", { name: "Hozzárendelés" }).click();
+    await see(dialog.getByText(/^Kész: /));
+    await lookAt("the first transactions");
+    await page.goto("/bankaccounts");
+    await page.getByRole("button", { name: /^Lekérdezések/ }).click();
+    await see(dialog.getByText(/új tétel$/));
+    await lookAt("the readings of an account");
+    await page.goto("/bank-consents");
+    await see(page.getByRole("list", { name: "Hozzájárulások" }));
+    await lookAt("a consent");
+    await page.getByRole("button", { name: "OTP: műveletek" }).click();
+    await page.getByRole("menuitem", { name: "Hozzájárulás visszavonása" }).click();
+    await see(dialog);
+    await lookAt("the question before revoking");
+    await page.goto("/bank-integration");
+    await page.getByRole("button", { name: "OTP összekötése" }).click();
+    await see(dialog.getByText("OTP már össze van kötve"));
+    await lookAt("a bank that is connected");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Számlázz.hu beállítása" }).click();
+    await lookAt("what the guide needs");
+    await dialog.getByRole("button", { name: "Kulcs létrehozása" }).click();
+    await see(dialog.locator("code"));
+    await lookAt("the key of the guide");
+    await dialog.getByRole("button", { name: "Elmentettem" }).click();
+    await see(dialog.getByText("Várjuk az első tételt"));
+    await lookAt("the end of the guide");
     expect(found).toEqual([]);
   });
 });

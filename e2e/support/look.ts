@@ -34,7 +34,8 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
 
 /** Nothing in it stands out of the window's sides; a dialog cuts what does without scrolling the page. */
 export async function expectWithinWindow(part: Locator, where: string): Promise<void> {
-  const right = await part.evaluate((root) => Math.max(...[...root.querySelectorAll("*")].map((each) => each.getBoundingClientRect().right)));
+  const right = await part.evaluate((root) =>
+    Math.max(...[...root.querySelectorAll("*")].map((each) => each.getBoundingClientRect().right)));
   const room = part.page().viewportSize()?.width ?? 0;
   expect(Math.floor(right), `${where} reaches to ${right} px in a window of ${room} px`).toBeLessThanOrEqual(room);
 }
