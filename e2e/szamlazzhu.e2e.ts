@@ -43,6 +43,13 @@ it("the guide leads from the key to the first items in the list", async () => {
   await dialog.getByRole("button", { name: "Kész" }).click();
   await page.getByText("Számlázz.hu-kapcsolat").last().waitFor();
   await page.getByText("Működik", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Szerkesztés" }).click();
+  await page.getByLabel(/^Bankkód/).fill("B01");
+  await page.getByLabel(/^Főkönyvi szám/).fill("3841");
+  await page.getByRole("button", { name: "Mentés" }).click();
+  await page.getByText("Banki beállítások elmentve").waitFor();
+  await page.goto("/bankaccounts");
+  await page.getByText("Bankkód: B01 · Főkönyvi szám: 3841").waitFor();
   await page.goto("/transaction-viewer");
   await page.getByText("A lista vége, 1 tétel").waitFor();
 });

@@ -14,6 +14,7 @@ import { setClientState, useClientState } from "#web/state/client-state.ts";
 import { accountDeleteTexts, accountMoveTexts } from "#web/texts/account-move.ts";
 import { accountDisplayName, bankAccountsTexts as words } from "#web/texts/bank-accounts.ts";
 import { feedTexts } from "#web/texts/feeds.ts";
+import { AccountSettings } from "#web/szamlazzhu/AccountSettings.tsx";
 import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
@@ -71,6 +72,7 @@ export function AccountRow({ account, origins, statistics, today, feed, joins, o
           </p>
           {origins > 1 && <p className={styles["sub"]}>{words.origins(origins)}</p>}
           <FormerNumbers joins={joins} />
+          <AccountSettings companyId={account.companyId} accountNr={account.accountNr} className={styles["sub"]} />
           {feed && <FeedStateLine feed={feed} companyId={account.companyId} accountName={name} />}
         </div>
       </div>
