@@ -13,8 +13,8 @@ import * as store from "./source-links.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events">;
 
-// A piece of this size holds the company's lock for about a second on a slow machine; others' turn comes in between.
-const PIECE_ROWS = 10_000;
+// A piece of this size holds the company's lock for well below a second on a quiet machine; others have their turn in between.
+const PIECE_ROWS = 5_000;
 // More wait for the next minute's look.
 const COMPANIES_AT_ONCE = 200;
 

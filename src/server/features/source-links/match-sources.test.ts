@@ -105,6 +105,16 @@ describe("matching two sources of one account", () => {
     const many = (account: string, count: number): SourceRow[] => Array.from({ length: count }, () => row(account, 0));
     expect(matchSources(many("a", 3_000), many("f", 2_990))).toHaveLength(2_990);
   });
+
+  it("crowded days are counted for each partner's account, and one amount of years stays within bounds", () => {
+    const many = (account: string, days: number, counts: readonly number[]): SourceRow[] =>
+      Array.from({ length: days }, (_, day) =>
+        ["", PARTNER, ANOTHER].flatMap((partnerAccountNr, kind) =>
+          Array.from({ length: counts[kind]! }, () => row(account, 3 * day, { partnerAccountNr })))).flat();
+    // 110 of each partner meet; of the rows that name nobody 5 meet 5, and 10 of the feed's meet 10 that name a partner.
+    expect(matchSources(many("a", 1, [15, 110, 110]), many("f", 1, [5, 120, 110]))).toHaveLength(235);
+    expect(matchSources(many("a", 200, [40, 40, 0]), many("f", 200, [40, 38, 2]))).toHaveLength(200 * 78);
+  });
 });
 
 /** One true item and how two sources tell it. */

@@ -18,6 +18,10 @@ const REFERENCE_CHARS_MIN = 8;
 const REFERENCE_DIGITS_MIN = 4;
 // Comparing every row with every other one is for groups of people's size; a day of ten thousand equal fees goes by count.
 const COMPARISONS_MAX = 40_000;
+// An amount with so many equals on all days together (a fee of years) is held in memory at once: there, days go by count
+// from a smaller size on.
+const PAIRS_MAX = 1_000_000;
+const COMPARISONS_MAX_DENSE = 400;
 
 export interface SourceRow {
   readonly id: string;
@@ -216,18 +220,37 @@ function pairByDay(left: readonly Side[], right: readonly Side[], allowed: (pair
   const daysOf = (side: Side): string[] =>
     side.row.bookingDateStated ? [...new Set([`${side.day}`, `${side.bookingDay}`])] : [`${side.day}`];
   const byDay = indexBy(right, daysOf);
+  const days = [...indexBy(left, daysOf)].map(([day, lefts]) => ({ lefts, rights: byDay.get(day) ?? [] }));
+  const dense = days.reduce((sum, { lefts, rights }) => sum + lefts.length * rights.length, 0) > PAIRS_MAX;
   const pairs = new Map<string, Pair>();
-  for (const [day, lefts] of indexBy(left, daysOf)) {
-    const rights = byDay.get(day) ?? [];
-    const crowded = lefts.length * rights.length > COMPARISONS_MAX;
-    lefts.forEach((one, at) => {
-      for (const other of crowded ? rights.slice(at, at + 1) : rights) {
-        const pair = compareSides(one, other);
-        if (allowed(pair) && pair.days === 0) pairs.set(`${one.row.id} ${other.row.id}`, pair);
-      }
-    });
+  const add = (one: Side, other: Side): void => {
+    const pair = compareSides(one, other);
+    if (allowed(pair) && pair.days === 0) pairs.set(`${one.row.id} ${other.row.id}`, pair);
+  };
+  for (const { lefts, rights } of days) {
+    const crowded = lefts.length * rights.length > (dense ? COMPARISONS_MAX_DENSE : COMPARISONS_MAX);
+    if (crowded) for (const [one, other] of alignByCount(lefts, rights)) add(one, other);
+    else for (const one of lefts) for (const other of rights) add(one, other);
   }
   return [...pairs.values()];
+}
+
+/** By count within each partner's account; then rows that name one with rows that name none, whichever side they are on. */
+function alignByCount(lefts: readonly Side[], rights: readonly Side[]): [Side, Side][] {
+  const theirs = indexBy(rights, (side) => [side.account]);
+  const aligned: [Side, Side][] = [];
+  const take = (list: readonly Side[], account: string): Side[] => {
+    const others = theirs.get(account) ?? [];
+    const count = Math.min(list.length, others.length);
+    for (let at = 0; at < count; at++) aligned.push([list[at]!, others[at]!]);
+    theirs.set(account, others.slice(count));
+    return list.slice(count);
+  };
+  const left = [...indexBy(lefts, (side) => [side.account])].map(([account, list]) => ({ account, list: take(list, account) }));
+  take(left.flatMap(({ account, list }) => (account === "" ? [] : list)), "");
+  let nameless = left.flatMap(({ account, list }) => (account === "" ? list : []));
+  for (const account of theirs.keys()) if (account !== "") nameless = take(nameless, account);
+  return aligned;
 }
 
 /** Another day: only with evidence, and only where each is the other's one and only candidate of either source. */
