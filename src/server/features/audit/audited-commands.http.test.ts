@@ -40,6 +40,8 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   bankAccountMove: "bank_account.move",
   bankAccountDelete: "bank_account.delete",
   bankAccountDeleteByPath: "bank_account.delete",
+  accountJoin: "bank_account.join",
+  accountUnjoin: "bank_account.unjoin",
   bookedSet: "transaction.book",
   transactionLink: "transaction.link",
   transactionUnlink: "transaction.unlink",
@@ -133,6 +135,10 @@ async function runAccounts({ company, run }: Place): Promise<void> {
   const companies = { source_company_id: company.id, target_company_id: other.id };
   await run("bankAccountMove", "/bankaccount", { ...named, ...companies });
   await run("bankAccountDelete", "/bankaccount", { ...named, company_id: other.id }, { on: other.id });
+  const numberOf = ({ accountNr, currency }: { accountNr: string; currency: string }) => ({ account_nr: accountNr, currency });
+  const pair = { company_id: company.id, from: numberOf(third), into: numberOf(account) };
+  const { joinId } = await run("accountJoin", "/bankaccount/join", pair);
+  await run("accountUnjoin", "/bankaccount/join", { company_id: company.id, join_id: joinId });
   await run("bankAccountDeleteByPath", `/bankaccount/${third.accountNr}/adriana`);
 }
 
