@@ -8,8 +8,10 @@ import { type BankFeed, type DaysPage, type FeedAccountRef, FeedFault, type Feed
 import { addDays, budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { buildAbsentItem } from "./absent-item.ts";
 import { type AskLimits, askProvider, ReadingStopped } from "./ask-provider.ts";
+import { beginAgain } from "./begin-again.store.ts";
 import * as accounts from "./feed-accounts.store.ts";
 import { type FeedBatch, writeFeedBatch } from "./feed-ingest.service.ts";
+import { listKnownIds, listUnnamedRows } from "./marked-rows.store.ts";
 import * as runs from "./sync-runs.store.ts";
 
 export type PullDeps = Pick<
@@ -36,6 +38,8 @@ export interface StageEnd {
   readonly stale: boolean;
   /** Stored items of days read whole that were not shown. */
   readonly missing: number;
+  /** Nothing was there yet: it is read from the beginning once more, soon. */
+  readonly again?: boolean;
 }
 
 // Days that are read first, so that something can be looked at while the long history comes.
@@ -47,6 +51,8 @@ const WINDOW_DAYS = 90;
 const HISTORY_DAYS = 730;
 // The end of a bank's history is not looked for more exactly than this.
 const HISTORY_STEP_MIN = 5;
+// So long after the connection an account without a single item is looked at again, while the person is still there.
+const EMPTY_MS = 3_600_000;
 const NO_END = "9999-12-31" as LocalDate;
 // Two readings this far apart that both do not show an item: it is gone.
 const ABSENT_MS = 20 * 3_600_000;
@@ -101,7 +107,12 @@ export async function readHistory(reading: AccountReading): Promise<StageEnd> {
       days = Math.floor(days / 2);
     }
   }
-  await saveChange(reading, { history_done_at: reading.deps.clock.now() });
+  const { deps } = reading;
+  const since = new Date(deps.clock.now().getTime() - EMPTY_MS);
+  if (await inCompany(deps.db, account.companyId, (tx) => beginAgain(tx, account, since))) {
+    return { more: false, stale: false, missing: 0, again: true };
+  }
+  await saveChange(reading, { history_done_at: deps.clock.now() });
   return { more: false, stale: false, missing: 0 };
 }
 
@@ -113,7 +124,34 @@ export async function rereadDays(reading: AccountReading, days: number): Promise
   const { items, whole } = await gatherDays(reading, window, deps.config.feeds.timings.pagesMax);
   await writeBeside(reading, items, { reread_at: deps.clock.now() });
   // Days that were not read to their end prove nothing.
-  return whole ? compare(reading, window, items) : { more: false, stale: false, missing: 0 };
+  if (!whole) return { more: false, stale: false, missing: 0 };
+  const end = await compare(reading, window, items);
+  return end.missing === 0 ? end : { ...end, missing: end.missing - (await takeBackMarked(reading, window, items)) };
+}
+
+/**
+ * A mark of something taken back whose id nobody has seen (ids that change) means a row of its day and amount that the same
+ * reading does not show. Answers how many were taken back.
+ */
+async function takeBackMarked(reading: AccountReading, window: Days, items: readonly FeedItem[]): Promise<number> {
+  const { deps, account } = reading;
+  const ids = (status: FeedItem["status"]): string[] =>
+    items.filter((item) => item.status === status).map((item) => spaced(account, item.externalId));
+  const marks = ids("withdrawn");
+  if (marks.length === 0) return 0;
+  const { rows, known } = await inCompany(deps.db, account.companyId, async (tx) => ({
+    rows: await listUnnamedRows(tx, account, { ...window, externalIds: ids("booked") }),
+    known: await listKnownIds(tx, account, marks),
+  }));
+  const gone: FeedItem[] = [];
+  for (const mark of items) {
+    if (mark.status !== "withdrawn" || mark.amount === 0n || known.has(spaced(account, mark.externalId))) continue;
+    const at = rows.findIndex(({ day, amount }) => day === mark.bookingDate && amount === mark.amount);
+    const [row] = at === -1 ? [] : rows.splice(at, 1);
+    if (row !== undefined) gone.push(buildAbsentItem(row.id.slice(account.provider.length + 1)));
+  }
+  if (gone.length > 0) await writeBeside(reading, gone, {});
+  return gone.length;
 }
 
 interface Days {

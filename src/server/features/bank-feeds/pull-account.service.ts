@@ -29,6 +29,8 @@ interface Stage {
 const DAY_MS = 86_400_000;
 // A fault of our own (a lock that was not free): soon again, but not at once.
 const OWN_FAULT_MS = 5 * 60_000;
+// A new account that shows nothing yet.
+const AGAIN_MS = 10 * 60_000;
 const SYNCED = /(?:^| )synced=(\S+)/;
 // Yesterday is whole, today is not; more than that between the last proven day and today is a gap.
 const GAP_DAYS = 3;
@@ -124,7 +126,8 @@ async function conclude(reading: AccountReading, stage: Stage, end: StageEnd, fa
   const today = budapestDate(now.getTime());
   const complete = !end.more && !end.stale;
   const late = end.stale ? nextRetry(account.companyId, now, timings) : nextMorning(account.companyId, now, timings);
-  const nextTryAt = end.more ? now : late;
+  const again = end.again === true ? new Date(now.getTime() + AGAIN_MS) : late;
+  const nextTryAt = end.more ? now : again;
   const closes = complete && stage.trigger !== "history" && stage.trigger !== "reread";
   const gap = closes && account.provenUntil !== null && daysBetween(account.provenUntil, today) >= GAP_DAYS;
   const filled = gap ? { from: addDays(account.provenUntil, 1), to: addDays(today, -1) } : null;

@@ -1,0 +1,59 @@
+/** The jobs of feeds and consents, run as a worker runs them, one after the other and when the test says so. */
+import type { Deps } from "../deps.ts";
+import { registerFeedJobs } from "../features/bank-feeds/feeds.jobs.ts";
+import { registerConsentJobs } from "../features/consents/consents.jobs.ts";
+import type { JobDefinition, RegisteredJob } from "../jobs/job.ts";
+import type { EnqueueOptions, Queue } from "../jobs/queue.ts";
+
+interface Waiting {
+  readonly name: string;
+  readonly data: unknown;
+  readonly delayed: boolean;
+}
+
+export interface FeedJobs {
+  /** For the program's `deps`. */
+  readonly queue: Queue;
+  readonly waiting: Waiting[];
+  /** Runs one job of the timetable, and then whatever waits. */
+  run(deps: Deps, name: string): Promise<void>;
+  /** Runs what waits, and what that enqueues; jobs with a delay only when asked for. Answers the names. */
+  drain(deps: Deps, given?: { readonly delayedToo: boolean }): Promise<string[]>;
+}
+
+const SIGNAL = new AbortController().signal;
+
+export function createFeedJobs(): FeedJobs {
+  const waiting: Waiting[] = [];
+  const jobsOf = (deps: Deps): Map<string, RegisteredJob> =>
+    new Map([...registerFeedJobs(deps), ...registerConsentJobs(deps)].map((job) => [job.definition.name, job]));
+  const drain: FeedJobs["drain"] = async (deps, given = { delayedToo: false }) => {
+    const jobs = jobsOf(deps);
+    const done: string[] = [];
+    // What the jobs that are run now put off is for the next time.
+    const late = given.delayedToo ? waiting.filter(({ delayed }) => delayed) : [];
+    for (;;) {
+      const next = waiting.findIndex((job) => !job.delayed || late.includes(job));
+      if (next === -1) return done;
+      const [job] = waiting.splice(next, 1) as [Waiting];
+      await jobs.get(job.name)?.run(job.data, { id: "1", retry: 0, signal: SIGNAL });
+      done.push(job.name);
+    }
+  };
+  return {
+    waiting,
+    drain,
+    async run(deps, name) {
+      await jobsOf(deps).get(name)!.run({}, { id: "1", retry: 0, signal: SIGNAL });
+      await drain(deps);
+    },
+    queue: {
+      async enqueue<Data extends object>(job: JobDefinition<Data>, data: Data, options: EnqueueOptions = {}) {
+        waiting.push({ name: job.name, data, delayed: (options.afterSeconds ?? 0) > 0 });
+        return String(waiting.length);
+      },
+      startWorkers: async () => {},
+      stop: async () => {},
+    },
+  };
+}
