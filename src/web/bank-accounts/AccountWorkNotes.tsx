@@ -1,3 +1,4 @@
+import styles from "#web/bank-accounts/account-work.module.css";
 import { rememberMove } from "#web/bank-accounts/account-work.ts";
 import { useMoveAccount } from "#web/bank-accounts/use-move-account.ts";
 import { useClientState } from "#web/state/client-state.ts";
@@ -9,7 +10,7 @@ import { Note } from "#web/ui/Note.tsx";
 export function AccountWorkNotes({ companyId }: { readonly companyId: string | undefined }) {
   const work = useClientState((state) => state.accountWork);
   return (
-    <>
+    <div className={styles["notes"]}>
       {work.map((each) => {
         if (each.sourceId !== companyId && (each.kind !== "move" || each.targetId !== companyId)) return null;
         const key = `${each.sourceId} ${each.accountNr} ${each.originate} ${each.currency}`;
@@ -24,7 +25,7 @@ export function AccountWorkNotes({ companyId }: { readonly companyId: string | u
         );
       })}
       <MovedNote companyId={companyId} />
-    </>
+    </div>
   );
 }
 
