@@ -58,6 +58,8 @@ export async function listDueAccounts(tx: Tx, companyId: string, now: Date): Pro
     .where("f.state", "=", "active")
     .where("b.deleted_at", "is", null)
     .where((eb) => eb.or([eb("f.next_try_at", "is", null), eb("f.next_try_at", "<=", now)]))
+    // A bank that fails takes its time until it is given up: those that answered last time come first.
+    .orderBy("f.failures")
     .orderBy("f.consent_id")
     .orderBy("f.id")
     .execute();

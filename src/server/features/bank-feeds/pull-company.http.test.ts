@@ -144,6 +144,18 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
     await expectTruth(driver, feed);
   });
 
+  it("reads a bank that was connected a moment ago although another one of the company has to wait", async () => {
+    const { driver, feed } = await openRead(name);
+    const connected = await connect(driver, `${name}-${++users}`);
+    const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
+    const place = { companyId: feed.companyId, ownerId: feed.ownerId };
+    const fresh = await buildFeed(app.db, driver, connected, account, place);
+    await driver.control.fault({ kind: "429", times: 1, path: "transactions", accountNumber: feed.accountNumber });
+    await pullNow(feed);
+    expect((await lastRun(feed)).outcome).toBe("limited");
+    await expectTruth(driver, fresh);
+  });
+
   it("tries three times more while the provider is down, then at the end of the morning, then reads on", async () => {
     const { driver, feed } = await openRead(name);
     await driver.control.add(feed.accountNumber, twins);

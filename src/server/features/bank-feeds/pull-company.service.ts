@@ -58,7 +58,7 @@ async function pullOne(look: Look, account: accounts.FeedAccountToRead, asked: P
   const context: PullContext | undefined = feed && { deps, feed, account, limits };
   // A provider that is switched off is not a fault of the bank: the account waits until it is set up again.
   if (context === undefined) return putOff(look, account);
-  if (look.ended.has(account.provider) || look.ended.has(account.consentId)) return putOff(look, account);
+  if (mustWait(look, account)) return putOff(look, account);
   // A notice tells that the aggregator has read the bank already; it says nothing of a bank that we ask ourselves.
   const heard = asked === "hook" && feed?.itemIds === "loose" ? "daily" : asked;
   const trigger = heard === "daily" && account.failures > 0 ? "retry" : heard;
@@ -68,6 +68,13 @@ async function pullOne(look: Look, account: accounts.FeedAccountToRead, asked: P
   if (ENDS_PROVIDER.has(end.outcome)) look.ended.set(account.provider, end.outcome);
   if (end.unknown === true) look.unknown.set(account.consentId, account);
   if (end.outcome === "consent_expired") look.ended.set(account.consentId, end.outcome);
+}
+
+// One bank's limit must not keep a bank that was connected a moment ago: its owner waits for the first transactions.
+function mustWait({ ended }: Look, { provider, consentId, historyDoneAt, failures }: accounts.FeedAccountToRead): boolean {
+  if (ended.has(consentId)) return true;
+  const isNew = historyDoneAt === null && failures === 0;
+  return ended.has(provider) && !(isNew && ended.get(provider) === "limited");
 }
 
 async function readOrRecord(look: Look, context: PullContext, trigger: PullData["trigger"]): Promise<AccountEnd> {
