@@ -72,7 +72,7 @@ function listStages(context: PullContext, trigger: SyncTrigger): Stage[] {
     return end;
   };
   const stages: Stage[] = [{ trigger: account.cursor === null ? "renewal" : trigger, work: news }];
-  if (again && feed.itemIds === "stable") stages.push({ trigger: "reread", work: (reading) => rereadDays(reading, days) });
+  if (again && feed.itemIds === "stable") stages.push({ trigger: "reread", work: (reading) => rereadDays(reading, days + missedDays(context)) });
   return stages;
 }
 
@@ -86,6 +86,13 @@ function isRereadDue({ account, deps }: PullContext): boolean {
   const own = (dayNumber(today) + spreadOf(account.id, every)) % every === 0;
   const since = daysBetween(budapestDate(last.getTime()), today);
   return (own && since > 0) || since > every;
+}
+
+/** Days since the last look back where looks were missed (an ended consent): what the bank changed meanwhile lies before them. */
+function missedDays({ account, deps }: PullContext): number {
+  const last = account.rereadAt ?? account.historyDoneAt;
+  const since = last === null ? 0 : daysBetween(budapestDate(last.getTime()), budapestDate(deps.clock.now().getTime()));
+  return since > deps.config.feeds.timings.rereadEveryDays ? since : 0;
 }
 
 async function runStage(
