@@ -268,7 +268,7 @@ create table bank_transaction (
   constraint bank_transaction_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'pending'::text])))
 );
 CREATE UNIQUE INDEX bank_transaction_multiset ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date, amount, occurrence, came_by_nr);
-CREATE INDEX bank_transaction_open ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC) WHERE ((booked_at IS NULL) AND (leading_account_id IS NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX bank_transaction_open ON public.bank_transaction USING btree (company_id, booking_date) WHERE ((booked_at IS NULL) AND (leading_account_id IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX bank_transaction_page ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC);
 CREATE INDEX bank_transaction_unbooked ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC) WHERE (booked_at IS NULL);
 alter table bank_transaction enable row level security;

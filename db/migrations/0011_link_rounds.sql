@@ -19,5 +19,7 @@ grant select, insert, update, delete on link_round to bankhid_app;
 
 -- The oldest unbooked day of a company is looked for at each booking and import. Where an account's items are all shown by
 -- another origin too, the index of unbooked items holds them all, and each was read and dropped: 0.2 to 0.5 s at 200,000.
-create index bank_transaction_open on bank_transaction (company_id, bank_account_id, booking_date desc, id desc)
+-- Only days are in it, so equal entries are folded together: 7 bytes a row, a tenth more to write at an import. With the
+-- account and the id it would be a fifth to a third more.
+create index bank_transaction_open on bank_transaction (company_id, booking_date)
   where booked_at is null and leading_account_id is null and withdrawn_at is null;
