@@ -18,7 +18,7 @@ function notFound(page: Page) {
 }
 
 describe("addresses", () => {
-  it("all open for a person with a session, each under its title, none of them the 404 page, none wider than a phone, none against its own policy", async () => {
+  it("all open with a session under their title, none the 404 page, wider than a phone, or against its own policy", async () => {
     const account = await makeAccount();
     const page = await openWindow({ phone: true });
     const refused: string[] = [];
