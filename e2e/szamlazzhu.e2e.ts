@@ -18,7 +18,7 @@ it("the guide leads from the key to the first items in the list", async () => {
   const key = (await dialog.locator("code").textContent()) ?? "";
   expect(key).toMatch(/^.{34}-bhsbx$/);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await dialog.getByRole("button", { name: "Azonosító kulcs" }).click();
+  await dialog.getByRole("button", { name: "Másolás: Azonosító kulcs" }).click();
   await page.getByText("Vágólapra másolva").waitFor();
   await dialog.getByRole("button", { name: "Elmentettem" }).click();
   await dialog.getByText("Várjuk az első tételt").waitFor();

@@ -39,13 +39,13 @@ export function ConnectOverlay({ flow }: { readonly flow: RunningFlow }) {
       <Modal.Overlay />
       <Modal.Content data-modal-content>
         <div className={styles["box"]}>
-          <header className={styles["head"]}>
+          <div className={styles["head"]}>
             <div>
               <Modal.Title>{titleOf(flow)}</Modal.Title>
               <p>{words.keepOpen}</p>
             </div>
             {request.bankName && <NameMark name={request.bankName} size="large" />}
-          </header>
+          </div>
           <div className={styles["main"]}>
             <ConnectSteps flow={flow} leftMs={leftMs} />
             {flow.popup !== "closed" && <PopupHelpBox blocked={flow.popup === "blocked"} />}
@@ -69,7 +69,7 @@ function titleOf({ popup, request }: RunningFlow): string {
 
 function OverlayActions({ blocked, onCancel }: { readonly blocked: boolean; readonly onCancel: () => void }) {
   return (
-    <footer className={styles["foot"]}>
+    <div className={styles["foot"]}>
       <Button variant="ghost" onClick={onCancel}>
         {words.cancel}
       </Button>
@@ -79,13 +79,13 @@ function OverlayActions({ blocked, onCancel }: { readonly blocked: boolean; read
       <Button variant={blocked ? "filled" : "secondary"} icon={<Icon of={IconExternalLink} />} data-autofocus onClick={reopenWindow}>
         {words.reopen}
       </Button>
-    </footer>
+    </div>
   );
 }
 
 function CancelQuestion({ onBack }: { readonly onBack: () => void }) {
   return (
-    <footer className={styles["foot"]} role="alertdialog" aria-label={words.cancelAsk}>
+    <div className={styles["foot"]} role="alertdialog" aria-label={words.cancelAsk}>
       <p>{words.cancelAsk}</p>
       <Button variant="secondary" autoFocus onClick={onBack}>
         {words.cancelBack}
@@ -93,7 +93,7 @@ function CancelQuestion({ onBack }: { readonly onBack: () => void }) {
       <Button variant="danger" onClick={cancelConnect}>
         {words.cancelConfirm}
       </Button>
-    </footer>
+    </div>
   );
 }
 

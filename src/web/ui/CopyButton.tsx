@@ -7,7 +7,7 @@ import { uiWords } from "#web/ui/ui-words.ts";
 
 interface CopyButtonProps extends ButtonLook {
   readonly value: string;
-  /** Said to screen readers when only the icon shows: what is copied. */
+  /** What is copied, for screen readers; where only the icon shows, with the verb. */
   readonly label?: string;
   readonly onResult?: (copied: boolean) => void;
 }
@@ -31,7 +31,9 @@ export function CopyButton({ value, label, onResult, square, variant = "secondar
     setDone(copied);
     onResult?.(copied);
   };
-  const words = label ?? uiWords().copy;
+  const { copy: verb } = uiWords();
+  // What is read aloud begins with what is seen.
+  const words = label === undefined ? verb : square ? label : `${verb}: ${label}`;
   return (
     <Button
       {...look}
@@ -42,7 +44,7 @@ export function CopyButton({ value, label, onResult, square, variant = "secondar
       title={words}
       onClick={copy}
     >
-      {!square && uiWords().copy}
+      {!square && verb}
     </Button>
   );
 }
