@@ -1,7 +1,7 @@
 /**
  * The same money from two origins, a whole history at once: time to link it, the longest time that the company's lock was
  * held, and memory, against one bare SQL statement of the owner that pairs equal amounts of a day by count and writes the
- * same links and marks. Beside it what the index of counted unbooked items costs and gives where 200,000 are hidden.
+ * same links and marks. Beside it what the index of days with counted unbooked items gives.
  * `node bench/links.bench.ts [rows of each origin]`
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -110,7 +110,8 @@ async function measureOldest(company: Company): Promise<{ withIndex: number; wit
     }
     return times.sort((a, b) => a - b)[LOOKS >> 1]!;
   };
-  await database.owner.query("update bank_transaction set leading_account_id = $1 where bank_account_id = $2", [company.feed, company.file]);
+  const follow = "update bank_transaction set leading_account_id = $1 where bank_account_id = $2";
+  await database.owner.query(follow, [company.feed, company.file]);
   await database.owner.query("vacuum analyze bank_transaction");
   const withIndex = await look();
   await database.owner.query("drop index bank_transaction_open");

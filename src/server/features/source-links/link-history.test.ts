@@ -98,7 +98,10 @@ async function look(place: Place): Promise<unknown[][]> {
       where t.company_id = ${place.id}::uuid`.execute(tx);
     const accountOf = (id: string | null): number => (id === null ? -1 : place.accountIds.indexOf(id));
     return rows
-      .map((row) => [place.places.get(row.id)!, row.led && place.places.get(row.led), accountOf(row.lead), accountOf(row.second), row.booked])
+      .map((row) => {
+        const { id, led, lead, second, booked } = row;
+        return [place.places.get(id)!, led && place.places.get(led), accountOf(lead), accountOf(second), booked];
+      })
       .sort((a, b) => Number(a[0]) - Number(b[0]));
   });
 }
