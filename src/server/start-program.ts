@@ -6,6 +6,7 @@ import { buildDeps } from "./build-deps.ts";
 import { type Config, withSandboxPorts } from "./config.ts";
 import { type Connection, connect } from "./database/connect.ts";
 import { WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
+import { listFeedMetrics } from "./features/bank-feeds/feed-metrics.ts";
 import type { MetricSource } from "./http/metrics.ts";
 import { allJobDefinitions, buildAllJobs } from "./jobs/all-jobs.ts";
 import { openQueue, type Queue } from "./jobs/queue.ts";
@@ -86,7 +87,7 @@ async function startWeb(
 ): Promise<string> {
   const { deps, close } = buildDeps({ config, log, ...base });
   stops.push(close);
-  const app = await buildApp(deps, { metrics: listMetrics(base.connection) });
+  const app = await buildApp(deps, { metrics: [...listMetrics(base.connection), ...listFeedMetrics(deps)] });
   stops.push(() => closeWithin(app, log));
   const address = await app.listen({ port: config.port, host: config.host });
   if (isSandboxFeed(config)) {

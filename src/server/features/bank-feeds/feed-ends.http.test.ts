@@ -12,6 +12,7 @@ import { createFeedJobs } from "#server/testing/run-feed-jobs.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { budapestDate } from "#values/local-date.ts";
+import { listFeedMetrics } from "./feed-metrics.ts";
 import { pullCompany } from "./pull-company.service.ts";
 
 const DAY_MS = 86_400_000;
@@ -97,7 +98,22 @@ async function getAccount(companyId: string) {
       .select(["f.id", "f.bank_account_id", "b.account_nr"]).where("f.company_id", "=", companyId).executeTakeFirstOrThrow());
 }
 
-it.each(["first.locked", "first.committed", "history.locked"])("an account that moves to another company at %s is read on there", async (place) => {
+it("counts how readings end, and how late the due companies are", async () => {
+  const past = new Date(Date.now() - 90_000);
+  const company = await buildCompany(app.db);
+  await app.db.insertInto("feed_schedule").values({ company_id: company.id, next_pull_at: past }).execute();
+  const read = await Promise.all(listFeedMetrics(app.deps).map(async (metric) => [metric.name, await metric.read()] as const));
+  const figures = Object.fromEntries(read);
+  expect(figures["feed_readings"]).toEqual(expect.arrayContaining([
+    { labels: { provider: "aggreg8", outcome: "consent_expired" }, value: 1 },
+  ]));
+  expect(figures["feed_companies_due"]).toBeGreaterThanOrEqual(1);
+  expect(figures["feed_lag_seconds"]).toBeGreaterThanOrEqual(90);
+  await app.db.deleteFrom("feed_schedule").where("company_id", "=", company.id).execute();
+});
+
+const PLACES = ["first.locked", "first.committed", "history.locked"];
+it.each(PLACES)("an account that moves to another company at %s is read on there", async (place) => {
   const driver = openDriver("aggreg8", app.deps.bankFeeds, sandbox);
   await driver.control.control("clock", { to: new Date().toISOString() });
   const connected = await connect(driver, `koltozo-${place}`);

@@ -78,3 +78,13 @@ export async function listTries(
   if (bankAccountId !== undefined) query = query.where("bank_account_id", "=", bankAccountId);
   return query.execute();
 }
+
+/** How many companies wait for a reading whose time has come, and how long the first of them; deleted ones do not wait. */
+export async function measureLag(db: Database): Promise<{ due: number; seconds: number }> {
+  const { rows } = await sql<{ due: number; seconds: number }>`
+    select count(*)::integer as due, coalesce(extract(epoch from now() - min(s.next_pull_at)), 0)::float8 as seconds
+    from feed_schedule s
+    where s.next_pull_at <= now() and exists (
+      select from company_directory d where d.company_id = s.company_id and d.state <> 'deleted')`.execute(db);
+  return rows[0]!;
+}

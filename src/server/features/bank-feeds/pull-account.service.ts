@@ -8,6 +8,7 @@ import { addDays, budapestDate, dayNumber, daysBetween, type LocalDate } from "#
 import { type AccountReading, readHistory, readNews, readPending, readRecent, rereadDays, type StageEnd } from "./account-reading.ts";
 import { askProvider, ReadingStopped } from "./ask-provider.ts";
 import * as accounts from "./feed-accounts.store.ts";
+import { countEnd } from "./feed-metrics.ts";
 import { nextMorning, nextRetry, spreadOf } from "./feed-times.ts";
 import * as runs from "./sync-runs.store.ts";
 
@@ -72,7 +73,9 @@ function listStages(context: PullContext, trigger: SyncTrigger): Stage[] {
     return end;
   };
   const stages: Stage[] = [{ trigger: account.cursor === null ? "renewal" : trigger, work: news }];
-  if (again && feed.itemIds === "stable") stages.push({ trigger: "reread", work: (reading) => rereadDays(reading, days + missedDays(context)) });
+  if (again && feed.itemIds === "stable") {
+    stages.push({ trigger: "reread", work: (reading) => rereadDays(reading, days + missedDays(context)) });
+  }
   return stages;
 }
 
@@ -225,6 +228,7 @@ async function finish(
     await runs.finishSyncRun(tx, run, { ...end, filled: end.filled ?? null, at: deps.clock.now() });
     await accounts.refreshFeedOverview(tx, account.companyId);
   });
+  countEnd(account.provider, end.outcome);
 }
 
 /** The provider itself has not read the bank for long, or its list is older than the one it gave before. */
