@@ -16,7 +16,8 @@ declare module "vitest" {
 }
 
 const root = join(import.meta.dirname, "../..");
-const READY_MS = 60_000;
+// A machine that others use too may take its time.
+const READY_MS = 150_000;
 const STOP_MS = 15_000;
 const LOOK_EVERY_MS = 100;
 
@@ -62,7 +63,13 @@ export async function startProgram(environment: Readonly<Record<string, string>>
   child.stdout.pipe(log);
   child.stderr.pipe(log);
   const baseUrl = `http://localhost:${port}`;
-  await waitUntilHealthy(child, baseUrl, logFile);
+  try {
+    await waitUntilHealthy(child, baseUrl, logFile);
+  } catch (error) {
+    // As usual, so that its database ends with it.
+    await stopProgram(child, dataDir);
+    throw error;
+  }
   return { baseUrl, dataDir, pid: child.pid ?? 0, stop: () => stopProgram(child, dataDir) };
 }
 
@@ -73,7 +80,6 @@ async function waitUntilHealthy(child: ChildProcess, baseUrl: string, logFile: s
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  child.kill("SIGKILL");
   throw new Error(`The program did not start:\n${readFileSync(logFile, "utf8").slice(-2_000)}`);
 }
 
