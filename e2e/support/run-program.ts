@@ -75,7 +75,7 @@ export async function startProgram(environment: Readonly<Record<string, string>>
 
 async function waitUntilHealthy(child: ChildProcess, baseUrl: string, logFile: string): Promise<void> {
   const deadline = Date.now() + READY_MS;
-  while (Date.now() < deadline && child.exitCode === null) {
+  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${baseUrl}/health`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
@@ -84,7 +84,7 @@ async function waitUntilHealthy(child: ChildProcess, baseUrl: string, logFile: s
 }
 
 async function stopProgram(child: ChildProcess, dataDir: string): Promise<void> {
-  if (child.exitCode === null) {
+  if (child.exitCode === null && child.signalCode === null) {
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGTERM");
     const hard = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
