@@ -40,6 +40,8 @@ export interface StageEnd {
   readonly missing: number;
   /** Nothing was there yet: it is read from the beginning once more, soon. */
   readonly again?: boolean;
+  /** What the bank announces, all of it; undefined where it was not asked. */
+  readonly pending?: readonly FeedItem[];
 }
 
 // Days that are read first, so that something can be looked at while the long history comes.
@@ -172,17 +174,11 @@ async function gatherDays(reading: AccountReading, days: Days, pagesMax: number)
   return { items, whole: false };
 }
 
-/** Replaces what the bank announces. */
-export async function readPending(reading: AccountReading): Promise<void> {
-  const { deps, account, run } = reading;
+/** What the bank announces; it is stored with the reading's end. */
+export async function readPending(reading: AccountReading): Promise<readonly FeedItem[]> {
   const items = await ask(reading, (ref) => reading.feed.pullPending(ref));
   await reach(reading, "pending-asked");
-  await inCompany(deps.db, account.companyId, async (tx) => {
-    if (!(await accounts.lockIfStillRead(tx, account))) throw new ReadingStopped();
-    await runs.replacePending(tx, account, items, { newId: deps.newId, at: deps.clock.now() });
-    await runs.countPending(tx, run, items.length);
-    await reach(reading, "pending-written");
-  });
+  return items;
 }
 
 /** Pages behind the cursor, each stored with the cursor that follows it. */
@@ -274,7 +270,7 @@ async function writePage(
       runId: run.id,
       // Behind the cursor each item is shown once as long as the consent lives. An id that it shows for the first time
       // may still be an item that another consent has brought, or days that were read beside it.
-      readingId: uuidOf(`${account.consentId} ${account.externalId}`),
+      readingId: readingIdOf(account),
       items,
       pairingUntil: NO_END,
       source: { kind: "pull", idOf: () => run.id },
@@ -288,7 +284,8 @@ async function writePage(
   await reach(reading, "committed");
 }
 
-async function reach({ deps, trigger }: AccountReading, place: string): Promise<void> {
+/** Says where the reading is, for tests that let the program die there. */
+export async function reach({ deps, trigger }: AccountReading, place: string): Promise<void> {
   await deps.checkpoint?.(`${trigger}.${place}`);
 }
 
@@ -309,8 +306,8 @@ function todayOf({ deps }: AccountReading): LocalDate {
   return budapestDate(deps.clock.now().getTime());
 }
 
-/** A UUID that is always the same for the same text. */
-function uuidOf(text: string): string {
-  const hex = createHash("sha256").update(text).digest("hex");
+/** The reading that lasts as long as the account stands under its consent: always the same UUID. */
+export function readingIdOf(account: { readonly consentId: string; readonly externalId: string }): string {
+  const hex = createHash("sha256").update(`${account.consentId} ${account.externalId}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -100,12 +100,34 @@ export async function updateFeedAccount(tx: Tx, companyId: string, id: string, c
   await tx.updateTable("feed_account").set(change).where("company_id", "=", companyId).where("id", "=", id).execute();
 }
 
-/** Sets the next try, unless somebody has asked for one meanwhile (then there is no time any more). */
-export async function planNextTry(tx: Tx, account: { companyId: string; id: string }, at: Date | null): Promise<void> {
-  await sql`
-    update feed_account set next_try_at = ${at}::timestamptz
-    where company_id = ${account.companyId}::uuid and id = ${account.id}::uuid
-      and (next_try_at is not null or ${at}::timestamptz is null)`.execute(tx);
+/** As `updateFeedAccount`, with the next try, unless somebody has asked for one meanwhile (then there is no time any more). */
+export async function concludeFeedAccount(
+  tx: Tx,
+  { companyId, id }: { readonly companyId: string; readonly id: string },
+  change: FeedAccountChange,
+  nextTryAt: Date,
+): Promise<void> {
+  await tx
+    .updateTable("feed_account")
+    .set({ ...change, next_try_at: sql<Date | null>`case when next_try_at is not null then ${nextTryAt}::timestamptz end` })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Notes that the account is being read from now on. False where it is not read any more, or under another consent. */
+export async function beginTry(tx: Tx, account: FeedAccountToRead, at: Date, nextTryAt: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable("feed_account")
+    .set({ last_try_at: at, next_try_at: nextTryAt })
+    .where("company_id", "=", account.companyId)
+    .where("id", "=", account.id)
+    .where("state", "=", "active")
+    .where("consent_id", "=", account.consentId)
+    .where("external_id", "=", account.externalId)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The person's permission is over: nothing is asked under this consent until it is renewed. */

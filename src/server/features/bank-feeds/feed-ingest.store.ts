@@ -1,4 +1,7 @@
-/** Rows of feeds as `writeFeedBatch` reads and writes them: each step one statement, however many items there are. */
+/**
+ * Rows of feeds as `writeFeedBatch` reads and writes them: each step one statement, however many items there are. They are
+ * named, because a morning runs each of them hundreds of thousands of times: planning them costs more than their work.
+ */
 import { sql } from "kysely";
 import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
 import { runText } from "#server/database/run-text.ts";
@@ -40,6 +43,7 @@ export async function listKnownItems(tx: Tx, key: AccountKey, readingId: string,
       join bank_transaction t on t.company_id = f.company_id and t.id = f.transaction_id
       where f.company_id = $1::uuid and f.bank_account_id = $2::uuid and f.external_id = any ($4::text[]) and f.came_by_nr = $5::text`,
     [key.companyId, key.bankAccountId, readingId, [...externalIds], key.cameBy ?? ""],
+    "feed-known-items",
   );
 }
 
@@ -59,6 +63,7 @@ export async function listUnmetAt(
       join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date = k.day and t.amount = k.amount
       where ${NOT_MET} and t.came_by_nr = $6::text`,
     [key.companyId, key.bankAccountId, readingId, places.map(({ day }) => day), places.map(({ amount }) => amount), key.cameBy ?? ""],
+    "feed-unmet-at",
   );
 }
 
@@ -75,6 +80,7 @@ export async function listUnmetWith(
       where t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date between $4::date and $5::date
         and t.reference = any ($6::text[]) and ${NOT_MET} and t.came_by_nr = $7::text`,
     [key.companyId, key.bankAccountId, readingId, given.from, given.to, [...given.references], key.cameBy ?? ""],
+    "feed-unmet-with",
   );
 }
 
@@ -92,6 +98,7 @@ export async function listOccurrences(
         on t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date = k.day and t.amount = k.amount
           and t.came_by_nr = $5::text`,
     [key.companyId, key.bankAccountId, places.map(({ day }) => day), places.map(({ amount }) => amount), key.cameBy ?? ""],
+    "feed-occurrences",
   );
 }
 
@@ -139,6 +146,7 @@ export async function insertRows(
       key.companyId, key.bankAccountId, made.changeSeq, made.at, key.cameBy ?? "", rows.map(({ id }) => id),
       rows.map(({ occurrence }) => occurrence), rows.map(({ originId }) => originId), ...factColumns(rows),
     ],
+    "feed-insert-rows",
   );
 }
 
@@ -183,6 +191,7 @@ export async function saveItemIds(
         transaction_id = excluded.transaction_id, content_hash = excluded.content_hash`,
     [key.companyId, key.bankAccountId, by.readingId, ids.map((each) => each.externalId), ids.map((each) => each.transactionId),
       ids.map((each) => each.hash), by.keepSeen, key.cameBy ?? ""],
+    "feed-save-ids",
   );
 }
 
@@ -193,6 +202,7 @@ export async function touchItemIds(tx: Tx, key: AccountKey, readingId: string, e
     `update feed_item set seen_run = $3::uuid
       where company_id = $1::uuid and bank_account_id = $2::uuid and external_id = any ($4::text[]) and came_by_nr = $5::text`,
     [key.companyId, key.bankAccountId, readingId, [...externalIds], key.cameBy ?? ""],
+    "feed-touch-ids",
   );
 }
 
@@ -219,6 +229,7 @@ export async function insertSources(
       on conflict (company_id, transaction_id, source_id, line) do update set raw = excluded.raw`,
     [companyId, kind, at, rows.map((row) => row.transactionId), rows.map((row) => row.sourceId), rows.map((row) => row.line),
       rows.map((row) => row.raw), rows.map((row) => row.rule)],
+    "feed-insert-sources",
   );
 }
 
@@ -264,6 +275,7 @@ export async function addToDays(tx: Tx, key: AccountKey, deltas: ReadonlyMap<Loc
       on conflict (company_id, bank_account_id, date) do update set credit = daily_stat.credit + excluded.credit,
         debit = daily_stat.debit + excluded.debit, count = daily_stat.count + excluded.count`,
     [...values, days.map(([, { credit }]) => credit), days.map(([, { debit }]) => debit), days.map(([, { count }]) => count)],
+    "feed-add-to-days",
   );
   await runText(
     tx,

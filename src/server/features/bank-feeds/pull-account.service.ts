@@ -5,14 +5,26 @@ import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { stateByDates } from "#server/features/consents/consent-refresh.service.ts";
 import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { addDays, budapestDate, dayNumber, daysBetween, type LocalDate } from "#values/local-date.ts";
-import { type AccountReading, readHistory, readNews, readPending, readRecent, rereadDays, type StageEnd } from "./account-reading.ts";
+import {
+  type AccountReading,
+  reach,
+  readHistory,
+  readNews,
+  readPending,
+  readRecent,
+  rereadDays,
+  type StageEnd,
+} from "./account-reading.ts";
 import { askProvider, ReadingStopped } from "./ask-provider.ts";
 import * as accounts from "./feed-accounts.store.ts";
 import { countEnd } from "./feed-metrics.ts";
 import { nextMorning, nextRetry, spreadOf } from "./feed-times.ts";
 import * as runs from "./sync-runs.store.ts";
 
-export type PullContext = Omit<AccountReading, "run" | "trigger">;
+export interface PullContext extends Omit<AccountReading, "run" | "trigger"> {
+  /** Of this account, from before this job. */
+  readonly past: Pick<runs.PastReadings, "unattended" | "lastDetail">;
+}
 
 export interface AccountEnd {
   readonly outcome: Exclude<SyncOutcome, "running">;
@@ -27,7 +39,7 @@ interface Stage {
   readonly work: (reading: AccountReading) => Promise<StageEnd>;
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 // A fault of our own (a lock that was not free): soon again, but not at once.
 const OWN_FAULT_MS = 5 * 60_000;
 // A new account that shows nothing yet.
@@ -41,7 +53,7 @@ const GAP_DAYS = 3;
  * Throws ReadingStopped.
  */
 export async function pullAccount(context: PullContext, facts: FeedAccountFacts, trigger: SyncTrigger): Promise<AccountEnd> {
-  const isOld = await isOldList(context, facts);
+  const isOld = isOldList(context, facts);
   let end: AccountEnd = { outcome: "ok", more: false };
   for (const stage of listStages(context, trigger)) {
     end = await runStage(context, stage, { facts, isOld });
@@ -58,8 +70,7 @@ function listStages(context: PullContext, trigger: SyncTrigger): Stage[] {
   const first: SyncTrigger = account.lastSuccessAt === null ? "first" : "renewal";
   const recent = async (reading: AccountReading): Promise<StageEnd> => {
     const end = await readRecent(reading);
-    await readPending(reading);
-    return end;
+    return { ...end, pending: await readPending(reading) };
   };
   if (account.historyDoneAt === null) {
     const history: Stage = { trigger: "history", work: readHistory };
@@ -69,8 +80,7 @@ function listStages(context: PullContext, trigger: SyncTrigger): Stage[] {
     // All is shown anew under another consent, the oldest first: what happened meanwhile should not wait for that.
     if (account.cursor === null && feed.itemIds === "stable") await readRecent(reading);
     const end = await readNews(reading, again ? Math.max(days, overlapDays) : overlapDays);
-    await readPending(reading);
-    return end;
+    return { ...end, pending: await readPending(reading) };
   };
   const stages: Stage[] = [{ trigger: account.cursor === null ? "renewal" : trigger, work: news }];
   if (again && feed.itemIds === "stable") {
@@ -111,7 +121,7 @@ async function runStage(
     if (error instanceof FeedFault) return concludeFault(reading, error);
     const stopped = error instanceof ReadingStopped;
     const nextTryAt = new Date(context.deps.clock.now().getTime() + (stopped ? 0 : OWN_FAULT_MS));
-    await finish(reading, { outcome: "interrupted", nextTryAt, detail: stopped ? "stopped" : "own fault" }, async () => {});
+    await finish(reading, { outcome: "interrupted", nextTryAt, detail: stopped ? "stopped" : "own fault", change: {} }, async () => {});
     throw error;
   }
 }
@@ -120,11 +130,10 @@ async function beginRun({ deps, account }: PullContext, trigger: SyncTrigger): P
   const run = { companyId: account.companyId, id: deps.newId() };
   const at = deps.clock.now();
   await inCompany(deps.db, account.companyId, async (tx) => {
-    if (!(await accounts.lockIfStillRead(tx, account))) throw new ReadingStopped();
-    await runs.insertSyncRun(tx, run, { bankAccountId: account.bankAccountId, feedAccountId: account.id, trigger, at });
     // A time stands here while it is read: whoever asks for a reading meanwhile takes it away and gets one.
     const next = nextMorning(account.companyId, at, deps.config.feeds.timings);
-    await accounts.updateFeedAccount(tx, account.companyId, account.id, { last_try_at: at, next_try_at: next });
+    if (!(await accounts.beginTry(tx, account, at, next))) throw new ReadingStopped();
+    await runs.insertSyncRun(tx, run, { bankAccountId: account.bankAccountId, feedAccountId: account.id, trigger, at });
   });
   return { run, trigger };
 }
@@ -146,13 +155,20 @@ async function conclude(reading: AccountReading, stage: Stage, end: StageEnd, fa
     ...(end.missing > 0 ? [`missing=${end.missing}`] : []),
   ].join(" ");
   const outcome = end.stale ? "stale" : "ok";
-  await finish(reading, { outcome, nextTryAt, detail, filled }, async (tx) => {
-    await accounts.updateFeedAccount(tx, account.companyId, account.id, {
-      health: outcome,
-      failures: 0,
-      ...(end.stale ? {} : { last_success_at: now }),
-      ...(closes ? { proven_until: addDays(today, -1) } : {}),
-    });
+  const change: accounts.FeedAccountChange = {
+    health: outcome,
+    failures: 0,
+    ...(end.stale ? {} : { last_success_at: now }),
+    ...(closes ? { proven_until: addDays(today, -1) } : {}),
+  };
+  const { pending } = end;
+  const pendingCount = pending === undefined ? {} : { pendingCount: pending.length };
+  await finish(reading, { outcome, nextTryAt, detail, filled, change, ...pendingCount }, async (tx) => {
+    if (pending !== undefined) {
+      if (!(await accounts.lockIfStillRead(tx, account))) throw new ReadingStopped();
+      await runs.replacePending(tx, account, pending, { newId: deps.newId, at: now });
+      await reach(reading, "pending-written");
+    }
     const balance = facts.bookedBalance ?? facts.availableBalance;
     const date = budapestDate((facts.lastSyncAt ?? now).getTime());
     if (balance !== null && !balance.creditLineIncluded) await accounts.saveBalance(tx, account, { amount: balance.amount, date });
@@ -176,10 +192,9 @@ async function concludeFault(reading: AccountReading, met: FeedFault): Promise<A
   if (fault.kind === "auth") deps.log.error(about, "a bank feed refuses our credentials: an operator has to act");
   else deps.log.warn({ ...about, kind: fault.kind }, "feed not read");
   const nextTryAt = plan();
-  await finish(reading, { outcome, nextTryAt, detail: `${fault.kind}: ${fault.message}` }, async (tx) => {
+  const change = { health: fault.kind === "limited" ? "limited" : "failing", failures: account.failures + 1 } as const;
+  await finish(reading, { outcome, nextTryAt, detail: `${fault.kind}: ${fault.message}`, change }, async (tx) => {
     if (fault.kind === "consent_expired") await accounts.expireConsentAccounts(tx, account, now);
-    const health = fault.kind === "limited" ? "limited" : "failing";
-    await accounts.updateFeedAccount(tx, account.companyId, account.id, { health, failures: account.failures + 1 });
   });
   return { outcome, more: false, unknown: fault.kind === "not_found" || fault.kind === "consent_expired" };
 
@@ -218,35 +233,34 @@ async function explainEnd({ deps, feed, account, limits }: AccountReading, met: 
 
 async function finish(
   { deps, account, run }: AccountReading,
-  end: Pick<runs.SyncRunEnd, "outcome" | "nextTryAt" | "detail"> & { filled?: { from: LocalDate; to: LocalDate } | null },
+  end: Omit<runs.SyncRunEnd, "at" | "filled"> & {
+    readonly filled?: runs.SyncRunEnd["filled"];
+    readonly change: accounts.FeedAccountChange;
+  },
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await inCompany(deps.db, account.companyId, async (tx) => {
     if (!(await tryLockOverview(tx, account.companyId))) return;
     await work(tx);
-    if (end.nextTryAt !== null) await accounts.planNextTry(tx, account, end.nextTryAt);
+    if (end.nextTryAt === null) await accounts.updateFeedAccount(tx, account.companyId, account.id, end.change);
+    else await accounts.concludeFeedAccount(tx, account, end.change, end.nextTryAt);
     await runs.finishSyncRun(tx, run, { ...end, filled: end.filled ?? null, at: deps.clock.now() });
-    await accounts.refreshFeedOverview(tx, account.companyId);
   });
   countEnd(account.provider, end.outcome);
 }
 
 /** The provider itself has not read the bank for long, or its list is older than the one it gave before. */
-async function isOldList({ deps, account }: PullContext, { lastSyncAt }: FeedAccountFacts): Promise<boolean> {
+function isOldList({ deps, past }: PullContext, { lastSyncAt }: FeedAccountFacts): boolean {
   if (lastSyncAt === null) return false;
   if (deps.clock.now().getTime() - lastSyncAt.getTime() > deps.config.feeds.timings.staleMs) return true;
-  const detail = await inCompany(deps.db, account.companyId, (tx) => runs.findLastDetail(tx, account.companyId, account.bankAccountId));
-  const before = SYNCED.exec(detail ?? "")?.[1];
+  const before = SYNCED.exec(past.lastDetail ?? "")?.[1];
   return before !== undefined && lastSyncAt.getTime() < Date.parse(before);
 }
 
 /** Unattended readings of the account in the last 24 hours leave room for another; else when there is. */
-export async function findRoom({ deps, account }: PullContext): Promise<Date | null> {
-  const since = new Date(deps.clock.now().getTime() - DAY_MS);
-  const starts = await inCompany(deps.db, account.companyId, (tx) =>
-    runs.listUnattended(tx, account.companyId, account.bankAccountId, since));
+export async function findRoom({ deps, account, past }: PullContext): Promise<Date | null> {
   const { readsPerDay } = deps.config.feeds.timings;
-  const counted = starts.at(-readsPerDay);
+  const counted = past.unattended.at(-readsPerDay);
   if (counted === undefined) return null;
   const at = new Date(counted.getTime() + DAY_MS);
   await inCompany(deps.db, account.companyId, (tx) => accounts.updateFeedAccount(tx, account.companyId, account.id, { next_try_at: at }));

@@ -7,8 +7,8 @@ import { type AskLimits, askProvider, ReadingStopped } from "./ask-provider.ts";
 import * as accounts from "./feed-accounts.store.ts";
 import type { PullData } from "./feed-job-definitions.ts";
 import { isLiveCompany, makeAccountsDue, rescheduleFromAccounts } from "./feed-schedule.store.ts";
-import { type AccountEnd, findRoom, pullAccount, type PullContext, recordFault } from "./pull-account.service.ts";
-import { closeAbandonedRuns } from "./sync-runs.store.ts";
+import { type AccountEnd, DAY_MS, findRoom, pullAccount, type PullContext, recordFault } from "./pull-account.service.ts";
+import { closeAbandonedRuns, listPastReadings, type PastReadings } from "./sync-runs.store.ts";
 
 export interface PullSettings {
   readonly signal: AbortSignal;
@@ -25,17 +25,22 @@ export async function pullCompany(deps: PullDeps, { companyId, trigger }: PullDa
   const isLive = (): Promise<boolean> => isLiveCompany(deps.db, companyId);
   if (!(await isLive())) return;
   const now = deps.clock.now();
-  const due = await inCompany(deps.db, companyId, async (tx) => {
+  const { due, past } = await inCompany(deps.db, companyId, async (tx) => {
     await makeAccountsDue(tx, companyId, await closeAbandonedRuns(tx, companyId, now));
-    return accounts.listDueAccounts(tx, companyId, now);
+    const found = await accounts.listDueAccounts(tx, companyId, now);
+    const since = new Date(now.getTime() - DAY_MS);
+    return { due: found, past: await listPastReadings(tx, companyId, found.map(({ bankAccountId }) => bankAccountId), since) };
   });
-  const look: Look = { deps, limits: { isLive, ...settings }, facts: new Map(), ended: new Map(), unknown: new Map() };
+  const look: Look = { deps, limits: { isLive, ...settings }, past, facts: new Map(), ended: new Map(), unknown: new Map() };
   try {
     for (const account of due) await pullOne(look, account, trigger);
   } catch (error) {
     if (!(error instanceof ReadingStopped)) throw error;
   } finally {
-    await inCompany(deps.db, companyId, (tx) => rescheduleFromAccounts(tx, companyId, deps.clock.now()));
+    await inCompany(deps.db, companyId, async (tx) => {
+      await rescheduleFromAccounts(tx, companyId, deps.clock.now());
+      if (due.length > 0) await accounts.refreshFeedOverview(tx, companyId);
+    });
   }
   for (const { provider, userId } of look.unknown.values()) await askPerson(deps, { provider, userId });
   if (due.length > 0) await deps.events.publish(CHANGED, companyId);
@@ -44,6 +49,7 @@ export async function pullCompany(deps: PullDeps, { companyId, trigger }: PullDa
 interface Look {
   readonly deps: PullDeps;
   readonly limits: AskLimits;
+  readonly past: readonly PastReadings[];
   /** What the providers say of their accounts, or why they say nothing, by consent. */
   readonly facts: Map<string, readonly FeedAccountFacts[] | FeedFault>;
   /** Providers and consents that are not asked any more in this run, with the outcome that ended them. */
@@ -55,7 +61,8 @@ interface Look {
 async function pullOne(look: Look, account: accounts.FeedAccountToRead, asked: PullData["trigger"]): Promise<void> {
   const { deps, limits } = look;
   const feed = deps.bankFeeds.get(account.provider);
-  const context: PullContext | undefined = feed && { deps, feed, account, limits };
+  const past = look.past.find(({ bankAccountId }) => bankAccountId === account.bankAccountId)!;
+  const context: PullContext | undefined = feed && { deps, feed, account, limits, past };
   // A provider that is switched off is not a fault of the bank: the account waits until it is set up again.
   if (context === undefined) return putOff(look, account);
   if (mustWait(look, account)) return putOff(look, account);

@@ -46,6 +46,8 @@ export interface SyncRunEnd {
   readonly filled: { readonly from: LocalDate; readonly to: LocalDate } | null;
   readonly nextTryAt: Date | null;
   readonly detail: string;
+  /** How many items the bank has announced; undefined where it was not asked. */
+  readonly pendingCount?: number;
 }
 
 export async function finishSyncRun(tx: Tx, run: RunKey, end: SyncRunEnd): Promise<void> {
@@ -58,6 +60,7 @@ export async function finishSyncRun(tx: Tx, run: RunKey, end: SyncRunEnd): Promi
       filled_to: end.filled?.to ?? null,
       next_try_at: end.nextTryAt,
       detail: end.detail,
+      ...(end.pendingCount === undefined ? {} : { pending_count: end.pendingCount }),
     })
     .where("company_id", "=", run.companyId)
     .where("id", "=", run.id)
@@ -76,34 +79,31 @@ export async function closeAbandonedRuns(tx: Tx, companyId: string, at: Date): P
   return [...new Set(rows.map((row) => row.feed_account_id))];
 }
 
-/** Start of each reading of the account since `since` that nobody asked for or announced, the oldest first. */
-export async function listUnattended(tx: Tx, companyId: string, bankAccountId: string, since: Date): Promise<Date[]> {
-  const rows = await tx
-    .selectFrom("sync_run")
-    .select("started_at")
-    .where("company_id", "=", companyId)
-    .where("bank_account_id", "=", bankAccountId)
-    .where("started_at", ">", since)
-    .where("trigger", "in", ["daily", "retry", "renewal"])
-    .orderBy("started_at")
-    .execute();
-  return rows.map((row) => row.started_at);
+/** What a reading has to know of the account's earlier ones. */
+export interface PastReadings {
+  readonly bankAccountId: string;
+  /** Start of each one since the given time that nobody asked for or announced, the oldest first. */
+  readonly unattended: readonly Date[];
+  /** The detail of the last one that came to an end with an answer that said how old it is. */
+  readonly lastDetail: string | null;
 }
 
-/** The detail of the last reading of the account that came to an end with an answer. */
-export async function findLastDetail(tx: Tx, companyId: string, bankAccountId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("sync_run")
-    .select("detail")
-    .where("company_id", "=", companyId)
-    .where("bank_account_id", "=", bankAccountId)
-    .where("outcome", "in", ["ok", "stale"])
-    .where("detail", "like", "%synced=%")
-    .orderBy("started_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.detail;
+/** Of each of the accounts, in one statement: a morning asks this of every account that there is. */
+export async function listPastReadings(tx: Tx, companyId: string, bankAccountIds: readonly string[], since: Date): Promise<PastReadings[]> {
+  return runText(
+    tx,
+    `select a.id as "bankAccountId", array(
+        select r.started_at from sync_run r
+        where r.company_id = $1::uuid and r.bank_account_id = a.id and r.started_at > $3::timestamptz
+          and r.trigger in ('daily', 'retry', 'renewal')
+        order by r.started_at) as unattended, (
+        select r.detail from sync_run r
+        where r.company_id = $1::uuid and r.bank_account_id = a.id and r.outcome in ('ok', 'stale') and r.detail like '%synced=%'
+        order by r.started_at desc, r.id desc limit 1) as "lastDetail"
+      from unnest($2::uuid[]) as a(id)`,
+    [companyId, [...bankAccountIds], since],
+    "feed-past-readings",
+  );
 }
 
 /** The account's pending items are these, and no others. */
@@ -131,8 +131,4 @@ export async function replacePending(
       items.map((item) => clean(item.remittance)), items.map((item) => clean(item.type)),
     ],
   );
-}
-
-export async function countPending(tx: Tx, run: RunKey, count: number): Promise<void> {
-  await tx.updateTable("sync_run").set({ pending_count: count }).where("company_id", "=", run.companyId).where("id", "=", run.id).execute();
 }
