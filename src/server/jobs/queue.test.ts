@@ -82,6 +82,21 @@ describe("the queue", () => {
     await until(() => seen.filter((value) => value.startsWith("row ")).length === 15, 10_000);
   });
 
+  it("takes many at once by the same rule, with the transaction or not at all", async () => {
+    const jobs = ["one", "three", "four"].map((key) => ({ data: { value: key }, key }));
+    const undone = inGlobal(connection.db, async (tx) => {
+      await queue.enqueueAll(keyed, jobs, { tx });
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    const before = await count(keyed.name);
+    // "one" waits since the test before.
+    expect(await inGlobal(connection.db, (tx) => queue.enqueueAll(keyed, jobs, { tx }))).toBe(2);
+    expect(await count(keyed.name)).toBe(before + 2);
+    const { rows } = await connection.pool.query("select distinct retry_limit, policy from pgboss.job where name = $1", [keyed.name]);
+    expect(rows).toEqual([{ retry_limit: 5, policy: "exclusive" }]);
+  });
+
   it("refuses data that does not fit the schema", async () => {
     await expect(queue.enqueue(plain, { value: 5 } as never)).rejects.toThrow();
   });

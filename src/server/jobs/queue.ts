@@ -19,6 +19,12 @@ export interface EnqueueOptions {
 export interface Queue {
   /** Puts a job into the queue. Answers its id, or undefined when the key rule did not take it. */
   enqueue<Data extends object>(job: JobDefinition<Data>, data: Data, options?: EnqueueOptions): Promise<string | undefined>;
+  /** Many jobs of one kind in one statement; answers how many the key rule took. */
+  enqueueAll<Data extends object>(
+    job: JobDefinition<Data>,
+    jobs: readonly { readonly data: Data; readonly key: string }[],
+    options?: Pick<EnqueueOptions, "tx">,
+  ): Promise<number>;
   /** Begins to run the listed jobs and their timetable in this program. */
   startWorkers(jobs: readonly RegisteredJob[], timetable: readonly TimetableEntry[]): Promise<void>;
   /** Takes no new job and waits for the running ones, at most `limitMs`; what is cut off is repeated later. */
@@ -74,6 +80,11 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
   for (const definition of settings.definitions) await makeQueue(boss, definition.name, queueOptionsOf(definition));
   return {
     enqueue: (job, data, options) => enqueue(boss, job, data, options ?? {}),
+    enqueueAll: async (job, jobs, { tx } = {}) => {
+      const given = jobs.map(({ data, key }) => ({ data: job.schema.parse(data), singletonKey: key }));
+      const through = tx === undefined ? {} : { db: throughTransaction(tx) };
+      return (await boss.insert(job.name, given, { returnId: true, ...through }))?.length ?? 0;
+    },
     startWorkers: (jobs, timetable) => startWorkers(boss, log, jobs, timetable),
     stop: async (limitMs) => {
       await boss.stop({ graceful: true, timeout: limitMs, close: true });

@@ -76,6 +76,10 @@ export function createMemoryQueue(): Queue & { readonly jobs: { name: string; da
       jobs.push({ name: job.name, data });
       return createHash("sha256").update(String(jobs.length)).digest("hex");
     },
+    async enqueueAll(job, given) {
+      jobs.push(...given.map(({ data }) => ({ name: job.name, data })));
+      return given.length;
+    },
     startWorkers: async () => {},
     stop: async () => {},
   };

@@ -52,6 +52,10 @@ export function createFeedJobs(): FeedJobs {
         waiting.push({ name: job.name, data, delayed: (options.afterSeconds ?? 0) > 0 });
         return String(waiting.length);
       },
+      async enqueueAll(job, given) {
+        waiting.push(...given.map(({ data }) => ({ name: job.name, data, delayed: false })));
+        return given.length;
+      },
       startWorkers: async () => {},
       stop: async () => {},
     },

@@ -6,9 +6,10 @@ import * as store from "./feed-schedule.store.ts";
 
 export type PullStart = Pick<Deps, "queue" | "clock">;
 
-// One statement's worth of companies, and how many such a look takes: ten thousand a minute.
-const BATCH_COMPANIES = 200;
-const BATCHES_MAX = 50;
+// One statement's worth of companies, and how many such a look takes: twenty thousand a minute, twice what a million
+// companies need in two hours.
+const BATCH_COMPANIES = 500;
+const BATCHES_MAX = 40;
 // A reading sets the company's time itself; this is for one whose program is killed.
 const ABANDONED_MS = 15 * 60_000;
 
@@ -20,9 +21,8 @@ export async function queueDueCompanies(deps: Pick<Deps, "db" | "queue" | "clock
     const taken = await inGlobal(deps.db, async (tx) => {
       const until = new Date(now.getTime() + ABANDONED_MS);
       const companyIds = await store.takeDueCompanies(tx, { now, until, limit: BATCH_COMPANIES });
-      for (const companyId of companyIds) {
-        await deps.queue.enqueue(pullFeedsJob, { companyId, trigger: "daily" }, { tx, key: companyId });
-      }
+      const jobs = companyIds.map((companyId) => ({ data: { companyId, trigger: "daily" as const }, key: companyId }));
+      if (jobs.length > 0) await deps.queue.enqueueAll(pullFeedsJob, jobs, { tx });
       return companyIds.length;
     });
     queued += taken;

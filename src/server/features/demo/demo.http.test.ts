@@ -42,6 +42,7 @@ const queue: Queue = {
     });
     return "job";
   },
+  enqueueAll: async () => 0,
   startWorkers: async () => {},
   stop: async () => {},
 };
