@@ -14,9 +14,10 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+/** `settings`: changes to the settings of the program's own PostgreSQL. */
+export async function openBenchDatabase(settings: Record<string, string> = {}): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-bench-"));
-  const embedded = await startEmbedded({ dataDir: folder });
+  const embedded = await startEmbedded({ dataDir: folder, settings });
   const { appUrl } = await prepareDatabase(embedded.ownerUrl);
   const owner = new pg.Client({ connectionString: embedded.ownerUrl });
   await owner.connect();

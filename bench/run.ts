@@ -25,6 +25,9 @@ const BENCHES: readonly Bench[] = [
   { name: "ingest", small: ["--rows=100000", "--again"], full: ["--rows=1000000"] },
   { name: "export", small: ["100000"], full: ["1000000"] },
   { name: "page", small: ["1000000"], full: ["10000000"] },
+  { name: "links", small: ["50000"], full: ["200000"] },
+  { name: "pull", small: ["--companies=40"], full: ["--companies=300"] },
+  { name: "morning", small: ["--companies=1000,5000", "--programs=2"], full: ["--companies=1000,5000,20000", "--programs=2"] },
 ];
 const folder = import.meta.dirname;
 const results = join(folder, "results");
@@ -110,6 +113,72 @@ function describeExport(): string[] {
   ];
 }
 
+function describePull(): string[] {
+  if (!existsSync(join(results, "pull.json"))) return [];
+  const { atOnce, results: measured } = readResult("pull.json");
+  const names: Record<string, string> = { first: "first reading of a year", morning: "a morning's reading" };
+  const lines = measured.map((each: any) =>
+    `| ${names[each.what]} | ${each.accounts} | ${each.rows} | ${each.calls} | ${two(each.pullSeconds)} | ` +
+    `${two(each.accountsPerSecond)} | ${each.rowsPerSecond} | ${two(each.httpSeconds)} | ${two(each.copySeconds)} | ` +
+    `**${two(each.ratio)}** | ` +
+    `${two(each.cpuSeconds.program)} / ${two(each.cpuSeconds.postgres)} / ${two(each.cpuSeconds.sandbox)} | ${each.load.join(" → ")} |`);
+  return [
+    "## Banks that report by themselves",
+    "",
+    `Companies of three accounts, ${atOnce} read at a time: calls, understanding, pairing, rows, ids, sources, daily sums, overview,`,
+    "sync history. Beside a client that only makes the same calls and throws the answers away, and the owner's `COPY` of the same rows",
+    "into the same indexed tables. Ratio: these two together as a share of the reading's time. Sandbox and database on the same cores.",
+    "",
+    "| what | accounts | rows | calls | seconds | accounts/s | rows/s | calls alone s | COPY s | ratio | " +
+      "CPU s program / database / sandbox | load |",
+    "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|",
+    ...lines,
+    "",
+  ];
+}
+
+function describeMorning(): string[] {
+  const kept = readdirSync(results).filter((name) => /^morning-\d+\.json$/.test(name)).map(readResult);
+  if (kept.length === 0) return [];
+  const cpu = (each: any, name: string): string => two((each.cpuSeconds[name] * 1_000) / each.companies);
+  const lines = kept.sort((left, right) => left.companies - right.companies).map((each) =>
+    `| ${each.companies} | ${each.programs} | ${each.newItems} | ${each.seconds} | ${two(each.jobsPerSecond)} | ` +
+    `${two(each.accountsPerSecond)} | ${cpu(each, "program")} / ${cpu(each, "postgres")} / ${cpu(each, "sandbox")} | ` +
+    `${Math.round((100 * each.cpuSeconds.others) / (each.seconds * each.cores))} % | ${each.depthMax} | ${each.connectionsMax} | ` +
+    `${each.memoryMb.peak} | ${each.failedJobs} | ${each.checks.faults.length} | ${each.load.join(" → ")} |`);
+  return [
+    "## A morning",
+    "",
+    "Companies of three accounts, all due at once: schedule, queue, workers, adapter over HTTP, database. What the bank has is compared",
+    "with what is stored after each. CPU is milliseconds per company; the share of others is what the rest of the machine took of its",
+    "cores meanwhile. Seconds belong to that share, milliseconds of CPU much less.",
+    "",
+    "| companies | programs | new items | seconds | companies/s | accounts/s | CPU ms program / database / sandbox | " +
+      "others | queue | connections | MB | failed | faults | load |",
+    "|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|",
+    ...lines,
+    "",
+  ];
+}
+
+function describeLinks(): string[] {
+  const kept = readdirSync(results).filter((name) => /^links-\d+\.json$/.test(name)).map(readResult);
+  if (kept.length === 0) return [];
+  return [
+    "## The same money from two origins",
+    "",
+    "A history of two origins linked in pieces, against one bare statement that pairs equal amounts of a day and writes the same.",
+    "",
+    "| rows of each | links | bare SQL s | linked s | ratio | pieces | longest piece s | oldest unbooked day ms, its index / without |",
+    "|---:|---:|---:|---:|---:|---:|---:|---:|",
+    ...kept.sort((left, right) => left.rowsOfEachOrigin - right.rowsOfEachOrigin).map((each) =>
+      `| ${each.rowsOfEachOrigin} | ${each.links} | ${two(each.bareSeconds)} | ${two(each.linkedSeconds)} | ` +
+      `**${two(each.ratioToBare)}** | ${each.pieces} | ${two(each.longestPieceSeconds)} | ` +
+      `${two(each.oldestUnbookedMs.withIndex)} / ${two(each.oldestUnbookedMs.without)} |`),
+    "",
+  ];
+}
+
 function describeProofs(): string[] {
   const kept = readdirSync(results).filter((name) => /^(proof|failed)-/.test(name));
   if (kept.length === 0) return [];
@@ -125,8 +194,9 @@ function writeTable(): void {
     "ratios are within one run. Under a load far above the cores even ratios move, because the two sides wait differently.",
     "",
   ];
-  writeFileSync(join(results, "README.md"), [...head, ...describeIngest(), ...describePage(), ...describeExport(), ...describeProofs()]
-    .join("\n"));
+  writeFileSync(join(results, "README.md"), [...head, ...describeIngest(), ...describePage(), ...describeExport(), ...describeLinks(),
+    ...describePull(),
+    ...describeMorning(), ...describeProofs()].join("\n"));
 }
 
 const asked = positionals.length > 0 ? BENCHES.filter(({ name }) => positionals.includes(name)) : BENCHES;
