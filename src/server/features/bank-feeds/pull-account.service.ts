@@ -4,7 +4,7 @@ import { tryLockOverview } from "#server/database/lock-overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { stateByDates } from "#server/features/consents/consent-refresh.service.ts";
 import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
-import { addDays, budapestDate, dayNumber, daysBetween, type LocalDate } from "#values/local-date.ts";
+import { addDays, budapestDate, dayNumber, daysBetween } from "#values/local-date.ts";
 import {
   type AccountReading,
   reach,
