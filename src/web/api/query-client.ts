@@ -40,7 +40,8 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
         refetchOnMount: false,
         retry: (failures, error) => failures < RETRIES_MAX && asApiError(error).code === "network",
       },
-      mutations: { retry: false },
+      // Without a line a command fails and says so; it must not wait unseen and run when nobody expects it any more.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
   return client;
