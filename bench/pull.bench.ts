@@ -55,7 +55,13 @@ async function time(work: () => Promise<void>): Promise<number> {
   return (performance.now() - startedAt) / 1_000;
 }
 
-async function pullAll(database: BenchDatabase, sandbox: TestSandbox, world: World): Promise<number> {
+/** `readAll` is asked before the connections are closed: what a process that has ended used is not seen everywhere. */
+async function pullAll(
+  database: BenchDatabase,
+  sandbox: TestSandbox,
+  world: World,
+  readAll: () => number[],
+): Promise<{ seconds: number; cpu: number[] }> {
   const connection = await connect(database.appUrl, WORKER_LIMITS);
   const config = buildTestConfig(sandbox.environment);
   const log = pino({ level: "silent" });
@@ -63,10 +69,11 @@ async function pullAll(database: BenchDatabase, sandbox: TestSandbox, world: Wor
   const { signal } = new AbortController();
   const pull = (companyId: string): Promise<void> => pullCompany(deps, { companyId, trigger: "daily" }, { signal });
   const seconds = await time(() => eachOf(world.companyIds.length, AT_ONCE, (index) => pull(world.companyIds[index]!)));
+  const cpu = readAll();
   await close();
   await connection.close();
   rmSync(config.dataDir, { recursive: true, force: true });
-  return seconds;
+  return { seconds, cpu };
 }
 
 /** Makes the calls of the log again, in its order, with nothing around them. */
@@ -122,8 +129,8 @@ async function measure(what: Figures["what"]): Promise<Figures> {
     await sandbox.aggreg8.forgetRequests();
     const since = new Date();
     const [cpu, before] = [read(), loadavg()[0]!];
-    const pullSeconds = await pullAll(database, sandbox, world);
-    const [program, ofSandbox, postgres] = read().map((seconds, at) => round(seconds - cpu[at]!));
+    const { seconds: pullSeconds, cpu: after } = await pullAll(database, sandbox, world, read);
+    const [program, ofSandbox, postgres] = after.map((seconds, at) => round(seconds - cpu[at]!));
     const calls = (await sandbox.aggreg8.requests()).filter(({ path }) => path !== "/token");
     const { rows: [stored] } = await database.owner.query<{ rows: string; bad: string }>(`
       select (select count(*) from bank_transaction where created_at >= $1) as rows,
