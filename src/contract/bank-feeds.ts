@@ -291,13 +291,18 @@ export const consentedAccountsAssign = endpoint({
 
 export const feedAccountStateSchema = z.enum(["active", "expired", "revoked", "detached"]);
 export const feedHealthSchema = z.enum(["ok", "stale", "limited", "failing"]);
-/** What the page should say beside the state; `none` says nothing. */
+/**
+ * What the page should say beside the state; `none` says nothing. Of a failing account its last reading decides: `locked` is
+ * our own access to the provider, `refused` its no to this account, `providerDown` everything else.
+ */
 export const feedNoteSchema = z.enum([
   "none",
   "silent",
   "stale",
   "limited",
   "providerDown",
+  "locked",
+  "refused",
   "consentEnding",
   "consentExpired",
   "revoked",

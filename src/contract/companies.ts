@@ -33,7 +33,7 @@ export const companySchema = z.object({
     /** The earliest end of the consents that the company reads through, and how near it is (see consent-expiry.ts). */
     consentEndsAt: instantSchema.nullable(),
     consentExpiry: consentExpirySchema,
-    /** silent: the invoicing provider used to send items and stopped, and its director was told. */
+    /** silent: the invoicing provider stopped sending (and its director was told), or a bank only gives an old list. */
     feedState: z.enum(["none", "ok", "silent", "failing", "expired"]),
   }),
 });

@@ -111,7 +111,7 @@ export interface FeedSettings {
     /** So many days are read again every so many days, because booked items may change. */
     readonly rereadDays: number;
     readonly rereadEveryDays: number;
-    /** Banking days without news after which somebody is told. */
+    /** Banking days without news, or without a good reading, after which somebody is told. */
     readonly silenceDays: number;
     /** An aggregator that has not read the bank itself for so long gives an old list. */
     readonly staleMs: number;

@@ -67,6 +67,16 @@ describe("the line under an account", () => {
       "A hozzájárulás lejárt. Megújítás után a kimaradt napokat is lekérjük.",
     ],
     [feed({ note: "providerDown", nextPullAt: "2026-11-21T10:30:00Z" }), "bad", "A bank nem válaszolt, 11:30-kor újra próbáljuk."],
+    [
+      feed({ note: "locked", nextPullAt: "2026-11-21T10:30:00Z" }),
+      "bad",
+      "A szolgáltató most nem enged be minket. A hiba nálunk van, már dolgozunk rajta; Önnek nincs teendője.",
+    ],
+    [
+      feed({ note: "refused", nextPullAt: "2026-11-22T03:30:00Z" }),
+      "bad",
+      "A szolgáltató elutasította a lekérdezést. Kivizsgáljuk, és holnap 04:30-kor újra próbáljuk; a megújítás is segíthet.",
+    ],
     [feed({ note: "limited", nextPullAt: "2026-11-21T10:30:00Z" }), "warning", "A bank kis szünetet kért, 11:30-kor újra próbáljuk."],
     [
       feed({ note: "limited", nextPullAt: "2026-11-22T03:30:00Z" }),

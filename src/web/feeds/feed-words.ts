@@ -18,6 +18,8 @@ const NOTE_TONES: Record<FeedNote, FeedTone> = {
   stale: "warning",
   limited: "warning",
   providerDown: "bad",
+  locked: "bad",
+  refused: "bad",
   consentEnding: "warning",
   consentExpired: "bad",
   revoked: "plain",
@@ -28,7 +30,8 @@ const NOTE_TONES: Record<FeedNote, FeedTone> = {
 export function historyWords(feed: FeedState): string {
   const { from, doneAt, rows } = feed.history;
   const words = assignFeedTexts.progress;
-  if (feed.note === "providerDown" && doneAt === null) return words.failed;
+  if (doneAt === null && feed.note === "providerDown") return words.failed;
+  if (doneAt === null && (feed.note === "locked" || feed.note === "refused")) return words.refused;
   if (doneAt !== null) return words.done(from, rows);
   return rows === 0 ? words.waiting : words.filling(from, rows);
 }
@@ -54,6 +57,10 @@ function noteWords(feed: FeedState, nowMs: number): string {
       return next && isToday(feed.nextPullAt, nowMs) ? words.waiting(next) : words.limited(next);
     case "providerDown":
       return words.providerDown(next);
+    case "locked":
+      return words.locked;
+    case "refused":
+      return words.refused(next);
     case "consentEnding":
       return words.consentEnding(daysLeft(feed.consentEndsAt, nowMs) ?? 0);
     case "consentExpired":

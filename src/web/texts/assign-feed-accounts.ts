@@ -42,6 +42,7 @@ export const assignFeedTexts = {
       from ? `Az előzmények töltődnek: ${formatMonth(from)}ig, ${formatCount(rows)} tétel` : `Az előzmények töltődnek: ${formatCount(rows)} tétel`,
     done: (from: string | null, rows: number) => (from ? `Kész: ${formatMonth(from)}ig, ${formatCount(rows)} tétel` : `Kész: ${formatCount(rows)} tétel`),
     failed: "A bank most nem válaszol, később újra próbáljuk",
+    refused: "A szolgáltató most nem engedi a lekérdezést; dolgozunk rajta, és később újra próbáljuk",
     view: "Tranzakciók megnyitása",
     viewOf: (company: string) => `Tranzakciók: ${company}`,
     close: "Bezárás",

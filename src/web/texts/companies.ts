@@ -26,7 +26,7 @@ export const companiesTexts = {
   consentExpired: "Lejárt a hozzájárulás",
   consentEnding: (days: number) => (days <= 0 ? "Ma lejár a hozzájárulás" : `${formatCount(days)} nap múlva lejár`),
   feedSilent: "Nem jön új tétel",
-  feedFailing: "A bank nem válaszol",
+  feedFailing: "Nem sikerül a lekérdezés",
   noData: "Még nincs adat",
   fine: "Rendben",
   unbooked: (count: number) => `${formatCount(count)} nem könyvelt`,

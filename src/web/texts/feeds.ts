@@ -15,6 +15,9 @@ export const feedTexts = {
     /** With the hour of today: the bank only asked to wait. */
     waiting: (at: string) => `A bank kis szünetet kért, ${at}-kor újra próbáljuk.`,
     providerDown: (next: string | undefined) => `A bank nem válaszolt${next ? `, ${next}-kor újra próbáljuk` : ", később újra próbáljuk"}.`,
+    locked: "A szolgáltató most nem enged be minket. A hiba nálunk van, már dolgozunk rajta; Önnek nincs teendője.",
+    refused: (next: string | undefined) =>
+      `A szolgáltató elutasította a lekérdezést. Kivizsgáljuk, és ${next ? `${next}-kor` : "később"} újra próbáljuk; a megújítás is segíthet.`,
     consentEnding: (days: number) => (days <= 0 ? "Ma lejár a hozzájárulás." : `${days} nap múlva lejár a hozzájárulás.`),
     consentExpired: (date: string | null) => `A hozzájárulás lejárt${date ? ` (${date})` : ""}. Megújítás után a kimaradt napokat is lekérjük.`,
     revoked: "A hozzájárulást visszavonták; új tétel nem érkezik.",

@@ -29,11 +29,16 @@ export function presentFeedState(row: FeedStateRow, now: Date, silenceDays: numb
 function noteOf(row: FeedStateRow, now: Date, silenceDays: number): FeedNote {
   if (row.state === "expired") return "consentExpired";
   if (row.state !== "active") return row.state;
-  if (row.health === "failing") return "providerDown";
+  if (row.health === "failing") return failureOf(row.lastOutcome);
   if (row.health !== "ok") return row.health;
   const endsAt = row.consentEndsAt?.getTime() ?? Number.POSITIVE_INFINITY;
   if (endsAt - now.getTime() <= ENDING_MS) return "consentEnding";
   return isSilent(row, now, silenceDays) ? "silent" : "none";
+}
+
+function failureOf(lastOutcome: FeedStateRow["lastOutcome"]): FeedNote {
+  if (lastOutcome === "auth") return "locked";
+  return lastOutcome === "refused" ? "refused" : "providerDown";
 }
 
 export function presentSyncRun(row: SyncRunRow): SyncRun {

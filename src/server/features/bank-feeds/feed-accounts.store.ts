@@ -187,7 +187,8 @@ export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<vo
         select min(k.passive_expires_at) from feed_account f join bank_consent k on k.id = f.consent_id
         where f.company_id = o.company_id and f.state in ('active', 'expired')),
       feed_state = coalesce((
-        select case when bool_or(f.state = 'expired') then 'expired' when bool_or(f.health = 'failing') then 'failing' else 'ok' end
+        select case when bool_or(f.state = 'expired') then 'expired' when bool_or(f.health = 'failing') then 'failing'
+          when bool_or(f.health = 'stale') then 'silent' else 'ok' end
         from feed_account f where f.company_id = o.company_id and f.state in ('active', 'expired') having count(*) > 0), 'none')
     where o.company_id = ${companyId}::uuid`.execute(tx);
 }

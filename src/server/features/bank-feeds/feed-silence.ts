@@ -1,4 +1,4 @@
-/** When an account that is read well but brings nothing counts as silent. Pure. */
+/** When an account that is read well but brings nothing counts as silent, and one that is not read well as unread. Pure. */
 import { bankingDaysBetween } from "#values/banking-days.ts";
 import { budapestDate } from "#values/local-date.ts";
 
@@ -24,4 +24,9 @@ export function isSilent({ lastNewsAt, activeDays }: Traffic, now: Date, days: n
   if (lastNewsAt === null || activeDays === 0) return false;
   const usual = Math.ceil((PAUSES * TRAFFIC_BANKING_DAYS) / activeDays);
   return countSilentDays(lastNewsAt, now) >= Math.max(days, usual);
+}
+
+/** Whether the account could not be read for `days` banking days; `lastGoodAt` is its last good reading, or its connection. */
+export function isUnread(lastGoodAt: Date, now: Date, days: number): boolean {
+  return countSilentDays(lastGoodAt, now) >= days;
 }

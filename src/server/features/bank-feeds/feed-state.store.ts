@@ -11,6 +11,8 @@ export interface FeedStateRow {
   readonly provider: string;
   readonly state: FeedAccountState;
   readonly health: FeedHealth;
+  /** Of the last reading that the provider answered; null before the first one. */
+  readonly lastOutcome: SyncOutcome | null;
   readonly lastSuccessAt: Date | null;
   readonly lastNewsAt: Date | null;
   /** Days with items before the last news: see feed-silence.ts. */
@@ -40,6 +42,10 @@ export async function listFeedStates(tx: Tx, companyId: string): Promise<FeedSta
       "f.provider",
       "f.state",
       "f.health",
+      sql<SyncOutcome | null>`(select r.outcome from sync_run r
+        where r.company_id = f.company_id and r.bank_account_id = f.bank_account_id and r.feed_account_id = f.id
+          and r.outcome not in ('running', 'interrupted')
+        order by r.started_at desc, r.id desc limit 1)`.as("lastOutcome"),
       "f.last_success_at as lastSuccessAt",
       "f.last_news_at as lastNewsAt",
       "f.next_try_at as nextTryAt",

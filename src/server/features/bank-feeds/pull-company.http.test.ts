@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { buildFeed, type TestFeed } from "#server/testing/build-feed.ts";
+import { buildSession } from "#server/testing/build-session.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { listBrokenFacts } from "#server/testing/expect-whole.ts";
 import { connect, type Connected, type FeedDriver, openDriver } from "#server/testing/feed-drivers.ts";
@@ -60,6 +61,12 @@ async function listRuns({ companyId, bankAccountId }: TestFeed) {
 
 async function lastRun(feed: TestFeed) {
   return (await listRuns(feed)).at(-1)!;
+}
+
+/** What the page says of the account. */
+async function noteOf(feed: TestFeed): Promise<string> {
+  const token = await buildSession(app.db, feed.ownerId);
+  return (await app.call("GET", `/v1/company/${feed.companyId}/feeds`, { token })).body.feeds[0].note;
 }
 
 async function listStored({ companyId, bankAccountId }: TestFeed): Promise<string[]> {
@@ -197,6 +204,7 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
     await driver.control.fault({ kind: "403", times: 1, path: "transactions" });
     await pullNow(feed);
     expect(await lastRun(feed)).toMatchObject({ outcome: "refused", detail: expect.stringContaining("the consent holds for the account") });
+    expect(await noteOf(feed)).toBe("refused");
     const state = await getFeed(feed);
     expect(state).toMatchObject({ state: "active", health: "failing", failures: 1 });
     // Once more the same morning or the next, not only when somebody renews.
@@ -355,6 +363,7 @@ describe("reading aggreg8", () => {
       tx.updateTable("feed_account").set({ next_try_at: null }).where("company_id", "=", feed.companyId).execute());
     await pullCompany(deps, { companyId: feed.companyId, trigger: "daily" }, { signal: new AbortController().signal });
     expect((await lastRun(feed)).outcome).toBe("auth");
+    expect(await noteOf(feed)).toBe("locked");
     await pullNow(feed);
     await expectTruth(driver, feed);
   });
