@@ -93,8 +93,21 @@ export async function readNews(reading: AccountReading, overlapDays: number): Pr
 
 /** The long history; `more` until it is there. */
 export async function readHistory(reading: AccountReading): Promise<StageEnd> {
+  if (reading.feed.itemIds === "stable") {
+    const end = await readPages(reading, {});
+    if (end.more) return end;
+  } else await readHistoryByDays(reading);
+  const { deps, account } = reading;
+  const since = new Date(deps.clock.now().getTime() - EMPTY_MS);
+  if (await inCompany(deps.db, account.companyId, (tx) => beginAgain(tx, account, since))) {
+    return { more: false, stale: false, missing: 0, again: true };
+  }
+  await saveChange(reading, { history_done_at: deps.clock.now() });
+  return { more: false, stale: false, missing: 0 };
+}
+
+async function readHistoryByDays(reading: AccountReading): Promise<void> {
   const { account } = reading;
-  if (reading.feed.itemIds === "stable") return readPages(reading, { history_done_at: reading.deps.clock.now() });
   const oldest = addDays(todayOf(reading), -HISTORY_DAYS);
   let before = account.historyFrom ?? addDays(todayOf(reading), -RECENT_DAYS);
   let days = WINDOW_DAYS;
@@ -109,13 +122,6 @@ export async function readHistory(reading: AccountReading): Promise<StageEnd> {
       days = Math.floor(days / 2);
     }
   }
-  const { deps } = reading;
-  const since = new Date(deps.clock.now().getTime() - EMPTY_MS);
-  if (await inCompany(deps.db, account.companyId, (tx) => beginAgain(tx, account, since))) {
-    return { more: false, stale: false, missing: 0, again: true };
-  }
-  await saveChange(reading, { history_done_at: deps.clock.now() });
-  return { more: false, stale: false, missing: 0 };
 }
 
 /** Days that are known already, read again and compared by count: banks change booked items too. */
