@@ -40,7 +40,7 @@ export async function startProgram(environment: Readonly<Record<string, string>>
   if (!existsSync(join(root, "dist/web/index.html"))) throw new Error("The web is not built. Run `npm test`, or `node tools/prepare.js`.");
   const dataDir = mkdtempSync(join(tmpdir(), "bankhid-e2e-"));
   const [port, sandboxPort, sandboxSmtpPort, mailPort] = await findFreePorts(4);
-  const logFile = join(root, ".cache/e2e/program.log");
+  const logFile = join(root, `.cache/e2e/program-${port}.log`);
   mkdirSync(join(root, ".cache/e2e"), { recursive: true });
   const child = spawn(process.execPath, ["src/server/main.ts"], {
     cwd: root,
