@@ -97,6 +97,7 @@ describe("axe", () => {
     const dialog = page.getByRole("dialog");
     await comeBack(page, owner, "/bank-integration");
     const popup = await openBankWindow(page, () => page.getByRole("button", { name: "OTP összekötése" }).click());
+    await see(page.getByRole("dialog", { name: /OTP/ }));
     await lookAt("the overlay");
     await allowAtBank(popup);
     await see(dialog.getByText("Melyik számla melyik cégé?"));

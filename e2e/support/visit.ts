@@ -1,4 +1,5 @@
 /** What people do first: register, accept the terms, make a company, or open the demo. */
+import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
 import { waitForLetterLink } from "./mailbox.ts";
@@ -8,13 +9,12 @@ let serial = 0;
 /** An e-mail address nobody has used in this run. */
 export function newAddress(name = "proba"): string {
   serial += 1;
-  return `${name}-${Date.now().toString(36)}-${serial}@pelda.hu`;
+  return `${name}-${Date.now().toString(36)}-${serial}-${randomInt(1_000_000)}@pelda.hu`;
 }
 
 /** An eight-digit tax number with a right check digit that nobody has used in this run. */
 export function newTaxNumber(): string {
-  serial += 1;
-  const first = String(1_000_000 + ((Date.now() * 7 + serial * 104_729) % 8_000_000));
+  const first = String(1_000_000 + randomInt(8_000_000));
   const sum = [...first].reduce((total, digit, place) => total + Number(digit) * [9, 7, 3, 1, 9, 7, 3][place]!, 0);
   return `${first}${(10 - (sum % 10)) % 10}`;
 }
@@ -88,7 +88,8 @@ export async function call(method: string, path: string, wish: { body?: unknown;
   const answer = await fetch(`${inject("baseUrl")}/v1${path}`, {
     method,
     headers: {
-      "x-forwarded-for": `10.250.${serial >> 8}.${serial & 255}`,
+      // Files run beside each other: a number counted in one would come again in another.
+      "x-forwarded-for": `10.${200 + randomInt(56)}.${randomInt(256)}.${randomInt(256)}`,
       ...(wish.body !== undefined && { "content-type": "application/json" }),
       ...(wish.bearer !== undefined && { authorization: `Bearer ${wish.bearer}` }),
     },
