@@ -84,7 +84,6 @@ export async function comeBack(page: Page, account: Pick<Account, "token">, path
 
 /** One call as the pages make it, from an address of its own. Throws on anything but success. */
 export async function call(method: string, path: string, wish: { body?: unknown; bearer?: string }): Promise<unknown> {
-  serial += 1;
   const answer = await fetch(`${inject("baseUrl")}/v1${path}`, {
     method,
     headers: {
