@@ -47,6 +47,8 @@ export interface CallOptions {
 export interface TestClock extends Clock {
   /** Lets this much time pass for the program; the database's own clock stays. */
   advance(ms: number): void;
+  /** Goes to the first moment of the next window of a limit, so that no window turns over in the middle of a test. */
+  toNextWindow(seconds: number): void;
   /** Back to the machine's own time. */
   reset(): void;
 }
@@ -123,7 +125,13 @@ async function call(app: FastifyInstance, method: InjectOptions["method"], path:
 
 function createTestClock(): TestClock {
   let ahead = 0;
-  return { now: () => new Date(Date.now() + ahead), advance: (ms) => void (ahead += ms), reset: () => void (ahead = 0) };
+  const now = (): Date => new Date(Date.now() + ahead);
+  return {
+    now,
+    advance: (ms) => void (ahead += ms),
+    toNextWindow: (seconds) => void (ahead += seconds * 1_000 - (now().getTime() % (seconds * 1_000))),
+    reset: () => void (ahead = 0),
+  };
 }
 
 function createMemoryMailer(mailbox: { letters: Letter[]; refuse: boolean }): Mailer {
