@@ -44,6 +44,25 @@ end
 $function$
 ;
 
+create table account_join_work (
+  company_id uuid not null,
+  join_id uuid not null,
+  kind text not null,
+  former_nr text not null,
+  account_nr text not null,
+  currency text not null,
+  since timestamp with time zone not null,
+  rows_total bigint not null,
+  rows_done bigint default 0 not null,
+  constraint account_join_work_pkey PRIMARY KEY (company_id, join_id),
+  constraint account_join_work_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint account_join_work_kind_check CHECK ((kind = ANY (ARRAY['join'::text, 'unjoin'::text])))
+);
+alter table account_join_work enable row level security;
+alter table account_join_work force row level security;
+create policy tenant on account_join_work for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
+grant delete, insert, select, update on account_join_work to bankhid_app;
+
 create table accountant_invitation (
   company_id uuid not null,
   user_id uuid not null,
@@ -143,6 +162,7 @@ create table bank_account (
   moving_to uuid,
   moving_since timestamp with time zone,
   join_id uuid,
+  joining_since timestamp with time zone,
   constraint bank_account_pkey PRIMARY KEY (company_id, id),
   constraint bank_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint bank_account_account_nr_check CHECK (((length(account_nr) >= 1) AND (length(account_nr) <= 64))),
@@ -469,6 +489,8 @@ create table feed_account (
   created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
   came_by_nr text default ''::text not null,
+  look_from date,
+  looked_at timestamp with time zone,
   constraint feed_account_pkey PRIMARY KEY (company_id, id),
   constraint feed_account_company_id_bank_account_id_fkey FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_account(company_id, id),
   constraint feed_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
@@ -525,6 +547,16 @@ create table integrator (
 );
 grant delete, insert, select, update on integrator to bankhid_app;
 
+create table leading_turn (
+  company_id uuid not null,
+  link_done uuid,
+  links_total bigint not null,
+  links_done bigint default 0 not null,
+  since timestamp with time zone not null,
+  constraint leading_turn_pkey PRIMARY KEY (company_id)
+);
+grant delete, insert, select, update on leading_turn to bankhid_app;
+
 create table link_round (
   company_id uuid not null,
   bank_account_id uuid not null,
@@ -532,6 +564,8 @@ create table link_round (
   to_date date not null,
   amount_done bigint,
   due_at timestamp with time zone not null,
+  rows_total bigint,
+  rows_done bigint default 0 not null,
   constraint link_round_pkey PRIMARY KEY (company_id, bank_account_id)
 );
 CREATE INDEX link_round_due ON public.link_round USING btree (due_at);
@@ -866,6 +900,7 @@ create table sync_run (
   filled_to date,
   next_try_at timestamp with time zone,
   detail text default ''::text not null,
+  unread_count integer default 0 not null,
   constraint sync_run_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX sync_run_account ON public.sync_run USING btree (company_id, bank_account_id, started_at DESC, id DESC);
@@ -948,6 +983,29 @@ alter table transaction_source enable row level security;
 alter table transaction_source force row level security;
 create policy tenant on transaction_source for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
 grant delete, insert, select, update on transaction_source to bankhid_app;
+
+create table unread_item (
+  company_id uuid not null,
+  id uuid not null,
+  bank_account_id uuid not null,
+  came_by_nr text default ''::text not null,
+  external_id text not null,
+  reading_id uuid not null,
+  run_id uuid not null,
+  field text not null,
+  booking_date date,
+  amount bigint,
+  currency text default ''::text not null,
+  raw text not null,
+  first_seen_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint unread_item_pkey PRIMARY KEY (company_id, id)
+);
+CREATE UNIQUE INDEX unread_item_shown ON public.unread_item USING btree (company_id, bank_account_id, came_by_nr, external_id);
+alter table unread_item enable row level security;
+alter table unread_item force row level security;
+create policy tenant on unread_item for all using ((company_id = ANY ((string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[])));
+grant delete, insert, select, update on unread_item to bankhid_app;
 
 create table user_flow (
   id uuid not null,

@@ -1,5 +1,5 @@
 /** Row type of the table about account numbers that banks gave anew. */
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 type MadeInstant = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
@@ -18,6 +18,21 @@ export interface BankAccountJoinTable {
   copied_settings: string[];
 }
 
+/** A join, or the end of one, that a job does; the row goes in the same transaction in which the accounts change. */
+export interface AccountJoinWorkTable {
+  company_id: string;
+  /** The id that the join has or will have. */
+  join_id: string;
+  kind: "join" | "unjoin";
+  former_nr: string;
+  account_nr: string;
+  currency: string;
+  since: Date;
+  rows_total: bigint;
+  rows_done: Generated<bigint>;
+}
+
 export interface AccountJoinTables {
   bank_account_join: BankAccountJoinTable;
+  account_join_work: AccountJoinWorkTable;
 }

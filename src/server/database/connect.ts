@@ -30,6 +30,7 @@ const GLOBAL_WITH_COMPANY = [
   "bank_consent_company",
   "feed_schedule",
   "link_round",
+  "leading_turn",
 ];
 
 /** Connects as the program's role. Throws when that role could see more than it may. */

@@ -240,6 +240,7 @@ export interface BankAccountTable {
   moving_to: ColumnType<string | null, string | null | undefined, string | null>;
   moving_since: MaybeInstant;
   join_id: ColumnType<string | null, string | null | undefined, string | null>;
+  joining_since: MaybeInstant;
 }
 
 export interface BankTransactionTable {
