@@ -78,7 +78,7 @@ const confirmRoute = createRoute({
 });
 
 const publicRoutes = [
-  publicPage("/login", "Belépés", Login),
+  publicPage("/login", pageTitles.login, Login),
   publicPage("/privacy", "Adatkezelési tájékoztató", Privacy),
   publicPage("/konyvelo-hirdetmenyek", undefined, Legal),
   publicPage("/vallalkozo-hirdetmenyek", undefined, Legal),

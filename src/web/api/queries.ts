@@ -1,5 +1,5 @@
 /** How pages read and write: options of a query or mutation from the name of an endpoint. */
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import type { Category } from "#contract/categories.ts";
 import type { EndpointName } from "#contract/endpoints.ts";
 import { callApi, type ApiInput, type ApiReply } from "#web/api/client.ts";
@@ -28,12 +28,4 @@ export function useApiMutation<N extends EndpointName>(name: N, options: Mutatio
     ...(options.onSuccess && { onSuccess: options.onSuccess }),
     ...(options.onError && { onError: options.onError }),
   });
-}
-
-/** What the client needs before anybody logs in: contacts, captcha, sandbox. */
-export const clientConfigQuery = apiQuery("Client", "clientConfigGet", {});
-
-/** The client configuration, or nothing while it is on its way or the server is out of reach. */
-export function useClientConfig(): ApiReply<"clientConfigGet"> | undefined {
-  return useQuery(clientConfigQuery).data;
 }

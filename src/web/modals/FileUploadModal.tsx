@@ -1,6 +1,6 @@
 import { IconTrash, IconUpload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { useClientConfig } from "#web/api/queries.ts";
+import { useClientConfig } from "#web/api/client-config.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import styles from "#web/modals/FileUploadModal.module.css";
 import formStyles from "#web/modals/modals.module.css";

@@ -1,4 +1,4 @@
-import { useClientConfig } from "#web/api/queries.ts";
+import { useClientConfig } from "#web/api/client-config.ts";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/paths.ts";
 import styles from "#web/shell/Shell.module.css";

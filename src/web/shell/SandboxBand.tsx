@@ -1,4 +1,4 @@
-import { useClientConfig } from "#web/api/queries.ts";
+import { useClientConfig } from "#web/api/client-config.ts";
 import styles from "#web/shell/Shell.module.css";
 import { shellTexts } from "#web/texts/shell.ts";
 

@@ -1,7 +1,7 @@
 import { IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { useClientConfig } from "#web/api/queries.ts";
+import { useClientConfig } from "#web/api/client-config.ts";
 import { useDropZone } from "#web/shell/drop-zone.ts";
 import styles from "#web/shell/UploadHost.module.css";
 import { uploadTexts as words } from "#web/texts/uploads.ts";

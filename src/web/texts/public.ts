@@ -1,5 +1,13 @@
 /** Titles of pages and the short texts of public ones; landing and login have their own files. */
+const PRODUCT = "Bankhíd";
+
+/** What the browser's tab says. */
+export function tabTitle(title: string | undefined): string {
+  return title ? `${title} · ${PRODUCT}` : `Híd a bank és a könyvelés között · ${PRODUCT}`;
+}
+
 export const pageTitles = {
+  login: "Belépés",
   companies: "Cégek",
   accountants: "Könyvelők",
   bankAccounts: "Bankszámlák",

@@ -1,5 +1,5 @@
-import { useClientConfig } from "#web/api/queries.ts";
-import { AppLink } from "#web/navigation/AppLink.tsx";
+import { useClientConfig } from "#web/api/client-config.ts";
+import { PublicLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/paths.ts";
 import styles from "#web/pages/landing/Landing.module.css";
 import { landingTexts } from "#web/texts/landing.ts";
@@ -22,14 +22,14 @@ export function LandingFooter() {
           <a href="#ut">{nav.how}</a>
           <a href="#bankok">{nav.banks}</a>
           <a href="#arak">{nav.prices}</a>
-          <AppLink to={to.developers()}>{footer.api}</AppLink>
+          <PublicLink to={to.developers()}>{footer.api}</PublicLink>
         </nav>
         <nav aria-label={footer.legal}>
           <b>{footer.legal}</b>
-          <AppLink to={to.privacy()}>{footer.privacy}</AppLink>
-          <AppLink to={to.entrepreneurTerms()}>{footer.entrepreneurTerms}</AppLink>
-          <AppLink to={to.accountantTerms()}>{footer.accountantTerms}</AppLink>
-          <AppLink to={`${to.privacy()}#sutik`}>{footer.cookies}</AppLink>
+          <PublicLink to={to.privacy()}>{footer.privacy}</PublicLink>
+          <PublicLink to={to.entrepreneurTerms()}>{footer.entrepreneurTerms}</PublicLink>
+          <PublicLink to={to.accountantTerms()}>{footer.accountantTerms}</PublicLink>
+          <PublicLink to={`${to.privacy()}#sutik`}>{footer.cookies}</PublicLink>
         </nav>
         <div>
           <b>{footer.contact}</b>

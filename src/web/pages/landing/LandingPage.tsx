@@ -1,5 +1,5 @@
-import { useClientConfig } from "#web/api/queries.ts";
-import { AppLink, ButtonLink } from "#web/navigation/AppLink.tsx";
+import { useClientConfig } from "#web/api/client-config.ts";
+import { PublicLink, PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/paths.ts";
 import { HeroBridge } from "#web/pages/landing/HeroBridge.tsx";
 import styles from "#web/pages/landing/Landing.module.css";
@@ -49,9 +49,9 @@ function LandingHead() {
   const { nav } = landingTexts;
   return (
     <header className={styles["head"]}>
-      <AppLink to={to.home()}>
+      <PublicLink to={to.home()}>
         <Logo />
-      </AppLink>
+      </PublicLink>
       <nav aria-label={landingTexts.pageParts}>
         <a href="#ut">{nav.how}</a>
         <a href="#konyvelo">{nav.accountants}</a>
@@ -60,9 +60,9 @@ function LandingHead() {
         <a href="#gyik">{nav.questions}</a>
       </nav>
       <div className={styles["headEnd"]}>
-        <ButtonLink to={to.login()} variant="ghost">
+        <PublicButtonLink to={to.login()} variant="ghost">
           {landingTexts.login}
-        </ButtonLink>
+        </PublicButtonLink>
         <TryOutButton variant="secondary" className={styles["headTry"]} />
       </div>
     </header>
@@ -77,9 +77,9 @@ function Hero() {
       <p>{landingTexts.lead}</p>
       <div className={styles["heroActions"]}>
         <TryOutButton size="large" />
-        <ButtonLink to={to.login()} size="large" variant="secondary">
+        <PublicButtonLink to={to.login()} size="large" variant="secondary">
           {landingTexts.register}
-        </ButtonLink>
+        </PublicButtonLink>
       </div>
       <div className={styles["sides"]}>
         <Side title={bankSide.title} items={bankSide.items} />

@@ -1,6 +1,6 @@
 import { IconBuilding, IconCheck, IconEye, IconLock, IconPlus, IconShieldCheck } from "@tabler/icons-react";
-import { useClientConfig } from "#web/api/queries.ts";
-import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { useClientConfig } from "#web/api/client-config.ts";
+import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/paths.ts";
 import styles from "#web/pages/landing/Landing.module.css";
 import { landingTexts } from "#web/texts/landing.ts";
@@ -156,9 +156,9 @@ export function PricesSection() {
             <div className={styles["price"]}>{plan.price}</div>
             <p className={styles["small"]}>{plan.gross}</p>
             <Points points={plan.points} />
-            <ButtonLink to={to.login()} variant={index === CHOSEN ? "filled" : "secondary"} fullWidth>
+            <PublicButtonLink to={to.login()} variant={index === CHOSEN ? "filled" : "secondary"} fullWidth>
               {plan.action}
-            </ButtonLink>
+            </PublicButtonLink>
           </div>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { IconMail } from "@tabler/icons-react";
 import { lazy, Suspense, useState, type FormEvent } from "react";
 import type { Role } from "#contract/fields.ts";
 import type { ApiError } from "#web/api/api-error.ts";
-import { useApiMutation } from "#web/api/queries.ts";
+import { useCall } from "#web/api/use-call.ts";
 import { CaptchaBox } from "#web/pages/login/CaptchaBox.tsx";
 import { checkEmail } from "#web/pages/login/login-email.ts";
 import type { SentMail } from "#web/pages/login/LoginSent.tsx";
@@ -32,7 +32,7 @@ export function LoginForm({ onSent }: { readonly onSent: (mail: SentMail) => voi
     setEmailError(problem && EMAIL_ERRORS[problem]);
     if (problem) return;
     if (needsCaptcha && !captcha.answer) return notify("auth.captcha.required");
-    auth.mutate({ body: { email: email.trim(), ...(captcha.answer && { captcha_response: captcha.answer }) } });
+    void auth.run({ body: { email: email.trim(), ...(captcha.answer && { captcha_response: captcha.answer }) } });
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -64,7 +64,7 @@ export function LoginForm({ onSent }: { readonly onSent: (mail: SentMail) => voi
           }}
         />
         {needsCaptcha && <CaptchaBox key={captcha.round} onAnswer={captcha.setAnswer} />}
-        <Button type="submit" size="large" fullWidth loading={auth.isPending} loadingText={loginTexts.sending}>
+        <Button type="submit" size="large" fullWidth loading={auth.isRunning} loadingText={loginTexts.sending}>
           {loginTexts.send}
         </Button>
         {typeof window.PublicKeyCredential === "function" && (
@@ -108,8 +108,7 @@ interface AuthEnds {
 
 function useAuth(role: Role, { email, onSent, onEmailError, captcha }: AuthEnds) {
   const name = role === "accountant" ? "accountantAuth" : "entrepreneurAuth";
-  return useApiMutation(name, {
-    invalidates: [],
+  return useCall(name, {
     onSuccess: (reply) => {
       const words = { email: email.trim(), minutes: reply.expiresInMinutes };
       onSent(words);

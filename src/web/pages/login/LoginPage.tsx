@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { AppLink } from "#web/navigation/AppLink.tsx";
+import { PublicLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/paths.ts";
 import styles from "#web/pages/login/Login.module.css";
 import { LoginBridge } from "#web/pages/login/LoginBridge.tsx";
@@ -17,16 +17,16 @@ export function LoginPage() {
       <SandboxBand />
       <div className={styles["page"]}>
         <main className={styles["left"]}>
-          <AppLink to={to.home()}>
+          <PublicLink to={to.home()}>
             <Logo />
-          </AppLink>
+          </PublicLink>
           <div className={styles["form"]}>
             {sent ? <LoginSent mail={sent} onAgain={() => setSent(null)} /> : <LoginForm onSent={setSent} />}
           </div>
           <nav className={styles["links"]} aria-label={loginTexts.links.terms}>
-            <AppLink to={to.privacy()}>{loginTexts.links.privacy}</AppLink>
-            <AppLink to={to.entrepreneurTerms()}>{loginTexts.links.terms}</AppLink>
-            <AppLink to={`${to.privacy()}#kapcsolat`}>{loginTexts.links.contact}</AppLink>
+            <PublicLink to={to.privacy()}>{loginTexts.links.privacy}</PublicLink>
+            <PublicLink to={to.entrepreneurTerms()}>{loginTexts.links.terms}</PublicLink>
+            <PublicLink to={`${to.privacy()}#kapcsolat`}>{loginTexts.links.contact}</PublicLink>
           </nav>
         </main>
         <aside className={styles["right"]}>

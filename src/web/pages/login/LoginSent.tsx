@@ -1,4 +1,4 @@
-import { useClientConfig } from "#web/api/queries.ts";
+import { useClientConfig } from "#web/api/client-config.ts";
 import styles from "#web/pages/login/Login.module.css";
 import { loginTexts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/Button.tsx";

@@ -1,10 +1,8 @@
 import { IconFingerprint } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
-import { to } from "#web/paths.ts";
+import { navigator } from "#web/navigation/navigator.ts";
 import { openSessionByToken } from "#web/state/session.ts";
 import { passkeyLoginTexts as words } from "#web/texts/passkey-login.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -16,14 +14,11 @@ type SignInInput = Parameters<typeof callApi<"passkeySignIn">>[1];
 /** The way in without a letter, for both roles. The library comes with the press. */
 export function PasskeyLogin() {
   const [running, setRunning] = useState(false);
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const enter = async () => {
     setRunning(true);
     try {
       openSessionByToken(await signIn());
-      client.clear();
-      await navigate({ to: to.home(), replace: true });
+      await navigator().enter();
     } catch (error) {
       await tellFailure(error);
     } finally {

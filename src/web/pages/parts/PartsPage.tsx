@@ -1,4 +1,4 @@
-import { useClientConfig } from "#web/api/queries.ts";
+import { useClientConfig } from "#web/api/client-config.ts";
 import { NotFoundPage } from "#web/shell/NotFoundPage.tsx";
 import { DataParts } from "#web/pages/parts/DataParts.tsx";
 import { FormParts } from "#web/pages/parts/FormParts.tsx";

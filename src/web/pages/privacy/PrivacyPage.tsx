@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "#web/api/client.ts";
-import { useClientConfig } from "#web/api/queries.ts";
+import { useClientConfig } from "#web/api/client-config.ts";
 import { safeReturnPath } from "#web/link-entry.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/paths.ts";

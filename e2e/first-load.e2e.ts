@@ -1,0 +1,77 @@
+/** What a first visitor loads, and how the program takes over from the pages that stand without it. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { see } from "./support/look.ts";
+import { comeBack, makeAccount } from "./support/visit.ts";
+
+useBrowser();
+
+const built = join(import.meta.dirname, "../dist/web");
+/** The bar is 130 kB of compressed script (DESIGN.md §9); gzip is the worse of our two ways, and something is left over. */
+const FIRST_LOAD_BYTES_MAX = 115_000;
+
+/** Names and gzip sizes of all scripts that the window has loaded. */
+async function listScripts(page: Page): Promise<{ name: string; bytes: number }[]> {
+  const names = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith(".js")),
+  );
+  return names.map((name) => {
+    const file = join(built, name);
+    return { name, bytes: readFileSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).length };
+  });
+}
+
+describe("the first load", () => {
+  it.each(["/", "/login"])("of %s stays under 115 kB of gzipped script, without the router and the query cache", async (path) => {
+    const page = await openWindow();
+    await page.goto(path, { waitUntil: "networkidle" });
+    await see(page.getByRole("heading", { level: 1 }));
+    const scripts = await listScripts(page);
+    expect(scripts.map(({ name }) => name).filter((name) => name.includes("tanstack"))).toEqual([]);
+    const bytes = scripts.reduce((sum, each) => sum + each.bytes, 0);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(FIRST_LOAD_BYTES_MAX);
+  });
+
+  it("gives way to the program with the first link, and Back returns", async () => {
+    const page = await openWindow();
+    await page.goto("/");
+    await expect.poll(() => page.title()).toBe("Híd a bank és a könyvelés között · Bankhíd");
+    await page.getByRole("banner").getByRole("link", { name: "Belépés" }).click();
+    await see(page.getByRole("heading", { level: 1, name: "Belépés" }));
+    await expect.poll(() => page.title()).toBe("Belépés · Bankhíd");
+    expect(new URL(page.url()).pathname).toBe("/login");
+    await page.goBack();
+    await see(page.getByRole("button", { name: "Kipróbálom" }));
+    await page.goForward();
+    await see(page.getByLabel("E-mail-cím"));
+    await page.getByRole("link", { name: "Kapcsolat" }).click();
+    await page.waitForURL("**/privacy#kapcsolat");
+  });
+
+  it("with a link opened in a new tab leaves the page where it is", async () => {
+    const page = await openWindow();
+    await page.goto("/login");
+    const [other] = await Promise.all([
+      page.context().waitForEvent("page"),
+      page.getByRole("link", { name: "Adatkezelés" }).click({ modifiers: ["Control"] }),
+    ]);
+    await other.waitForURL("**/privacy");
+    expect(new URL(page.url()).pathname).toBe("/login");
+  });
+
+  it("becomes the list of companies when another tab logs in", async () => {
+    const account = await makeAccount(["Híd Kft."]);
+    const page = await openWindow();
+    await page.goto("/");
+    await see(page.getByRole("button", { name: "Kipróbálom" }));
+    const other = await page.context().newPage();
+    await comeBack(other, account, "/companies");
+    await see(other.getByText("Híd Kft."));
+    await page.waitForURL("**/companies");
+    await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
+  });
+});

@@ -1,0 +1,41 @@
+/** The program with its router and caches: everything but the first sight of the landing and login pages. */
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterContextProvider, RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import type { Root } from "react-dom/client";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { ModalHost } from "#web/modals/ModalHost.tsx";
+import { installNavigator } from "#web/navigation/navigator.ts";
+import { to } from "#web/paths.ts";
+import { createAppRouter } from "#web/routes.tsx";
+import { handleSessionLoss } from "#web/session-loss.ts";
+import { ToastStack } from "#web/toasts/ToastStack.tsx";
+
+/** Shows the program at the window's address; what is on the screen stays until the new page can be shown. */
+export async function showApp(root: Root): Promise<void> {
+  const router = createAppRouter();
+  const queryClient = createQueryClient((error) => handleSessionLoss(router, queryClient, error));
+  installNavigator({
+    go: (address) => {
+      const [path, hash] = address.split("#");
+      void router.navigate({ to: path || ".", ...(hash && { hash }) });
+    },
+    enter: async () => {
+      queryClient.clear();
+      await router.navigate({ to: to.home(), replace: true });
+    },
+    warm: () => {},
+  });
+  await router.load();
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <RouterContextProvider router={router}>
+          <ModalHost />
+        </RouterContextProvider>
+        <ToastStack />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * The landing and login pages without the router, the query cache and the dialogs: whoever sees the product for the first
+ * time loads about a third less. The program takes over with the first link that is followed (`app.tsx`).
+ */
+import { StrictMode, useEffect, type ComponentType } from "react";
+import type { Root } from "react-dom/client";
+import { installNavigator } from "#web/navigation/navigator.ts";
+import { to } from "#web/paths.ts";
+import { bearerToken, useClientState } from "#web/state/client-state.ts";
+import { pageTitles, tabTitle } from "#web/texts/public.ts";
+import { ToastStack } from "#web/toasts/ToastStack.tsx";
+
+interface FirstPage {
+  readonly title: string | undefined;
+  readonly load: () => Promise<ComponentType>;
+}
+
+const FIRST_PAGES: Record<string, FirstPage> = {
+  [to.home()]: { title: undefined, load: async () => (await import("#web/pages/landing/LandingPage.tsx")).LandingPage },
+  [to.login()]: { title: pageTitles.login, load: async () => (await import("#web/pages/login/LoginPage.tsx")).LoginPage },
+};
+
+const loadApp = () => import("#web/app.tsx");
+
+/** Shows what belongs to the window's address. */
+export async function showFirst(root: Root): Promise<void> {
+  const { pathname } = window.location;
+  const page = bearerToken() ? undefined : FIRST_PAGES[pathname];
+  if (!page) return (await loadApp()).showApp(root);
+  installNavigator({
+    go: (address) => void leaveFor(root, address, "pushState"),
+    enter: () => leaveFor(root, to.home(), "replaceState"),
+    warm: () => void loadApp().catch(() => undefined),
+  });
+  const Page = await page.load();
+  document.title = tabTitle(page.title);
+  root.render(
+    <StrictMode>
+      <FirstPageFrame root={root} page={Page} endsWithLogin={pathname === to.home()} />
+    </StrictMode>,
+  );
+}
+
+let leaving = false;
+
+/** Starts the program at another address. Where its code cannot be had, the browser tries in its own way and says why. */
+async function leaveFor(root: Root, address: string, how: "pushState" | "replaceState"): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  const app = await loadApp().catch(() => undefined);
+  if (!app) return window.location.assign(address);
+  window.history[how](null, "", address);
+  await app.showApp(root);
+  if (!address.includes("#")) window.scrollTo(0, 0);
+}
+
+interface FrameProps {
+  readonly root: Root;
+  readonly page: ComponentType;
+  /** The landing page gives way when another tab logs in; the login page is still wanted then. */
+  readonly endsWithLogin: boolean;
+}
+
+function FirstPageFrame({ root, page: Page, endsWithLogin }: FrameProps) {
+  const hasToken = useClientState((state) => Boolean(state.token));
+  useEffect(() => {
+    if (hasToken && endsWithLogin) void leaveFor(root, to.home(), "replaceState");
+  }, [hasToken, endsWithLogin, root]);
+  return (
+    <>
+      <Page />
+      <ToastStack />
+    </>
+  );
+}
