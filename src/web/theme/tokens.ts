@@ -131,7 +131,7 @@ export const sharedTokens: TokenSet = {
   "--fast": "120ms",
   "--move": "200ms",
   "--ease": "cubic-bezier(.2,0,0,1)",
-  "--sans": '"Inter Variable","Inter",system-ui,sans-serif',
-  "--display": '"Inter Variable","Inter",system-ui,sans-serif',
+  "--sans": '"Inter Variable","Inter","Inter Stand-in",system-ui,sans-serif',
+  "--display": '"Inter Variable","Inter","Inter Display Stand-in",system-ui,sans-serif',
   "--mono": 'ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace',
 };

@@ -39,4 +39,12 @@ describe("toasts", () => {
     dismissToast(toastStore.get().shown[0]!.id);
     expect(toastStore.get().shown).toHaveLength(0);
   });
+
+  it("are raised again at once when the same happens after they were dismissed", () => {
+    addToast({ intent: "error", title: "A", message: "m" });
+    dismissToast(toastStore.get().shown[0]!.id);
+    addToast({ intent: "error", title: "A", message: "m" });
+    expect(toastStore.get().shown).toHaveLength(1);
+    expect(toastStore.get().entries).toHaveLength(1);
+  });
 });

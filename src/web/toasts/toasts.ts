@@ -44,8 +44,10 @@ export function addToast(words: ToastWords): void {
   setTimeout(() => dismissToast(entry.id), TOAST_SCREEN_MS);
 }
 
+/** Takes a toast from the screen. Who has read and closed it must see it again when the same thing happens anew. */
 export function dismissToast(id: number): void {
-  toastStore.set({ shown: without(toastStore.get().shown, id) });
+  const { entries, shown } = toastStore.get();
+  toastStore.set({ entries: without(entries, id), shown: without(shown, id) });
 }
 
 function without(entries: readonly ToastEntry[], id: number): readonly ToastEntry[] {
