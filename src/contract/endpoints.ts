@@ -80,6 +80,7 @@ import {
 import { accountDelete, personalDataDownload, personalDataPrepare } from "#contract/personal-data.ts";
 import { sessionEnd, sessionEndMany, sessionList } from "#contract/sessions.ts";
 import { subscriptionList } from "#contract/subscriptions.ts";
+import { linkStateGet } from "#contract/source-links.ts";
 import {
   bookedSet,
   downloadGet,
@@ -143,6 +144,7 @@ export const endpoints = {
   transactionChangeSeen,
   leadingSourcesGet,
   leadingSourcesSet,
+  linkStateGet,
   bookedSet,
   exportCreate,
   downloadGet,

@@ -267,7 +267,7 @@ export const leadingSourcesSet = endpoint({
   method: "PUT",
   path: "/company/:id/leading-sources",
   tag: "companies",
-  summary: "Changes the order of origins; every pair follows in the same transaction.",
+  summary: "Changes the order of origins; every pair follows, at once or, where there are very many, by a job (turning).",
   callers: ["session", "connect"],
   policy: "company.owner",
   params: z.object({ id: idSchema }),
@@ -277,7 +277,7 @@ export const leadingSourcesSet = endpoint({
       .length(3)
       .refine((list) => new Set(list).size === 3, "each_origin_once"),
   }),
-  reply: leadingSourcesSchema,
+  reply: leadingSourcesSchema.extend({ turning: z.boolean() }),
   errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed"],
 });
 

@@ -71,6 +71,7 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     transactionUnlink: { path: `/transaction/${NOBODYS_ID}/link`, body: { company_id: id, other_id: company.id } },
     transactionLink: { path: `/transaction/${NOBODYS_ID}/link`, body: { company_id: id, other_id: company.id } },
     transactionChangeSeen: { path: `/transaction/${NOBODYS_ID}/changes/seen`, body: { company_id: id } },
+    linkStateGet: { path: `/company/${id}/link-state` },
     leadingSourcesGet: { path: `/company/${id}/leading-sources` },
     leadingSourcesSet: { path: `/company/${id}/leading-sources`, body: { leading_sources: ["aggreg8", "szamlazzhu", "adriana"] } },
     bookedSet: { path: "/booked", body: { filter, booked: true, dryRun: true } },

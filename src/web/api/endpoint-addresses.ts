@@ -56,6 +56,7 @@ export const endpointAddresses: Addresses = {
   transactionChangeSeen: "POST /transaction/:id/changes/seen",
   leadingSourcesGet: "GET /company/:id/leading-sources",
   leadingSourcesSet: "PUT /company/:id/leading-sources",
+  linkStateGet: "GET /company/:id/link-state",
   bookedSet: "POST /booked",
   exportCreate: "POST /bankaccount/export",
   downloadGet: "GET /download/:ticket",

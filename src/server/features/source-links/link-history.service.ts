@@ -9,13 +9,15 @@ import * as groups from "./source-groups.store.ts";
 import * as rounds from "./link-rounds.store.ts";
 import { linkHistoryJob } from "./link-history.jobs.ts";
 import { linkOrigins } from "./link-sources.service.ts";
+import { type LinkRun, type PieceRun, startPieceRun } from "./piece-run.ts";
+import { nextPieceRows, ROWS_FIRST } from "./piece-size.ts";
 import * as store from "./source-links.store.ts";
+import { turnOrigins } from "./turn-origins.service.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events">;
 
-// Pieces of 5,000 rows held the company's lock for up to 17 s on a machine loaded tenfold, where a command gives up after
-// 10 s; others have their turn between two pieces.
-const PIECE_ROWS = 2_000;
+// Steps in which a piece grows; amounts of more rows are a step by themselves.
+const STEP_ROWS = 100;
 // More wait for the next minute's look.
 const COMPANIES_AT_ONCE = 200;
 
@@ -28,59 +30,88 @@ export async function queueLinkRounds(deps: Pick<Deps, "db" | "queue" | "clock">
   });
 }
 
-export interface LinkRun {
-  readonly signal?: AbortSignal;
-  /** Rows of a piece, about; tests take small ones. */
-  readonly pieceRows?: number;
-  /** A place at which tests look and interrupt. */
-  readonly afterPiece?: () => Promise<void>;
-}
-
-/** Links what is due of the company, to its end or until the signal. What it leaves, the next minute's look finds. */
+/** Turns and links what is due of the company, to its end or until the signal. What it leaves, the next minute's look finds. */
 export async function linkHistory(deps: Needs, companyId: string, given: LinkRun = {}): Promise<void> {
+  const run = startPieceRun(deps, companyId, given);
   try {
-    await linkDueRounds(deps, companyId, given);
+    await turnOrigins(deps, companyId, run);
+    while (!run.signal?.aborted && (await linkDueRound(deps, companyId, run))) await run.tell(false);
   } catch (error) {
     // A large file holds the lock for minutes: nothing is wrong, and the rest is done when it is free.
     if (!isWorthRepeating(error)) throw error;
   }
 }
 
-async function linkDueRounds(deps: Needs, companyId: string, given: LinkRun): Promise<void> {
-  for (;;) {
-    // What is to be done is looked up without the lock: only a person's patience depends on the pieces' size.
-    const plan = await inCompany(deps.db, companyId, async (tx) => {
-      const round = await rounds.findDueRound(tx, companyId, deps.clock.now());
-      if (round === undefined) return undefined;
-      const [origin] = await store.listOriginGroups(tx, companyId, [round.accountId]);
-      const pieceRows = given.pieceRows ?? PIECE_ROWS;
-      return { round, ends: origin === undefined ? [] : await rounds.listPieceEnds(tx, companyId, origin.accountIds, round, pieceRows) };
-    });
-    if (plan === undefined) return;
-    let { round } = plan;
-    for (const end of [...plan.ends, null]) {
-      if (given.signal?.aborted) return;
-      // It began again, because more came: planned anew.
-      if (!(await linkPiece(deps, companyId, round, end))) break;
-      if (end === null) continue;
-      round = { ...round, amountDone: end };
-      for (const category of ["Transaction", "BankAccount", "Company"] as const) await deps.events.publish(category, companyId);
-      await given.afterPiece?.();
-    }
+/** Works at the company's next round, until it ends or begins again because more came. False where none is due. */
+async function linkDueRound(deps: Needs, companyId: string, run: PieceRun): Promise<boolean> {
+  const plan = await planDueRound(deps, companyId, run.pieceRows ?? STEP_ROWS);
+  if (plan === undefined) return false;
+  let { round } = plan;
+  let size = run.pieceRows ?? ROWS_FIRST;
+  for (let step = 0; ; ) {
+    if (run.signal?.aborted) return true;
+    const taken = takeSteps(plan.steps, step, size);
+    const piece = taken.at(-1) === undefined ? null : { last: taken.at(-1)!.last, rows: sumRows(taken) };
+    const heldMs = await linkPiece(deps, companyId, round, piece);
+    if (heldMs === undefined) return true;
+    await run.tell(piece === null);
+    if (piece === null) return true;
+    step += taken.length;
+    round = { ...round, amountDone: piece.last };
+    size = run.pieceRows ?? nextPieceRows(piece.rows, heldMs);
+    await run.afterPiece?.();
   }
 }
 
-/** The amounts after those already done up to `end`; null ends the round. Answers false when the round began again. */
-async function linkPiece(deps: Needs, companyId: string, round: rounds.LinkRound, end: bigint | null): Promise<boolean> {
+/** What is to be done, looked up without the lock: only a person's patience depends on the size of pieces. */
+async function planDueRound(
+  deps: Needs,
+  companyId: string,
+  stepRows: number,
+): Promise<{ round: rounds.LinkRound; steps: readonly rounds.RoundPiece[] } | undefined> {
   return inCompany(deps.db, companyId, async (tx) => {
+    const round = await rounds.findDueRound(tx, companyId, deps.clock.now());
+    if (round === undefined) return undefined;
+    const [origin] = await store.listOriginGroups(tx, companyId, [round.accountId]);
+    const steps = origin === undefined ? [] : await rounds.listPieces(tx, companyId, origin.accountIds, round, stepRows);
+    await rounds.planRound(tx, companyId, round, sumRows(steps));
+    return { round, steps };
+  });
+}
+
+/** The next steps, as many as fit into so many rows; one at least, where there is one. */
+function takeSteps(steps: readonly rounds.RoundPiece[], from: number, rowsMax: number): readonly rounds.RoundPiece[] {
+  let [to, rows] = [from, 0];
+  while (to < steps.length && (to === from || rows + steps[to]!.rows <= rowsMax)) rows += steps[to++]!.rows;
+  return steps.slice(from, to);
+}
+
+function sumRows(steps: readonly rounds.RoundPiece[]): number {
+  return steps.reduce((sum, step) => sum + step.rows, 0);
+}
+
+/**
+ * Links the amounts of the piece; null ends the round. Answers for how many milliseconds the lock was held, undefined when
+ * the round began again.
+ */
+async function linkPiece(
+  deps: Needs,
+  companyId: string,
+  round: rounds.LinkRound,
+  piece: rounds.RoundPiece | null,
+): Promise<number | undefined> {
+  let start = 0;
+  const linked = await inCompany(deps.db, companyId, async (tx) => {
     const changeSeq = (await store.lockOverview(tx, companyId)) + 1n;
-    if (!(await rounds.advanceRound(tx, companyId, round, end))) return false;
+    start = performance.now();
+    if (!(await rounds.advanceRound(tx, companyId, round, piece))) return false;
     // Who the other origins are, and in which order, is asked under the lock.
     const [origin] = await store.listOriginGroups(tx, companyId, [round.accountId]);
-    if (end === null || origin === undefined) return true;
-    const amounts = { after: round.amountDone, last: end };
+    if (piece === null || origin === undefined) return true;
+    const amounts = { after: round.amountDone, last: piece.last };
     const delta = await linkOrigins(tx, deps, { companyId, accountIds: origin.accountIds, days: round, changeSeq, amounts });
     await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
     return true;
   });
+  return linked ? performance.now() - start : undefined;
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Connection, connect } from "#server/database/connect.ts";
 import { WORKER_LIMITS } from "#server/database/pool.ts";
+import type { Originate } from "#server/database/tables.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
@@ -11,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/test-data
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { linkHistory, queueLinkRounds } from "./link-history.service.ts";
 import { LINK_ROWS_MAX, linkSources } from "./link-sources.service.ts";
+import { setLeadingSources } from "./source-links.service.ts";
 
 const START = "2026-03-02" as LocalDate;
 const ORIGINS = ["aggreg8", "szamlazzhu", "adriana"] as const;
@@ -213,4 +215,81 @@ describe("a long history beside another origin", () => {
     await linkHistory(needs(), place.id);
     expect(await countRounds(place)).toBe(0);
   });
+});
+
+describe("another origin that leads, with very many pairs", () => {
+  const ORDERS: Originate[][] = [
+    ["adriana", "aggreg8", "szamlazzhu"], ["szamlazzhu", "adriana", "aggreg8"], ["adriana", "szamlazzhu", "aggreg8"]];
+
+  async function turn(place: Place, order: readonly Originate[], linksMax: number): Promise<boolean> {
+    const { rows: [owner] } = await inGlobal(connection.db, (tx) =>
+      sql<{ user_id: string }>`select user_id from membership where company_id = ${place.id}::uuid and role = 'owner'`.execute(tx));
+    const who = { kind: "session", userId: owner!.user_id, role: "entrepreneur", email: "", name: "", sessionId: "" } as const;
+    const actor = { person: { ...who, boundCompanyId: null, privacyAccepted: true }, address: "192.0.2.1", requestId: newId() };
+    const queue = createMemoryQueue();
+    const { turning } = await setLeadingSources({ ...needs(), queue }, actor, { companyId: place.id, order }, linksMax);
+    expect(queue.jobs.length).toBe(turning ? 1 : 0);
+    return turning;
+  }
+
+  /** Rows that count for themselves, whoever leads: one of each item. */
+  async function listCounted(place: Place): Promise<number> {
+    return (await look(place)).filter((row) => row[2] === -1).length;
+  }
+
+  it("is turned piece by piece to what turning at once gives, cut off anywhere, each item counted once after each piece", async () => {
+    let [turned, cuts] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(ledger, fc.constantFrom(...ORDERS), fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 3 }),
+        async (told, order, pieceRows, killEvery) => {
+          const [whole, pieces] = [await fill(told), await fill(told)];
+          for (const place of [whole, pieces]) await link(place, LINK_ROWS_MAX);
+          const counted = await listCounted(whole);
+          await turn(whole, order, 100_000);
+          const turning = await turn(pieces, order, 0);
+          let done = 0;
+          const afterPiece = async (): Promise<void> => {
+            await expectCounters(pieces);
+            expect(await listCounted(pieces)).toBe(counted);
+            if (++done % killEvery !== 0) return;
+            cuts++;
+            throw new Error("killed");
+          };
+          for (let run = 0; turning && (await countTurns(pieces)) > 0; run++) {
+            expect(run).toBeLessThan(60);
+            await linkHistory(needs(), pieces.id, { pieceRows, afterPiece }).catch((error: Error) => expect(error.message).toBe("killed"));
+          }
+          const seen = await look(whole);
+          expect(await look(pieces)).toEqual(seen);
+          await expectCounters(pieces);
+          turned += seen.filter((row) => row[1] !== null).length;
+        }),
+      { numRuns: 8 },
+    );
+    expect(turned).toBeGreaterThan(30);
+    expect(cuts).toBeGreaterThan(5);
+  }, 300_000);
+
+  it("that is turned back in the middle ends as it was, and what is linked meanwhile is in the new order", async () => {
+    const told = Array.from({ length: 24 }, (_, index): Told => (
+      { origin: index % 2 === 0 ? 0 : 2, day: 1, amount: index >> 1, note: 0, booked: false }));
+    const place = await fill(told);
+    await link(place, LINK_ROWS_MAX);
+    const before = await look(place);
+    expect(await turn(place, ORDERS[0]!, 5)).toBe(true);
+    const stop = new AbortController();
+    await linkHistory(needs(), place.id, { pieceRows: 5, signal: stop.signal, afterPiece: async () => stop.abort() });
+    expect((await look(place)).filter((row) => row[2] === 2)).toHaveLength(5);
+    expect(await turn(place, ["aggreg8", "szamlazzhu", "adriana"], 5)).toBe(true);
+    await linkHistory(needs(), place.id, { pieceRows: 5 });
+    expect(await look(place)).toEqual(before);
+    expect(await countTurns(place)).toBe(0);
+    await expectCounters(place);
+  });
+
+  async function countTurns(place: Place): Promise<number> {
+    const { rows } = await inGlobal(connection.db, (tx) =>
+      sql<{ count: bigint }>`select count(*) as count from leading_turn where company_id = ${place.id}::uuid`.execute(tx));
+    return Number(rows[0]!.count);
+  }
 });

@@ -3,6 +3,7 @@ import { runText } from "#server/database/run-text.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
+import type { WorkProgress } from "./link-turns.store.ts";
 import type { DayRange } from "./source-links.store.ts";
 
 export interface LinkRound {
@@ -24,16 +25,19 @@ export async function putRounds(tx: Tx, companyId: string, accountIds: readonly 
       select $1::uuid, a, $3::date, $4::date, $5::timestamptz from unnest($2::uuid[]) a
       on conflict (company_id, bank_account_id) do update set
         from_date = least(r.from_date, excluded.from_date), to_date = greatest(r.to_date, excluded.to_date), amount_done = null,
-        due_at = excluded.due_at + interval '${PAUSE_SECONDS} seconds'`,
+        rows_total = null, rows_done = 0, due_at = excluded.due_at + interval '${PAUSE_SECONDS} seconds'`,
     [companyId, [...accountIds], days.from, days.to, at],
   );
 }
 
-/** Companies with something to link, the longest waiting first. */
+/** Companies with something to link or to turn, the longest waiting first. */
 export async function listCompaniesToLink(tx: GlobalTx, now: Date, limit: number): Promise<string[]> {
   const rows = await runText<{ company_id: string }>(
     tx,
-    `select company_id from link_round where due_at <= $1::timestamptz group by company_id order by min(due_at), company_id limit $2`,
+    `select company_id from (
+        select company_id, due_at from link_round where due_at <= $1::timestamptz
+        union all select company_id, since from leading_turn) w
+      group by company_id order by min(due_at), company_id limit $2`,
     [now, limit],
   );
   return rows.map((row) => row.company_id);
@@ -51,32 +55,62 @@ export async function findDueRound(tx: Tx, companyId: string, now: Date): Promis
 }
 
 /** Notes how far the round is, or with null that it is over. False, and nothing is done, when it began again meanwhile. */
-export async function advanceRound(tx: Tx, companyId: string, round: LinkRound, amountDone: Amount | null): Promise<boolean> {
-  const change = amountDone === null ? "delete from link_round" : "update link_round set amount_done = $6::bigint";
+export async function advanceRound(tx: Tx, companyId: string, round: LinkRound, piece: RoundPiece | null): Promise<boolean> {
+  const change =
+    piece === null ? "delete from link_round" : "update link_round set amount_done = $6::bigint, rows_done = rows_done + $7::bigint";
   const rows = await runText<{ found: number }>(
     tx,
     `${change} where company_id = $1::uuid and bank_account_id = $2::uuid and from_date = $3::date and to_date = $4::date
         and amount_done is not distinct from $5::bigint returning 1 as found`,
-    [companyId, round.accountId, round.from, round.to, round.amountDone, ...(amountDone === null ? [] : [amountDone])],
+    [companyId, round.accountId, round.from, round.to, round.amountDone, ...(piece === null ? [] : [piece.last, piece.rows])],
   );
   return rows.length > 0;
+}
+
+/** So many rows are still to be looked at, for the progress that pages show. */
+export async function planRound(tx: Tx, companyId: string, round: LinkRound, rowsLeft: number): Promise<void> {
+  await runText(
+    tx,
+    `update link_round set rows_total = rows_done + $6::bigint
+      where company_id = $1::uuid and bank_account_id = $2::uuid and from_date = $3::date and to_date = $4::date
+        and amount_done is not distinct from $5::bigint`,
+    [companyId, round.accountId, round.from, round.to, round.amountDone, rowsLeft],
+  );
+}
+
+/** How far the company's rounds are, together; null without one. */
+export async function findRoundProgress(tx: Tx, companyId: string): Promise<WorkProgress | null> {
+  const [row] = await runText<{ rounds: bigint; planned: bigint; done: bigint; total: bigint }>(
+    tx,
+    `select count(*) as rounds, count(rows_total) as planned, coalesce(sum(rows_done), 0)::bigint as done,
+        coalesce(sum(rows_total), 0)::bigint as total from link_round where company_id = $1::uuid`,
+    [companyId],
+  );
+  const { rounds, planned, done, total } = row!;
+  return rounds === 0n ? null : { done: Number(done), total: planned === rounds ? Number(total) : null };
+}
+
+/** Amounts up to `last`, with how many rows they are of. */
+export interface RoundPiece {
+  readonly last: Amount;
+  readonly rows: number;
 }
 
 /**
  * The last amount of each piece of about so many rows, ascending: only amounts that two of the accounts have, after the
  * one already done. An amount is never cut; one of very many rows is a piece by itself or the end of one.
  */
-export async function listPieceEnds(
+export async function listPieces(
   tx: Tx,
   companyId: string,
   accountIds: readonly string[],
   round: LinkRound,
   rowsMax: number,
-): Promise<Amount[]> {
-  const rows = await runText<{ last: Amount }>(
+): Promise<RoundPiece[]> {
+  const rows = await runText<{ last: Amount; rows: string }>(
     tx,
-    `select max(p.amount) as last from (
-        select a.amount, div(sum(a.rows) over (order by a.amount) - 1, $6::numeric) as piece from (
+    `select max(p.amount) as last, sum(p.rows)::text as rows from (
+        select a.amount, a.rows, div(sum(a.rows) over (order by a.amount) - 1, $6::numeric) as piece from (
           select t.amount, count(*) as rows from bank_transaction t
           where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date between $3::date and $4::date
             and ($5::bigint is null or t.amount > $5::bigint) and t.withdrawn_at is null and t.status = 'booked'
@@ -84,7 +118,7 @@ export async function listPieceEnds(
       group by p.piece order by 1`,
     [companyId, [...accountIds], round.from, round.to, round.amountDone, rowsMax],
   );
-  return rows.map((row) => row.last);
+  return rows.map((row) => ({ last: row.last, rows: Number(row.rows) }));
 }
 
 /** Items of the accounts in the days, from the daily sums. */

@@ -67,13 +67,15 @@ export interface LinkTask {
 export async function linkOrigins(tx: Tx, deps: Pick<Deps, "clock" | "newId">, round: LinkTask): Promise<number> {
   const { companyId } = round;
   await groups.clearGroups(tx);
+  await groups.preferIndexes(tx, true);
   const at = deps.clock.now();
+  const pointed: string[] = [];
   let found = 0;
   for await (const pieces of store.readByAmount(tx, companyId, round)) {
     const links = await store.listLinks(tx, companyId, pieces.flatMap((rows) => rows.map((row) => row.id)));
     const byRow = readGroups(pieces.flat(), links);
     const undone = new Set(links.filter((link) => link.undone).flatMap((link) => pairKeys(link.leading_id, link.other_id)));
-    const joined: Joined = { joins: [], merges: [], members: [] };
+    const joined: Joined = { joins: [], merges: [], members: [], pointed };
     for (const rows of pieces) joinRows(joined, rows, { accountIds: round.accountIds, byRow, undone });
     if (joined.joins.length === 0) continue;
     found += joined.joins.length;
@@ -85,7 +87,9 @@ export async function linkOrigins(tx: Tx, deps: Pick<Deps, "clock" | "newId">, r
     await store.insertLinks(tx, companyId, made, at);
     await groups.insertMembers(tx, joined.members);
   }
-  return found === 0 ? 0 : groups.rebuildGroups(tx, companyId, round.changeSeq);
+  if (found > 0) return groups.rebuildGroups(tx, companyId, round.changeSeq, pointed);
+  await groups.preferIndexes(tx, false);
+  return 0;
 }
 
 /** Rows known to be one item: account → row, under the id that their links go out from. */
@@ -98,6 +102,8 @@ interface Joined {
   readonly joins: { leadingId: string; otherId: string; match: SourceMatch }[];
   readonly merges: { readonly from: string; readonly into: string }[];
   readonly members: groups.GroupMember[];
+  /** Groups that are new and whose links go out from their leading row. */
+  readonly pointed: string[];
 }
 
 interface KnownLinks {
@@ -112,6 +118,7 @@ function joinRows(joined: Joined, rows: readonly SourceRow[], { accountIds, byRo
   const changed = new Set<Group>();
   const moved: { from: string; row: string }[] = [];
   const groupOf = (id: string): Group => byRow.get(id)!;
+  const grouped = new Set(rows.filter((row) => groupOf(row.id).rows.size > 1).map((row) => row.id));
   const forbidden = (left: SourceRow, right: SourceRow): boolean => {
     const [one, other] = [groupOf(left.id), groupOf(right.id)];
     const theirs = [...other.rows.values()];
@@ -142,6 +149,9 @@ function joinRows(joined: Joined, rows: readonly SourceRow[], { accountIds, byRo
   for (const group of changed) for (const id of group.rows.values()) joined.members.push({ groupId: group.id, transactionId: id });
   for (const join of joined.joins.slice(before)) join.leadingId = groupOf(join.match.left).id;
   for (const { from, row } of moved) joined.merges.push({ from, into: groupOf(row).id });
+  const isLed = (group: Group): boolean => group.rows.get(accountIds.find((each) => group.rows.has(each))!) === group.id;
+  const isNew = (group: Group): boolean => [...group.rows.values()].every((id) => !grouped.has(id));
+  for (const group of changed) if (moved.length === 0 && isNew(group) && isLed(group)) joined.pointed.push(group.id);
 }
 
 function readGroups(rows: readonly SourceRow[], links: readonly store.StoredLink[]): Map<string, Group> {

@@ -7,13 +7,17 @@ import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { sql } from "kysely";
 
+/** Links by their id, which never changes: behind `after` (null: from the first), up to `last`. */
+export interface LinkRange {
+  readonly after: string | null;
+  readonly last: string;
+}
+
 /** A row of a group; `groupId` is the leading id of the group's present links. */
 export interface GroupMember {
   readonly groupId: string;
   readonly transactionId: string;
 }
-
-const COUNTED = "t.leading_account_id is null and t.withdrawn_at is null and t.booked_at is null and t.status = 'booked'";
 
 /** Whether the company has any pair: all else is spared where there is none. */
 export async function hasLinks(tx: Tx, companyId: string): Promise<boolean> {
@@ -37,14 +41,18 @@ export async function insertMembers(tx: Tx, members: readonly GroupMember[]): Pr
   ]);
 }
 
-/** Every group of the company, for a new order of origins. */
-export async function insertAllGroups(tx: Tx, companyId: string): Promise<void> {
+/** Every group of the company that one of these links is of, whole, for a new order of origins. Without links: all groups. */
+export async function insertGroupsOf(tx: Tx, companyId: string, links: LinkRange | undefined): Promise<void> {
+  const within = links === undefined ? "" : " and id <= $2::uuid and ($3::uuid is null or id > $3::uuid)";
   await runText(
     tx,
-    `insert into link_member
-      select leading_id, leading_id from transaction_link where company_id = $1::uuid and undone_at is null
-      union select leading_id, other_id from transaction_link where company_id = $1::uuid and undone_at is null`,
-    [companyId],
+    `with wanted as materialized (
+        select distinct leading_id from transaction_link where company_id = $1::uuid and undone_at is null${within})
+      insert into link_member
+        select leading_id, leading_id from wanted
+        union select w.leading_id, l.other_id from wanted w
+          join transaction_link l on l.company_id = $1::uuid and l.leading_id = w.leading_id and l.undone_at is null`,
+    links === undefined ? [companyId] : [companyId, links.last, links.after],
   );
 }
 
@@ -126,123 +134,124 @@ export async function deleteLinksOfLeaving(tx: Tx, companyId: string, forget: bo
 /**
  * Puts every group of `link_member` in order: who leads by the company's order of origins, links from the leading row to
  * each other one, and one mark for all. Answers by how much the company's unbooked items grew (negative: shrank).
+ * `pointed`: groups whose links are known to go out from the leading row already, one to each other row.
  */
-export async function rebuildGroups(tx: Tx, companyId: string, changeSeq: bigint): Promise<number> {
+export async function rebuildGroups(tx: Tx, companyId: string, changeSeq: bigint, pointed: readonly string[] = []): Promise<number> {
   await runText(tx, "analyze link_member", []);
   await preferIndexes(tx, true);
-  const before = await countCounted(tx, companyId);
-  await shareMarks(tx, companyId, changeSeq);
+  await placeMembers(tx, companyId);
+  const delta = await changeMembers(tx, companyId, changeSeq);
+  await pointLinks(tx, companyId, pointed);
+  await runText(tx, "drop table group_place", []);
+  await preferIndexes(tx, false);
+  return delta;
+}
+
+/**
+ * Members in the company's order of origins, as they are (`was_…`) and as they are to be. A mark on any of a group was made
+ * about the item, so all of them have it: the earliest one. Each row of a company costs the rule of its rows: read once.
+ */
+async function placeMembers(tx: Tx, companyId: string): Promise<void> {
   await runText(
     tx,
     `create temp table group_place on commit drop as
-      select m.group_id, m.transaction_id, t.bank_account_id, row_number() over (
-          partition by m.group_id order by array_position(c.leading_sources, a.originate), t.id) as place
-      from link_member m
-      cross join lateral (
-        select t.company_id, t.id, t.bank_account_id from bank_transaction t
-        where t.company_id = '${companyId}'::uuid and t.id = m.transaction_id offset 0) t
-      join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
-      join company c on c.company_id = t.company_id`,
+      select g.group_id, g.transaction_id, g.place, case when place > 1 then first_account end as led_by,
+        case when place > 2 then second_account end as runner_up, coalesce(was_booked_at, mark_at) as booked_at,
+        case when was_booked_at is null then mark_by else was_booked_by end as booked_by, was_leading, was_runner_up, was_booked_at, counts
+      from (
+        select m.group_id, m.transaction_id, row_number() over in_order as place,
+          first_value(t.bank_account_id) over in_order as first_account, nth_value(t.bank_account_id, 2) over in_order as second_account,
+          first_value(t.booked_at) over by_mark as mark_at, first_value(t.booked_by) over by_mark as mark_by,
+          t.booked_at as was_booked_at, t.booked_by as was_booked_by, t.leading_account_id as was_leading,
+          t.runner_up_account_id as was_runner_up, t.withdrawn_at is null and t.status = 'booked' as counts
+        from link_member m
+        cross join lateral (
+          select t.* from bank_transaction t
+          where t.company_id = '${companyId}'::uuid and t.id = m.transaction_id offset 0) t
+        join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
+        join company c on c.company_id = t.company_id
+        window in_order as (partition by m.group_id order by array_position(c.leading_sources, a.originate), t.id),
+          by_mark as (partition by m.group_id order by t.booked_at, t.id)) g`,
     [],
   );
   await runText(tx, "create unique index on group_place (group_id, place)", []);
-  await runText(tx, "create unique index on group_place (transaction_id)", []);
   await runText(tx, "analyze group_place", []);
+}
+
+/**
+ * Until it is taken back, or the transaction ends. A scan of the whole company asks the rule of its rows for each of them,
+ * which the planner takes for nothing: a day's pull of some rows then reads a million, and so does a look into a young
+ * table of links, of which there are no statistics. Every join here has an index on its inner side, and `offset 0` keeps the order.
+ */
+export async function preferIndexes(tx: Tx, preferred: boolean): Promise<void> {
+  const value = preferred ? "off" : "on";
+  await runText(tx, ["hashjoin", "mergejoin", "seqscan"].map((way) => `set local enable_${way} = ${value}`).join("; "), []);
+}
+
+/** Writes the rows that are not as they are to be. Answers by how much the counted unbooked rows grew. */
+async function changeMembers(tx: Tx, companyId: string, changeSeq: bigint): Promise<number> {
   await runText(
     tx,
-    `update bank_transaction t set leading_account_id = n.leading, runner_up_account_id = n.runner_up, change_seq = $2::bigint
-      from (
-        select p.transaction_id, case when p.place > 1 then first.bank_account_id end as leading,
-          case when p.place > 2 then second.bank_account_id end as runner_up
-        from group_place p
-        join group_place first on first.group_id = p.group_id and first.place = 1
-        left join group_place second on second.group_id = p.group_id and second.place = 2) n
-      where t.company_id = $1::uuid and t.id = n.transaction_id
-        and (t.leading_account_id, t.runner_up_account_id) is distinct from (n.leading, n.runner_up)`,
+    `update bank_transaction t set leading_account_id = p.led_by, runner_up_account_id = p.runner_up, booked_at = p.booked_at,
+        booked_by = p.booked_by, change_seq = $2::bigint
+      from group_place p
+      where t.company_id = $1::uuid and t.id = p.transaction_id
+        and (p.led_by, p.runner_up, p.booked_at) is distinct from (p.was_leading, p.was_runner_up, p.was_booked_at)`,
     [companyId, changeSeq],
   );
-  await pointLinks(tx, companyId);
-  await runText(tx, "drop table group_place", []);
-  const after = await countCounted(tx, companyId);
-  await preferIndexes(tx, false);
-  return after - before;
-}
-
-// A scan of the whole company asks the rule of its rows for each of them, which the planner takes for nothing: a day's
-// pull of some rows then reads a million. Every join here has an index on its inner side, and `offset 0` keeps the order.
-async function preferIndexes(tx: Tx, preferred: boolean): Promise<void> {
-  for (const way of ["hashjoin", "mergejoin", "seqscan"]) await runText(tx, `set local enable_${way} = ${preferred ? "off" : "on"}`, []);
-}
-
-async function countCounted(tx: Tx, companyId: string): Promise<number> {
-  const [row] = await runText<{ count: bigint }>(
+  const [row] = await runText<{ delta: bigint }>(
     tx,
-    `select count(*) as count from link_member m
-      cross join lateral (select t.* from bank_transaction t where t.company_id = $1::uuid and t.id = m.transaction_id offset 0) t
-      where ${COUNTED}`,
-    [companyId],
-  );
-  return Number(row?.count ?? 0n);
-}
-
-// A mark on any of them was made about the item, so all of them have it: the earliest one.
-async function shareMarks(tx: Tx, companyId: string, changeSeq: bigint): Promise<void> {
-  await runText(
-    tx,
-    `create temp table group_mark on commit drop as
-      select distinct on (m.group_id) m.group_id, b.booked_at, b.booked_by from link_member m
-      cross join lateral (
-        select b.id, b.booked_at, b.booked_by from bank_transaction b
-        where b.company_id = '${companyId}'::uuid and b.id = m.transaction_id offset 0) b
-      where b.booked_at is not null
-      order by m.group_id, b.booked_at, b.id`,
+    `select count(*) filter (where led_by is null and booked_at is null)
+        - count(*) filter (where was_leading is null and was_booked_at is null) as delta
+      from group_place where counts`,
     [],
   );
-  await runText(tx, "create unique index on group_mark (group_id)", []);
-  await runText(
-    tx,
-    `update bank_transaction t set booked_at = k.booked_at, booked_by = k.booked_by, change_seq = $2::bigint
-      from link_member m join group_mark k on k.group_id = m.group_id
-      where t.company_id = $1::uuid and t.id = m.transaction_id and t.booked_at is null`,
-    [companyId, changeSeq],
-  );
-  await runText(tx, "drop table group_mark", []);
+  return Number(row?.delta ?? 0n);
 }
 
 /** A group of n rows keeps n - 1 of its links, pointed from the leading row to each other one. */
-async function pointLinks(tx: Tx, companyId: string): Promise<void> {
+async function pointLinks(tx: Tx, companyId: string, pointed: readonly string[]): Promise<void> {
   // A young table of links has no statistics and counts as one row. With an index on each list of ours every order of
   // joining is linear; a look into the links for each group would read all of them each time.
-  await runText(tx, "create temp table own_group on commit drop as select distinct group_id from link_member", []);
-  await runText(tx, "create unique index on own_group (group_id)", []);
+  await runText(tx, "create temp table own_group (group_id uuid primary key) on commit drop", []);
+  const [made] = await runText<{ count: bigint }>(
+    tx,
+    `with made as (
+        insert into own_group select distinct group_id from link_member except select unnest($1::uuid[]) returning 1)
+      select count(*) as count from made`,
+    [[...pointed]],
+  );
+  if (made!.count > 0n) await pointOwnLinks(tx, companyId);
+  await runText(tx, "drop table own_group", []);
+}
+
+async function pointOwnLinks(tx: Tx, companyId: string): Promise<void> {
   await runText(tx, "analyze own_group", []);
   await runText(
     tx,
     `create temp table own_link on commit drop as
-      select l.id, l.leading_id as group_id, row_number() over (partition by l.leading_id order by l.created_at, l.id) as number
-      from own_group g
-      join transaction_link l on l.company_id = '${companyId}'::uuid and l.leading_id = g.group_id and l.undone_at is null`,
+      select o.id, first.transaction_id as leading_id, p.transaction_id as other_id from (
+        select l.id, l.leading_id, l.other_id, row_number() over (partition by l.leading_id order by l.created_at, l.id) as number
+        from own_group g
+        join transaction_link l on l.company_id = '${companyId}'::uuid and l.leading_id = g.group_id and l.undone_at is null) o
+      left join group_place first on first.group_id = o.leading_id and first.place = 1
+      left join group_place p on p.group_id = o.leading_id and p.place = o.number + 1
+      where (o.leading_id, o.other_id) is distinct from (first.transaction_id, p.transaction_id)`,
     [],
   );
-  await runText(tx, "create unique index on own_link (id)", []);
   await runText(tx, "analyze own_link", []);
   await runText(
     tx,
-    `delete from transaction_link l using own_link o where l.company_id = $1::uuid and l.id = o.id
-      and not exists (select from group_place p where p.group_id = o.group_id and p.place = o.number + 1)`,
+    "delete from transaction_link l using own_link o where l.company_id = $1::uuid and l.id = o.id and o.other_id is null",
     [companyId],
   );
   await runText(
     tx,
-    `update transaction_link l set leading_id = first.transaction_id, other_id = p.transaction_id
-      from own_link o
-      join group_place first on first.group_id = o.group_id and first.place = 1
-      join group_place p on p.group_id = o.group_id and p.place = o.number + 1
-      where l.company_id = $1::uuid and l.id = o.id
-        and (l.leading_id, l.other_id) is distinct from (first.transaction_id, p.transaction_id)`,
+    `update transaction_link l set leading_id = o.leading_id, other_id = o.other_id from own_link o
+      where l.company_id = $1::uuid and l.id = o.id and o.other_id is not null`,
     [companyId],
   );
-  await runText(tx, "drop table own_link, own_group", []);
+  await runText(tx, "drop table own_link", []);
 }
 
 /** Corrects the overview after groups changed; the change number is the caller's. */

@@ -314,7 +314,7 @@ describe("a person's word", () => {
     expect((await set(place.accountantToken, ["adriana", "szamlazzhu", "aggreg8"])).status).toBe(403);
     expect((await set(place.token, ["adriana", "adriana", "aggreg8"])).status).toBe(400);
     const byFile = ["adriana", "szamlazzhu", "aggreg8"];
-    expect((await set(place.token, byFile)).body).toEqual({ leadingSources: byFile });
+    expect((await set(place.token, byFile)).body).toEqual({ leadingSources: byFile, turning: false });
     expect((await list(place)).transactions.map((row) => row.originate)).toEqual(["adriana", "adriana", "adriana"]);
     expect(await unbookedCount(place)).toBe(3);
     await expectWhole(place.companyId);

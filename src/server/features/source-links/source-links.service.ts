@@ -1,4 +1,5 @@
 /** People's words about pairs: these two are one item, these are two; and which origin a company takes for leading. */
+import type { LinkState } from "#contract/source-links.ts";
 import type { Transaction } from "#contract/transactions.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Originate } from "#server/database/tables.ts";
@@ -8,8 +9,11 @@ import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { readTransactions } from "#server/features/transactions/read-transactions.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
+import { findRoundProgress } from "./link-rounds.store.ts";
+import { findTurnProgress } from "./link-turns.store.ts";
 import * as groups from "./source-groups.store.ts";
 import * as store from "./source-links.store.ts";
+import { TURN_LINKS_MAX, turnPairs } from "./turn-origins.service.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
 
@@ -137,26 +141,40 @@ export async function getLeadingSources(deps: Needs, person: Person, id: string)
   return inCompany(deps.db, companyId, (tx) => store.getLeadingSources(tx, companyId));
 }
 
-/** Changes the order; every pair follows at once, and so do the counters. Throws `not_found` and `forbidden`. */
-export async function setLeadingSources(deps: Needs, actor: LinkActor, id: string, order: readonly Originate[]): Promise<Originate[]> {
-  const { companyId } = await requireCompany(deps, actor.person, id, "owner");
-  const changed = await inCompany(deps.db, companyId, async (tx) => {
+/** What jobs are doing with the company's pairs. Throws `not_found`. */
+export async function getLinkState(deps: Pick<Deps, "db" | "accessMode">, person: Person, id: string): Promise<LinkState> {
+  const { companyId } = await requireCompany(deps, person, id, "member");
+  return inCompany(deps.db, companyId, async (tx) => ({
+    linking: await findRoundProgress(tx, companyId),
+    turning: await findTurnProgress(tx, companyId),
+  }));
+}
+
+/**
+ * Changes the order; every pair follows, and so do the counters: at once, or, where there are very many, by a job (`turning`).
+ * Throws `not_found` and `forbidden`.
+ */
+export async function setLeadingSources(
+  deps: Needs & Pick<Deps, "queue">,
+  actor: LinkActor,
+  command: { readonly companyId: string; readonly order: readonly Originate[] },
+  linksMax = TURN_LINKS_MAX,
+): Promise<{ leadingSources: Originate[]; turning: boolean }> {
+  const { order } = command;
+  const { companyId } = await requireCompany(deps, actor.person, command.companyId, "owner");
+  const turned = await inCompany(deps.db, companyId, async (tx) => {
     await store.allowLongStatements(tx);
     const changeSeq = (await store.lockOverview(tx, companyId)) + 1n;
     const before = await store.getLeadingSources(tx, companyId);
-    if (before.join() === order.join()) return false;
+    if (before.join() === order.join()) return undefined;
     await store.updateLeadingSources(tx, companyId, order);
-    await groups.clearGroups(tx);
-    await groups.insertAllGroups(tx, companyId);
-    const delta = await groups.rebuildGroups(tx, companyId, changeSeq);
-    await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
     await audit(tx, actor, companyId, "company.leading-sources", "company", companyId, {
       before: { leadingSources: before.join(", ") }, after: { leadingSources: order.join(", ") },
     });
-    return true;
+    return { byJob: await turnPairs(tx, deps, { companyId, changeSeq }, linksMax) };
   });
-  if (changed) for (const category of CHANGED) await deps.events.publish(category, companyId);
-  return [...order];
+  if (turned) for (const category of CHANGED) await deps.events.publish(category, companyId);
+  return { leadingSources: [...order], turning: turned?.byJob ?? (await getLinkState(deps, actor.person, companyId)).turning !== null };
 }
 
 async function audit(

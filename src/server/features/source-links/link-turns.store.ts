@@ -1,0 +1,75 @@
+/** Companies whose order of origins has changed and whose pairs follow it piece by piece (`leading_turn`). */
+import { runText } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+
+export interface LeadingTurn {
+  /** Links up to this one follow the new order; null: none yet. */
+  readonly linkDone: string | null;
+}
+
+/** The company's links, with how many of them hold. */
+export async function countLinks(tx: Tx, companyId: string): Promise<number> {
+  const [row] = await runText<{ count: bigint }>(
+    tx, "select count(*) as count from transaction_link where company_id = $1::uuid and undone_at is null", [companyId]);
+  return Number(row?.count ?? 0n);
+}
+
+/** All pairs are to be turned; a turn that runs begins again. */
+export async function putTurn(tx: Tx, companyId: string, linksTotal: number, at: Date): Promise<void> {
+  await runText(
+    tx,
+    `insert into leading_turn (company_id, links_total, since) values ($1::uuid, $2::bigint, $3::timestamptz)
+      on conflict (company_id) do update set link_done = null, links_done = 0, links_total = excluded.links_total, since = excluded.since`,
+    [companyId, linksTotal, at],
+  );
+}
+
+/** The turn to go on with. To be asked under the company's lock: only who has it turns. */
+export async function findTurn(tx: Tx, companyId: string): Promise<LeadingTurn | undefined> {
+  const [turn] = await runText<LeadingTurn>(
+    tx, `select link_done as "linkDone" from leading_turn where company_id = $1::uuid`, [companyId]);
+  return turn;
+}
+
+/** The next links that hold behind this one: the last of them, and how many; none at the end. */
+export async function findNextLinks(
+  tx: Tx,
+  companyId: string,
+  after: string | null,
+  linksMax: number,
+): Promise<{ last: string; count: number } | undefined> {
+  const [row] = await runText<{ last: string | null; count: bigint }>(
+    tx,
+    `select (array_agg(id order by id desc))[1] as last, count(*) as count from (
+        select id from transaction_link where company_id = $1::uuid and undone_at is null and ($2::uuid is null or id > $2::uuid)
+        order by id limit $3::int) l`,
+    [companyId, after, linksMax],
+  );
+  return row?.last ? { last: row.last, count: Number(row.count) } : undefined;
+}
+
+export async function advanceTurn(tx: Tx, companyId: string, linkDone: string, links: number): Promise<void> {
+  await runText(
+    tx,
+    "update leading_turn set link_done = $2::uuid, links_done = links_done + $3::bigint where company_id = $1::uuid",
+    [companyId, linkDone, links],
+  );
+}
+
+export async function deleteTurn(tx: Tx, companyId: string): Promise<void> {
+  await runText(tx, "delete from leading_turn where company_id = $1::uuid", [companyId]);
+}
+
+/** How far something is that a job does; the total is null until it is planned. */
+export interface WorkProgress {
+  readonly done: number;
+  readonly total: number | null;
+}
+
+/** How far the turn is; null where none is under way. */
+export async function findTurnProgress(tx: Tx, companyId: string): Promise<WorkProgress | null> {
+  const [row] = await runText<{ done: bigint; total: bigint }>(
+    tx, "select links_done as done, links_total as total from leading_turn where company_id = $1::uuid", [companyId]);
+  // Pairs that came meanwhile are in the new order from the first.
+  return row === undefined ? null : { done: Math.min(Number(row.done), Number(row.total)), total: Number(row.total) };
+}
