@@ -1,5 +1,6 @@
 /** Every address of the product, once. Pages are loaded when their address is opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import { CrashPage } from "#web/pages/not-found/CrashPage.tsx";
 import { guardAuthenticated, guardToken } from "#web/session-guard.ts";
 import { RootLayout } from "#web/shell/RootLayout.tsx";
 import { bearerToken } from "#web/state/client-state.ts";
@@ -9,7 +10,8 @@ import { pageTitles } from "#web/texts/public.ts";
 const rootRoute = createRootRoute({
   component: RootLayout,
   notFoundComponent: lazyRouteComponent(() => import("#web/shell/NotFoundPage.tsx"), "NotFoundPage"),
-  errorComponent: lazyRouteComponent(() => import("#web/pages/not-found/CrashPage.tsx"), "CrashPage"),
+  // Not lazy: it is what shows when code cannot be had.
+  errorComponent: CrashPage,
 });
 
 /** The frame of the authenticated area; its guard runs before any of its pages. */

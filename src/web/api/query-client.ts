@@ -4,7 +4,8 @@
  */
 import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { Category } from "#contract/categories.ts";
-import { type ApiError, asApiError } from "#web/api/api-error.ts";
+import { ApiError, asApiError } from "#web/api/api-error.ts";
+import { addToast } from "#web/toasts/toasts.ts";
 
 export const QUERY_CACHE_MS = 600_000;
 /** A network that hiccups deserves one more try; an answer with a problem does not change by asking again. */
@@ -26,7 +27,10 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: watch }),
     mutationCache: new MutationCache({
-      onError: watch,
+      onError: (error) => {
+        watch(error);
+        if (asApiError(error).code === "network" && !navigator.onLine) tellOffline();
+      },
       onSuccess: async (_data, _input, _context, mutation) => {
         await Promise.all((mutation.meta?.invalidates ?? []).map((category) => invalidateCategory(client, category)));
       },
@@ -38,6 +42,8 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchOnMount: false,
+        // Without a line the answer is a failure with its words and its button, not a page that stays grey.
+        networkMode: "always",
         retry: (failures, error) => failures < RETRIES_MAX && asApiError(error).code === "network",
       },
       // Without a line a command fails and says so; it must not wait unseen and run when nobody expects it any more.
@@ -45,6 +51,14 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
     },
   });
   return client;
+}
+
+/** A write that could not leave: the page says what was not done, this says why. */
+function tellOffline(): void {
+  void import("#web/api/error-sentence.ts").then(
+    ({ errorToast }) => addToast(errorToast(new ApiError("network", 0, "offline"))),
+    () => undefined,
+  );
 }
 
 /**

@@ -10,6 +10,7 @@ import styles from "#web/shell/Shell.module.css";
 import { TabBar } from "#web/shell/TabBar.tsx";
 import { UploadHost } from "#web/shell/UploadHost.tsx";
 import { useCompanyLoss } from "#web/shell/use-company-loss.ts";
+import { useKeptParts } from "#web/shell/use-kept-parts.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
@@ -22,6 +23,7 @@ const AccountWorkEnds = lazy(() =>
 export function AppShell({ children }: { readonly children: ReactNode }) {
   useChangeEvents();
   useCompanyLoss();
+  useKeptParts();
   const working = useClientState((state) => state.accountWork.length > 0);
   return (
     <ThemeProvider>

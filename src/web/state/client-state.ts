@@ -7,7 +7,7 @@ import type { BankAccountRef, Role } from "#contract/fields.ts";
 import type { Profile, User } from "#contract/session.ts";
 import type { AccountWork, MovedAccount } from "#web/bank-accounts/account-work.ts";
 import { createStore } from "#web/state/create-store.ts";
-import { loadPersisted, savePersisted, wipePersisted } from "#web/state/persistence.ts";
+import { loadPersisted, loginChange, savePersisted, wipePersisted } from "#web/state/persistence.ts";
 
 /** A company as the header and the pages need it before its list has arrived. */
 export interface RememberedCompany {
@@ -134,7 +134,12 @@ if (!store.get().token && !store.get().connectToken) wipePersisted();
 /** The state now, for code outside components. */
 export const clientState = store.get;
 
+/** The page is being left for another person's, see `leavePerson`. */
+let left = false;
+
 export function setClientState(change: Partial<ClientState>): void {
+  // What still runs on a page that is being left belongs to the last person; it must not be kept for the next one.
+  if (left) return;
   store.set(change);
   savePersisted(change);
 }
@@ -171,6 +176,7 @@ export function sessionSerial(): number {
 
 /** Logout and failed links: user, role and tokens go, the whole session storage is wiped, nothing of it stays in memory. */
 export function clearSession(): void {
+  if (left) return;
   serial += 1;
   wipePersisted();
   store.set(EMPTY);
@@ -193,14 +199,24 @@ export function leaveForLink(): void {
   store.set({ ...EMPTY, token: loadPersisted().token ?? null });
 }
 
-// Another tab logged out or in: this one must not go on with a token that is gone.
+// Another tab logged out or in: this one must not go on with a token that is gone, or show one person's data under another's.
 if (typeof window !== "undefined") {
   window.addEventListener("storage", (event) => {
-    if (event.storageArea !== window.localStorage) return;
-    const { token } = loadPersisted();
-    if (token === store.get().token) return;
+    const change = event.storageArea === window.localStorage ? loginChange(event) : undefined;
+    if (!change || left) return;
+    const token = loadPersisted().token ?? null;
+    const { token: own, connectToken } = store.get();
     // With a session of its own a tab goes on, whatever becomes of the login it does not use.
-    if (token || store.get().connectToken) store.set({ token: token ?? null });
-    else clearSession();
+    if (change === "renewed" || connectToken || !own) store.set({ token });
+    else leavePerson();
   });
+}
+
+/** What this tab shows is of a person who is no longer logged in: it goes home by a load, which leaves nothing in memory. */
+function leavePerson(): void {
+  serial += 1;
+  wipePersisted(true);
+  store.set(EMPTY);
+  left = true;
+  window.location.replace("/");
 }

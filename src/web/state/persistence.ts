@@ -40,6 +40,13 @@ export function wipePersisted(keepsLogin = false): void {
   withStorage("sessionStorage", (storage) => storage.clear());
 }
 
+/** What another tab did to the shared login: `renewed` keeps the person, `changed` is a logout or another login. */
+export function loginChange(event: Pick<StorageEvent, "key" | "oldValue" | "newValue">): "renewed" | "changed" | undefined {
+  if (event.key !== null && event.key !== `${PREFIX}token`) return undefined;
+  // A login empties the storage before it writes its own token; only a renewal puts one in the place of another.
+  return event.oldValue !== null && event.newValue !== null ? "renewed" : "changed";
+}
+
 type StorageName = "localStorage" | "sessionStorage";
 
 function load(name: StorageName, keys: readonly (keyof PersistedState)[]): Partial<PersistedState> {

@@ -6,5 +6,9 @@ type PlainKey = { [K in NotificationKey]: Parameters<(typeof notifications)[K]> 
 
 /** Raises a notification of the catalogue, which is loaded only then: it is no part of the first load. */
 export function notify(key: PlainKey): void {
-  void import("#web/texts/notifications.ts").then((catalogue) => addToast(catalogue.notifications[key]()));
+  void import("#web/texts/notifications.ts").then(
+    (catalogue) => addToast(catalogue.notifications[key]()),
+    // Without a line and before the catalogue was fetched: the page itself says what is wrong.
+    () => undefined,
+  );
 }

@@ -1,0 +1,82 @@
+/** What a page does when its line is cut, and when another tab of the browser changes who is logged in. */
+import { describe, expect, it } from "vitest";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { dismissToast, see, seeNot } from "./support/look.ts";
+import { makeLink } from "./support/program-rows.store.ts";
+import { call, comeBack, makeAccount } from "./support/visit.ts";
+
+useBrowser();
+
+const NO_LINE = /internetkapcsolat/;
+
+describe("without a line", () => {
+  it("a page that was not opened yet says so in place of itself, and opens when the line is back", async () => {
+    const page = await openWindow();
+    await comeBack(page, await makeAccount(), "/companies");
+    await see(page.getByRole("row").filter({ hasText: "Próba Kft." }));
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "Könyvelők" }).first().click();
+    await see(page.getByRole("heading", { level: 1, name: "Ez az oldal most nem jeleníthető meg" }));
+    await see(page.getByText(NO_LINE));
+    await page.context().setOffline(false);
+    await see(page.getByRole("heading", { level: 1, name: "Könyvelők" }));
+  });
+
+  it("a dialog that cannot be had leaves the page as it is and says why", async () => {
+    const page = await openWindow();
+    await comeBack(page, await makeAccount(), "/companies");
+    await see(page.getByRole("row").filter({ hasText: "Próba Kft." }));
+    // As after a new release, which has replaced the files of this page.
+    await page.route("**/assets/*Modal*", (route) => route.abort());
+    await page.getByRole("banner").getByRole("button", { name: "Cég kiválasztása" }).click();
+    await dismissToast(page, "Ez a rész most nem nyitható meg");
+    await see(page.getByRole("row").filter({ hasText: "Próba Kft." }));
+  });
+
+  it("a write says why it was not done, and is not done later", async () => {
+    const account = await makeAccount();
+    await call("PUT", "/entr", { body: { name: "Régi Név" }, bearer: account.token });
+    const page = await openWindow();
+    await comeBack(page, account, "/profile");
+    const name = page.getByLabel("Név", { exact: true }).first();
+    expect(await (await see(name)).inputValue()).toBe("Régi Név");
+    await page.context().setOffline(true);
+    await name.fill("Későbbi Név");
+    await page.getByRole("button", { name: "Mentés" }).first().click();
+    await dismissToast(page, "A profil mentése nem sikerült");
+    await dismissToast(page, NO_LINE);
+    await page.context().setOffline(false);
+    await page.getByRole("link", { name: "Cégek" }).first().click();
+    await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
+    expect(await call("GET", "/entr", { bearer: account.token })).toMatchObject({ name: "Régi Név" });
+  });
+});
+
+describe("another tab", () => {
+  it("that logs somebody else in takes the first person's page away; it goes on with the second's", async () => {
+    const [first, second] = [await makeAccount(["Első Személy Kft."]), await makeAccount(["Második Személy Kft."])];
+    const page = await openWindow();
+    await comeBack(page, first, "/companies");
+    await see(page.getByRole("row").filter({ hasText: "Első Személy Kft." }));
+    const other = await page.context().newPage();
+    await other.goto(`/companies/${await makeLink(second.email, "login")}`);
+    await see(other.getByRole("row").filter({ hasText: "Második Személy Kft." }));
+    await see(page.getByRole("row").filter({ hasText: "Második Személy Kft." }));
+    await seeNot(page.getByText("Első Személy Kft."));
+    await page.getByRole("button", { name: /Felhasználói menü/ }).click();
+    await see(page.getByRole("menu").getByText(second.email));
+  });
+
+  it("that logs out leaves nothing on this one", async () => {
+    const account = await makeAccount();
+    const page = await openWindow();
+    await comeBack(page, account, "/companies");
+    await see(page.getByRole("row").filter({ hasText: "Próba Kft." }));
+    const other = await page.context().newPage();
+    await other.goto("/companies");
+    await other.getByRole("button", { name: /Felhasználói menü/ }).click();
+    await other.getByRole("menuitem", { name: "Kijelentkezés" }).click();
+    await see(page.getByRole("heading", { level: 1, name: "Híd a bank és a könyvelés között" }));
+    await seeNot(page.getByText("Próba Kft."));
+  });
+});

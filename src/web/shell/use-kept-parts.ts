@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+
+/** After the page has settled; on a slow line it must not compete with what the person looks at. */
+const SETTLED_MS = 3_000;
+
+/**
+ * Fetches what must be at hand when nothing can be fetched any more (the line is cut, or a new release has replaced the
+ * files): the words of failures, the dialogs that every page opens.
+ */
+export function useKeptParts(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void Promise.allSettled(fetchParts()), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+function fetchParts(): readonly Promise<unknown>[] {
+  return [
+    import("#web/texts/notifications.ts"),
+    import("#web/api/error-sentence.ts"),
+    import("#web/modals/SharedDialog.tsx"),
+    import("#web/modals/CompanySwitchModal.tsx"),
+    import("#web/modals/ConfirmModal.tsx"),
+  ];
+}
