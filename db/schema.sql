@@ -371,6 +371,7 @@ create table company_overview (
   failed_files integer default 0 not null,
   consent_ends_at timestamp with time zone,
   feed_state text default 'none'::text not null,
+  oldest_reading_date date,
   constraint company_overview_pkey PRIMARY KEY (company_id),
   constraint company_overview_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
 );
@@ -475,7 +476,6 @@ create table feed_account (
   bank_name text default ''::text not null,
   state text not null,
   cursor text,
-  pairing_until date,
   proven_until date,
   history_from date,
   history_done_at timestamp with time zone,
@@ -489,6 +489,8 @@ create table feed_account (
   created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
   came_by_nr text default ''::text not null,
+  active_since timestamp with time zone default now() not null,
+  silence_told_after timestamp with time zone,
   look_from date,
   looked_at timestamp with time zone,
   constraint feed_account_pkey PRIMARY KEY (company_id, id),

@@ -293,7 +293,8 @@ export const feedAccountStateSchema = z.enum(["active", "expired", "revoked", "d
 export const feedHealthSchema = z.enum(["ok", "stale", "limited", "failing"]);
 /**
  * What the page should say beside the state; `none` says nothing. Of a failing account its last reading decides: `locked` is
- * our own access to the provider, `refused` its no to this account, `providerDown` everything else.
+ * our own access to the provider, `refused` its no to this account, `providerDown` everything else. Only of an overdue account:
+ * `ownFault` (its last reading broke off here) and `notRead` (none came to its end).
  */
 export const feedNoteSchema = z.enum([
   "none",
@@ -303,6 +304,8 @@ export const feedNoteSchema = z.enum([
   "providerDown",
   "locked",
   "refused",
+  "ownFault",
+  "notRead",
   "consentEnding",
   "consentExpired",
   "revoked",
@@ -326,6 +329,8 @@ export const feedStateSchema = z.object({
   history: z.object({ from: dateSchema.nullable(), doneAt: instantSchema.nullable(), rows: z.number().int() }),
   consentId: idSchema,
   consentEndsAt: instantSchema.nullable(),
+  /** No reading has shown the account whole since that day, for so many banking days; `note` says why. Null: not for so long. */
+  overdue: z.object({ since: dateSchema, days: z.number().int() }).nullable(),
   note: feedNoteSchema,
 });
 export type FeedState = z.infer<typeof feedStateSchema>;

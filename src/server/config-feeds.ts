@@ -55,7 +55,10 @@ export const feedVariables = {
   FEED_OVERLAP_DAYS: days.default(7),
   FEED_REREAD_DAYS: days.default(14),
   FEED_REREAD_EVERY_DAYS: days.min(1).default(7),
-  FEED_SILENCE_DAYS: days.min(1).default(5),
+  FEED_LOOK_PAUSE_SECONDS: seconds.default(3_600),
+  FEED_LOOK_DAYS_MAX: days.min(1).default(92),
+  FEED_SILENCE_DAYS: days.min(1).max(60).default(5),
+  FEED_SILENCE_AGAIN_DAYS: days.min(1).max(250).default(20),
   FEED_STALE_HOURS: z.coerce.number().int().min(1).default(36),
   FEED_READS_PER_DAY: z.coerce.number().int().min(1).default(4),
   FEED_LIMITED_SECONDS: seconds.default(900),
@@ -119,6 +122,8 @@ export interface FeedSettings {
     readonly readsPerDay: number;
     /** Wait after "too many requests" that names no time. */
     readonly limitedMs: number;
+    /** Banking days without a whole reading after which people are told once more, and for the last time. */
+    readonly silenceAgainDays: number;
     /** Shortest time between two readings that somebody asks for. */
     readonly manualMs: number;
     /** Pages of one account in one job; the next job goes on. */
@@ -193,6 +198,7 @@ export function buildFeeds(environment: FeedEnvironment, sandbox: { port: number
     },
   };
 }
+      silenceAgainDays: environment.FEED_SILENCE_AGAIN_DAYS,
 
 function buildAggreg8(environment: FeedEnvironment, sandbox: { port: number } | undefined, baseUrl: string): Aggreg8Settings | undefined {
   const { AGGREG8_API_KEY: key, AGGREG8_HOOK_SECRET: secret } = environment;

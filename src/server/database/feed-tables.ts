@@ -67,8 +67,8 @@ export interface FeedAccountTable {
   bank_id: Generated<string>;
   bank_name: Generated<string>;
   state: FeedAccountState;
+  active_since: MadeInstant;
   cursor: MaybeText;
-  pairing_until: MaybeDate;
   proven_until: MaybeDate;
   history_from: MaybeDate;
   history_done_at: MaybeInstant;
@@ -77,6 +77,7 @@ export interface FeedAccountTable {
   last_success_at: MaybeInstant;
   last_news_at: MaybeInstant;
   reread_at: MaybeInstant;
+  silence_told_after: MaybeInstant;
   next_try_at: MaybeInstant;
   failures: Generated<number>;
   came_by_nr: Generated<string>;

@@ -5,6 +5,7 @@ import type { LocalDate } from "#values/local-date.ts";
 import type { AccountJoinTables } from "./account-join-tables.ts";
 import type { FeedTables } from "./feed-tables.ts";
 import type { InvoiceFeedTables } from "./invoice-feed-tables.ts";
+import type { CompanyOverviewTable } from "./overview-table.ts";
 import type { SecurityTables } from "./security-tables.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
@@ -157,17 +158,6 @@ export interface CompanyTable {
   created_at: MadeInstant;
   deleted_at: MaybeInstant;
   purge_after: MaybeInstant;
-}
-
-export interface CompanyOverviewTable {
-  company_id: string;
-  change_seq: Counted;
-  unbooked_count: Counted;
-  oldest_unbooked_date: LocalDate | null;
-  last_data_at: MaybeInstant;
-  failed_files: Generated<number>;
-  consent_ends_at: MaybeInstant;
-  feed_state: Generated<string>;
 }
 
 export type FileStatus = "pending" | "processing" | "waiting" | "finished" | "failed";

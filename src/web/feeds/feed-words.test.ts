@@ -9,7 +9,7 @@ beforeAll(() => installUiWords(partsTexts));
 
 function feed(change: Partial<FeedState> = {}): FeedState {
   return {
-    state: "active", note: "none", lastSuccessAt: "2026-11-21T03:12:00Z", lastNewsAt: null, nextPullAt: null, consentEndsAt: null,
+    state: "active", note: "none", lastSuccessAt: "2026-11-21T03:12:00Z", lastNewsAt: null, nextPullAt: null, consentEndsAt: null, overdue: null,
     history: { from: "2024-11-01", doneAt: "2026-11-20T00:00:00Z", rows: 1240 }, ...change,
   } as FeedState;
 }
@@ -82,6 +82,16 @@ describe("the line under an account", () => {
       feed({ note: "limited", nextPullAt: "2026-11-22T03:30:00Z" }),
       "warning",
       "A bank ma már nem enged több lekérdezést, legközelebb holnap 04:30.",
+    ],
+    [
+      feed({ note: "limited", nextPullAt: "2026-11-21T10:30:00Z", overdue: { since: "2026-11-12", days: 6 } }),
+      "bad",
+      "6 banki napja nem frissül (2026. 11. 12. óta). A bank nem enged több lekérdezést. Kösse össze újra, vagy töltse fel a kivonatot.",
+    ],
+    [
+      feed({ note: "ownFault", history: { from: null, doneAt: null, rows: 0 }, overdue: { since: "2026-11-12", days: 6 } }),
+      "bad",
+      "6 banki napja nem frissül (2026. 11. 12. óta). A lekérdezés nálunk szakad meg; dolgozunk rajta. Addig feltöltheti a kivonatot.",
     ],
     [
       feed({ note: "silent", lastNewsAt: "2026-11-12T03:00:00Z" }),

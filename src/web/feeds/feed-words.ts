@@ -20,6 +20,8 @@ const NOTE_TONES: Record<FeedNote, FeedTone> = {
   providerDown: "bad",
   locked: "bad",
   refused: "bad",
+  ownFault: "bad",
+  notRead: "bad",
   consentEnding: "warning",
   consentExpired: "bad",
   revoked: "plain",
@@ -38,6 +40,10 @@ export function historyWords(feed: FeedState): string {
 
 /** One line on how the account is read now. */
 export function feedLine(feed: FeedState, nowMs: number): FeedLine {
+  if (feed.overdue !== null) {
+    const { days, since } = feed.overdue;
+    return { tone: "bad", text: feedTexts.overdue.line(days, formatDate(since), feedTexts.overdue.whys[feed.note] ?? "") };
+  }
   const tone = NOTE_TONES[feed.note];
   if (feed.state === "active" && feed.history.doneAt === null && tone === "good") return { tone, text: historyWords(feed) };
   return { tone, text: noteWords(feed, nowMs) };
@@ -61,6 +67,9 @@ function noteWords(feed: FeedState, nowMs: number): string {
       return words.locked;
     case "refused":
       return words.refused(next);
+    case "ownFault":
+    case "notRead":
+      return words.ownFault;
     case "consentEnding":
       return words.consentEnding(daysLeft(feed.consentEndsAt, nowMs) ?? 0);
     case "consentExpired":

@@ -1,7 +1,10 @@
-import type { FeedProviderName, SyncRun } from "#contract/bank-feeds.ts";
+import type { FeedNote, FeedProviderName, SyncRun } from "#contract/bank-feeds.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 type Outcome = Exclude<SyncRun["outcome"], "ok">;
+
+const UPLOAD = "Addig feltöltheti a kivonatot.";
+const RECONNECT = "Kösse össze újra, vagy töltse fel a kivonatot.";
 
 /** How accounts are read: the line under an account, and the history of its readings. */
 export const feedTexts = {
@@ -18,10 +21,24 @@ export const feedTexts = {
     locked: "A szolgáltató most nem enged be minket. A hiba nálunk van, már dolgozunk rajta; Önnek nincs teendője.",
     refused: (next: string | undefined) =>
       `A szolgáltató elutasította a lekérdezést. Kivizsgáljuk, és ${next ? `${next}-kor` : "később"} újra próbáljuk; a megújítás is segíthet.`,
+    ownFault: "A lekérdezés nálunk megszakadt. Dolgozunk rajta; Önnek nincs teendője.",
     consentEnding: (days: number) => (days <= 0 ? "Ma lejár a hozzájárulás." : `${days} nap múlva lejár a hozzájárulás.`),
     consentExpired: (date: string | null) => `A hozzájárulás lejárt${date ? ` (${date})` : ""}. Megújítás után a kimaradt napokat is lekérjük.`,
     revoked: "A hozzájárulást visszavonták; új tétel nem érkezik.",
     detached: "A banki kapcsolatot leválasztották; új tétel nem érkezik.",
+  },
+  /** Of an account that no reading has shown whole for days: how long, why, and what helps. */
+  overdue: {
+    line: (days: number, since: string, why: string) => `${formatCount(days)} banki napja nem frissül (${since} óta). ${why}`,
+    whys: {
+      providerDown: `A bank nem válaszol. ${RECONNECT}`,
+      locked: `A szolgáltató nem enged be minket; a hiba nálunk van, dolgozunk rajta. ${UPLOAD}`,
+      refused: `A szolgáltató elutasítja a lekérdezést. ${RECONNECT}`,
+      stale: `A bank válaszol, de régi adatot ad. ${RECONNECT}`,
+      limited: `A bank nem enged több lekérdezést. ${RECONNECT}`,
+      ownFault: `A lekérdezés nálunk szakad meg; dolgozunk rajta. ${UPLOAD}`,
+      notRead: `Nálunk nem készült el teljes lekérdezés; dolgozunk rajta. ${UPLOAD}`,
+    } as Partial<Record<FeedNote, string>>,
   },
   runs: {
     counts: (added: number, changed: number, withdrawn: number) =>

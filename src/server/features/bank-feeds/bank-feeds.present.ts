@@ -1,13 +1,16 @@
 import type { FeedNote, FeedProviderName, FeedState, SyncRun } from "#contract/bank-feeds.ts";
-import { isSilent } from "./feed-silence.ts";
+import { bankingDaysBetween } from "#values/banking-days.ts";
+import { budapestDate } from "#values/local-date.ts";
+import { explainFailure, explainOverdue, overdueBefore } from "./feed-silence.policy.ts";
 import type { FeedStateRow, SyncRunRow } from "./feed-state.store.ts";
 
 // From here on the end of the consent is worth a word on every page.
 const ENDING_MS = 14 * 86_400_000;
 
-/** `silenceDays`: banking days without news after which a usually busy account counts as silent. */
+/** `silenceDays`: banking days without a whole reading after which the account is overdue. */
 export function presentFeedState(row: FeedStateRow, now: Date, silenceDays: number): FeedState {
   const reading = row.state === "active";
+  const overdue = reading && row.lastReadOn < overdueBefore(now, silenceDays);
   return {
     bankAccountId: row.bankAccountId,
     bankName: row.bankName,
@@ -22,23 +25,19 @@ export function presentFeedState(row: FeedStateRow, now: Date, silenceDays: numb
     history: { from: row.historyFrom, doneAt: row.historyDoneAt?.toISOString() ?? null, rows: Number(row.rows) },
     consentId: row.consentId,
     consentEndsAt: row.consentEndsAt?.toISOString() ?? null,
-    note: noteOf(row, now, silenceDays),
+    overdue: overdue ? { since: row.lastReadOn, days: bankingDaysBetween(row.lastReadOn, budapestDate(now.getTime())) } : null,
+    note: overdue ? explainOverdue(row) : noteOf(row, now),
   };
 }
 
-function noteOf(row: FeedStateRow, now: Date, silenceDays: number): FeedNote {
+function noteOf(row: FeedStateRow, now: Date): FeedNote {
   if (row.state === "expired") return "consentExpired";
   if (row.state !== "active") return row.state;
-  if (row.health === "failing") return failureOf(row.lastOutcome);
+  if (row.health === "failing") return explainFailure(row.lastOutcome);
   if (row.health !== "ok") return row.health;
   const endsAt = row.consentEndsAt?.getTime() ?? Number.POSITIVE_INFINITY;
   if (endsAt - now.getTime() <= ENDING_MS) return "consentEnding";
-  return isSilent(row, now, silenceDays) ? "silent" : "none";
-}
-
-function failureOf(lastOutcome: FeedStateRow["lastOutcome"]): FeedNote {
-  if (lastOutcome === "auth") return "locked";
-  return lastOutcome === "refused" ? "refused" : "providerDown";
+  return row.silenceTold ? "silent" : "none";
 }
 
 export function presentSyncRun(row: SyncRunRow): SyncRun {

@@ -5,6 +5,7 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
+import { LAST_READ_ON } from "./feed-silence.store.ts";
 
 export interface FeedAccountToRead {
   readonly companyId: string;
@@ -179,7 +180,10 @@ export async function compareDays(
   return { missing: Number(rows[0]?.missing ?? 0n), last: rows[0]?.last ?? null };
 }
 
-/** When the earliest of the company's consents ends, and the worst that can be said of its feeds. */
+/**
+ * When the earliest of the company's consents ends, the worst that can be said of its feeds, and the oldest day of a last whole
+ * reading: what only time makes worse is compared with that when it is asked for.
+ */
 export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<void> {
   await sql`
     update company_overview o set
@@ -188,8 +192,10 @@ export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<vo
         where f.company_id = o.company_id and f.state in ('active', 'expired')),
       feed_state = coalesce((
         select case when bool_or(f.state = 'expired') then 'expired' when bool_or(f.health = 'failing') then 'failing'
-          when bool_or(f.health = 'stale') then 'silent' else 'ok' end
-        from feed_account f where f.company_id = o.company_id and f.state in ('active', 'expired') having count(*) > 0), 'none')
+          when bool_or(f.health = 'stale' or f.silence_told_after = f.last_news_at) then 'silent' else 'ok' end
+        from feed_account f where f.company_id = o.company_id and f.state in ('active', 'expired') having count(*) > 0), 'none'),
+      oldest_reading_date = (
+        select min(${LAST_READ_ON}) from feed_account f where f.company_id = o.company_id and f.state = 'active')
     where o.company_id = ${companyId}::uuid`.execute(tx);
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of a feed: silence, another company, the end. */
+/** What becomes of a feed: another company, the end. Its silences: see feed-silence.http.test.ts. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,20 +10,15 @@ import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
-import { buildUser } from "#server/testing/build-user.ts";
 import { listBrokenFacts } from "#server/testing/expect-whole.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { addDays, budapestDate } from "#values/local-date.ts";
 import { ensureFeedBankAccount } from "./feed-bank-account.service.ts";
 import { writeFeedBatch } from "./feed-ingest.service.ts";
-import { refreshFeedOverview } from "./feed-overview.service.ts";
 import { startFirstPull } from "./feed-schedule.service.ts";
-import { countSilentDays } from "./feed-silence.ts";
-import { watchSilence } from "./watch-silence.service.ts";
 
 const ACCOUNT = "117730161111101800000000";
-const DAY_MS = 86_400_000;
 const folder = mkdtempSync(join(tmpdir(), "bankhid-feeds-"));
 let app: TestApp;
 const queue = createMemoryQueue();
@@ -79,64 +74,6 @@ async function countRows(companyId: string): Promise<Record<string, number>> {
 
 const WHOLE = { feed_account: 1, feed_item: 40, sync_run: 1, transaction_change: 1, bank_consent_company: 1, feed_schedule: 1 };
 const NOTHING = { feed_account: 0, feed_item: 0, sync_run: 0, transaction_change: 0, bank_consent_company: 0, feed_schedule: 0 };
-
-describe("a silent account", () => {
-  it("is told once for each pause to who gave the consent, and shown as silent", async () => {
-    const feed = await buildRead();
-    const token = await buildSession(app.db, feed.ownerId, { idleExpiresAt: new Date(Date.now() + 99 * DAY_MS),
-      absoluteExpiresAt: new Date(Date.now() + 99 * DAY_MS) });
-    const note = async () => (await app.call("GET", `/v1/company/${feed.companyId}/feeds`, { token })).body.feeds[0].note;
-    const letters = () => app.mailbox.letters.filter(({ subject }) => subject.includes("Nem érkezik új tétel")).length;
-    await watchSilence(app.deps);
-    expect([letters(), await note()]).toEqual([0, "none"]);
-    app.clock.advance(21 * DAY_MS);
-    await watchSilence(app.deps);
-    await watchSilence(app.deps);
-    expect([letters(), await note()]).toEqual([1, "silent"]);
-    const runs = await app.call("GET", `/v1/company/${feed.companyId}/syncs`, { token });
-    expect(runs.body.syncs).toMatchObject([{ trigger: "daily", outcome: "ok", newCount: 40, accountNr: ACCOUNT }]);
-    app.clock.reset();
-  });
-});
-
-describe("an account that cannot be read", () => {
-  it.each(["failing", "stale", "limited"] as const)("is told once for each such time to the director: %s", async (health) => {
-    const feed = await buildRead();
-    const far = new Date(Date.now() + 99 * DAY_MS);
-    const accountantId = (await buildUser(app.db, { role: "accountant" })).id;
-    await inCompany(app.db, feed.companyId, (tx) => tx.insertInto("membership")
-      .values({ company_id: feed.companyId, user_id: accountantId, role: "accountant", created_at: new Date() }).execute());
-    const token = await buildSession(app.db, accountantId, { idleExpiresAt: far, absoluteExpiresAt: far });
-    const state = async () => (await app.call("GET", `/v1/company/${feed.companyId}`, { token })).body.overview.feedState;
-    const { email } = await app.db.selectFrom("app_user").select("email").where("id", "=", feed.ownerId).executeTakeFirstOrThrow();
-    const subject = `Nem sikerül a lekérdezés: OTP Bank, ${feed.name}`;
-    const letters = () => app.mailbox.letters.filter((letter) => letter.to === email && letter.subject === subject);
-    const set = async (change: { health: "ok" | typeof health; last_success_at?: Date }) =>
-      inCompany(app.db, feed.companyId, async (tx) => {
-        await tx.updateTable("feed_account").set(change).where("company_id", "=", feed.companyId).execute();
-        await refreshFeedOverview(tx, feed.companyId);
-      });
-    await set({ health, last_success_at: new Date() });
-    expect(await state()).toBe({ failing: "failing", stale: "silent", limited: "ok" }[health]);
-    for (let day = 0; day < 21; day++) {
-      await watchSilence(app.deps);
-      const days = countSilentDays(new Date(), app.clock.now());
-      expect(letters().length).toBe(days >= app.deps.config.feeds.timings.silenceDays ? 1 : 0);
-      app.clock.advance(DAY_MS);
-    }
-    expect(letters()[0]!.text).toContain("5 banki napja nem tudjuk frissíteni");
-    // It is read again, and stops again: another letter, to the director also where somebody else gave the consent.
-    await app.db.updateTable("bank_consent").set({ user_id: accountantId }).where("id", "=", feed.consentId).execute();
-    await set({ health: "ok", last_success_at: app.clock.now() });
-    expect(await state()).toBe("ok");
-    await set({ health });
-    app.clock.advance(21 * DAY_MS);
-    await watchSilence(app.deps);
-    await watchSilence(app.deps);
-    expect(letters().length).toBe(2);
-    app.clock.reset();
-  });
-});
 
 describe("the account of a feed", () => {
   it("takes its readings, ids and changes along to another company and is read there", async () => {

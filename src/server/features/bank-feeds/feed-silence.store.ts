@@ -1,14 +1,37 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { TRAFFIC_DAYS } from "./feed-silence.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { type FeedEnd, TRAFFIC_DAYS, type Traffic } from "./feed-silence.policy.ts";
 
-/** Companies that are read, not deleted, in the order of their ids. */
+/** Day of the last whole reading of `feed_account f`, or since which it is read, whichever is later. */
+export const LAST_READ_ON = sql<LocalDate>`greatest(f.proven_until + 1, (f.active_since at time zone 'Europe/Budapest')::date)`;
+
+/** The outcome of the last reading of `feed_account f` that the provider answered. */
+export const LAST_ANSWER = sql<FeedEnd["lastOutcome"]>`(
+  select r.outcome from sync_run r
+  where r.company_id = f.company_id and r.bank_account_id = f.bank_account_id and r.feed_account_id = f.id
+    and r.outcome not in ('running', 'interrupted')
+  order by r.started_at desc, r.id desc limit 1)`;
+
+/** Whether the last reading of all of `feed_account f` broke off. */
+export const BROKE_OFF = sql<boolean>`coalesce((
+  select r.outcome = 'interrupted' from sync_run r
+  where r.company_id = f.company_id and r.bank_account_id = f.bank_account_id and r.feed_account_id = f.id and r.outcome <> 'running'
+  order by r.started_at desc, r.id desc limit 1), false)`;
+
+/** Days with items of `feed_account f` before its last news: see the policy. */
+export const ACTIVE_DAYS = sql<number>`(
+  select count(*)::integer from daily_stat d where d.company_id = f.company_id and d.bank_account_id = f.bank_account_id
+    and d.date > (f.last_news_at at time zone 'Europe/Budapest')::date - ${sql.lit(TRAFFIC_DAYS)})`;
+
+/** Companies that accounts were given to, not deleted, in the order of their ids. */
 export async function listReadCompanies(db: Database, after: string, limit: number): Promise<string[]> {
   const rows = await db
-    .selectFrom("feed_schedule as s")
+    .selectFrom("bank_consent_company as s")
     .innerJoin("company_directory as d", "d.company_id", "s.company_id")
     .select("s.company_id")
+    .distinct()
     .where("d.state", "<>", "deleted")
     .where("s.company_id", ">", after)
     .orderBy("s.company_id")
@@ -20,61 +43,86 @@ export async function listReadCompanies(db: Database, after: string, limit: numb
 interface WatchedAccount {
   readonly companyId: string;
   readonly companyName: string;
+  readonly id: string;
   readonly bankAccountId: string;
   readonly accountNr: string;
-  readonly currency: string;
   readonly bankName: string;
 }
 
-export interface QuietAccount extends WatchedAccount {
-  /** Who gave the consent, as long as he is an owner of the company. */
-  readonly userId: string | null;
+export interface QuietAccount extends WatchedAccount, Traffic {
   readonly lastNewsAt: Date;
-  readonly activeDays: number;
+  readonly silenceToldAfter: Date | null;
 }
 
-export interface UnreadAccount extends WatchedAccount {
-  /** Who gave the consent as long as he is an owner of the company, else the owner; null where there is none. */
-  readonly userId: string | null;
-  readonly health: "failing" | "stale" | "limited";
-  /** The last good reading; null where there was none since the connection. */
-  readonly lastSuccessAt: Date | null;
-  readonly connectedAt: Date;
+export interface OverdueAccount extends WatchedAccount, FeedEnd {
+  readonly lastReadOn: LocalDate;
+  /** The day of the last whole reading; null where there was none yet. */
+  readonly wholeOn: LocalDate | null;
 }
 
-/** Accounts that are read without fault and whose last news are older than `before`. */
-export async function listQuietAccounts(tx: Tx, companyIds: readonly string[], before: Date): Promise<QuietAccount[]> {
+const WATCHED = sql`f.company_id as "companyId", c.name as "companyName", f.id, f.bank_account_id as "bankAccountId",
+  b.account_nr as "accountNr", coalesce(nullif(f.bank_name, ''), b.bank_name) as "bankName"`;
+const OF_FEED = sql`feed_account f
+  join company c on c.company_id = f.company_id
+  join bank_account b on b.company_id = f.company_id and b.id = f.bank_account_id and b.deleted_at is null`;
+
+/** Accounts that are read without fault and whose last news are of a day before `before`. */
+export async function listQuietAccounts(tx: Tx, companyIds: readonly string[], before: LocalDate): Promise<QuietAccount[]> {
   const { rows } = await sql<QuietAccount>`
-    select f.company_id as "companyId", c.name as "companyName", f.bank_account_id as "bankAccountId", b.account_nr as "accountNr",
-      b.currency, coalesce(nullif(f.bank_name, ''), b.bank_name) as "bankName", f.last_news_at as "lastNewsAt",
-      (select m.user_id from membership m where m.company_id = f.company_id and m.user_id = k.user_id and m.role = 'owner'
-        and m.removed_at is null) as "userId",
-      (select count(*)::integer from daily_stat d where d.company_id = f.company_id and d.bank_account_id = f.bank_account_id
-        and d.date > (f.last_news_at at time zone 'Europe/Budapest')::date - ${TRAFFIC_DAYS}::integer) as "activeDays"
-    from feed_account f
-    join company c on c.company_id = f.company_id
-    join bank_account b on b.company_id = f.company_id and b.id = f.bank_account_id and b.deleted_at is null
-    join bank_consent k on k.id = f.consent_id
+    select ${WATCHED}, f.last_news_at as "lastNewsAt", f.silence_told_after as "silenceToldAfter", ${ACTIVE_DAYS} as "activeDays"
+    from ${OF_FEED}
     where f.company_id = any (${[...companyIds]}::uuid[]) and f.state = 'active' and f.health = 'ok'
-      and f.last_news_at < ${before}::timestamptz
+      and (f.last_news_at at time zone 'Europe/Budapest')::date < ${before}::date and ${LAST_READ_ON} >= ${before}::date
     order by f.company_id, f.id`.execute(tx);
   return rows;
 }
 
-/** Accounts that are to be read but were not read well last time, nor at any time since `before`. */
-export async function listUnreadAccounts(tx: Tx, companyIds: readonly string[], before: Date): Promise<UnreadAccount[]> {
-  const { rows } = await sql<UnreadAccount>`
-    select f.company_id as "companyId", c.name as "companyName", f.bank_account_id as "bankAccountId", b.account_nr as "accountNr",
-      b.currency, coalesce(nullif(f.bank_name, ''), b.bank_name) as "bankName", f.health,
-      f.last_success_at as "lastSuccessAt", f.created_at as "connectedAt",
-      (select m.user_id from membership m where m.company_id = f.company_id and m.role = 'owner' and m.removed_at is null
-        order by m.user_id = k.user_id desc, m.created_at limit 1) as "userId"
-    from feed_account f
-    join company c on c.company_id = f.company_id
-    join bank_account b on b.company_id = f.company_id and b.id = f.bank_account_id and b.deleted_at is null
-    join bank_consent k on k.id = f.consent_id
-    where f.company_id = any (${[...companyIds]}::uuid[]) and f.state = 'active' and f.health <> 'ok'
-      and coalesce(f.last_success_at, f.created_at) < ${before}::timestamptz
+/**
+ * Accounts that should be read and that no reading has shown whole since `before`. An ended consent counts where it ended before its
+ * date: of the date itself people are told beforehand.
+ */
+export async function listOverdueAccounts(
+  tx: Tx,
+  companyIds: readonly string[],
+  { before, now }: { readonly before: LocalDate; readonly now: Date },
+): Promise<OverdueAccount[]> {
+  const { rows } = await sql<OverdueAccount>`
+    select ${WATCHED}, f.state, f.health, ${LAST_ANSWER} as "lastOutcome", ${BROKE_OFF} as interrupted,
+      ${LAST_READ_ON} as "lastReadOn", f.proven_until + 1 as "wholeOn"
+    from ${OF_FEED}
+    left join bank_consent k on k.id = f.consent_id
+    where f.company_id = any (${[...companyIds]}::uuid[]) and ${LAST_READ_ON} < ${before}::date
+      and (f.state = 'active' or (f.state = 'expired' and coalesce(k.passive_expires_at > ${now}::timestamptz, true)))
     order by f.company_id, f.id`.execute(tx);
   return rows;
+}
+
+/** Notes after which news somebody was told that no more came. */
+export async function noteSilenceTold(tx: Tx, account: { companyId: string; id: string; lastNewsAt: Date }): Promise<void> {
+  await tx
+    .updateTable("feed_account")
+    .set({ silence_told_after: account.lastNewsAt })
+    .where("company_id", "=", account.companyId)
+    .where("id", "=", account.id)
+    .where("last_news_at", "=", account.lastNewsAt)
+    .execute();
+}
+
+export interface LetterReader {
+  readonly companyId: string;
+  readonly userId: string;
+  readonly role: "owner" | "accountant";
+}
+
+/** Directors and accountants of the companies. */
+export async function listLetterReaders(tx: Tx, companyIds: readonly string[]): Promise<LetterReader[]> {
+  if (companyIds.length === 0) return [];
+  return tx
+    .selectFrom("membership")
+    .select(["company_id as companyId", "user_id as userId", "role"])
+    .where("company_id", "in", [...companyIds])
+    .where("removed_at", "is", null)
+    .orderBy("company_id")
+    .orderBy("created_at")
+    .execute();
 }

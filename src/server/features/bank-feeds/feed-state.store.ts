@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { FeedAccountState, FeedHealth, SyncOutcome, SyncTrigger } from "#server/database/feed-tables.ts";
-import { TRAFFIC_DAYS } from "./feed-silence.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { BROKE_OFF, LAST_ANSWER, LAST_READ_ON } from "./feed-silence.store.ts";
 
 export interface FeedStateRow {
   readonly bankAccountId: string;
@@ -13,10 +14,14 @@ export interface FeedStateRow {
   readonly health: FeedHealth;
   /** Of the last reading that the provider answered; null before the first one. */
   readonly lastOutcome: SyncOutcome | null;
+  /** The last reading of all broke off. */
+  readonly interrupted: boolean;
   readonly lastSuccessAt: Date | null;
+  /** The day of the last whole reading, or since which it is read. */
+  readonly lastReadOn: LocalDate;
   readonly lastNewsAt: Date | null;
-  /** Days with items before the last news: see feed-silence.ts. */
-  readonly activeDays: number;
+  /** Somebody was told that nothing came after the last news. */
+  readonly silenceTold: boolean;
   readonly nextTryAt: Date | null;
   readonly scheduledAt: Date | null;
   readonly historyFrom: string | null;
@@ -42,20 +47,18 @@ export async function listFeedStates(tx: Tx, companyId: string): Promise<FeedSta
       "f.provider",
       "f.state",
       "f.health",
-      sql<SyncOutcome | null>`(select r.outcome from sync_run r
-        where r.company_id = f.company_id and r.bank_account_id = f.bank_account_id and r.feed_account_id = f.id
-          and r.outcome not in ('running', 'interrupted')
-        order by r.started_at desc, r.id desc limit 1)`.as("lastOutcome"),
+      LAST_ANSWER.as("lastOutcome"),
+      BROKE_OFF.as("interrupted"),
       "f.last_success_at as lastSuccessAt",
+      LAST_READ_ON.as("lastReadOn"),
       "f.last_news_at as lastNewsAt",
+      sql<boolean>`coalesce(f.silence_told_after = f.last_news_at, false)`.as("silenceTold"),
       "f.next_try_at as nextTryAt",
       "s.next_pull_at as scheduledAt",
       "f.history_from as historyFrom",
       "f.history_done_at as historyDoneAt",
       sql<string>`(select coalesce(sum(d.count), 0) from daily_stat d
         where d.company_id = f.company_id and d.bank_account_id = f.bank_account_id)::text`.as("rows"),
-      sql<number>`(select count(*)::integer from daily_stat d where d.company_id = f.company_id and d.bank_account_id = f.bank_account_id
-        and d.date > (f.last_news_at at time zone 'Europe/Budapest')::date - ${TRAFFIC_DAYS}::integer)`.as("activeDays"),
       "f.consent_id as consentId",
       "k.passive_expires_at as consentEndsAt",
     ])

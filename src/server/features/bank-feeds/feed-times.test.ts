@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSilent } from "./feed-silence.ts";
+import { isSilent } from "./feed-silence.policy.ts";
 import { nextMorning, nextRetry } from "./feed-times.ts";
 
 const MORNING = { morningFromMinute: 4 * 60, morningMinutes: 120 };

@@ -106,12 +106,12 @@ export async function restoreFeeds(tx: Tx, split: FeedSplit): Promise<void> {
   await runText(
     tx,
     `with back as (
-        update feed_account f set state = e.state, ended_at = null, next_try_at = null
+        update feed_account f set state = e.state, ended_at = null, next_try_at = null, active_since = $5::timestamptz
         from unnest($2::uuid[], $3::text[]) as e(id, state), bank_consent k
         where f.company_id = $1::uuid and f.id = e.id and f.state = 'detached' and f.ended_at = $4::timestamptz
           and k.id = f.consent_id and (k.state = 'active' or (k.state = 'expired' and e.state = 'expired'))
         returning f.consent_id)
       insert into bank_consent_company (consent_id, company_id) select distinct consent_id, $1::uuid from back on conflict do nothing`,
-    [split.companyId, split.ended.map(({ id }) => id), split.ended.map(({ state }) => state), split.joinedAt],
+    [split.companyId, split.ended.map(({ id }) => id), split.ended.map(({ state }) => state), split.joinedAt, split.at],
   );
 }

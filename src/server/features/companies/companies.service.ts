@@ -6,12 +6,15 @@ import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/dat
 import type { Deps } from "#server/deps.ts";
 import { listMemberships, type Membership, requireCompany, requireCompanyByTaxNumber } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { overdueBefore } from "#server/features/bank-feeds/feed-silence.policy.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import { presentCompany } from "./companies.present.ts";
 import * as store from "./companies.store.ts";
 
-type Needs = Pick<Deps, "db" | "clock" | "newId" | "events">;
+type Reads = Pick<Deps, "db" | "clock" | "config">;
+type Needs = Reads & Pick<Deps, "newId" | "events">;
 
 /** The specification's clients look for this text in the `message` of the 400. */
 export const TAX_NUMBER_EXISTS_TEXT = "company already exists with this tax number";
@@ -31,14 +34,15 @@ export interface Origin {
 }
 
 /** All companies the caller reaches, by name. */
-export async function listCompanies(deps: Pick<Deps, "db" | "clock">, person: Person): Promise<Company[]> {
+export async function listCompanies(deps: Reads, person: Person): Promise<Company[]> {
   const memberships = await listMemberships(deps, person);
   const byId = new Map(memberships.map((membership) => [membership.companyId, membership]));
   const ids = [...byId.keys()];
   const companies: Company[] = [];
+  const before = readingsBefore(deps);
   for (let from = 0; from < ids.length; from += SLICE) {
     const slice = ids.slice(from, from + SLICE);
-    for (const row of await inCompanies(deps.db, slice, (tx) => store.listCompanyRows(tx, slice))) {
+    for (const row of await inCompanies(deps.db, slice, (tx) => store.listCompanyRows(tx, slice, before))) {
       const membership = byId.get(row.id);
       if (membership !== undefined) companies.push(presentCompany(row, membership, deps.clock.now()));
     }
@@ -48,13 +52,13 @@ export async function listCompanies(deps: Pick<Deps, "db" | "clock">, person: Pe
 }
 
 /** The short form that comes with the user. */
-export async function listCompanySummaries(deps: Pick<Deps, "db" | "clock">, person: Person): Promise<NonNullable<User["companies"]>> {
+export async function listCompanySummaries(deps: Reads, person: Person): Promise<NonNullable<User["companies"]>> {
   const companies = await listCompanies(deps, person);
   return companies.map(({ _id, name, taxNumber, status, owned }) => ({ _id, name, taxNumber, status, owned }));
 }
 
 /** One company by its id or by the first 8 characters of its tax number; `not_found` where it is not the caller's. */
-export async function getCompany(deps: Pick<Deps, "db" | "clock">, person: Person, idOrTaxNumber: string): Promise<Company> {
+export async function getCompany(deps: Reads, person: Person, idOrTaxNumber: string): Promise<Company> {
   const membership = /^\d{8}$/.test(idOrTaxNumber)
     ? await requireCompanyByTaxNumber(deps, person, idOrTaxNumber)
     : await requireCompany(deps, person, idOrTaxNumber, "member");
@@ -96,10 +100,14 @@ export async function saveCompany(deps: Needs, person: Person, companyId: string
   return company;
 }
 
-async function readCompany(deps: Pick<Deps, "clock">, tx: Tx, membership: Membership): Promise<Company> {
-  const [row] = await store.listCompanyRows(tx, [membership.companyId]);
+async function readCompany(deps: Reads, tx: Tx, membership: Membership): Promise<Company> {
+  const [row] = await store.listCompanyRows(tx, [membership.companyId], readingsBefore(deps));
   if (row === undefined) throw notFound("Company");
   return presentCompany(row, membership, deps.clock.now());
+}
+
+function readingsBefore({ clock, config }: Reads): LocalDate {
+  return overdueBefore(clock.now(), config.feeds.timings.silenceDays);
 }
 
 function presentOwnership(company: { id: string; taxNumber: string; kind: "normal" }, person: Person): Membership {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { CompanyKind, CompanyState } from "#server/database/tables.ts";
+import type { LocalDate } from "#values/local-date.ts";
 
 export interface CompanyRow {
   readonly id: string;
@@ -27,8 +28,11 @@ export interface CompanyRow {
   readonly bankConfigs: readonly { readonly accountNr: string; readonly fieldName: string; readonly fieldValue: string }[];
 }
 
-/** The companies that the transaction sees, by name. */
-export async function listCompanyRows(tx: Tx, companyIds: readonly string[]): Promise<CompanyRow[]> {
+/**
+ * The companies that the transaction sees, by name. `overdueBefore`: an account whose last whole reading is of a day before this one
+ * counts as failing, whatever its last reading said (see feed-silence.policy.ts).
+ */
+export async function listCompanyRows(tx: Tx, companyIds: readonly string[], overdueBefore: LocalDate): Promise<CompanyRow[]> {
   if (companyIds.length === 0) return [];
   return tx
     .selectFrom("company as c")
@@ -47,7 +51,9 @@ export async function listCompanyRows(tx: Tx, companyIds: readonly string[]): Pr
       "o.last_data_at as lastDataAt",
       "o.failed_files as failedFiles",
       "o.consent_ends_at as consentEndsAt",
-      sql<CompanyRow["feedState"]>`case when o.feed_state in ('none', 'ok') and exists (
+      sql<CompanyRow["feedState"]>`case when o.feed_state = 'expired' then 'expired'
+        when o.oldest_reading_date < ${overdueBefore}::date then 'failing'
+        when o.feed_state in ('none', 'ok') and exists (
         select from push_feed p
         where p.company_id = c.company_id and p.state = 'active' and p.silence_told_after = p.last_message_at)
         then 'silent' else o.feed_state end`.as("feedState"),

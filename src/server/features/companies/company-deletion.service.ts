@@ -15,7 +15,7 @@ import type { Person } from "#server/http/handler.ts";
 import { getCompany, type Origin } from "./companies.service.ts";
 import * as store from "./company-deletion.store.ts";
 
-export type DeletionDeps = Pick<Deps, "db" | "clock" | "events" | "queue" | "accessMode">;
+export type DeletionDeps = Pick<Deps, "db" | "clock" | "config" | "events" | "queue" | "accessMode">;
 
 const DAY_MS = 86_400_000;
 const TAX_NUMBER_KEY = "company_directory_tax_number";

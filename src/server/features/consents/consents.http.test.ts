@@ -6,7 +6,6 @@ import { purgeDueCompanies } from "#server/features/companies/purge-company.serv
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
-import { buildTransactions, type TestBankAccount } from "#server/testing/build-transactions.ts";
 import { buildUser, type TestUser } from "#server/testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
@@ -121,17 +120,6 @@ async function auditOf(companyId: string): Promise<string[]> {
   const rows = await inCompany(api.db, companyId, (tx) =>
     tx.selectFrom("audit_log").select("action").where("company_id", "=", companyId).orderBy("id").execute());
   return rows.map((row) => row.action).filter((action) => action.startsWith("consent."));
-}
-
-async function accountOf(row: { company_id: string; bank_account_id: string }): Promise<TestBankAccount> {
-  const account = await inCompany(api.db, row.company_id, (tx) =>
-    tx
-      .selectFrom("bank_account")
-      .selectAll()
-      .where("company_id", "=", row.company_id)
-      .where("id", "=", row.bank_account_id)
-      .executeTakeFirstOrThrow());
-  return { id: account.id, accountNr: account.account_nr, originate: account.originate, currency: account.currency };
 }
 
 /** Tables of the whole database with a row that holds the text, as a dump would. */
@@ -316,7 +304,7 @@ describe("an account of a consent", () => {
     const done = await connectAll(one);
     const rows = await feedRows(one.companyId);
     expect(rows).toHaveLength(done.accountNumbers.length);
-    expect(rows.every((row) => row.state === "active" && row.pairing_until === null && row.cursor === null)).toBe(true);
+    expect(rows.every((row) => row.state === "active" && row.cursor === null)).toBe(true);
     expect(queue.jobs.filter((job) => job.name === "feed.pull")).toEqual([
       { name: "feed.pull", data: { companyId: one.companyId, trigger: "first" } },
     ]);
@@ -471,8 +459,6 @@ describe("a consent made anew", () => {
     const done = await connectAll(one);
     const before = await feedRows(one.companyId);
     await owner.query("update feed_account set cursor = 'kept' where company_id = $1", [one.companyId]);
-    const booked = await buildTransactions(api.db, one.companyId, await accountOf(before[0]), [{ date: "2026-10-05", amount: -100_000n }]);
-    expect(booked).toHaveLength(1);
     await sandbox.aggreg8.control("recreate", { consentId: done.externalConsentId });
     queue.jobs.length = 0;
     await checkConsents({ ...api.deps, clock: { now: () => new Date(api.clock.now().getTime() + 8 * DAY_MS) } });
@@ -482,15 +468,6 @@ describe("a consent made anew", () => {
     expect(after.every((row) => row.state === "active" && row.cursor === null && row.consent_id !== done.consentId)).toBe(true);
     expect(after.some((row) => before.some((old) => old.external_id === row.external_id))).toBe(false);
     expect(queue.jobs.some((job) => job.name === "feed.pull" && job.data.trigger === "renewal")).toBe(true);
-    // Items of unknown ids up to the last stored day are paired, not doubled.
-    const until = await inCompany(api.db, one.companyId, (tx) =>
-      tx
-        .selectFrom("feed_account")
-        .select("pairing_until")
-        .where("company_id", "=", one.companyId)
-        .where("id", "=", before[0].id)
-        .executeTakeFirst());
-    expect(until?.pairing_until).toBe("2026-10-05");
     expect((await listConsents(one)).map((each) => each.state).toSorted()).toEqual(["active", "replaced"]);
     const accounts = await api.call("GET", `/v1/bankaccounts?company_id=${one.companyId}`, { token: one.token });
     expect(accounts.body.accounts).toHaveLength(before.length);

@@ -4,7 +4,6 @@ import type { FeedAccountState } from "#server/database/feed-tables.ts";
 import { lockOverview, tryLockOverview } from "#server/database/lock-overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
-import type { LocalDate } from "#values/local-date.ts";
 
 export interface FeedAccountRow {
   readonly companyId: string;
@@ -108,7 +107,10 @@ export async function attachFeedAccount(
   if (found === undefined) {
     await tx
       .insertInto("feed_account")
-      .values({ company_id: companyId, id: made.id, bank_account_id: bankAccountId, state: "active", ...names, created_at: made.at })
+      .values({
+        company_id: companyId, id: made.id, bank_account_id: bankAccountId, state: "active", ...names, created_at: made.at,
+        active_since: made.at,
+      })
       .execute();
     return { id: made.id, how: "new" };
   }
@@ -123,7 +125,8 @@ export async function attachFeedAccount(
       health: "ok",
       failures: 0,
       next_try_at: null,
-      ...(same ? {} : { cursor: null, pairing_until: await findLastStoredDay(tx, companyId, bankAccountId) }),
+      active_since: made.at,
+      ...(same ? {} : { cursor: null }),
     })
     .where("company_id", "=", companyId)
     .where("id", "=", found.id)
@@ -152,18 +155,6 @@ async function endOtherNumber(tx: Tx, given: Attachment, at: Date): Promise<stri
   return undefined;
 }
 
-async function findLastStoredDay(tx: Tx, companyId: string, bankAccountId: string): Promise<LocalDate | null> {
-  const row = await tx
-    .selectFrom("bank_transaction")
-    .select("booking_date")
-    .where("company_id", "=", companyId)
-    .where("bank_account_id", "=", bankAccountId)
-    .orderBy("booking_date", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.booking_date ?? null;
-}
-
 /** Changes the state of the consent's accounts in the company (or of some of them); answers how many it were. */
 export async function updateFeedAccountStates(
   tx: Tx,
@@ -179,7 +170,12 @@ export async function updateFeedAccountStates(
   if (!(await tryLockOverview(tx, companyId))) return 0;
   let query = tx
     .updateTable("feed_account")
-    .set({ state: change.to, ended_at: change.to === "revoked" || change.to === "detached" ? change.at : null, next_try_at: null })
+    .set({
+      state: change.to,
+      ended_at: change.to === "revoked" || change.to === "detached" ? change.at : null,
+      next_try_at: null,
+      ...(change.to === "active" ? { active_since: change.at } : {}),
+    })
     .where("company_id", "=", companyId)
     .where("consent_id", "=", consentId)
     .where("state", "in", [...change.from]);

@@ -2,32 +2,52 @@
 import type { Deps } from "#server/deps.ts";
 import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { claimNotification, findRecipient, type NotificationKey, releaseNotification } from "./notifications.store.ts";
+import { type Addressee, claimNotifications, findRecipient, type NotificationKey, releaseNotifications } from "./notifications.store.ts";
 
-export interface Notice extends NotificationKey {
-  /** The company it is about: the note that it was sent goes with the company. */
-  readonly companyId: string | null;
+type Needs = Pick<Deps, "db" | "mailer" | "clock" | "log">;
+
+export interface Recipient {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** `companyId`: the company it is about; the note that it was sent goes with the company. */
+export interface Notice extends Addressee, NotificationKey {
   /** Builds the letter; called only when it is going to be sent. */
-  readonly buildLetter: (recipient: { readonly name: string; readonly email: string }) => Promise<LetterText> | LetterText;
+  readonly buildLetter: (recipient: Recipient) => Promise<LetterText> | LetterText;
 }
 
 /**
  * Sends the letter unless one with the same person, kind and key was sent before (`already`) or the person is gone
  * (`nobody`). Throws `mail_not_sent` when the mail server refuses; the same notice may then be tried again.
  */
-export async function notify(
-  deps: Pick<Deps, "db" | "mailer" | "clock" | "log">,
-  notice: Notice,
+export async function notify(deps: Needs, notice: Notice): Promise<"sent" | "already" | "nobody"> {
+  const { buildLetter, ...key } = notice;
+  return notifyTogether(deps, { ...notice, subjects: [key], buildLetter: (recipient) => buildLetter(recipient) });
+}
+
+export interface JointNotice<Subject extends NotificationKey> extends Addressee {
+  readonly subjects: readonly Subject[];
+  /** Builds the letter on those of the subjects that the person was not told of yet. */
+  readonly buildLetter: (recipient: Recipient, subjects: readonly Subject[]) => Promise<LetterText> | LetterText;
+}
+
+/** As `notify`, of several things in one letter: those that the person knows already are left out, `already` where it knows all. */
+export async function notifyTogether<Subject extends NotificationKey>(
+  deps: Needs,
+  { userId, kind, subjects, buildLetter }: JointNotice<Subject>,
 ): Promise<"sent" | "already" | "nobody"> {
-  const recipient = await findRecipient(deps.db, notice.userId);
+  const recipient = await findRecipient(deps.db, userId);
   if (recipient === undefined) return "nobody";
-  if (!(await claimNotification(deps.db, notice, notice.companyId, deps.clock.now()))) return "already";
+  const claimed = await claimNotifications(deps.db, { userId, kind }, subjects, deps.clock.now());
+  if (claimed.size === 0) return "already";
   try {
-    await deps.mailer.send({ to: recipient.email, ...(await notice.buildLetter(recipient)) });
+    const letter = await buildLetter(recipient, subjects.filter(({ dedupeKey }) => claimed.has(dedupeKey)));
+    await deps.mailer.send({ to: recipient.email, ...letter });
     return "sent";
   } catch (error) {
-    await releaseNotification(deps.db, notice);
-    deps.log.warn({ err: error, kind: notice.kind }, "notice not sent");
+    await releaseNotifications(deps.db, { userId, kind }, claimed);
+    deps.log.warn({ err: error, kind }, "notice not sent");
     throw new ApiError("mail_not_sent", { message: "The mail server did not take the letter", cause: error });
   }
 }

@@ -1,30 +1,40 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 
+/** One note of a letter: which company it goes with when that is deleted, and what it was about. */
 export interface NotificationKey {
-  readonly userId: string;
-  readonly kind: string;
   readonly dedupeKey: string;
+  readonly companyId: string | null;
 }
 
-/** Takes the right to send; false when it was sent before. */
-export async function claimNotification(db: Database, key: NotificationKey, companyId: string | null, now: Date): Promise<boolean> {
-  const row = await db
+export interface Addressee {
+  readonly userId: string;
+  readonly kind: string;
+}
+
+/** Takes the right to tell of each key; answers those that nobody had taken before. */
+export async function claimNotifications(
+  db: Database,
+  { userId, kind }: Addressee,
+  keys: readonly NotificationKey[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await db
     .insertInto("notification_sent")
-    .values({ user_id: key.userId, kind: key.kind, dedupe_key: key.dedupeKey, company_id: companyId, sent_at: now })
+    .values(keys.map(({ dedupeKey, companyId }) => ({ user_id: userId, kind, dedupe_key: dedupeKey, company_id: companyId, sent_at: now })))
     .onConflict((conflict) => conflict.doNothing())
-    .returning("user_id")
-    .executeTakeFirst();
-  return row !== undefined;
+    .returning("dedupe_key as key")
+    .execute();
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Gives the right back after a letter that was not taken. */
-export async function releaseNotification(db: Database, key: NotificationKey): Promise<void> {
+export async function releaseNotifications(db: Database, { userId, kind }: Addressee, keys: ReadonlySet<string>): Promise<void> {
   await db
     .deleteFrom("notification_sent")
-    .where("user_id", "=", key.userId)
-    .where("kind", "=", key.kind)
-    .where("dedupe_key", "=", key.dedupeKey)
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .where("dedupe_key", "in", [...keys])
     .execute();
 }
 

@@ -1,10 +1,9 @@
-/** The letter about a bank account that is read well and brings nothing. */
+/** The letter about bank accounts that are read well and bring nothing. */
 import { displayAccountNumber } from "#values/account-number.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet } from "./sign-in-facts.ts";
 
-export interface SilentAccountData {
-  readonly name: string;
+export interface SilentAccount {
   readonly companyName: string;
   readonly bankName: string;
   /** In its stored form. */
@@ -13,27 +12,69 @@ export interface SilentAccountData {
   readonly lastDate: string;
   /** Whole banking days since then. */
   readonly days: number;
+}
+
+export interface AccountLetterData<Account> {
+  readonly name: string;
+  readonly accounts: readonly [Account, ...Account[]];
   readonly url: string;
   readonly contact: { readonly phone: string; readonly email: string };
 }
 
-/** To who gave the consent: nothing came for days, and what may be behind it. */
-export function buildSilentAccountMail(data: SilentAccountData): LetterText {
-  const accountNr = displayAccountNumber(data.accountNr);
+// A letter is read, a list is looked at: the rest of a long one stands on the page that the button opens.
+const ROWS_MAX = 25;
+
+/** Accounts as rows under a letter: the company, then what `say` says of the account. */
+export function listAccounts<Account extends SilentAccount | { companyName: string; bankName: string; accountNr: string }>(
+  accounts: readonly Account[],
+  say: (account: Account) => string,
+): (readonly [string, string])[] {
+  const rows = accounts
+    .slice(0, ROWS_MAX)
+    .map((each) => [each.companyName, `${each.bankName}, ${displayAccountNumber(each.accountNr)}: ${say(each)}`] as const);
+  const left = accounts.length - rows.length;
+  return left > 0 ? [...rows, ["Továbbá", `még ${left} bankszámla`]] : rows;
+}
+
+/** To the company's directors: nothing came for days, and what may be behind it. */
+export function buildSilentAccountMail(data: AccountLetterData<SilentAccount>): LetterText {
+  const { name, accounts, url, contact } = data;
+  const button = { label: "Banki kapcsolatok megnyitása", url };
+  const greeting = greet(name);
+  const closing = "Ha ezekben a napokban nem volt forgalom a számlán, nincs teendője. Egy kimaradásról csak egyszer írunk.";
+  const advice = "Ha a számlán azóta volt forgalom, kérjük, kösse össze újra a bankot, vagy töltse fel a kivonatot fájlként.";
+  if (accounts.length > 1) {
+    return layOutLetter({
+      subject: `Nem érkezik új tétel: ${accounts.length} bankszámla`,
+      preview: `${accounts.length} bankszámláról napok óta nem jött új tétel, pedig a bank válaszol.`,
+      greeting,
+      intro: [
+        { text: "Minden nap lekérdezzük az alábbi számlákat, és a bank válaszol is, de " },
+        { text: "napok óta egyikről sem jött új tétel", strong: true },
+        { text: `. ${advice}` },
+      ],
+      button,
+      facts: listAccounts(accounts, ({ lastDate, days }) => `utoljára ${lastDate}, ${days} banki napja`),
+      closing,
+      contact,
+    });
+  }
+  const [account] = accounts;
+  const accountNr = displayAccountNumber(account.accountNr);
   return layOutLetter({
-    subject: `Nem érkezik új tétel: ${data.bankName}, ${data.companyName}`,
-    preview: `${data.days} banki napja nem jött új tétel a számláról, pedig a bank válaszol.`,
-    greeting: greet(data.name),
+    subject: `Nem érkezik új tétel: ${account.bankName}, ${account.companyName}`,
+    preview: `${account.days} banki napja nem jött új tétel a számláról, pedig a bank válaszol.`,
+    greeting,
     intro: [
       { text: "A(z) " },
-      { text: data.companyName, strong: true },
-      { text: ` számláját (${data.bankName}, ${accountNr}) minden nap lekérdezzük, és a bank válaszol is, de ` },
-      { text: `${data.days} banki napja nem küldött új tételt`, strong: true },
-      { text: ". Ha a számlán azóta volt forgalom, kérjük, kösse össze újra a bankot, vagy töltse fel a kivonatot fájlként." },
+      { text: account.companyName, strong: true },
+      { text: ` számláját (${account.bankName}, ${accountNr}) minden nap lekérdezzük, és a bank válaszol is, de ` },
+      { text: `${account.days} banki napja nem küldött új tételt`, strong: true },
+      { text: `. ${advice}` },
     ],
-    button: { label: "Banki kapcsolatok megnyitása", url: data.url },
-    facts: [["Cég", data.companyName], ["Bankszámla", accountNr], ["Utolsó új tétel érkezett", data.lastDate]],
-    closing: "Ha ezekben a napokban nem volt forgalom a számlán, nincs teendője. Egy kimaradásról csak egyszer írunk.",
-    contact: data.contact,
+    button,
+    facts: [["Cég", account.companyName], ["Bankszámla", accountNr], ["Utolsó új tétel érkezett", account.lastDate]],
+    closing,
+    contact,
   });
 }

@@ -1,40 +1,81 @@
-/** The letter about a bank account that could not be read for days. */
+/** The letter about bank accounts of which no reading succeeded for days. */
 import { displayAccountNumber } from "#values/account-number.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet } from "./sign-in-facts.ts";
-import type { SilentAccountData } from "./silent-account.mail.ts";
+import { type AccountLetterData, listAccounts, type SilentAccount } from "./silent-account.mail.ts";
 
-export interface UnreadAccountData extends Omit<SilentAccountData, "lastDate"> {
-  /** How the last reading ended. */
-  readonly health: "failing" | "stale" | "limited";
-  /** Day of the last good reading, `YYYY-MM-DD`; null where there was none yet. */
+export interface UnreadAccount extends Omit<SilentAccount, "lastDate"> {
+  readonly reason: keyof typeof CAUSES;
+  /** Day of the last whole reading, `YYYY-MM-DD`; null where there was none yet. */
   readonly lastDate: string | null;
 }
 
+export interface UnreadAccountData extends AccountLetterData<UnreadAccount> {
+  /** The reader is the company's accountant, who cannot connect a bank. */
+  readonly toAccountant: boolean;
+  /** People were told of all of them before, and are not told again. */
+  readonly again: boolean;
+}
+
 const CAUSES = {
-  failing: "a lekérdezés minden nap hibával végződik",
+  providerDown: "a bank nem válaszol",
+  locked: "a szolgáltató nem enged be minket, a hiba nálunk van",
+  refused: "a szolgáltató elutasítja a lekérdezést",
   stale: "a bank válaszol, de csak régi adatot ad",
   limited: "a bank nem enged több lekérdezést",
-} as const satisfies Record<UnreadAccountData["health"], string>;
+  ownFault: "a lekérdezés nálunk szakad meg",
+  notRead: "nálunk nem készült el teljes lekérdezés",
+  consentExpired: "a bank a lejárata előtt megszüntette a hozzájárulást",
+} as const;
+const OURS: ReadonlySet<UnreadAccount["reason"]> = new Set(["locked", "ownFault", "notRead"]);
 
-/** To who gave the consent, or the company's director: nothing could be read for days, why, and what helps meanwhile. */
+/** To directors and accountants: nothing could be read for days, why, and what helps meanwhile. */
 export function buildUnreadAccountMail(data: UnreadAccountData): LetterText {
-  const accountNr = displayAccountNumber(data.accountNr);
+  const { name, accounts, url, contact, again } = data;
+  const frame = {
+    greeting: greet(name),
+    button: { label: data.toAccountant ? "Ügyfelek megnyitása" : "Banki kapcsolatok megnyitása", url },
+    closing: again
+      ? "Erről a kimaradásról többet nem írunk. A számla állapotát a Bankhídban az ügyvezető és a könyvelő is látja."
+      : "Ha a kimaradás hosszú, még egyszer írunk. A számla állapotát a Bankhídban az ügyvezető és a könyvelő is látja.",
+    contact,
+  };
+  const start = again ? "Még mindig nem sikerül a lekérdezés" : "Nem sikerül a lekérdezés";
+  const promise = "Tovább próbáljuk, és amint sikerül, a kimaradt napokat is behozzuk.";
+  const advice = adviseOn(accounts, data.toAccountant);
+  if (accounts.length > 1) {
+    return layOutLetter({
+      ...frame,
+      subject: `${start}: ${accounts.length} bankszámla`,
+      preview: `${accounts.length} bankszámlát napok óta nem tudunk frissíteni. Tovább próbáljuk.`,
+      intro: [
+        { text: `${accounts.length} bankszámlát napok óta nem tudunk frissíteni`, strong: true },
+        { text: `. ${promise} ${advice}` },
+      ],
+      facts: listAccounts(accounts, ({ reason, days }) => `${CAUSES[reason]}, ${days} banki napja`),
+    });
+  }
+  const [account] = accounts;
+  const accountNr = displayAccountNumber(account.accountNr);
   return layOutLetter({
-    subject: `Nem sikerül a lekérdezés: ${data.bankName}, ${data.companyName}`,
-    preview: `${data.days} banki napja nem tudjuk frissíteni a számlát. Tovább próbáljuk.`,
-    greeting: greet(data.name),
+    ...frame,
+    subject: `${start}: ${account.bankName}, ${account.companyName}`,
+    preview: `${account.days} banki napja nem tudjuk frissíteni a számlát. Tovább próbáljuk.`,
     intro: [
       { text: "A(z) " },
-      { text: data.companyName, strong: true },
-      { text: ` számláját (${data.bankName}, ${accountNr}) ` },
-      { text: `${data.days} banki napja nem tudjuk frissíteni`, strong: true },
-      { text: `: ${CAUSES[data.health]}. Tovább próbáljuk, és amint sikerül, a kimaradt napokat is behozzuk. ` },
-      { text: "Ha a tételek addig is kellenek, kérjük, kösse össze újra a bankot, vagy töltse fel a kivonatot fájlként." },
+      { text: account.companyName, strong: true },
+      { text: ` számláját (${account.bankName}, ${accountNr}) ` },
+      { text: `${account.days} banki napja nem tudjuk frissíteni`, strong: true },
+      { text: `: ${CAUSES[account.reason]}. ${promise} ${advice}` },
     ],
-    button: { label: "Banki kapcsolatok megnyitása", url: data.url },
-    facts: [["Cég", data.companyName], ["Bankszámla", accountNr], ["Utolsó sikeres lekérdezés", data.lastDate ?? "még nem volt"]],
-    closing: "Egy kimaradásról csak egyszer írunk. A számla állapotát a Bankhídban Ön és a könyvelője is látja.",
-    contact: data.contact,
+    facts: [["Cég", account.companyName], ["Bankszámla", accountNr], ["Utolsó teljes lekérdezés", account.lastDate ?? "még nem volt"]],
   });
+}
+
+function adviseOn(accounts: readonly UnreadAccount[], toAccountant: boolean): string {
+  if (toAccountant) return "Ha a tételek addig is kellenek, kérje el az ügyféltől a kivonatot, és töltse fel fájlként.";
+  const upload = "Ha a tételek addig is kellenek, kérjük, ";
+  if (accounts.every(({ reason }) => OURS.has(reason))) return `${upload}töltse fel a kivonatot fájlként; más teendője nincs.`;
+  if (accounts.every(({ reason }) => reason === "consentExpired")) return "Kérjük, újítsa meg a hozzájárulást.";
+  return `${upload}kösse össze újra a bankot, vagy töltse fel a kivonatot fájlként.`;
 }
