@@ -4,7 +4,7 @@ import { read, utils } from "@e965/xlsx";
 import type { Download, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { dismissToast, expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
+import { dismissToast, dismissToasts, expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
 import { followLetter } from "./support/mailbox.ts";
 import { buildStatement, dropFiles, findSampleFile } from "./support/statement-files.ts";
 import { askForLink, newAddress, newTaxNumber } from "./support/visit.ts";
@@ -90,14 +90,14 @@ async function uploadStatements(page: Page): Promise<void> {
   const added = ROWS.toLocaleString("hu-HU");
   await see(toasts(page).getByText(new RegExp(`otp-kivonat\\.sta: ${added} sor beolvasva, ${added} új, 0 már szerepelt`)));
   if (sample) await see(toasts(page).getByText(/sample-new-format-2026-06\.xlsx: \d+ sor beolvasva, [1-9]\d* új/));
-  await page.getByRole("button", { name: "Bezárás" }).first().waitFor();
-  for (const close of await toasts(page).getByRole("button", { name: "Bezárás" }).all()) await close.click().catch(() => undefined);
+  await dismissToasts(page);
 }
 
 async function nameAccount(page: Page): Promise<void> {
   const full = page.getByRole("heading", { name: "11773470-22223333-00000000 (OTP Bank)" });
   await see(full.or(page.getByRole("heading", { name: /11773470-22223333/ })));
   await rename(page, /11773470/, "Fő számla");
+  await dismissToast(page, "Bankszámla elmentve");
   await see(page.getByRole("heading", { name: "Fő számla" }));
   await rename(page, /Fő számla/, "");
   await see(page.getByRole("heading", { name: /^11773470-22223333-00000000/ }));

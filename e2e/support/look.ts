@@ -26,6 +26,17 @@ export async function dismissToast(page: Page, words: string | RegExp): Promise<
   await toast.waitFor({ state: "hidden" });
 }
 
+/** Dismisses the toasts that stand, the first one again and again: where each is changes with every click, and some go by themselves. */
+export async function dismissToasts(page: Page): Promise<void> {
+  const close = toasts(page).getByRole("button", { name: "Bezárás" });
+  await close.first().waitFor({ state: "visible" });
+  const dismissNext = async (): Promise<number> => {
+    await close.first().click({ timeout: 1_000 }).catch(() => undefined);
+    return close.count();
+  };
+  await expect.poll(dismissNext, { timeout: 30_000, message: "toasts that are left" }).toBe(0);
+}
+
 /** Nothing scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const { wide, room } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, room: window.innerWidth }));
