@@ -33,6 +33,15 @@ describe("without a line", () => {
     await see(page.getByRole("row").filter({ hasText: "Próba Kft." }));
   });
 
+  it("a link whose company could not be looked up opens its page without one, and says so", async () => {
+    const account = await makeAccount();
+    const page = await openWindow();
+    await page.route("**/v1/company/*", (route) => route.abort());
+    await page.goto(`/bankaccounts/${await makeLink(account.email, "login")}/${account.companies[0]!.taxNumber}`);
+    await dismissToast(page, "A cég ellenőrzése nem sikerült");
+    await see(page.getByText("Nincs cég kiválasztva"));
+  });
+
   it("a write says why it was not done, and is not done later", async () => {
     const account = await makeAccount();
     await call("PUT", "/entr", { body: { name: "Régi Név" }, bearer: account.token });

@@ -46,7 +46,7 @@ async function lookUpCompany(taxNumber: string): Promise<void> {
     const company = await callApi("companyGet", { params: { id: taxNumber } });
     setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
   } catch (error) {
-    if (asApiError(error).status === 404) notify("company.lookupFailed");
+    notify(asApiError(error).status === 404 ? "company.lookupFailed" : "company.existsCheckFailed");
   }
   setClientState({ taxNumber: null });
 }

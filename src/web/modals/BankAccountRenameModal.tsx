@@ -7,6 +7,7 @@ import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal } from "#web/modals/modals.ts";
 import { bankAccountsTexts as words } from "#web/texts/bank-accounts.ts";
+import { notify } from "#web/toasts/notify.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { TextField } from "#web/ui/TextField.tsx";
 
@@ -24,7 +25,7 @@ export function BankAccountRenameModal({ companyId, accountId }: ModalPurposes["
 
 function RenameForm({ account, companyId }: { readonly account: Account; readonly companyId: string }) {
   const [name, setName] = useState(account.displayName);
-  const rename = useApiMutation("bankAccountRename", { invalidates: ["BankAccount"] });
+  const rename = useApiMutation("bankAccountRename", { invalidates: ["BankAccount"], onSuccess: () => notify("account.saved") });
   const submit = () => {
     const { accountNr, originate, currency } = account;
     const params = { accountNr, displayName: name.trim() };
