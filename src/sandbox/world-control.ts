@@ -67,7 +67,7 @@ function readMinor(value: unknown): number {
 function readItem(body: Record<string, unknown>): AddedItem["item"] {
   const texts: [keyof ItemPatch, string][] = [
     ["partnerName", "partnerName"], ["partnerAccount", "partnerAccountNumber"], ["text", "text"], ["reference", "reference"],
-    ["bookingDay", "bookingDate"], ["valueDay", "valueDate"],
+    ["bookingDay", "bookingDate"], ["valueDay", "valueDate"], ["garbled", "garbled"],
   ];
   const patch = Object.fromEntries(texts.flatMap(([key, name]) => (typeof body[name] === "string" ? [[key, body[name]]] : [])));
   return { ...(patch as ItemPatch), ...(body["amount"] === undefined ? {} : { minor: readMinor(body["amount"]) }) };

@@ -39,6 +39,7 @@ export const feedVariables = {
   ),
   AGGREG8_CONSENT_STEPS: words.prefault("INFO_SHARING_CONSENT_GIVEN,SYNC_STARTED,SYNC_COMPLETED"),
   AGGREG8_PREFILL_BANK: z.string().trim().regex(/^\w+$/).optional(),
+  AGGREG8_HOOK_SINCE: z.string().trim().regex(/^\w+$/).default("fromBookingDateTime"),
   AGGREG8_FIRST_PAGE: z.coerce.number().int().min(0).max(1).default(0),
   ENABLE_BANKING_URL: webUrl.optional(),
   ENABLE_BANKING_APP_ID: optionalText,
@@ -76,6 +77,8 @@ export interface Aggreg8Settings {
   readonly apiKey: string;
   /** The unguessable part of the address that aggreg8 calls. */
   readonly hookSecret: string;
+  /** The member of a notification that names the first day of what has changed. */
+  readonly hookSinceField: string;
   /** Their words for where a consent flow is; a word that is not here means that it still runs. */
   readonly flowWords: ReadonlyMap<string, (typeof FLOW_STATES)[number]>;
   /** Their steps from which on the person has said yes at the bank. */
@@ -114,16 +117,19 @@ export interface FeedSettings {
     /** So many days are read again every so many days, because booked items may change. */
     readonly rereadDays: number;
     readonly rereadEveryDays: number;
-    /** Banking days without news, or without a good reading, after which somebody is told. */
+    /** Shortest time between two looks back that notifications lead to, and how far such a look may go. */
+    readonly lookPauseMs: number;
+    readonly lookDaysMax: number;
+    /** Banking days without news, or without a whole reading, after which an account is shown as silent or overdue and told of. */
     readonly silenceDays: number;
+    /** Banking days without a whole reading after which people are told once more, and for the last time. */
+    readonly silenceAgainDays: number;
     /** An aggregator that has not read the bank itself for so long gives an old list. */
     readonly staleMs: number;
     /** Readings of a bank without the person present, for one account in 24 hours (EU 2018/389 Article 36(5)(b)). */
     readonly readsPerDay: number;
     /** Wait after "too many requests" that names no time. */
     readonly limitedMs: number;
-    /** Banking days without a whole reading after which people are told once more, and for the last time. */
-    readonly silenceAgainDays: number;
     /** Shortest time between two readings that somebody asks for. */
     readonly manualMs: number;
     /** Pages of one account in one job; the next job goes on. */
@@ -189,7 +195,10 @@ export function buildFeeds(environment: FeedEnvironment, sandbox: { port: number
       overlapDays: environment.FEED_OVERLAP_DAYS,
       rereadDays: environment.FEED_REREAD_DAYS,
       rereadEveryDays: environment.FEED_REREAD_EVERY_DAYS,
+      lookPauseMs: environment.FEED_LOOK_PAUSE_SECONDS * 1_000,
+      lookDaysMax: environment.FEED_LOOK_DAYS_MAX,
       silenceDays: environment.FEED_SILENCE_DAYS,
+      silenceAgainDays: environment.FEED_SILENCE_AGAIN_DAYS,
       staleMs: environment.FEED_STALE_HOURS * 3_600_000,
       readsPerDay: environment.FEED_READS_PER_DAY,
       limitedMs: environment.FEED_LIMITED_SECONDS * 1_000,
@@ -198,7 +207,6 @@ export function buildFeeds(environment: FeedEnvironment, sandbox: { port: number
     },
   };
 }
-      silenceAgainDays: environment.FEED_SILENCE_AGAIN_DAYS,
 
 function buildAggreg8(environment: FeedEnvironment, sandbox: { port: number } | undefined, baseUrl: string): Aggreg8Settings | undefined {
   const { AGGREG8_API_KEY: key, AGGREG8_HOOK_SECRET: secret } = environment;
@@ -207,6 +215,7 @@ function buildAggreg8(environment: FeedEnvironment, sandbox: { port: number } | 
     consentSteps: environment.AGGREG8_CONSENT_STEPS,
     prefillBank: environment.AGGREG8_PREFILL_BANK ?? (sandbox && SANDBOX_PREFILL_BANK),
     firstPage: environment.AGGREG8_FIRST_PAGE,
+    hookSinceField: environment.AGGREG8_HOOK_SINCE,
   };
   // The page of the consent opens in the browser and so below the product's address; the API is called from here.
   const api = sandbox ? `http://127.0.0.1:${sandbox.port}/sandbox/aggreg8/api` : AGGREG8_API;

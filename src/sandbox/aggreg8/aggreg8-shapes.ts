@@ -2,6 +2,7 @@
 import { ibanOf } from "../bank-world/account-numbers.ts";
 import { balanceOf, type BankAccount, countBooked, type ShownItem } from "../bank-world/bank-account.ts";
 import { budapestMidnight } from "../bank-world/days.ts";
+import { garble, type GarbledPlaces } from "../garble-item.ts";
 import { drawLogo, findBank, type SandboxBank } from "../bank-world/sandbox-banks.data.ts";
 import type { Quality } from "../bank-world/sandbox-banks.data.ts";
 import type { Consent, LinkedAccount } from "./aggreg8-state.ts";
@@ -109,7 +110,21 @@ export function bookingInstant(item: ShownItem): string {
   return item.atMidnight ? budapestMidnight(item.bookingDay) : `${item.bookingDay}T00:00:00.000Z`;
 }
 
-export function shapeItem(id: string, link: LinkedAccount, account: BankAccount, item: ShownItem): Record<string, unknown> {
+const PLACES: GarbledPlaces = {
+  amount: (shape, value) => (shape["amount"] = value),
+  currency: (shape, value) => (shape["currency"] = value),
+  bookingDate: "bookingDate", remittance: "comment", reference: "bankTransactionId", id: "_id",
+  // Its amounts carry their sign.
+  sign: "amount",
+};
+
+/** A movement as it is shown, garbled where a test wants it so. */
+export function shapeShown(id: string, link: LinkedAccount, account: BankAccount, item: ShownItem): Record<string, unknown> | null {
+  const shaped = shapeItem(id, link, account, item);
+  return item.garbled ? garble(shaped, item.garbled, PLACES) : shaped;
+}
+
+function shapeItem(id: string, link: LinkedAccount, account: BankAccount, item: ShownItem): Record<string, unknown> {
   const ours = { name: account.owner, accountNumber: ibanOf(account.number) };
   const partnerNumber = ibanOf(item.partnerAccount);
   const partner = { name: item.partnerName, ...(partnerNumber ? { accountNumber: partnerNumber } : {}) };

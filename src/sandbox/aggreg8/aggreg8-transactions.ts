@@ -2,7 +2,7 @@
 import { type BankAccount, countBooked, type ShownItem, showItems, showPending } from "../bank-world/bank-account.ts";
 import { type Answer, answerJson, Refusal } from "../stand-in.ts";
 import { type Aggreg8, readUntil } from "./aggreg8-consents.ts";
-import { bookingInstant, makeItemId, readItemId, shapeItem } from "./aggreg8-shapes.ts";
+import { bookingInstant, makeItemId, readItemId, shapeShown } from "./aggreg8-shapes.ts";
 import type { Consent, LinkedAccount } from "./aggreg8-state.ts";
 
 export const PAGE_ITEMS = 200;
@@ -51,15 +51,15 @@ export function listTransactions(a8: Aggreg8, query: URLSearchParams, shape: rea
   return answerJson(200, { transactions, totalPages: Math.ceil(all.length / PAGE_ITEMS), page: asked.page });
 }
 
-function shapeOne(a8: Aggreg8, target: Target, item: ShownItem, shape: readonly string[]): Record<string, unknown> {
+function shapeOne(a8: Aggreg8, target: Target, item: ShownItem, shape: readonly string[]): Record<string, unknown> | null {
   const { consent, link, account } = target;
   const round = consent.sentinel === "unstable" ? consent.readings : 0;
   // The bank corrects a booked movement after it was read for the first time.
   const readAgain = consent.sentinel === "changed" && consent.readings > 1;
   const corrected = readAgain && item.ordinal === countBooked(account, readUntil(a8, consent)) - 1;
   const dressed = corrected ? { ...item, text: `${item.text} - javítva` } : item;
-  const shaped = shapeItem(makeItemId(a8.state.epoch, link.serial, round, item), link, account, dressed);
-  if (!shape.includes("id")) return shaped;
+  const shaped = shapeShown(makeItemId(a8.state.epoch, link.serial, round, item), link, account, dressed);
+  if (shaped === null || !shape.includes("id")) return shaped;
   const { _id, ...rest } = shaped;
   return { id: _id, ...rest };
 }

@@ -11,6 +11,8 @@ export interface ItemPatch {
   readonly reference?: string;
   readonly bookingDay?: string;
   readonly valueDay?: string;
+  /** How the aggregator garbles it on its way: see `garble-item.ts`; empty for not at all. */
+  readonly garbled?: string;
 }
 
 /** A movement that was added by hand, standing behind the `afterBase`-th drawn one. */
@@ -57,6 +59,7 @@ export interface ShownItem extends DrawnItem {
   readonly valueDay: string;
   readonly withdrawn: boolean;
   readonly pending: boolean;
+  readonly garbled?: string;
 }
 
 const DAY_MS = 86_400_000;

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { ibanOf } from "../bank-world/account-numbers.ts";
 import { balanceOf, type BankAccount, type ShownItem } from "../bank-world/bank-account.ts";
 import { dayAt } from "../bank-world/days.ts";
+import { garble, type GarbledPlaces } from "../garble-item.ts";
 import { findBank, type SandboxBank } from "../bank-world/sandbox-banks.data.ts";
 import { hashOfAccount, type Session } from "./eb-state.ts";
 
@@ -60,8 +61,23 @@ export function shapeBalances(account: BankAccount, asOf: number): Record<string
   return { balances: [make("CLBD", "Booked", minor), make("ITAV", "Available", minor)] };
 }
 
+const PLACES: GarbledPlaces = {
+  amount: (shape, value) => (shape["transaction_amount"] = { ...(shape["transaction_amount"] as object), amount: value }),
+  currency: (shape, value) => (shape["transaction_amount"] = { ...(shape["transaction_amount"] as object), currency: value }),
+  bookingDate: "booking_date", remittance: "remittance_information", reference: "entry_reference", id: "transaction_id",
+  sign: "credit_debit_indicator",
+};
+
+/** A movement as it is shown, garbled where a test wants it so. */
+export function shapeShown(
+  session: Session, account: BankAccount, item: ShownItem, previous: ShownItem | undefined,
+): Record<string, unknown> | null {
+  const shaped = shapeTransaction(session, account, item, previous);
+  return item.garbled ? garble(shaped, item.garbled, PLACES) : shaped;
+}
+
 /** One movement. References are missing on some and repeated on others; `transaction_id` changes with the session. */
-export function shapeTransaction(
+function shapeTransaction(
   session: Session, account: BankAccount, item: ShownItem, previous: ShownItem | undefined,
 ): Record<string, unknown> {
   const debit = item.minor < 0;

@@ -3,7 +3,7 @@ import { type BankAccount, countBooked, type ShownItem, showItems, showPending }
 import { dayAt } from "../bank-world/days.ts";
 import { type Answer, answerJson, type Call, Refusal } from "../stand-in.ts";
 import { readUntil } from "./eb-sessions.ts";
-import { shapeTransaction } from "./eb-shapes.ts";
+import { shapeShown } from "./eb-shapes.ts";
 import type { EnableBanking, Session } from "./eb-state.ts";
 
 const PAGE_ITEMS = 100;
@@ -36,7 +36,7 @@ export function listTransactions(eb: EnableBanking, session: Session, account: B
   const offset = asked.offset + items.length;
   const more = empty || offset < found.length;
   return answerJson(200, {
-    transactions: items.map((item, index) => shapeTransaction(session, account, correct(session, account, item, asOf), items[index - 1])),
+    transactions: items.map((item, index) => shapeShown(session, account, correct(session, account, item, asOf), items[index - 1])),
     continuation_key: more ? writeKey({ ...asked, offset, skipped: empty }) : null,
   });
 }

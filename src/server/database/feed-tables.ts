@@ -81,6 +81,9 @@ export interface FeedAccountTable {
   next_try_at: MaybeInstant;
   failures: Generated<number>;
   came_by_nr: Generated<string>;
+  look_from: MaybeDate;
+  look_told_at: MaybeInstant;
+  look_at: MaybeInstant;
   created_at: MadeInstant;
   ended_at: MaybeInstant;
 }
@@ -120,11 +123,29 @@ export interface SyncRunTable {
   new_count: Generated<number>;
   changed_count: Generated<number>;
   withdrawn_count: Generated<number>;
+  unread_count: Generated<number>;
   pending_count: ColumnType<number | null, number | null | undefined, number | null>;
   filled_from: MaybeDate;
   filled_to: MaybeDate;
   next_try_at: MaybeInstant;
   detail: Generated<string>;
+}
+
+export interface UnreadItemTable {
+  company_id: string;
+  id: string;
+  bank_account_id: string;
+  came_by_nr: Generated<string>;
+  external_id: string;
+  reading_id: string;
+  run_id: string;
+  field: "item" | "id" | "amount" | "sign" | "currency" | "date" | "text";
+  booking_date: MaybeDate;
+  amount: ColumnType<Amount | null, Amount | null, Amount | null>;
+  currency: Generated<string>;
+  raw: string;
+  first_seen_at: Instant;
+  seen_at: Instant;
 }
 
 export interface PendingTransactionTable {
@@ -185,6 +206,7 @@ export interface FeedTables {
   feed_account: FeedAccountTable;
   feed_item: FeedItemTable;
   sync_run: SyncRunTable;
+  unread_item: UnreadItemTable;
   pending_transaction: PendingTransactionTable;
   transaction_change: TransactionChangeTable;
 }

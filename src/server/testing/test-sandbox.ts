@@ -49,7 +49,10 @@ export interface TrueAccount {
 /** What a test may set of a movement; amounts as text with at most two decimals. */
 export type ItemFacts = Partial<
   Pick<TrueItem, "amount" | "partnerName" | "partnerAccountNumber" | "text" | "reference" | "bookingDate" | "valueDate">
->;
+> & {
+  /** How the aggregator garbles it on its way (the sandbox's README lists them); empty heals it. */
+  readonly garbled?: string;
+};
 
 export interface PlannedFault {
   /** An answer's fault (`401-once`, `403`, `429`, `500`, `slow`, `html`, `cut`), a sentinel of a consent, or `none`. */

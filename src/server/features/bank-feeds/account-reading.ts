@@ -4,14 +4,23 @@ import type { SyncTrigger } from "#server/database/feed-tables.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { type BankFeed, type DaysPage, type FeedAccountRef, FeedFault, type FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
+import {
+  type BankFeed,
+  type DaysPage,
+  type FeedAccountRef,
+  FeedFault,
+  type FeedItem,
+  type UnreadItem,
+} from "#server/providers/bank-feed/bank-feed.port.ts";
 import { addDays, budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { buildAbsentItem } from "./absent-item.ts";
 import { type AskLimits, askProvider, ReadingStopped } from "./ask-provider.ts";
 import { beginAgain } from "./begin-again.store.ts";
 import * as accounts from "./feed-accounts.store.ts";
 import { type FeedBatch, writeFeedBatch } from "./feed-ingest.service.ts";
+import { keepUnread } from "./keep-unread.ts";
 import { listKnownIds, listUnnamedRows } from "./marked-rows.store.ts";
+import { type Sifted, siftItems } from "./sift-items.ts";
 import * as runs from "./sync-runs.store.ts";
 
 export type PullDeps = Pick<
@@ -70,8 +79,7 @@ export async function readRecent(reading: AccountReading): Promise<StageEnd> {
     const historyFrom = account.historyFrom === null || from < account.historyFrom ? { history_from: from } : {};
     return readWindow(reading, { from, to: today }, { cursor: BY_DAYS, ...historyFrom });
   }
-  const { items } = await gatherDays(reading, { from, to: today }, RECENT_PAGES_MAX);
-  await writeBeside(reading, items, {});
+  await writeBeside(reading, await gatherDays(reading, { from, to: today }, RECENT_PAGES_MAX), {});
   return { more: false, stale: false, missing: 0 };
 }
 
@@ -125,30 +133,31 @@ async function readHistoryByDays(reading: AccountReading): Promise<void> {
 }
 
 /** Days that are known already, read again and compared by count: banks change booked items too. */
-export async function rereadDays(reading: AccountReading, days: number): Promise<StageEnd> {
+export async function rereadDays(reading: AccountReading, from: LocalDate, change: accounts.FeedAccountChange): Promise<StageEnd> {
   const { deps } = reading;
-  const today = todayOf(reading);
-  const window = { from: addDays(today, -days), to: today };
-  const { items, whole } = await gatherDays(reading, window, deps.config.feeds.timings.pagesMax);
-  await writeBeside(reading, items, { reread_at: deps.clock.now() });
+  const window = { from, to: todayOf(reading) };
+  const page = await gatherDays(reading, window, deps.config.feeds.timings.pagesMax);
+  await writeBeside(reading, page, change, page.whole ? window : undefined);
   // Days that were not read to their end prove nothing.
-  if (!whole) return { more: false, stale: false, missing: 0 };
-  const end = await compare(reading, window, items);
-  return end.missing === 0 ? end : { ...end, missing: end.missing - (await takeBackMarked(reading, window, items)) };
+  if (!page.whole) return { more: false, stale: false, missing: 0 };
+  const end = await compare(reading, window, page);
+  return end.missing === 0 ? end : { ...end, missing: end.missing - (await takeBackMarked(reading, window, page)) };
 }
 
 /**
  * A mark of something taken back whose id nobody has seen (ids that change) means a row of its day and amount that the same
  * reading does not show. Answers how many were taken back.
  */
-async function takeBackMarked(reading: AccountReading, window: Days, items: readonly FeedItem[]): Promise<number> {
+async function takeBackMarked(reading: AccountReading, window: Days, { items, unread }: Sifted): Promise<number> {
   const { deps, account } = reading;
   const ids = (status: FeedItem["status"]): string[] =>
     items.filter((item) => item.status === status).map((item) => spaced(account, item.externalId));
   const marks = ids("withdrawn");
   if (marks.length === 0) return 0;
+  // What is shown and not understood is shown.
+  const named = [...ids("booked"), ...unread.map((item) => spaced(account, item.externalId))];
   const { rows, known } = await inCompany(deps.db, account.companyId, async (tx) => ({
-    rows: await listUnnamedRows(tx, account, { ...window, externalIds: ids("booked") }),
+    rows: await listUnnamedRows(tx, account, { ...window, externalIds: named }),
     known: await listKnownIds(tx, account, marks),
   }));
   const gone: FeedItem[] = [];
@@ -158,31 +167,39 @@ async function takeBackMarked(reading: AccountReading, window: Days, items: read
     const [row] = at === -1 ? [] : rows.splice(at, 1);
     if (row !== undefined) gone.push(buildAbsentItem(row.id.slice(account.provider.length + 1)));
   }
-  if (gone.length > 0) await writeBeside(reading, gone, {});
+  if (gone.length > 0) await writeBeside(reading, { items: gone, unread: [] }, {});
   return gone.length;
 }
 
-interface Days {
+export interface Days {
   readonly from: LocalDate;
   readonly to: LocalDate;
 }
 
-async function gatherDays(reading: AccountReading, days: Days, pagesMax: number): Promise<{ items: FeedItem[]; whole: boolean }> {
+async function gatherDays(reading: AccountReading, days: Days, pagesMax: number): Promise<Sifted & { readonly whole: boolean }> {
   const items: FeedItem[] = [];
+  const unread: UnreadItem[] = [];
   let next: string | null = null;
   for (let page = 0; page < pagesMax; page++) {
     const after: string | null = next;
     const answer: DaysPage = await ask(reading, (ref) => reading.feed.pullDays(ref, days.from, days.to, after));
     items.push(...answer.items);
+    unread.push(...answer.unread);
     next = answer.next;
-    if (next === null) return { items, whole: true };
+    if (next === null) break;
   }
-  return { items, whole: false };
+  return { ...sift(reading, { items, unread }), whole: next === null };
+}
+
+function sift(reading: AccountReading, shown: { items: readonly FeedItem[]; unread: readonly UnreadItem[] }): Sifted {
+  return siftItems(shown, { today: todayOf(reading), currency: reading.account.currency });
 }
 
 /** What the bank announces; it is stored with the reading's end. */
 export async function readPending(reading: AccountReading): Promise<readonly FeedItem[]> {
-  const items = await ask(reading, (ref) => reading.feed.pullPending(ref));
+  const { items, unread } = await ask(reading, (ref) => reading.feed.pullPending(ref));
+  // They are told of again when they are booked; until then the list is only shown.
+  if (unread > 0) reading.deps.log.warn({ companyId: reading.account.companyId, unread }, "announced items cannot be understood");
   await reach(reading, "pending-asked");
   return items;
 }
@@ -195,7 +212,7 @@ async function readPages(reading: AccountReading, whenDone: accounts.FeedAccount
     const after = cursor;
     const answer = await ask(reading, (ref) => reading.feed.pullNews(ref, after, account.historyFrom));
     cursor = answer.cursor;
-    await writePage(reading, answer.items, { cursor, ...(answer.more ? {} : whenDone) });
+    await writePage(reading, sift(reading, answer), { cursor, ...(answer.more ? {} : whenDone) });
     if (!answer.more) return { more: false, stale: false, missing: 0 };
   }
   return { more: true, stale: false, missing: 0 };
@@ -205,13 +222,14 @@ async function readPages(reading: AccountReading, whenDone: accounts.FeedAccount
  * Whole days of a source whose ids say nothing: read to their end, then compared and written at once. A window with more
  * pages than a job may read is halved.
  */
-async function readWindow(reading: AccountReading, window: Days, change: accounts.FeedAccountChange): Promise<StageEnd> {
+export async function readWindow(reading: AccountReading, window: Days, change: accounts.FeedAccountChange): Promise<StageEnd> {
   const { pagesMax } = reading.deps.config.feeds.timings;
-  const { items, whole } = await gatherDays(reading, window, window.from < window.to ? pagesMax : Number.POSITIVE_INFINITY);
-  if (!whole) return readHalves(reading, window, change);
-  await writePage(reading, items, change, { readingId: reading.deps.newId(), wholeDays: window });
-  const end = await compare(reading, window, items);
-  if (end.missing > 0 && !end.stale) await takeBackAbsent(reading, window, items);
+  const page = await gatherDays(reading, window, window.from < window.to ? pagesMax : Number.POSITIVE_INFINITY);
+  if (!page.whole) return readHalves(reading, window, change);
+  await writePage(reading, page, change, { readingId: reading.deps.newId(), wholeDays: window });
+  const end = await compare(reading, window, page);
+  // What is not understood may be the very item that seems to be gone.
+  if (end.missing > 0 && !end.stale && page.unread.length === 0) await takeBackAbsent(reading, window, page.items);
   return end;
 }
 
@@ -225,7 +243,7 @@ async function takeBackAbsent(reading: AccountReading, window: Days, items: read
   const absent = await inCompany(deps.db, account.companyId, (tx) => accounts.listAbsentTwice(tx, account, asked));
   if (absent.length === 0) return;
   const gone = absent.map((id) => buildAbsentItem(id.slice(account.provider.length + 1)));
-  await writePage(reading, gone, {}, { readingId: deps.newId() });
+  await writePage(reading, { items: gone, unread: [] }, {}, { readingId: deps.newId() });
 }
 
 async function readHalves(reading: AccountReading, { from, to }: Days, change: accounts.FeedAccountChange): Promise<StageEnd> {
@@ -236,33 +254,36 @@ async function readHalves(reading: AccountReading, { from, to }: Days, change: a
   return { more: false, stale: newer.stale, missing: newer.missing + older.missing };
 }
 
-async function compare(
-  { deps, account }: AccountReading,
-  days: Days,
-  items: readonly FeedItem[],
-): Promise<StageEnd> {
-  const externalIds = items.map((item) => spaced(account, item.externalId));
+async function compare({ deps, account, feed }: AccountReading, days: Days, { items, unread }: Sifted): Promise<StageEnd> {
+  const externalIds = [...items, ...unread].map((item) => spaced(account, item.externalId));
   const stored = await inCompany(deps.db, account.companyId, (tx) => accounts.compareDays(tx, account, { ...days, externalIds }));
-  const shown = items.flatMap(({ bookingDate }) => bookingDate ?? []).sort().at(-1);
+  // Ids that say nothing do not tell which row it is that is shown and not understood.
+  const missing = Math.max(0, stored.missing - (feed.itemIds === "loose" ? unread.length : 0));
+  const shown = [...items, ...unread].flatMap(({ bookingDate }) => bookingDate ?? []).sort().at(-1);
   // A list that ends before what is stored is an old one.
-  const stale = stored.missing > 0 && stored.last !== null && (shown === undefined || shown < stored.last);
-  return { more: false, stale, missing: stored.missing };
+  const ends = stored.last !== null && (shown === undefined || shown < stored.last);
+  const stale = missing > 0 && ends && unread.every(({ bookingDate }) => bookingDate !== null);
+  return { more: false, stale, missing };
 }
 
 /** Days shown beside the pages behind the cursor: in one batch, so that each item is met once. */
-function writeBeside(reading: AccountReading, items: readonly FeedItem[], change: accounts.FeedAccountChange): Promise<void> {
-  return writePage(reading, items, change, { readingId: reading.deps.newId(), besideReading: true });
+function writeBeside(reading: AccountReading, page: Sifted, change: accounts.FeedAccountChange, whole?: Days): Promise<void> {
+  return writePage(reading, page, change, { readingId: reading.deps.newId(), besideReading: true }, whole);
 }
 
-async function writePage(
+/** Writes what was shown, and keeps what of it cannot be understood; `whole`: it is everything of these days. */
+export async function writePage(
   reading: AccountReading,
-  items: readonly FeedItem[],
+  page: Sifted,
   change: accounts.FeedAccountChange,
   given: Partial<FeedBatch> = {},
+  whole: Days | undefined = given.wholeDays,
 ): Promise<void> {
   const { deps, account, run } = reading;
-  const { companyId, bankAccountId } = account;
+  const { companyId, bankAccountId, cameBy } = account;
   const at = deps.clock.now();
+  const readingId = readingIdOf(account);
+  const space = account.provider;
   await reach(reading, "asked");
   await inCompany(deps.db, companyId, async (tx) => {
     await lockOverview(tx, companyId);
@@ -271,19 +292,21 @@ async function writePage(
     const result = await writeFeedBatch(tx, deps, {
       companyId,
       bankAccountId,
-      cameBy: account.cameBy,
-      space: account.provider,
+      cameBy,
+      space,
       runId: run.id,
       // Behind the cursor each item is shown once as long as the consent lives. An id that it shows for the first time
       // may still be an item that another consent has brought, or days that were read beside it.
-      readingId: readingIdOf(account),
-      items,
+      readingId,
+      items: page.items,
       pairingUntil: NO_END,
       source: { kind: "pull", idOf: () => run.id },
       at,
       ...given,
     });
-    await runs.countPage(tx, run, result);
+    const keeping = { companyId, bankAccountId, cameBy, space, readingId, runId: run.id, at, newId: deps.newId };
+    const unread = await keepUnread(tx, { ...keeping, ...(whole === undefined ? {} : { wholeDays: whole }) }, page);
+    await runs.countPage(tx, run, result, unread);
     await accounts.updateFeedAccount(tx, companyId, account.id, { ...change, ...(result.added > 0 ? { last_news_at: at } : {}) });
     await reach(reading, "written");
   });
@@ -308,7 +331,7 @@ function spaced(account: accounts.FeedAccountToRead, externalId: string): string
   return `${account.provider}:${externalId.replaceAll("\u0000", "")}`;
 }
 
-function todayOf({ deps }: AccountReading): LocalDate {
+export function todayOf({ deps }: AccountReading): LocalDate {
   return budapestDate(deps.clock.now().getTime());
 }
 

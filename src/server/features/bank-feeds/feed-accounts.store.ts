@@ -11,6 +11,7 @@ export interface FeedAccountToRead {
   readonly companyId: string;
   readonly id: string;
   readonly bankAccountId: string;
+  readonly currency: string;
   readonly provider: FeedProvider;
   readonly consentId: string;
   readonly consentExternalId: string;
@@ -24,6 +25,10 @@ export interface FeedAccountToRead {
   readonly historyDoneAt: Date | null;
   readonly lastSuccessAt: Date | null;
   readonly rereadAt: Date | null;
+  /** See look-back.store.ts. */
+  readonly lookFrom: LocalDate | null;
+  readonly lookToldAt: Date | null;
+  readonly lookAt: Date | null;
   readonly failures: number;
   /** The former number of the bank account that it is read by; empty where it is the account's own. */
   readonly cameBy: string;
@@ -39,6 +44,7 @@ export async function listDueAccounts(tx: Tx, companyId: string, now: Date): Pro
       "f.company_id as companyId",
       "f.id",
       "f.bank_account_id as bankAccountId",
+      "b.currency",
       sql<FeedProvider>`f.provider`.as("provider"),
       "f.consent_id as consentId",
       "k.external_id as consentExternalId",
@@ -52,6 +58,9 @@ export async function listDueAccounts(tx: Tx, companyId: string, now: Date): Pro
       "f.history_done_at as historyDoneAt",
       "f.last_success_at as lastSuccessAt",
       "f.reread_at as rereadAt",
+      "f.look_from as lookFrom",
+      "f.look_told_at as lookToldAt",
+      "f.look_at as lookAt",
       "f.failures",
       "f.came_by_nr as cameBy",
     ])
@@ -242,7 +251,7 @@ export async function listAbsentTwice(
     having not bool_or(f.external_id = any (${[...given.externalIds]}::text[])) and exists (
       select from sync_run r
       where r.company_id = ${account.companyId}::uuid and r.bank_account_id = ${account.bankAccountId}::uuid and r.outcome = 'ok'
-        and r.trigger <> 'history' and r.id <> ${given.runId}::uuid and r.finished_at < ${given.before}::timestamptz
+        and r.unread_count = 0 and r.trigger <> 'history' and r.id <> ${given.runId}::uuid and r.finished_at < ${given.before}::timestamptz
         and r.id > (array_agg(f.seen_run order by f.seen_run desc))[1]
         and t.booking_date > (r.started_at at time zone 'Europe/Budapest')::date - ${given.overlapDays}::integer)`.execute(tx);
   return rows.map((row) => row.id);

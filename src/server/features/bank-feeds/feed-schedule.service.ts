@@ -1,8 +1,10 @@
 /** Who is read when: the minute's look, and what consents, people and hooks ask for in between. */
 import { inCompany, inGlobal, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import { pullFeedsJob, type PullTrigger } from "./feed-job-definitions.ts";
 import * as store from "./feed-schedule.store.ts";
+import { wantLooks } from "./look-back.store.ts";
 
 export type PullStart = Pick<Deps, "queue" | "clock">;
 
@@ -45,6 +47,27 @@ export async function startFirstPull(
   await store.makeAccountsDue(tx, companyId, feedAccountIds);
   await store.scheduleNoLater(tx, companyId, deps.clock.now());
   await deps.queue.enqueue(pullFeedsJob, { companyId, trigger }, { tx, key: companyId });
+}
+
+/**
+ * A look back that a notification asks for, over the days since `from`; accounts that were looked at a short while ago are when
+ * their pause is over, however many notifications come. `again` looks at once. Answers whether anything is looked at now.
+ */
+export async function queueLookBack(
+  deps: Pick<Deps, "db" | "queue" | "clock">,
+  companyId: string,
+  given: { readonly consentIds: readonly string[]; readonly from: LocalDate; readonly again: boolean },
+): Promise<boolean> {
+  const now = deps.clock.now();
+  return inCompany(deps.db, companyId, async (tx) => {
+    const { ready, latest } = await wantLooks(tx, companyId, { ...given, now });
+    if (latest !== null) await store.scheduleNoLater(tx, companyId, latest);
+    if (ready.length === 0) return false;
+    await store.makeAccountsDue(tx, companyId, ready);
+    await store.scheduleNoLater(tx, companyId, now);
+    await deps.queue.enqueue(pullFeedsJob, { companyId, trigger: "hook" }, { tx, key: companyId });
+    return true;
+  });
 }
 
 export interface PullAnswer {

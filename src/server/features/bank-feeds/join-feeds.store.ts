@@ -55,7 +55,7 @@ export async function endFeeds(tx: Tx, join: FeedJoin, accountId: string): Promi
 }
 
 export async function moveToNumber(tx: Tx, join: FeedJoin, { fromId, toId }: AccountPair): Promise<void> {
-  for (const table of ["feed_account", "feed_item"]) {
+  for (const table of ["feed_account", "feed_item", "unread_item"]) {
     await runText(
       tx,
       `update ${table} set bank_account_id = $3::uuid, came_by_nr = coalesce(nullif(came_by_nr, ''), $4::text)
@@ -90,7 +90,7 @@ export async function moveFromNumber(tx: Tx, split: FeedSplit, { fromId, toId }:
         and f.came_by_nr = any ($4::text[])`,
     [split.companyId, fromId, toId, [...split.numbers]],
   );
-  for (const table of ["feed_account", "feed_item"]) {
+  for (const table of ["feed_account", "feed_item", "unread_item"]) {
     await runText(
       tx,
       `update ${table} set bank_account_id = $3::uuid, came_by_nr = case when came_by_nr = $4::text then '' else came_by_nr end

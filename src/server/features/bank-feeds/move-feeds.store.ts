@@ -16,6 +16,7 @@ const PARTS = [
   ["feed_account", MINE],
   ["feed_item", MINE],
   ["sync_run", MINE],
+  ["unread_item", MINE],
   ["pending_transaction", MINE],
   ["transaction_change", OF_MINE],
 ] as const;

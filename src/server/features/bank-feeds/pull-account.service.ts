@@ -4,7 +4,7 @@ import { tryLockOverview } from "#server/database/lock-overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { stateByDates } from "#server/features/consents/consent-refresh.service.ts";
 import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
-import { addDays, budapestDate, dayNumber, daysBetween } from "#values/local-date.ts";
+import { addDays, budapestDate, dayNumber, daysBetween, type LocalDate } from "#values/local-date.ts";
 import {
   type AccountReading,
   reach,
@@ -18,6 +18,8 @@ import {
 import { askProvider, ReadingStopped } from "./ask-provider.ts";
 import * as accounts from "./feed-accounts.store.ts";
 import { countEnd } from "./feed-metrics.ts";
+import * as looks from "./look-back.store.ts";
+import { readKept } from "./read-kept.ts";
 import { nextMorning, nextRetry, spreadOf } from "./feed-times.ts";
 import * as runs from "./sync-runs.store.ts";
 
@@ -67,6 +69,7 @@ function listStages(context: PullContext, trigger: SyncTrigger): Stage[] {
   const { account, deps, feed } = context;
   const { overlapDays, rereadDays: days } = deps.config.feeds.timings;
   const again = isRereadDue(context);
+  const lookFrom = findLook(context);
   const first: SyncTrigger = account.lastSuccessAt === null ? "first" : "renewal";
   const recent = async (reading: AccountReading): Promise<StageEnd> => {
     const end = await readRecent(reading);
@@ -80,13 +83,30 @@ function listStages(context: PullContext, trigger: SyncTrigger): Stage[] {
     // All is shown anew under another consent, the oldest first: what happened meanwhile should not wait for that.
     if (account.cursor === null && feed.itemIds === "stable") await readRecent(reading);
     const end = await readNews(reading, again ? Math.max(days, overlapDays) : overlapDays);
+    await readKept(reading);
     return { ...end, pending: await readPending(reading) };
   };
   const stages: Stage[] = [{ trigger: account.cursor === null ? "renewal" : trigger, work: news }];
-  if (again && feed.itemIds === "stable") {
-    stages.push({ trigger: "reread", work: (reading) => rereadDays(reading, days + missedDays(context)) });
+  if (feed.itemIds === "stable" && (again || lookFrom !== null)) {
+    const usual = addDays(budapestDate(deps.clock.now().getTime()), -(days + missedDays(context)));
+    const from = again && (lookFrom === null || usual < lookFrom) ? usual : lookFrom!;
+    stages.push({ trigger: "reread", work: (reading) => lookBack(reading, from, from <= usual) });
   }
   return stages;
+}
+
+/** The day from which on the aggregator has told of changes, where it is time to look. */
+function findLook({ account, deps }: PullContext): LocalDate | null {
+  return account.lookAt === null || account.lookAt <= deps.clock.now() ? account.lookFrom : null;
+}
+
+async function lookBack(reading: AccountReading, from: LocalDate, isWeekly: boolean): Promise<StageEnd> {
+  const { deps, account } = reading;
+  const next = new Date(deps.clock.now().getTime() + deps.config.feeds.timings.lookPauseMs);
+  if (account.lookFrom !== null) await inCompany(deps.db, account.companyId, (tx) => looks.beginLook(tx, account, next));
+  const end = await rereadDays(reading, from, isWeekly ? { reread_at: deps.clock.now() } : {});
+  if (account.lookFrom !== null) await inCompany(deps.db, account.companyId, (tx) => looks.endLook(tx, account, account.lookToldAt));
+  return end;
 }
 
 // Each company's accounts on their own day of the week.
@@ -171,6 +191,7 @@ async function conclude(reading: AccountReading, stage: Stage, end: StageEnd, fa
     }
     const balance = facts.bookedBalance ?? facts.availableBalance;
     const date = budapestDate((facts.lastSyncAt ?? now).getTime());
+    if (outcome === "ok") await looks.keepLookDue(tx, account);
     if (balance !== null && !balance.creditLineIncluded) await accounts.saveBalance(tx, account, { amount: balance.amount, date });
   });
   return { outcome, more: end.more };

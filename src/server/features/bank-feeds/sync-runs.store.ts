@@ -31,10 +31,10 @@ export async function insertSyncRun(
     .execute();
 }
 
-/** Adds what a page brought, in the page's own transaction. */
-export async function countPage(tx: Tx, run: RunKey, result: FeedBatchResult): Promise<void> {
+/** Adds what a page brought, and how many new items of it were not understood, in the page's own transaction. */
+export async function countPage(tx: Tx, run: RunKey, result: FeedBatchResult, unread: number): Promise<void> {
   await sql`
-    update sync_run set pages = pages + 1, new_count = new_count + ${result.added}::integer,
+    update sync_run set pages = pages + 1, unread_count = unread_count + ${unread}::integer, new_count = new_count + ${result.added}::integer,
       changed_count = changed_count + ${result.changed + result.returned}::integer,
       withdrawn_count = withdrawn_count + ${result.withdrawn}::integer
     where company_id = ${run.companyId}::uuid and id = ${run.id}::uuid`.execute(tx);

@@ -1,5 +1,6 @@
 /** What a notification may tell us: names of things to look at, never facts. */
 import { z } from "zod";
+import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
 
 const name = z.string().min(1).max(100);
 
@@ -10,6 +11,8 @@ export const hintSchema = z.object({
   flowExternalId: name.optional(),
   /** New transactions are said to be there. */
   news: z.boolean(),
+  /** Booked transactions are said to have changed: since this day, or on days that it does not name (empty). */
+  changedSince: z.union([z.iso.date(), z.literal("")]).optional(),
   /** When the notification came; looks without news since then are repeated. */
   since: z.iso.datetime(),
   look: z.number().int().min(0),
@@ -17,14 +20,14 @@ export const hintSchema = z.object({
 export type Hint = z.infer<typeof hintSchema>;
 
 /** Notifications that we know; any other is answered and logged. */
-const TYPES: Readonly<Record<string, { readonly news: boolean }>> = {
+const TYPES: Readonly<Record<string, { readonly news: boolean; readonly changes?: true }>> = {
   INFO_SHARING_CONSENT_CREATED: { news: false },
   INFO_SHARING_CONSENT_UPDATED: { news: false },
   INFO_SHARING_CONSENT_DELETED: { news: false },
   INFO_SHARING_CONSENT_EXTENDED: { news: false },
   USER_FLOW_ENDED: { news: false },
   TRANSACTIONS_CREATED: { news: true },
-  TRANSACTIONS_UPDATED: { news: true },
+  TRANSACTIONS_UPDATED: { news: true, changes: true },
   ACCOUNT_SYNCED: { news: true },
   DATA_TRANSFER_SCHEDULED: { news: true },
 };
@@ -36,8 +39,11 @@ const bodySchema = z.looseObject({
   userFlowInfo: z.looseObject({ userFlowId: name.optional().catch(undefined) }).optional().catch(undefined),
 });
 
-/** Reads the body of a notification as far as it can be read. `type` is for the log; no `hint`: nothing to look at. */
-export function readHint(text: string, now: Date): { readonly type: string; readonly hint: Hint | undefined } {
+/**
+ * Reads the body of a notification as far as it can be read; `sinceField` is its member that names the first day of a change.
+ * `type` is for the log; no `hint`: nothing to look at.
+ */
+export function readHint(text: string, now: Date, sinceField: string): { readonly type: string; readonly hint: Hint | undefined } {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -56,14 +62,20 @@ export function readHint(text: string, now: Date): { readonly type: string; read
     ...(infoSharingConsentId === undefined ? {} : { consentExternalId: infoSharingConsentId }),
     ...(userFlowInfo?.userFlowId === undefined ? {} : { flowExternalId: userFlowInfo.userFlowId }),
     news: known.news,
+    ...(known.changes === true ? { changedSince: readDay(parsed.data[sinceField]) } : {}),
     since: now.toISOString(),
     look: 0,
   };
   return { type, hint };
 }
 
+function readDay(value: unknown): LocalDate | "" {
+  const day = parseLocalDate(typeof value === "string" ? value.slice(0, 10) : "");
+  return day.ok ? day.value : "";
+}
+
 /** Equal hints are one job. */
 export function hintKey(hint: Hint): string {
   const about = [hint.flowExternalId, hint.consentExternalId, hint.userExternalId].map((id) => id ?? "").join("|");
-  return `${hint.provider}|${about}|${hint.news}|${hint.look}`.slice(0, 400);
+  return `${hint.provider}|${about}|${hint.news}|${hint.changedSince ?? "-"}|${hint.look}`.slice(0, 400);
 }

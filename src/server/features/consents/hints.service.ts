@@ -2,7 +2,9 @@
 import type { JobDefinition } from "#server/jobs/job.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
-import { queuePull } from "#server/features/bank-feeds/feed-schedule.service.ts";
+import { hasChangesSince } from "#server/features/bank-feeds/changes-since.service.ts";
+import { queueLookBack, queuePull } from "#server/features/bank-feeds/feed-schedule.service.ts";
+import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { refreshPersonConsents } from "./consent-refresh.service.ts";
 import * as store from "./consents.store.ts";
@@ -45,13 +47,30 @@ async function pullForNews(deps: ConsentDeps, hint: Hint, userId: string, job: J
   let waits = false;
   for (const companyId of new Set((await store.listConsentCompanies(deps.db, consentIds)).map((row) => row.companyId))) {
     if (!(await isCompanyLive(deps, companyId))) continue;
-    const came = await inCompanyAsProgram(deps.db, companyId, (tx) => hasNewsSince(tx, companyId, consentIds, new Date(hint.since)));
+    const has = hint.changedSince === undefined ? hasNewsSince : hasChangesSince;
+    const came = await inCompanyAsProgram(deps.db, companyId, (tx) => has(tx, companyId, consentIds, new Date(hint.since)));
     if (came) continue;
-    waits = true;
-    await queuePull(deps, companyId, { trigger: "hook" });
+    if (hint.changedSince === undefined) {
+      waits = true;
+      await queuePull(deps, companyId, { trigger: "hook" });
+    } else {
+      const look = { consentIds, from: findFirstDay(deps, hint.changedSince), again: hint.look > 0 };
+      // What has to wait for the end of its pause needs no further looks: by then the change is there.
+      if (await queueLookBack(deps, companyId, look)) waits = true;
+    }
   }
   const afterSeconds = LOOK_AGAIN_SECONDS[hint.look];
   if (!waits || afterSeconds === undefined) return;
   const next = { ...hint, look: hint.look + 1 };
   await deps.queue.enqueue(job, next, { key: hintKey(next), afterSeconds });
+}
+
+/** The day that the notification names, else the usual ones; never further back than a look may go, whoever sent it. */
+function findFirstDay({ clock, config }: Pick<ConsentDeps, "clock" | "config">, named: string): LocalDate {
+  const { rereadDays, lookDaysMax } = config.feeds.timings;
+  const today = budapestDate(clock.now().getTime());
+  const usual = addDays(today, -rereadDays);
+  const furthest = addDays(today, -lookDaysMax);
+  if (named === "" || named > today) return usual;
+  return named < furthest ? furthest : (named as LocalDate);
 }

@@ -26,9 +26,10 @@ export async function registerProviderPages(app: FastifyInstance, deps: ConsentD
     // Whatever it calls itself: nothing of it is believed.
     hooks.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
     hooks.post<{ Params: { secret: string } }>("/hooks/aggreg8/:secret", { bodyLimit: HOOK_BYTES_MAX }, async (request, reply) => {
-      const secret = deps.config.feeds.aggreg8?.hookSecret;
-      if (secret === undefined || !isSame(secret, request.params.secret)) throw notFound("Resource");
-      const { type, hint } = readHint(typeof request.body === "string" ? request.body : "", deps.clock.now());
+      const settings = deps.config.feeds.aggreg8;
+      if (settings === undefined || !isSame(settings.hookSecret, request.params.secret)) throw notFound("Resource");
+      const text = typeof request.body === "string" ? request.body : "";
+      const { type, hint } = readHint(text, deps.clock.now(), settings.hookSinceField);
       if (hint === undefined) deps.log.warn({ type }, "notification of no known kind");
       else {
         await deps.queue.enqueue(takeHintJob, hint, { key: hintKey(hint) });

@@ -25,7 +25,7 @@ function createSource(ordinals: number[], order: (ordinal: number) => number, is
         .toSorted((a, b) => order(a) - order(b) || a - b);
       const shown = found.slice(query.page * PAGE, (query.page + 1) * PAGE);
       const isLast = isBare ? shown.length !== PAGE : (query.page + 1) * PAGE >= found.length;
-      return { entries: shown.map(makeEntry), isLast };
+      return { entries: shown.map(makeEntry), unread: [], isLast };
     },
   };
 }
@@ -101,7 +101,7 @@ describe("news of aggreg8", () => {
 
   it("end where a source answers the same full page whatever is asked", async () => {
     const entries = [3, 9, 5, 7].map(makeEntry);
-    const stubborn = { ...createSource([], orders["mixed"]!), read: async () => ({ entries, isLast: false }) };
+    const stubborn = { ...createSource([], orders["mixed"]!), read: async () => ({ entries, unread: [], isLast: false }) };
     const cursors: (string | null)[] = [null];
     for (let step = 0; step < 3; step++) {
       cursors.push((await readNews(stubborn.read, { cursor: cursors.at(-1)!, historyFrom: null, firstPage: 0 })).cursor);
@@ -121,7 +121,7 @@ describe("news of aggreg8", () => {
 
   it("are refused where a page of several has no ordinals: no cursor could be right", async () => {
     const raw = JSON.stringify({ _id: "x", status: "booked", amount: 1, currency: "HUF", bookingDate: "2026-11-02" });
-    const read = async () => ({ entries: [translateEntry(raw)], isLast: false });
+    const read = async () => ({ entries: [translateEntry(raw)], unread: [], isLast: false });
     await expect(readNews(read, { cursor: null, historyFrom: null, firstPage: 0 })).rejects.toMatchObject({ kind: "provider_down" });
   });
 });

@@ -10,7 +10,7 @@
 import { z } from "zod";
 import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
 import { invariant } from "#values/result.ts";
-import type { Aggreg8Entry } from "./aggreg8-translate.ts";
+import type { Aggreg8Entry, Aggreg8Unread } from "./aggreg8-translate.ts";
 import { FeedFault, type NewsPage } from "./bank-feed.port.ts";
 
 const localDateSchema = z.string().transform((text, context) => {
@@ -45,6 +45,7 @@ export interface EntryQuery {
 
 export interface EntryPage {
   readonly entries: readonly Aggreg8Entry[];
+  readonly unread: readonly Aggreg8Unread[];
   /** No page follows this one. */
   readonly isLast: boolean;
 }
@@ -63,17 +64,17 @@ export async function readNews(
     return present(page, continuePass(cursor, cursor.pass, page), true);
   }
   const page = await read({ ...query, toOrdinal: null, page: options.firstPage });
-  const ordinals = new Set(page.entries.flatMap(({ ordinal }) => (ordinal === null ? [] : [ordinal])));
+  const ordinals = new Set([...page.entries, ...page.unread].flatMap(({ ordinal }) => (ordinal === null ? [] : [ordinal])));
   const highest = Math.max(cursor.after, ...ordinals);
   if (page.isLast) return present(page, moveTo(cursor, highest), false);
   if (ordinals.size === 0) throw new FeedFault("provider_down", "a page of booked items without ordinals");
   if (cursor.after >= 0 && ordinals.size === highest - cursor.after) return present(page, moveTo(cursor, highest), true);
   // The pass delivers this page again: one reading must not bring an item twice, for its id may differ the second time.
-  return present({ ...page, entries: [] }, { ...cursor, pass: { to: highest, page: options.firstPage } }, true);
+  return present({ ...page, entries: [], unread: [] }, { ...cursor, pass: { to: highest, page: options.firstPage } }, true);
 }
 
 function continuePass(cursor: Cursor, pass: NonNullable<Cursor["pass"]>, page: EntryPage): Cursor {
-  const first = page.entries[0]?.item.externalId;
+  const first = page.entries[0]?.item.externalId ?? page.unread[0]?.item.externalId ?? undefined;
   const isRepeated = first !== undefined && first === pass.first;
   if (page.isLast || isRepeated) return moveTo(cursor, pass.to);
   return { ...cursor, pass: { to: pass.to, page: pass.page + 1, ...(first === undefined ? {} : { first }) } };
@@ -85,7 +86,8 @@ function moveTo(cursor: Cursor, after: number): Cursor {
 }
 
 function present(page: EntryPage, cursor: Cursor, more: boolean): NewsPage {
-  return { items: page.entries.map(({ item }) => item), cursor: JSON.stringify(cursor), more };
+  const unread = page.unread.map(({ item }) => item);
+  return { items: page.entries.map(({ item }) => item), unread, cursor: JSON.stringify(cursor), more };
 }
 
 function beginCursor(historyFrom: LocalDate | null): Cursor {

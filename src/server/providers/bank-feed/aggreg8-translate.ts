@@ -3,9 +3,9 @@ import { budapestDate, type LocalDate, parseLocalDate } from "#values/local-date
 import { type Amount, isCurrencyCode } from "#values/money.ts";
 import type { Aggreg8Account, Aggreg8Item } from "./aggreg8-shapes.ts";
 import { itemSchema } from "./aggreg8-shapes.ts";
-import { type FeedAccountFacts, type FeedBalance, FeedFault, type FeedItem, type FeedQuality } from "./bank-feed.port.ts";
+import { type FeedAccountFacts, type FeedBalance, FeedFault, type FeedItem, type FeedQuality, type UnreadItem } from "./bank-feed.port.ts";
 import { parseJsonAmount } from "./json-text.ts";
-import { parseItem } from "./tolerant-shapes.ts";
+import { Misread, parseItem } from "./tolerant-shapes.ts";
 
 /** The word that aggreg8 writes into an item that the bank took back. */
 const DELETED_WORD = "DELETED_TRANSACTION";
@@ -21,10 +21,48 @@ export interface Aggreg8Entry {
   readonly accountId: string;
 }
 
-/** One item from its JSON text. Throws FeedFault where a fact that the books need is missing or cannot be read. */
+/** An item that is not understood, with its place: the cursor has to go past it. */
+export interface Aggreg8Unread extends Omit<Aggreg8Entry, "item"> {
+  readonly item: UnreadItem;
+  readonly isPending: boolean;
+}
+
+/**
+ * As `translateEntry`, but an item that is not understood is an answer. Still throws FeedFault where its ordinal cannot be read:
+ * that is the cursor's, and no matter of one item.
+ */
+export function readEntry(raw: string): Aggreg8Entry | Aggreg8Unread {
+  try {
+    return translateEntry(raw);
+  } catch (error) {
+    if (!(error instanceof Misread)) throw error;
+    return describeUnread(raw, error.field);
+  }
+}
+
+export function isUnread(entry: Aggreg8Entry | Aggreg8Unread): entry is Aggreg8Unread {
+  return "isPending" in entry;
+}
+
+function describeUnread(raw: string, field: UnreadItem["field"]): Aggreg8Unread {
+  const nothing: UnreadItem = { externalId: null, field, bookingDate: null, amount: null, currency: "", raw };
+  if (field === "item") return { item: nothing, ordinal: null, accountId: "", isPending: false };
+  const shape = parseItem(itemSchema, raw);
+  const currency = readCurrency(shape);
+  const item: UnreadItem = {
+    ...nothing,
+    externalId: shape._id || null,
+    bookingDate: parseDay(shape.bookingDate),
+    amount: readAmountOrNull(shape.amount),
+    currency: isCurrencyCode(currency) ? currency : "",
+  };
+  return { item, ordinal: readOrdinal(shape), accountId: shape.accountId, isPending: shape.status.toLowerCase() === "pending" };
+}
+
+/** One item from its JSON text. Throws Misread where a fact that the books need is missing or cannot be read. */
 export function translateEntry(raw: string): Aggreg8Entry {
   const shape = parseItem(itemSchema, raw);
-  if (shape._id === "") throw misread("", "_id");
+  if (shape._id === "") throw misread("", "id", "_id");
   const withdrawn = [shape.bankTransactionId, shape.type].some((word) => word.toUpperCase().includes(DELETED_WORD));
   const pending = shape.status.toLowerCase() === "pending";
   const facts = withdrawn ? readWithdrawn(shape) : readFacts(shape, pending);
@@ -56,7 +94,7 @@ function readFacts(shape: Aggreg8Item, pending: boolean): Facts {
   if (!isCurrencyCode(currency)) throw misread(shape._id, "currency");
   const valueDate = readDay(shape, "valueDate");
   const bookingDate = readDay(shape, "bookingDate") ?? (pending ? null : valueDate);
-  if (bookingDate === null && !pending) throw misread(shape._id, "bookingDate");
+  if (bookingDate === null && !pending) throw misread(shape._id, "date", "bookingDate");
   return { amount: amount.value, currency, bookingDate, valueDate };
 }
 
@@ -78,7 +116,7 @@ function readCurrency(shape: Aggreg8Item): string {
 function readDay(shape: Aggreg8Item, field: "bookingDate" | "valueDate"): LocalDate | null {
   if (shape[field] === "") return null;
   const day = parseDay(shape[field]);
-  if (day === null) throw misread(shape._id, field);
+  if (day === null) throw misread(shape._id, "date", field);
   return day;
 }
 
@@ -115,7 +153,7 @@ function readBalanceAfter(shape: Aggreg8Item, currency: string): Amount | null {
 function readOrdinal(shape: Aggreg8Item): number | null {
   if (shape.ordinalOnAccount === "") return null;
   const ordinal = Number(shape.ordinalOnAccount);
-  if (!Number.isSafeInteger(ordinal) || ordinal < 0) throw misread(shape._id, "ordinalOnAccount");
+  if (!Number.isSafeInteger(ordinal) || ordinal < 0) throw new FeedFault("provider_down", `the item ${shape._id} has no readable ordinalOnAccount`);
   return ordinal;
 }
 
@@ -128,8 +166,8 @@ function readAmountOrNull(text: string): Amount | null {
   return amount?.ok ? amount.value : null;
 }
 
-function misread(id: string, field: string): FeedFault {
-  return new FeedFault("provider_down", `the item ${id || "without an id"} has no readable ${field}`);
+function misread(id: string, field: UnreadItem["field"], where: string = field): Misread {
+  return new Misread(field, `the item ${id || "without an id"} has no readable ${where}`);
 }
 
 /** An account from its shape; what aggreg8 leaves out is empty or null. */

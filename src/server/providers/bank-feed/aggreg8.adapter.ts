@@ -4,7 +4,7 @@
  */
 import type { Clock } from "#server/clock.ts";
 import type { Aggreg8Settings } from "#server/config-feeds.ts";
-import { addDays } from "#values/local-date.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
 import { invariant } from "#values/result.ts";
 import { type Aggreg8Client, createAggreg8Client } from "./aggreg8-client.ts";
 import { type EntryPage, type EntryQuery, readNews } from "./aggreg8-news.ts";
@@ -18,7 +18,7 @@ import {
   pagesSchema,
   userSchema,
 } from "./aggreg8-shapes.ts";
-import { translateAccount, translateEntry, translateQuality } from "./aggreg8-translate.ts";
+import { type Aggreg8Entry, isUnread, readEntry, translateAccount, translateQuality } from "./aggreg8-translate.ts";
 import {
   type BankFeed,
   type DaysPage,
@@ -31,6 +31,7 @@ import {
   type FlowRequest,
   type FlowStart,
   type FlowState,
+  type PendingList,
 } from "./bank-feed.port.ts";
 import { cutItems, parseExactJson } from "./json-text.ts";
 import { findFault, type ProviderAnswer, type ProviderHttp, takeJson, takeShape } from "./provider-http.ts";
@@ -84,11 +85,16 @@ export function createAggreg8(deps: { clock: Clock; http: ProviderHttp }, settin
         fromBookingDateTime: `${addDays(from, -1)}T22:00:00.000Z`,
         toBookingDateTime: `${to}T23:59:59.999Z`,
       };
-      const { entries, isLast } = await readPage(account, query, page);
-      const items = entries.map(({ item }) => item).filter(({ bookingDate: day }) => day === null || (day >= from && day <= to));
-      return { items, next: isLast ? null : String(page + 1) } satisfies DaysPage;
+      const { entries, unread, isLast } = await readPage(account, query, page);
+      const isAsked = ({ bookingDate: day }: { bookingDate: LocalDate | null }): boolean => day === null || (day >= from && day <= to);
+      return {
+        items: entries.map(({ item }) => item).filter(isAsked),
+        unread: unread.map(({ item }) => item).filter(isAsked),
+        next: isLast ? null : String(page + 1),
+      } satisfies DaysPage;
     },
     pullPending: (account) => pullPending((page) => readPage(account, { status: "pending" }, page), settings.firstPage),
+    readItem: (raw) => readEntry(raw).item,
     async revokeConsent(consentExternalId) {
       await client.call({ method: "DELETE", path: writeConsentPath(consentExternalId) }, { isMissingGood: true });
     },
@@ -218,12 +224,13 @@ async function readEntries(
   });
   const items = takeJson(answer) === undefined ? undefined : cutItems(answer.text, "transactions");
   if (items === undefined) throw new FeedFault("provider_down", `${answer.label} (no list of transactions)`);
-  const entries = items.map(translateEntry);
-  const foreign = entries.some(({ accountId }) => accountId !== "" && accountId !== account.externalId);
+  const read = items.map(readEntry);
+  const foreign = read.some(({ accountId }) => accountId !== "" && accountId !== account.externalId);
   if (foreign) throw new FeedFault("provider_down", `${answer.label} (items of another account)`);
   const wantsPending = query["status"] === "pending";
   return {
-    entries: entries.filter(({ item }) => (item.status === "pending") === wantsPending),
+    entries: read.filter((entry): entry is Aggreg8Entry => !isUnread(entry) && (entry.item.status === "pending") === wantsPending),
+    unread: read.filter(isUnread).filter(({ isPending }) => isPending === wantsPending),
     isLast: isLastPage(answer, page - firstPage, items.length),
   };
 }
@@ -234,12 +241,14 @@ function isLastPage(answer: ProviderAnswer, pagesBefore: number, items: number):
   return totalPages === null || totalPages === undefined ? items !== PAGE_ITEMS : pagesBefore + 1 >= totalPages;
 }
 
-async function pullPending(read: (page: number) => Promise<EntryPage>, firstPage: number): Promise<readonly FeedItem[]> {
+async function pullPending(read: (page: number) => Promise<EntryPage>, firstPage: number): Promise<PendingList> {
   const items: FeedItem[] = [];
+  let count = 0;
   for (let page = firstPage; page < firstPage + PENDING_PAGES_MAX; page++) {
-    const { entries, isLast } = await read(page);
+    const { entries, unread, isLast } = await read(page);
     items.push(...entries.map(({ item }) => item));
-    if (isLast) return items;
+    count += unread.length;
+    if (isLast) return { items, unread: count };
   }
   throw new FeedFault("provider_down", `more than ${PENDING_PAGES_MAX} pages of pending items`);
 }

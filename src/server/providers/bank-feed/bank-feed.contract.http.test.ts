@@ -256,9 +256,10 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
 
     it("of pending items brings what is announced, and none of it among the booked ones", async () => {
       const truth = await driver.control.truth(number);
-      const pending = await driver.feed.pullPending(ref);
+      const { items: pending, unread } = await driver.feed.pullPending(ref);
       expect(pending.map(({ amount }) => formatAmount(amount)).sort()).toEqual(truth.pending.map(({ amount }) => amount).sort());
       expect(pending.length).toBeGreaterThan(0);
+      expect(unread).toBe(0);
       for (const item of pending) expect(item).toMatchObject({ status: "pending", bookingDate: null });
     });
 

@@ -129,15 +129,42 @@ export interface FeedAccountRef {
   readonly consentExternalId: string;
 }
 
+/** What of an item cannot be read; `item`: it is no object at all, `sign`: whether it is a debit. */
+export type UnreadField = "item" | "id" | "amount" | "sign" | "currency" | "date" | "text";
+
+/** An item of which no transaction can be made for sure, with what of it can be read: a matter of this item, not of the answer. */
+export interface UnreadItem {
+  /** Names it as long as the consent lives; null where it carries no such id. */
+  readonly externalId: string | null;
+  readonly field: UnreadField;
+  readonly bookingDate: LocalDate | null;
+  /** Signed; null where the sign is not sure. */
+  readonly amount: Amount | null;
+  /** Empty where it is not known. */
+  readonly currency: string;
+  /** The item exactly as it arrived. */
+  readonly raw: string;
+}
+
 export interface NewsPage {
   readonly items: readonly FeedItem[];
+  /** Items that cannot be understood; the cursor lies behind them too, so whoever moves it keeps them. */
+  readonly unread: readonly UnreadItem[];
   /** To be stored in one transaction with the items; continues exactly behind them, after a crash too. */
   readonly cursor: string;
   readonly more: boolean;
 }
 
+export interface PendingList {
+  readonly items: readonly FeedItem[];
+  /** How many more are announced that cannot be understood. */
+  readonly unread: number;
+}
+
 export interface DaysPage {
   readonly items: readonly FeedItem[];
+  /** Items that cannot be understood, of unknown days too. */
+  readonly unread: readonly UnreadItem[];
   /** Continues this reading; null when it is done. */
   readonly next: string | null;
 }
@@ -164,7 +191,9 @@ export interface BankFeed {
   pullNews(account: FeedAccountRef, cursor: string | null, historyFrom: LocalDate | null): Promise<NewsPage>;
   /** Booked items of whole days, both ends included, whether new or not. */
   pullDays(account: FeedAccountRef, from: LocalDate, to: LocalDate, next: string | null): Promise<DaysPage>;
-  pullPending(account: FeedAccountRef): Promise<readonly FeedItem[]>;
+  pullPending(account: FeedAccountRef): Promise<PendingList>;
+  /** A kept item's text read with the program of now. Of a source with loose ids the id in it says nothing. */
+  readItem(raw: string): FeedItem | UnreadItem;
   revokeConsent(consentExternalId: string, person: FeedPerson): Promise<void>;
   /** Takes one account out of a consent where the provider can; false where it cannot. */
   removeAccount(consentExternalId: string, accountExternalId: string, person: FeedPerson): Promise<boolean>;

@@ -8,7 +8,7 @@
 import { z } from "zod";
 import { addDays, type LocalDate, parseLocalDate } from "#values/local-date.ts";
 import { invariant } from "#values/result.ts";
-import { type DaysPage, FeedFault, type FeedItem, type NewsPage } from "./bank-feed.port.ts";
+import { type DaysPage, FeedFault, type FeedItem, type NewsPage, type UnreadItem } from "./bank-feed.port.ts";
 import type { EnableBankingEntry } from "./enable-banking-translate.ts";
 import { makeExternalId } from "./enable-banking-translate.ts";
 
@@ -47,8 +47,14 @@ export interface ItemsQuery {
   readonly key: string | null;
 }
 
+export interface ItemsPage {
+  readonly entries: readonly EnableBankingEntry[];
+  readonly unread: readonly UnreadItem[];
+  readonly key: string | null;
+}
+
 /** `periodRefused`: the bank gives no such days. */
-export type ReadItems = (query: ItemsQuery) => Promise<{ entries: readonly EnableBankingEntry[]; key: string | null } | "periodRefused">;
+export type ReadItems = (query: ItemsQuery) => Promise<ItemsPage | "periodRefused">;
 
 /** The next page of news behind a cursor. `today` is Budapest's day. Throws FeedFault. */
 export async function readNews(
@@ -56,11 +62,11 @@ export async function readNews(
   options: { cursor: string | null; historyFrom: LocalDate | null; today: LocalDate; overlapDays: number },
 ): Promise<NewsPage> {
   const position = options.cursor === null ? begin(options.historyFrom, null) : parsePosition(options.cursor);
-  const { items, next, ended } = await readOn(read, position, options.today);
-  if (!ended) return { items, cursor: JSON.stringify(next), more: true };
+  const { items, unread, next, ended } = await readOn(read, position, options.today);
+  if (!ended) return { items, unread, cursor: JSON.stringify(next), more: true };
   // From the day on which the reading began: what was booked while it went on is not surely in it.
   const from = addDays(next.began ?? options.today, -options.overlapDays);
-  return { items, cursor: JSON.stringify(begin(from, null)), more: false };
+  return { items, unread, cursor: JSON.stringify(begin(from, null)), more: false };
 }
 
 /** A page of whole days. Throws FeedFault; `refused` where the bank does not give any of them. */
@@ -69,8 +75,8 @@ export async function readDays(
   options: { from: LocalDate; to: LocalDate; next: string | null; today: LocalDate },
 ): Promise<DaysPage> {
   const position = options.next === null ? begin(options.from, options.to) : parsePosition(options.next);
-  const { items, next, ended } = await readOn(read, position, options.today);
-  return { items, next: ended ? null : JSON.stringify(next) };
+  const { items, unread, next, ended } = await readOn(read, position, options.today);
+  return { items, unread, next: ended ? null : JSON.stringify(next) };
 }
 
 function begin(from: LocalDate | null, to: LocalDate | null): Position {
@@ -87,15 +93,15 @@ async function readOn(
   read: ReadItems,
   given: Position,
   today: LocalDate,
-): Promise<{ items: readonly FeedItem[]; next: Position; ended: boolean }> {
+): Promise<{ items: readonly FeedItem[]; unread: readonly UnreadItem[]; next: Position; ended: boolean }> {
   const { position, page } = await readPage(read, { ...given, began: given.began ?? today }, today);
   const { items, seen } = nameItems(page.entries, position.seen);
-  return { items, next: { ...position, key: page.key, seen }, ended: page.key === null };
+  return { items, unread: page.unread, next: { ...position, key: page.key, seen }, ended: page.key === null };
 }
 
 interface Read {
   readonly position: Position;
-  readonly page: { entries: readonly EnableBankingEntry[]; key: string | null };
+  readonly page: ItemsPage;
 }
 
 async function readPage(read: ReadItems, position: Position, today: LocalDate): Promise<Read> {

@@ -1,12 +1,12 @@
-/** Enable Banking's items and accounts into ours. Pure; what cannot be understood is a FeedFault that names the field. */
+/** Enable Banking's items and accounts into ours. Pure; what cannot be understood is a Misread that names the field. */
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
 import { absolute, type Amount, isCurrencyCode } from "#values/money.ts";
-import { type FeedAccountFacts, FeedFault, type FeedItem } from "./bank-feed.port.ts";
+import type { FeedAccountFacts, FeedItem, UnreadItem } from "./bank-feed.port.ts";
 import { type balancesSchema, type EnableBankingAccount, type EnableBankingItem, itemSchema } from "./enable-banking-shapes.ts";
 import { parseJsonAmount } from "./json-text.ts";
-import { parseItem } from "./tolerant-shapes.ts";
+import { Misread, parseItem } from "./tolerant-shapes.ts";
 
 // How the name of the scheme is written differs by bank.
 const END_TO_END = /e2e|end.?to.?end/i;
@@ -21,17 +21,51 @@ export interface EnableBankingEntry {
   readonly identity: string | null;
 }
 
-/** One item from its JSON text. Throws FeedFault where a fact that the books need is missing or cannot be read. */
+/** As `translateEntry`, but an item that is not understood is an answer. */
+export function readEntry(raw: string): EnableBankingEntry | UnreadItem {
+  try {
+    return translateEntry(raw);
+  } catch (error) {
+    if (!(error instanceof Misread)) throw error;
+    return describeUnread(raw, error.field);
+  }
+}
+
+export function isUnread(entry: EnableBankingEntry | UnreadItem): entry is UnreadItem {
+  return "field" in entry;
+}
+
+// Ids of theirs are not to be trusted, so an item that is not understood has none.
+function describeUnread(raw: string, field: UnreadItem["field"]): UnreadItem {
+  const nothing: UnreadItem = { externalId: null, field, bookingDate: null, amount: null, currency: "", raw };
+  if (field === "item") return nothing;
+  const shape = parseItem(itemSchema, raw);
+  const currency = shape.transaction_amount.currency.toUpperCase();
+  const amount = attempt(() => readAmount(shape));
+  const bookingDate = attempt(() => readDay(shape, "booking_date") ?? readDay(shape, "value_date"));
+  return { ...nothing, bookingDate, amount, currency: isCurrencyCode(currency) ? currency : "" };
+}
+
+function attempt<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Misread) return null;
+    throw error;
+  }
+}
+
+/** One item from its JSON text. Throws Misread where a fact that the books need is missing or cannot be read. */
 export function translateEntry(raw: string): EnableBankingEntry {
   const shape = parseItem(itemSchema, raw);
   const status = shape.status.toUpperCase();
   const pending = status === "PDNG";
   const amount = readAmount(shape);
   const currency = shape.transaction_amount.currency.toUpperCase();
-  if (!isCurrencyCode(currency)) throw misread("transaction_amount.currency");
+  if (!isCurrencyCode(currency)) throw misread("currency", "transaction_amount.currency");
   const valueDate = readDay(shape, "value_date");
   const bookingDate = readDay(shape, "booking_date") ?? (pending ? null : (valueDate ?? readDay(shape, "transaction_date")));
-  if (bookingDate === null && !pending) throw misread("booking_date");
+  if (bookingDate === null && !pending) throw misread("date", "booking_date");
   const reference = shape.entry_reference || shape.transaction_id;
   const item: Omit<FeedItem, "externalId"> = {
     status: pending ? "pending" : "booked",
@@ -77,9 +111,9 @@ export function makeExternalId(likeness: string, nth: number): string {
 
 function readAmount(shape: EnableBankingItem): Amount {
   const amount = parseJsonAmount(shape.transaction_amount.amount);
-  if (!amount.ok) throw misread("transaction_amount.amount");
+  if (!amount.ok) throw misread("amount", "transaction_amount.amount");
   const indicator = shape.credit_debit_indicator.toUpperCase();
-  if (indicator !== "CRDT" && indicator !== "DBIT") throw misread("credit_debit_indicator");
+  if (indicator !== "CRDT" && indicator !== "DBIT") throw misread("sign", "credit_debit_indicator");
   // Documented without a sign; a bank that writes one means the same by it.
   return indicator === "DBIT" ? -absolute(amount.value) : absolute(amount.value);
 }
@@ -87,7 +121,7 @@ function readAmount(shape: EnableBankingItem): Amount {
 function readDay(shape: EnableBankingItem, field: "booking_date" | "value_date" | "transaction_date"): LocalDate | null {
   if (shape[field] === "") return null;
   const day = parseLocalDate(shape[field].slice(0, 10));
-  if (!day.ok) throw misread(field);
+  if (!day.ok) throw misread("date", field);
   return day.value;
 }
 
@@ -116,8 +150,8 @@ function readOriginal(shape: EnableBankingItem, currency: string): Pick<FeedItem
   return amount === null ? { originalAmount: null, originalCurrency: null } : { originalAmount: amount, originalCurrency: original };
 }
 
-function misread(field: string): FeedFault {
-  return new FeedFault("provider_down", `an item has no readable ${field}`);
+function misread(field: UnreadItem["field"], where: string): Misread {
+  return new Misread(field, `an item has no readable ${where}`);
 }
 
 export interface AccountBank {

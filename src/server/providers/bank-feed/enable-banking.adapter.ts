@@ -16,6 +16,7 @@ import {
   type FlowRequest,
   type FlowStart,
   type FlowState,
+  type PendingList,
 } from "./bank-feed.port.ts";
 import { createEnableBankingClient, type EnableBankingClient } from "./enable-banking-client.ts";
 import { type ItemsQuery, readDays, readNews } from "./enable-banking-news.ts";
@@ -29,7 +30,7 @@ import {
   pageSchema,
   sessionSchema,
 } from "./enable-banking-shapes.ts";
-import { type EnableBankingEntry, makeExternalId, translateAccount, translateEntry } from "./enable-banking-translate.ts";
+import { type EnableBankingEntry, isUnread, makeExternalId, readEntry, translateAccount } from "./enable-banking-translate.ts";
 import { cutItems, parseExactJson } from "./json-text.ts";
 import { type ProviderHttp, takeJson, takeShape } from "./provider-http.ts";
 
@@ -85,6 +86,10 @@ export function createEnableBanking(deps: EnableBankingDeps, settings: EnableBan
       readNews(readBooked(account.externalId), { cursor, historyFrom, today: today(), overlapDays: deps.overlapDays }),
     pullDays: (account, from, to, next) => readDays(readBooked(account.externalId), { from, to, next, today: today() }),
     pullPending: (account) => pullPending(client, account.externalId),
+    readItem(raw) {
+      const entry = readEntry(raw);
+      return isUnread(entry) ? entry : nameEach([entry])[0]!;
+    },
     async revokeConsent(consentExternalId) {
       await client.call({ method: "DELETE", path: `/sessions/${encodeURIComponent(consentExternalId)}` }, { isEndedGood: true });
     },
@@ -265,17 +270,24 @@ async function readItems(client: EnableBankingClient, uid: string, status: "BOOK
   };
   // An empty page may be followed by others: only a missing key ends the list.
   const next = takeShape(pageSchema, answer).continuation_key;
-  return { entries: list.filter(isWanted).map(translateEntry), key: next === "" ? null : next };
+  const read = list.filter(isWanted).map(readEntry);
+  return {
+    entries: read.filter((entry): entry is EnableBankingEntry => !isUnread(entry)),
+    unread: read.filter(isUnread),
+    key: next === "" ? null : next,
+  };
 }
 
-async function pullPending(client: EnableBankingClient, uid: string): Promise<readonly FeedItem[]> {
+async function pullPending(client: EnableBankingClient, uid: string): Promise<PendingList> {
   const entries: EnableBankingEntry[] = [];
+  let unread = 0;
   let key: string | null = null;
   for (let page = 0; page < PENDING_PAGES_MAX; page++) {
     const read = await readItems(client, uid, "PDNG", { from: null, to: null, key });
     if (read === "periodRefused") throw new FeedFault("refused", "the bank gives no pending items");
     entries.push(...read.entries);
-    if (read.key === null) return nameEach(entries);
+    unread += read.unread.length;
+    if (read.key === null) return { items: nameEach(entries), unread };
     ({ key } = read);
   }
   throw new FeedFault("provider_down", `more than ${PENDING_PAGES_MAX} pages of pending items`);

@@ -70,7 +70,7 @@ function createBank(items: Record<string, unknown>[], pageItems = 2) {
       const offset = Number(query.key ?? 0);
       const shown = bank.items.slice(offset, offset + pageItems);
       const more = offset + pageItems < bank.items.length;
-      return { entries: shown.map((facts) => translate(facts)), key: more ? String(offset + pageItems) : null };
+      return { entries: shown.map((facts) => translate(facts)), unread: [], key: more ? String(offset + pageItems) : null };
     },
   };
   return bank;
@@ -134,7 +134,7 @@ describe("news of Enable Banking", () => {
   });
 
   it("go on behind an empty page", async () => {
-    const pages = [{ entries: [], key: "k1" }, { entries: [translate()], key: null }];
+    const pages = [{ entries: [], unread: [], key: "k1" }, { entries: [translate()], unread: [], key: null }];
     const read = async () => pages.shift()!;
     const first = await readNews(read, { ...options, cursor: null });
     expect(first).toMatchObject({ items: [], more: true });

@@ -1,6 +1,6 @@
 /** Pieces of schemas for answers of others: what is missing, null or of another type is empty, never a failure. */
 import { z } from "zod";
-import { FeedFault } from "./bank-feed.port.ts";
+import { FeedFault, type UnreadField } from "./bank-feed.port.ts";
 import { parseExactJson } from "./json-text.ts";
 
 /** A text; numbers become their digits, all else is empty. */
@@ -26,12 +26,24 @@ export function objectOf<T extends z.ZodRawShape>(shape: T) {
   return z.preprocess((value) => (typeof value === "object" && value !== null && !Array.isArray(value) ? value : {}), z.object(shape));
 }
 
-/** An item of a list from its JSON text, numbers as digits. Throws FeedFault where it is none. */
+/** An item of which no transaction can be made; the rest of its answer may be good. */
+export class Misread extends FeedFault {
+  readonly field: UnreadField;
+
+  /** `where` is the provider's own name of the field. */
+  constructor(field: UnreadField, where: string) {
+    super("provider_down", where);
+    this.field = field;
+  }
+}
+
+/** An item of a list from its JSON text, numbers as digits. Throws Misread where it is no object. */
 export function parseItem<T extends z.ZodType>(schema: T, raw: string): z.output<T> {
   try {
-    return schema.parse(parseExactJson(raw));
+    const value = parseExactJson(raw);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return schema.parse(value);
   } catch {
     // Not even as the cause: a parser's message quotes the text, and an item's words belong to nobody's log.
-    throw new FeedFault("provider_down", "an item that cannot be read");
   }
+  throw new Misread("item", "an item that cannot be read");
 }
