@@ -11,8 +11,8 @@ import { createAppRouter } from "#web/routes.tsx";
 import { handleSessionLoss } from "#web/session-loss.ts";
 import { ToastStack } from "#web/toasts/ToastStack.tsx";
 
-/** Shows the program at the window's address; what is on the screen stays until the new page can be shown. */
-export async function showApp(root: Root): Promise<void> {
+/** Shows the program at the window's address. With `replaces`, what is on the screen stays until the new page can be shown. */
+export async function showApp(root: Root, replaces = false): Promise<void> {
   const router = createAppRouter();
   const queryClient = createQueryClient((error) => handleSessionLoss(router, queryClient, error));
   installNavigator({
@@ -26,7 +26,7 @@ export async function showApp(root: Root): Promise<void> {
     },
     warm: () => {},
   });
-  await router.load();
+  if (replaces) await router.load();
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

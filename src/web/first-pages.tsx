@@ -50,7 +50,7 @@ async function leaveFor(root: Root, address: string, how: "pushState" | "replace
   const app = await loadApp().catch(() => undefined);
   if (!app) return window.location.assign(address);
   window.history[how](null, "", address);
-  await app.showApp(root);
+  await app.showApp(root, true);
   if (!address.includes("#")) window.scrollTo(0, 0);
 }
 

@@ -8,7 +8,8 @@ export function SandboxBand() {
   if (!sandbox) return null;
   return (
     <div className={styles["sandbox"]} role="region" aria-label={shellTexts.sandbox.label} data-sandbox-band>
-      <span>{shellTexts.sandbox.notice}</span>
+      <span className={styles["sandboxLong"]}>{shellTexts.sandbox.notice}</span>
+      <span className={styles["sandboxShort"]}>{shellTexts.sandbox.shortNotice}</span>
       <a href={sandbox.mailboxUrl} target="_blank" rel="noreferrer">
         {shellTexts.sandbox.mailbox}
       </a>

@@ -1,5 +1,5 @@
 import { IconLogout } from "@tabler/icons-react";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { entriesFor, userMenuEntries } from "#web/shell/nav-entries.ts";
 import styles from "#web/shell/Shell.module.css";
@@ -33,8 +33,11 @@ export function UserMenu() {
     }
     if (event.key === "ArrowDown" || event.key === "ArrowUp") moveFocus(event, box.current);
   };
+  const onBlur = (event: FocusEvent) => {
+    if (event.relatedTarget && !box.current?.contains(event.relatedTarget as Node)) setOpen(false);
+  };
   return (
-    <div className={styles["userBox"]} ref={box} onKeyDown={onKeyDown} data-user-hand={hand}>
+    <div className={styles["userBox"]} ref={box} onKeyDown={onKeyDown} onBlur={onBlur} data-user-hand={hand}>
       <button
         type="button"
         className={styles["userButton"]}

@@ -45,6 +45,7 @@ export const shellTexts = {
   sandbox: {
     label: "Tesztkörnyezet",
     notice: "Tesztkörnyezet: a bankok, a levelek és a fizetés itt csak utánzatok.",
+    shortNotice: "Tesztkörnyezet, utánzatokkal",
     mailbox: "Postafiók megnyitása",
   },
   drop: {

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { dismissToast, toastStore, type ToastEntry, type ToastIntent } from "#web/toasts/toasts.ts";
 import styles from "#web/toasts/ToastStack.module.css";
 import { classNames } from "#web/ui/class-names.ts";
@@ -16,8 +16,13 @@ const ICONS: Record<ToastIntent, IconType> = {
 /** Mounted once, at the bottom right. Screen readers hear errors at once, the rest when they pause. */
 export function ToastStack() {
   const { shown } = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const stack = useRef<HTMLDivElement>(null);
+  // On a phone the toasts stand above a dialog, and the dialog is lower by as much.
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty("--toast-room", `${stack.current?.offsetHeight ?? 0}px`);
+  }, [shown]);
   return (
-    <div className={styles["stack"]} role="region" aria-live="polite" aria-label={uiWords().notifications}>
+    <div ref={stack} className={styles["stack"]} role="region" aria-live="polite" aria-label={uiWords().notifications}>
       {shown.map((toast) => (
         <Toast key={toast.id} toast={toast} onClose={() => dismissToast(toast.id)} />
       ))}

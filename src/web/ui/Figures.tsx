@@ -7,7 +7,7 @@ export interface Figure {
   readonly value: ReactNode;
 }
 
-/** Totals of a page side by side; two by two on a phone. */
+/** Totals of a page side by side; on a phone below each other, the sums at the right. */
 export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <div className={blocks["figures"]}>

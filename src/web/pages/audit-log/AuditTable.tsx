@@ -79,7 +79,12 @@ function buildColumns(myId: string | undefined, nameOf: (entry: AuditEntry) => s
       header: words.columns.address,
       width: "130px",
       phone: "half",
-      render: (entry) => <span className={styles["address"]}>{entry.address || words.noAddress}</span>,
+      render: (entry) =>
+        entry.address ? (
+          <span className={styles["address"]}>{entry.address}</span>
+        ) : (
+          <span className={styles["noAddress"]}>{words.noAddress}</span>
+        ),
     },
   ];
 }

@@ -67,6 +67,7 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
     {
       key: "holds",
       header: words.columns.holds,
+      width: "260px",
       phone: "wide",
       render: (file) => {
         const { title, detail } = holdsText(file, accounts);
@@ -78,7 +79,7 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
             >
               {title}
             </span>
-            <CellSub>{detail}</CellSub>
+            {detail && <CellSub>{detail}</CellSub>}
           </>
         );
       },

@@ -14,7 +14,7 @@ export interface NamedAccount {
   readonly displayName: string;
 }
 
-/** What a file holds in two lines: bank and account, then format and interval. */
+/** What a file holds in two lines: bank and account, then format and interval; the second is empty where nothing was recognised. */
 export function holdsText(file: Holding, accounts: readonly NamedAccount[]): { readonly title: string; readonly detail: string } {
   const detail = [
     formatName(file.format),
@@ -22,7 +22,7 @@ export function holdsText(file: Holding, accounts: readonly NamedAccount[]): { r
   ].filter(Boolean).join(" · ");
   return {
     title: accountsText(file, accounts) ?? (file.status === "failed" ? words.noContent : words.unknownContent),
-    detail: detail || "–",
+    detail,
   };
 }
 

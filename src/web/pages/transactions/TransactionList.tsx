@@ -54,13 +54,15 @@ export function TransactionList(props: TransactionListProps) {
     },
     [dayIndexes],
   );
+  // One function per list: with another one the virtualizer measures a hundred thousand rows again on each frame.
+  const getItemKey = useCallback((index: number) => items[index]?.key ?? index, [items]);
   // The compiler may not memoise what the virtualizer returns; this component is written without its help.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (items[index]?.kind === "day" ? DAY_HEIGHT : rowHeight),
-    getItemKey: (index) => items[index]?.key ?? index,
+    getItemKey,
     overscan: OVERSCAN,
     initialOffset: props.startOffset,
     scrollPaddingStart: DAY_HEIGHT,
