@@ -15,6 +15,18 @@ export async function tryLockOverview(tx: Tx, companyId: string): Promise<boolea
   return (await selectForUpdate(tx, companyId).executeTakeFirst()) !== undefined;
 }
 
+/** The locks of several companies, always in the same order; answers the change number of each that the transaction sees. */
+export async function lockOverviews(tx: Tx, companyIds: readonly string[]): Promise<Map<string, bigint>> {
+  const rows = await tx
+    .selectFrom("company_overview")
+    .select(["company_id", "change_seq"])
+    .where("company_id", "in", [...companyIds])
+    .orderBy("company_id")
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.company_id, row.change_seq]));
+}
+
 function selectForUpdate(tx: Tx, companyId: string) {
   return tx.selectFrom("company_overview").select("change_seq").where("company_id", "=", companyId).forUpdate();
 }

@@ -1,5 +1,7 @@
 /** Deleting an account: one transaction or nothing, within the request or, with very many rows, by a job. */
 import type { BankAccountDeletion } from "#contract/bank-accounts.ts";
+import { lockOverviews } from "#server/database/lock-overview.ts";
+import { updateOverview } from "#server/database/overview-facts.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { forgetFormerNumbers } from "#server/features/account-joins/former-numbers.service.ts";
@@ -91,7 +93,7 @@ async function deleteNow(deps: MoveDeps, actor: Actor, deletion: Deletion & { re
 async function deleteInTransaction(tx: Tx, deps: MoveDeps, actor: Actor, deletion: Deletion & { readonly byJob: boolean }) {
   const { companyId, accountId } = deletion;
   await store.allowLongStatements(tx);
-  const seq = (await store.lockOverviews(tx, [companyId])).get(companyId);
+  const seq = (await lockOverviews(tx, [companyId])).get(companyId);
   const account = await store.lockAccount(tx, companyId, accountId);
   if (seq === undefined || account === undefined) throw notFound("Bank account");
   if (!deletion.byJob) requireStill(deps, account);
@@ -101,7 +103,7 @@ async function deleteInTransaction(tx: Tx, deps: MoveDeps, actor: Actor, deletio
   await leaveLinks(tx, companyId, { accountId }, changeSeq);
   await forgetPushedAccount(tx, { companyId, accountId, accountNr: account.accountNr });
   const counts = await store.deleteAccountRows(tx, { companyId, accountId, changeSeq, at: deps.clock.now() });
-  await store.updateOverviewAfterMove(tx, companyId, { changeSeq, unbookedDelta: -counts.unbooked });
+  await updateOverview(tx, companyId, { changeSeq, unbookedDelta: -counts.unbooked, dataAt: "ofAccounts", filesChanged: true });
   const { accountNr, originate, currency } = account;
   await forgetFormerNumbers(tx, { companyId, accountNr, currency });
   const { transactions, booked } = counts;

@@ -1,5 +1,7 @@
 /** Moving an account to another company of the same director: one transaction or nothing. */
 import type { BankAccount } from "#contract/bank-accounts.ts";
+import { lockOverviews } from "#server/database/lock-overview.ts";
+import { updateOverview } from "#server/database/overview-facts.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
@@ -24,6 +26,9 @@ import { moveAccountJob } from "./account-work.jobs.ts";
 import * as store from "./move-rows.store.ts";
 
 export type MoveDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue">;
+
+// The overviews of both companies after an account of items and files went over.
+const OF_ACCOUNTS = { dataAt: "ofAccounts", filesChanged: true } as const;
 
 export interface MoveCommand {
   readonly accountNr: string;
@@ -127,7 +132,7 @@ async function moveInTransaction(
 ): Promise<BankAccount> {
   const { from, to, accountId } = move;
   await store.allowLongStatements(tx);
-  const seqs = await store.lockOverviews(tx, [from, to]);
+  const seqs = await lockOverviews(tx, [from, to]);
   const account = await store.lockAccount(tx, from, accountId);
   const fromSeq = seqs.get(from);
   const toSeq = seqs.get(to);
@@ -152,8 +157,8 @@ async function moveInTransaction(
   await carryFormerNumbers(tx, numbered, to);
   await forgetFormerNumbers(tx, numbered);
   await unlinkFiles(tx, files, { from, account: named });
-  await store.updateOverviewAfterMove(tx, from, { changeSeq: steps.fromSeq, unbookedDelta: -moved.unbooked });
-  await store.updateOverviewAfterMove(tx, to, { changeSeq: steps.toSeq, unbookedDelta: moved.unbooked });
+  await updateOverview(tx, from, { changeSeq: steps.fromSeq, unbookedDelta: -moved.unbooked, ...OF_ACCOUNTS });
+  await updateOverview(tx, to, { changeSeq: steps.toSeq, unbookedDelta: moved.unbooked, ...OF_ACCOUNTS });
   await linkWholeAccount(tx, deps, to, accountId);
   // Both companies' logs tell it: neither's owner reads the other's.
   const change = { before: { companyId: from, ...named }, after: { companyId: to, ...moved, files: files.length } };

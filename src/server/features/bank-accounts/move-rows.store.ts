@@ -4,7 +4,6 @@
  */
 import { sql } from "kysely";
 import { copyRows } from "#server/database/copy-rows.ts";
-import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -28,28 +27,31 @@ export interface LockedAccount {
   /** Since when a job is at it, and where it goes; nowhere = it is deleted. */
   readonly moving_since: Date | null;
   readonly moving_to: string | null;
-}
-
-/** Locks the overviews, always in the same order; answers the change number of each company that the transaction sees. */
-export async function lockOverviews(tx: Tx, companyIds: readonly string[]): Promise<Map<string, bigint>> {
-  const rows = await tx
-    .selectFrom("company_overview")
-    .select(["company_id", "change_seq"])
-    .where("company_id", "in", [...companyIds])
-    .orderBy("company_id")
-    .forUpdate()
-    .execute();
-  return new Map(rows.map((row) => [row.company_id, row.change_seq]));
+  readonly joining_since: Date | null;
 }
 
 export async function lockAccount(tx: Tx, companyId: string, id: string): Promise<LockedAccount | undefined> {
   return tx
     .selectFrom("bank_account")
-    .select(["id", "account_nr as accountNr", "originate", "currency", "moving_since", "moving_to"])
+    .select(["id", "account_nr as accountNr", "originate", "currency", "moving_since", "moving_to", "joining_since"])
     .where("company_id", "=", companyId)
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What jobs are at the account, without a lock. */
+export async function findMarks(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<Pick<LockedAccount, "moving_since" | "moving_to" | "joining_since"> | undefined> {
+  return tx
+    .selectFrom("bank_account")
+    .select(["moving_since", "moving_to", "joining_since"])
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
     .executeTakeFirst();
 }
 
@@ -181,21 +183,4 @@ export async function deleteAccountRows(
   );
   await tx.updateTable("bank_account").set({ deleted_at: at }).where("company_id", "=", companyId).where("id", "=", accountId).execute();
   return { transactions: Number(gone?.count ?? 0n), booked: Number(gone?.booked ?? 0n), unbooked: Number(gone?.unbooked ?? 0n) };
-}
-
-/** The overview after an account came or went. */
-export async function updateOverviewAfterMove(
-  tx: Tx,
-  companyId: string,
-  change: { readonly changeSeq: bigint; readonly unbookedDelta: number },
-): Promise<void> {
-  await sql`
-    update company_overview o set
-      change_seq = ${change.changeSeq}::bigint,
-      unbooked_count = o.unbooked_count + ${change.unbookedDelta}::bigint,
-      last_data_at = (select max(a.last_data_at) from bank_account a where a.company_id = ${companyId}::uuid and a.deleted_at is null),
-      failed_files = (
-        select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = 'failed' and f.deleted_at is null),
-      oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
-    where o.company_id = ${companyId}::uuid`.execute(tx);
 }

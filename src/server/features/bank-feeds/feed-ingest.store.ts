@@ -2,8 +2,7 @@
  * Rows of feeds as `writeFeedBatch` reads and writes them: each step one statement, however many items there are. They are
  * named, because a morning runs each of them hundreds of thousands of times: planning them costs more than their work.
  */
-import { sql } from "kysely";
-import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
+import { updateOverview } from "#server/database/overview-facts.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -297,11 +296,5 @@ export async function updateAfterBatch(
     .where("company_id", "=", companyId)
     .where("id", "=", bankAccountId)
     .execute();
-  await sql`
-    update company_overview o set
-      change_seq = ${change.changeSeq}::bigint,
-      unbooked_count = o.unbooked_count + ${change.unbookedDelta}::bigint,
-      last_data_at = ${change.at}::timestamptz,
-      oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
-    where o.company_id = ${companyId}::uuid`.execute(tx);
+  await updateOverview(tx, companyId, { changeSeq: change.changeSeq, unbookedDelta: change.unbookedDelta, dataAt: change.at });
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import { tryLockOverview } from "#server/database/lock-overview.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 
 export interface CompanyContents {
@@ -30,7 +31,7 @@ export async function countContents(tx: Tx, companyId: string): Promise<CompanyC
 
 /** Waits for an import that is under way, and keeps the next one out until the end of the transaction. */
 export async function lockCompany(tx: Tx, companyId: string): Promise<{ name: string; taxNumber: string } | undefined> {
-  await tx.selectFrom("company_overview").select("company_id").where("company_id", "=", companyId).forUpdate().execute();
+  await tryLockOverview(tx, companyId);
   return tx
     .selectFrom("company")
     .select(["name", "tax_number as taxNumber"])

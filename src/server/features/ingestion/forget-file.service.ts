@@ -1,7 +1,9 @@
 /** What a deleted file leaves behind: nothing that only it brought, except what somebody has booked or exported. */
+import { lockOverview } from "#server/database/lock-overview.ts";
+import { updateOverview } from "#server/database/overview-facts.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { leaveLinks } from "#server/features/source-links/link-sources.service.ts";
-import { deleteStatements, lockOverview, updateOverview } from "./ingest.store.ts";
+import { deleteStatements } from "./ingest.store.ts";
 import { chooseOnlyFrom, removeDoomed } from "./remove-items.store.ts";
 
 /** Removes the file's statements, its places on rows of others, and the rows that only it brought, under the company's lock. */
@@ -12,6 +14,6 @@ export async function forgetFile(tx: Tx, companyId: string, fileId: string, at: 
   await leaveLinks(tx, companyId, "doomed_item", changeSeq);
   const removed = await removeDoomed(tx, { companyId, changeSeq, reason: "file_deleted", at });
   await deleteStatements(tx, companyId, fileId);
-  if (removed > 0) await updateOverview(tx, companyId, { changeSeq, unbookedDelta: -removed, dataAt: null });
+  if (removed > 0) await updateOverview(tx, companyId, { changeSeq, unbookedDelta: -removed, filesChanged: true });
   return { removed, kept };
 }

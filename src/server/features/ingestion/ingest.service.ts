@@ -2,6 +2,8 @@
  * Takes a read file into the company's books of account in one database transaction: all of it or nothing, counted
  * exactly once whatever was stored before. Sums, overview, change number and audit row stand or fall with the rows.
  */
+import { lockOverview } from "#server/database/lock-overview.ts";
+import { updateOverview } from "#server/database/overview-facts.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { StoredFileAccount, StoredFileProblem } from "#server/database/tables.ts";
@@ -18,11 +20,9 @@ import {
   type FoundAccount,
   insertStatements,
   listSameContent,
-  lockOverview,
   type MeantAccount,
   type StatementRow,
   updateAccountsAfterIngest,
-  updateOverview,
 } from "./ingest.store.ts";
 import { type ContestedDay, pairContestedDays, type PairingResult } from "./pair-days.service.ts";
 import { ID_SHIFT_DAYS } from "./pair-items.ts";
@@ -204,7 +204,7 @@ async function takeIn(
   const removed = await removeObsolete(tx, facts, prior > 0, paired.superseded);
   const added = paired.added + bulk;
   await updateAccountsAfterIngest(tx, companyId, latestBalances(rows), at);
-  await updateOverview(tx, companyId, { changeSeq, unbookedDelta: added - removed, dataAt: at });
+  await updateOverview(tx, companyId, { changeSeq, unbookedDelta: added - removed, dataAt: at, filesChanged: true });
   const outcome: IngestOutcome = {
     ...describe(gathered),
     added,

@@ -1,21 +1,8 @@
 /** Accounts, statements and the company's overview, as an import writes them. */
-import { sql } from "kysely";
-import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { StatementHeader, StatementTrailer } from "#statements/statement.ts";
 import type { LocalDate } from "#values/local-date.ts";
-
-/** Locks the company's overview until the end of the transaction: imports and bookings of a company come one by one. */
-export async function lockOverview(tx: Tx, companyId: string): Promise<bigint> {
-  const row = await tx
-    .selectFrom("company_overview")
-    .select("change_seq")
-    .where("company_id", "=", companyId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return row.change_seq;
-}
 
 export interface FoundAccount {
   readonly accountNr: string;
@@ -135,23 +122,6 @@ export async function updateAccountsAfterIngest(
       where a.company_id = $1::uuid and a.id = r.account`,
     [companyId, at, latest.map((each) => each.accountId), latest.map((each) => each.to), latest.map((each) => each.closing)],
   );
-}
-
-/** Writes the overview after rows came or went; the oldest unbooked day comes from the head of the index of unbooked rows. */
-export async function updateOverview(
-  tx: Tx,
-  companyId: string,
-  change: { readonly changeSeq: bigint; readonly unbookedDelta: number; readonly dataAt: Date | null },
-): Promise<void> {
-  await sql`
-    update company_overview o set
-      change_seq = ${change.changeSeq}::bigint,
-      unbooked_count = o.unbooked_count + ${change.unbookedDelta}::bigint,
-      last_data_at = coalesce(${change.dataAt}::timestamptz, o.last_data_at),
-      failed_files = (
-        select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = 'failed' and f.deleted_at is null),
-      oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
-    where o.company_id = ${companyId}::uuid`.execute(tx);
 }
 
 /** Other files of the company, not deleted, with the same bytes; the file itself included. */

@@ -1,11 +1,12 @@
 import type { InvoiceFeed, InvoiceFeedAccount, PushMessage, PushProblemName } from "#contract/invoice-feed.ts";
 import type { Config } from "#server/config.ts";
+import { countSilentDays } from "#server/features/bank-feeds/feed-silence.policy.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#values/hungarian-banks.ts";
 import type { FeedRow, PushAccountRow } from "./push-feed.store.ts";
 import type { StoredPushKey } from "./push-keys.store.ts";
 import type { ProblemRow } from "./push-messages.store.ts";
-import { countSilentDays } from "./silence.ts";
+import { isFeedSilent } from "./silence.ts";
 
 export interface FeedFacts {
   readonly feed: FeedRow | undefined;
@@ -20,11 +21,12 @@ export function presentFeed({ feed, keys, accounts, kept, config, now }: FeedFac
   const current = keys.find(({ replacedAt }) => replacedAt === null);
   const last = feed?.lastMessageAt ?? null;
   const silentDays = feed?.state === "active" && last !== null ? countSilentDays(last, now) : 0;
+  const silent = feed?.state === "active" && isFeedSilent(feed, now, config.invoiceFeed.silentDays);
   const postfix = config.feeds.szamlazzhu?.keyPostfix;
   const waiting = accounts.filter(({ state }) => state === "parked");
   return {
     available: postfix !== undefined,
-    state: feed === undefined ? "none" : silentDays >= config.invoiceFeed.silentDays ? "silent" : feed.state,
+    state: feed === undefined ? "none" : silent ? "silent" : feed.state,
     keyMask: current === undefined ? null : maskKey(postfix),
     keyMadeAt: current?.createdAt.toISOString() ?? null,
     oldKeyUntil: findGrace(keys, now)?.toISOString() ?? null,

@@ -1,14 +1,18 @@
 /** The connection of one company, the accounts that its messages name, and the settings of account numbers. */
 import { sql } from "kysely";
 import type { PushAccountState, PushFeedState } from "#server/database/invoice-feed-tables.ts";
+import { tryLockOverview } from "#server/database/lock-overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { TRAFFIC_DAYS } from "#server/features/bank-feeds/feed-silence.policy.ts";
+import type { LocalDate } from "#values/local-date.ts";
 
 export interface FeedRow {
   readonly state: PushFeedState;
   readonly messageCount: bigint;
   readonly firstMessageAt: Date | null;
   readonly lastMessageAt: Date | null;
-  readonly silenceToldAfter: Date | null;
+  /** Days on which its items were booked, within `TRAFFIC_DAYS` before the last message. */
+  readonly activeDays: number;
 }
 
 const FEED = [
@@ -16,16 +20,22 @@ const FEED = [
   "message_count as messageCount",
   "first_message_at as firstMessageAt",
   "last_message_at as lastMessageAt",
-  "silence_told_after as silenceToldAfter",
 ] as const;
+
+// Days beside the accounts' own statistics: what waits for a decision is not in the books, and so in no statistic.
+const ACTIVE_DAYS = sql<number>`(
+  select count(distinct d.date)::integer from bank_account b
+  join daily_stat d on d.company_id = b.company_id and d.bank_account_id = b.id
+  where b.company_id = push_feed.company_id and b.originate = 'szamlazzhu'
+    and d.date > (push_feed.last_message_at at time zone 'Europe/Budapest')::date - ${sql.lit(TRAFFIC_DAYS)})`;
 
 /** Locks the company's overview, which every writer of its rows locks, until the end of the transaction. */
 export async function lockCompany(tx: Tx, companyId: string): Promise<void> {
-  await tx.selectFrom("company_overview").select("company_id").where("company_id", "=", companyId).forUpdate().executeTakeFirst();
+  await tryLockOverview(tx, companyId);
 }
 
 export async function findFeed(tx: Tx, companyId: string): Promise<FeedRow | undefined> {
-  return tx.selectFrom("push_feed").select(FEED).where("company_id", "=", companyId).executeTakeFirst();
+  return tx.selectFrom("push_feed").select([...FEED, ACTIVE_DAYS.as("activeDays")]).where("company_id", "=", companyId).executeTakeFirst();
 }
 
 /** Notes that a message came and locks the row, so that a company's messages are kept one after the other. */
@@ -90,21 +100,24 @@ export async function wishCut(tx: Tx, companyId: string, at: Date): Promise<bool
   return result.numUpdatedRows > 0n;
 }
 
-/** Active connections whose last message is older than the instant and whose silence nobody was told of. */
-export async function listQuietFeeds(
-  tx: Tx,
-  companyIds: readonly string[],
-  before: Date,
-): Promise<{ companyId: string; lastMessageAt: Date }[]> {
+export type QuietFeed = Pick<FeedRow, "firstMessageAt" | "activeDays"> & { readonly companyId: string; readonly lastMessageAt: Date };
+
+/** Active connections whose last message is of a day before `before` and whose silence nobody was told of. */
+export async function listQuietFeeds(tx: Tx, companyIds: readonly string[], before: LocalDate): Promise<QuietFeed[]> {
   const rows = await tx
     .selectFrom("push_feed")
-    .select(["company_id as companyId", "last_message_at as lastMessageAt"])
+    .select([
+      "company_id as companyId",
+      "first_message_at as firstMessageAt",
+      "last_message_at as lastMessageAt",
+      ACTIVE_DAYS.as("activeDays"),
+    ])
     .where("company_id", "=", sql<string>`any(${[...companyIds]}::uuid[])`)
     .where("state", "=", "active")
-    .where("last_message_at", "<", before)
+    .where(sql<boolean>`(last_message_at at time zone 'Europe/Budapest')::date < ${before}::date`)
     .where((eb) => eb.or([eb("silence_told_after", "is", null), eb("silence_told_after", "<>", eb.ref("last_message_at"))]))
     .execute();
-  return rows.flatMap(({ companyId, lastMessageAt }) => (lastMessageAt === null ? [] : [{ companyId, lastMessageAt }]));
+  return rows.flatMap((row) => (row.lastMessageAt === null ? [] : [{ ...row, lastMessageAt: row.lastMessageAt }]));
 }
 
 export async function noteSilenceTold(tx: Tx, companyId: string, lastMessageAt: Date): Promise<void> {

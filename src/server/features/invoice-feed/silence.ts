@@ -1,13 +1,17 @@
-/** When a connection counts as silent. Pure. */
+/** When a connection counts as silent: the rule of all feeds, on what is known of one that pushes. Pure. */
+import { isSilent, TRAFFIC_BANKING_DAYS } from "#server/features/bank-feeds/feed-silence.policy.ts";
 import { bankingDaysBetween } from "#values/banking-days.ts";
-import { budapestDate } from "#values/local-date.ts";
+import { addDays, budapestDate } from "#values/local-date.ts";
+import type { FeedRow } from "./push-feed.store.ts";
 
-/** Whole banking days without a message: neither the day of the last one nor today counts. */
-export function countSilentDays(lastMessageAt: Date, now: Date): number {
-  return bankingDaysBetween(budapestDate(lastMessageAt.getTime()), budapestDate(now.getTime()));
-}
-
-/** Of younger last messages no connection can be silent: so many banking days take at least as many days. */
-export function silentBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 86_400_000);
+/** `days`: banking days without a message. A young connection is measured against the days it has had. */
+export function isFeedSilent(feed: Pick<FeedRow, "firstMessageAt" | "lastMessageAt" | "activeDays">, now: Date, days: number): boolean {
+  const { firstMessageAt: first, lastMessageAt: last } = feed;
+  if (first === null || last === null) return false;
+  const dayOf = (at: Date) => budapestDate(at.getTime());
+  const lived = Math.max(1, bankingDaysBetween(addDays(dayOf(first), -1), addDays(dayOf(last), 1)));
+  const observedDays = Math.min(TRAFFIC_BANKING_DAYS, lived);
+  // Items that wait for a decision stand in no statistic: without any other it is taken for busy.
+  const activeDays = feed.activeDays === 0 ? observedDays : Math.min(feed.activeDays, observedDays);
+  return isSilent({ lastNewsAt: last, activeDays, observedDays }, now, days);
 }

@@ -1,12 +1,13 @@
 /** Számlázz.hu tells nobody that the link to a bank has lapsed: messages simply stop. So their absence is what is watched. */
 import { inCompanies, inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { countSilentDays, overdueBefore } from "#server/features/bank-feeds/feed-silence.policy.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { buildSilentFeedMail } from "#server/mail/outbound/templates/invoice-feed.mail.ts";
 import { budapestDate } from "#values/local-date.ts";
 import * as feed from "./push-feed.store.ts";
 import { listCompaniesWithKeys } from "./push-keys.store.ts";
-import { countSilentDays, silentBefore } from "./silence.ts";
+import { isFeedSilent } from "./silence.ts";
 
 export type SilenceDeps = Pick<Deps, "db" | "clock" | "config" | "mailer" | "log" | "events">;
 
@@ -22,9 +23,8 @@ export async function tellSilence(deps: SilenceDeps): Promise<number> {
     const companies = await listCompaniesWithKeys(deps.db, after, SLICE);
     if (companies.length === 0) return told;
     after = companies.at(-1)!;
-    const quiet = await inCompanies(deps.db, companies, (tx) => feed.listQuietFeeds(tx, companies, silentBefore(now, days)));
-    for (const { companyId, lastMessageAt } of quiet) {
-      if (countSilentDays(lastMessageAt, now) < days) continue;
+    const quiet = await inCompanies(deps.db, companies, (tx) => feed.listQuietFeeds(tx, companies, overdueBefore(now, days)));
+    for (const { companyId, lastMessageAt } of quiet.filter((each) => isFeedSilent(each, now, days))) {
       try {
         await tellOne(deps, companyId, lastMessageAt);
         told++;

@@ -4,6 +4,7 @@
  */
 import type { Deps } from "#server/deps.ts";
 import { isWorthRepeating } from "#server/database/database-errors.ts";
+import { lockOverview } from "#server/database/lock-overview.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
 import * as groups from "./source-groups.store.ts";
 import * as rounds from "./link-rounds.store.ts";
@@ -102,7 +103,7 @@ async function linkPiece(
 ): Promise<number | undefined> {
   let start = 0;
   const linked = await inCompany(deps.db, companyId, async (tx) => {
-    const changeSeq = (await store.lockOverview(tx, companyId)) + 1n;
+    const changeSeq = (await lockOverview(tx, companyId)) + 1n;
     start = performance.now();
     if (!(await rounds.advanceRound(tx, companyId, round, piece))) return false;
     // Who the other origins are, and in which order, is asked under the lock.

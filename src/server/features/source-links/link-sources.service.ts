@@ -1,5 +1,6 @@
 /** The same money from two sources: recognised when rows are written, in the same transaction unless they are very many. */
 import type { Deps } from "#server/deps.ts";
+import { lockOverview } from "#server/database/lock-overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { matchSources, type SourceMatch, type SourceRow } from "./match-sources.ts";
@@ -38,7 +39,7 @@ export async function linkSources(
   const origins = await store.listOriginGroups(tx, companyId, written.accountIds);
   if (origins.length === 0) return;
   const days = { from: addDays(written.from, -AROUND_DAYS), to: addDays(written.to, AROUND_DAYS) };
-  const changeSeq = await store.lockOverview(tx, companyId);
+  const changeSeq = await lockOverview(tx, companyId);
   let delta = 0;
   for (const { accountIds } of origins) {
     const broken = await store.listBrokenRows(tx, companyId, accountIds, days);

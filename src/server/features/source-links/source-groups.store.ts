@@ -2,10 +2,9 @@
  * Groups of rows that are one item: a leading row and at most two others, tied by links from the leading row. What a
  * change leaves of the groups is worked out here, set by set, whether it touches one pair or an account of a million rows.
  */
-import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
+import { updateOverview } from "#server/database/overview-facts.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { sql } from "kysely";
 
 /** Links by their id, which never changes: behind `after` (null: from the first), up to `last`. */
 export interface LinkRange {
@@ -255,11 +254,6 @@ async function pointOwnLinks(tx: Tx, companyId: string): Promise<void> {
 }
 
 /** Corrects the overview after groups changed; the change number is the caller's. */
-export async function updateOverviewAfterLinks(tx: Tx, companyId: string, changeSeq: bigint, unbookedDelta: number): Promise<void> {
-  await sql`
-    update company_overview o set
-      change_seq = greatest(o.change_seq, ${changeSeq}::bigint),
-      unbooked_count = o.unbooked_count + ${unbookedDelta}::bigint,
-      oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
-    where o.company_id = ${companyId}::uuid`.execute(tx);
+export function updateOverviewAfterLinks(tx: Tx, companyId: string, changeSeq: bigint, unbookedDelta: number): Promise<void> {
+  return updateOverview(tx, companyId, { changeSeq, unbookedDelta });
 }

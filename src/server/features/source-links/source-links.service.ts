@@ -1,6 +1,7 @@
 /** People's words about pairs: these two are one item, these are two; and which origin a company takes for leading. */
 import type { LinkState } from "#contract/source-links.ts";
 import type { Transaction } from "#contract/transactions.ts";
+import { lockOverview } from "#server/database/lock-overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Originate } from "#server/database/tables.ts";
 import type { Deps } from "#server/deps.ts";
@@ -123,7 +124,7 @@ async function changePair(
   const ids = [command.id.toLowerCase(), command.otherId.toLowerCase()] as const;
   if (ids[0] === ids[1]) throw invalidField("other_id", "is the row itself");
   const transactions = await inCompany(deps.db, companyId, async (tx) => {
-    const changeSeq = (await store.lockOverview(tx, companyId)) + 1n;
+    const changeSeq = (await lockOverview(tx, companyId)) + 1n;
     if ((await store.listLinkableRows(tx, companyId, ids)).length !== 2) throw notFound("Transaction");
     const links = await store.listLinks(tx, companyId, ids);
     const delta = await change(tx, { companyId, ids, links, changeSeq });
@@ -164,7 +165,7 @@ export async function setLeadingSources(
   const { companyId } = await requireCompany(deps, actor.person, command.companyId, "owner");
   const turned = await inCompany(deps.db, companyId, async (tx) => {
     await store.allowLongStatements(tx);
-    const changeSeq = (await store.lockOverview(tx, companyId)) + 1n;
+    const changeSeq = (await lockOverview(tx, companyId)) + 1n;
     const before = await store.getLeadingSources(tx, companyId);
     if (before.join() === order.join()) return undefined;
     await store.updateLeadingSources(tx, companyId, order);

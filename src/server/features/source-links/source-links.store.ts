@@ -255,13 +255,6 @@ export async function updateLeadingSources(tx: Tx, companyId: string, order: rea
   await runText(tx, "update company set leading_sources = $2::text[] where company_id = $1::uuid", [companyId, [...order]]);
 }
 
-/** Locks the overview until the end of the transaction; answers the company's last change number. */
-export async function lockOverview(tx: Tx, companyId: string): Promise<bigint> {
-  const { rows } = await sql<{ change_seq: bigint }>`
-    select change_seq from company_overview where company_id = ${companyId}::uuid for update`.execute(tx);
-  return rows[0]?.change_seq ?? 0n;
-}
-
 /** Days of the account that have items. */
 export async function findAccountDays(tx: Tx, companyId: string, accountId: string): Promise<DayRange | undefined> {
   const [row] = await runText<{ from: LocalDate | null; to: LocalDate | null }>(

@@ -3,13 +3,13 @@
  * under the company's lock. A pair counts once in whichever order it is, so a page that is read in the middle is right, and
  * what comes meanwhile is in the new order from the first. Whatever is killed, the next run goes on after the last piece.
  */
+import { lockOverview } from "#server/database/lock-overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { linkHistoryJob } from "./link-history.jobs.ts";
 import { nextPieceRows, ROWS_FIRST } from "./piece-size.ts";
 import type { PieceRun } from "./piece-run.ts";
 import * as groups from "./source-groups.store.ts";
-import * as store from "./source-links.store.ts";
 import * as turns from "./link-turns.store.ts";
 
 /** Done within the request up to so many pairs: some seconds at the worst. */
@@ -57,7 +57,7 @@ async function turnPiece(
 ): Promise<{ ended: boolean; links: number; heldMs: number } | undefined> {
   let start = 0;
   const done = await inCompany(deps.db, companyId, async (tx) => {
-    const changeSeq = (await store.lockOverview(tx, companyId)) + 1n;
+    const changeSeq = (await lockOverview(tx, companyId)) + 1n;
     start = performance.now();
     const turn = await turns.findTurn(tx, companyId);
     if (turn === undefined) return undefined;

@@ -5,6 +5,8 @@
 import type { z } from "zod";
 import type { bookedSet, TransactionFilter } from "#contract/transactions.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
+import { lockOverview } from "#server/database/lock-overview.ts";
+import { updateOverview } from "#server/database/overview-facts.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
@@ -16,9 +18,7 @@ import { buildTransactions } from "./build-transactions.ts";
 import {
   countBookedChange,
   getChangeSeq,
-  lockOverview,
   updateBooked,
-  updateOverviewAfterBooking,
   type BookedChange,
   type BookedTarget,
 } from "./booked.store.ts";
@@ -83,7 +83,7 @@ async function writeOutcome(
   done: { readonly count: number; readonly counted: number; readonly changeSeq: bigint },
 ): Promise<void> {
   const { companyId, booked, target } = change;
-  await updateOverviewAfterBooking(tx, { companyId, unbookedDelta: booked ? -done.counted : done.counted, changeSeq: done.changeSeq });
+  await updateOverview(tx, companyId, { changeSeq: done.changeSeq, unbookedDelta: booked ? -done.counted : done.counted });
   const [first, second] = "ids" in target ? target.ids : [];
   await writeAudit(tx, {
     companyId,

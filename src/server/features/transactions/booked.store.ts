@@ -1,8 +1,6 @@
 /** Marks on transactions. The company's overview is locked first, so its counts and change numbers cannot run apart. */
-import { sql } from "kysely";
 import type { TransactionFilter } from "#contract/transactions.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
-import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { buildFilterConditions } from "./transaction-filter.store.ts";
@@ -21,17 +19,6 @@ export interface BookedChange {
   readonly booked: boolean;
   /** Rows that changed after this number are left alone. */
   readonly asOf: bigint;
-}
-
-/** Locks the overview until the transaction ends and answers the company's last change number. */
-export async function lockOverview(tx: Tx, companyId: string): Promise<bigint> {
-  const { change_seq } = await tx
-    .selectFrom("company_overview")
-    .select("change_seq")
-    .where("company_id", "=", companyId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return change_seq;
 }
 
 /** The company's last change number, without waiting for anybody. */
@@ -140,18 +127,4 @@ function buildTarget(change: BookedChange, parameters: TextParameters): string {
   const accounts = parameters.bind([...target.accountIds]);
   const conditions = buildFilterConditions(target.filter, parameters) + countedOnce(target.sharedIds, parameters);
   return `${base} and t.bank_account_id = any(${accounts}::uuid[])${conditions}`;
-}
-
-/** Writes the overview after a command; the oldest unbooked day comes from the head of the index of unbooked rows. */
-export async function updateOverviewAfterBooking(
-  tx: Tx,
-  change: { readonly companyId: string; readonly unbookedDelta: number; readonly changeSeq: bigint },
-): Promise<void> {
-  const { companyId, unbookedDelta, changeSeq } = change;
-  await sql`
-    update company_overview o set
-      change_seq = ${changeSeq}::bigint,
-      unbooked_count = greatest(o.unbooked_count + ${unbookedDelta}::bigint, 0),
-      oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
-    where o.company_id = ${companyId}::uuid`.execute(tx);
 }
