@@ -17,8 +17,10 @@ const sideSchema = z.object({
 export type JoinSide = z.infer<typeof sideSchema>;
 
 const joinReplySchema = z.object({
-  /** Null in a dry run. */
+  /** Null in a dry run; with `queued` the id that the join will have. */
   joinId: idSchema.nullable(),
+  /** Very many rows: a job joins them, and the list of joins tells how far it is. */
+  queued: z.boolean(),
   /** As they stood before. */
   from: sideSchema,
   into: sideSchema,
@@ -53,7 +55,8 @@ export const accountUnjoin = endpoint({
   callers: ["session"],
   policy: "company.owner",
   body: z.object({ company_id: idSchema, join_id: idSchema }),
-  reply: z.object({ ok: z.literal(true), transactionCount: z.number().int() }),
+  /** Items that went back; with `queued` a job takes them, and these are as many as it will. */
+  reply: z.object({ ok: z.literal(true), transactionCount: z.number().int(), queued: z.boolean() }),
   errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed", "bank_account_busy"],
 });
 
@@ -68,14 +71,27 @@ export const accountJoinSchema = z.object({
 });
 export type AccountJoin = z.infer<typeof accountJoinSchema>;
 
+const joinWorkSchema = z.object({
+  /** The id that the join will have, or that of the join that ends. */
+  joinId: idSchema,
+  kind: z.enum(["join", "unjoin"]),
+  formerNr: z.string(),
+  accountNr: z.string(),
+  currency: currencySchema,
+  since: instantSchema,
+  done: z.number().int(),
+  total: z.number().int(),
+});
+export type JoinWork = z.infer<typeof joinWorkSchema>;
+
 export const accountJoinList = endpoint({
   method: "GET",
   path: "/bankaccount/joins",
   tag: "bank accounts",
-  summary: "Former numbers of the company's accounts.",
+  summary: "Former numbers of the company's accounts, and joins that a job makes or ends.",
   callers: ["session", "connect"],
   policy: "company.member",
   query: z.object({ company_id: idSchema }),
-  reply: z.object({ joins: z.array(accountJoinSchema) }),
+  reply: z.object({ joins: z.array(accountJoinSchema), running: z.array(joinWorkSchema) }),
   errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
 });

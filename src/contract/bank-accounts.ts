@@ -23,6 +23,8 @@ export const bankAccountSchema = z.object({
   moving: z.boolean(),
   /** A job is deleting it; until that ends it is whole, and can be neither moved nor deleted again. */
   deleting: z.boolean(),
+  /** A job is joining it to another number or taking it apart; until that ends it stands as it is, and cannot be moved or deleted. */
+  joining: z.boolean(),
 });
 export type BankAccount = z.infer<typeof bankAccountSchema>;
 

@@ -1,5 +1,7 @@
 /** Every job of the program, in reading order: what may be enqueued, and what each one does. */
 import type { Deps } from "#server/deps.ts";
+import { registerJoinWork } from "#server/features/account-joins/account-joins.jobs.ts";
+import { joinAccountsJob } from "#server/features/account-joins/join-work.jobs.ts";
 import { registerSignInLetter } from "#server/features/auth/auth.jobs.ts";
 import { sendSignInLetterJob } from "#server/features/auth/sign-in-letter.jobs.ts";
 import { deleteAccountJob, moveAccountJob } from "#server/features/bank-accounts/account-work.jobs.ts";
@@ -24,6 +26,7 @@ export const allJobDefinitions: readonly JobDefinition<any>[] = [
   applyRecoveriesJob,
   moveAccountJob,
   deleteAccountJob,
+  joinAccountsJob,
   ...consentJobDefinitions,
   drainPushesJob,
   rereadPushesJob,
@@ -44,6 +47,7 @@ export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
     registerSignInLetter(deps),
     registerApplyRecoveries(deps),
     ...registerAccountWork(deps),
+    registerJoinWork(deps),
     ...registerConsentJobs(deps),
     ...registerInvoiceFeedJobs(deps),
     ...registerFeedJobs(deps),

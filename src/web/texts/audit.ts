@@ -53,6 +53,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   "accountant.save": "Könyvelő adatait módosította",
   "bank_account.delete": "Bankszámlát törölt",
   "bank_account.delete-failed": "Bankszámla törlése nem sikerült",
+  "bank_account.join-failed": "Számlák összevonása nem sikerült",
+  "bank_account.unjoin-failed": "Számlaösszevonás visszavonása nem sikerült",
   "bank_account.join": "Bankszámlákat vont össze",
   "bank_account.unjoin": "Bankszámlák összevonását vonta vissza",
   "bank_account.move": "Bankszámlát helyezett át",

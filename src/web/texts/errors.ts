@@ -53,7 +53,8 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   },
   bank_account_busy: {
     title: "A bankszámla most nem módosítható",
-    message: "Egy fájlja feldolgozás alatt van, vagy a számla áthelyezése folyamatban van. Kérjük, próbálja újra néhány perc múlva.",
+    message:
+      "Egy fájlja feldolgozás alatt van, vagy a számlát éppen áthelyezzük, töröljük vagy összevonjuk. Kérjük, próbálja újra néhány perc múlva.",
   },
   file_accounts_moved: {
     title: "Ez a fájl nem olvasható újra",

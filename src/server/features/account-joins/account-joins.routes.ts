@@ -9,6 +9,6 @@ export function accountJoinHandlers(deps: JoinDeps): Pick<Handlers, "accountJoin
       return joinAccounts(deps, call, { companyId, from: read(from), into: read(into), dryRun: dryRun === true });
     },
     accountUnjoin: async (call) => unjoinAccounts(deps, call, { companyId: call.body.company_id, joinId: call.body.join_id }),
-    accountJoinList: async ({ person, query }) => ({ joins: await listAccountJoins(deps, person, query.company_id) }),
+    accountJoinList: ({ person, query }) => listAccountJoins(deps, person, query.company_id),
   };
 }

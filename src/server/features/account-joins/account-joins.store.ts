@@ -14,20 +14,28 @@ export interface NumberedAccount {
   readonly bank_name: string;
   readonly moving_since: Date | null;
   readonly moving_to: string | null;
+  readonly joining_since: Date | null;
 }
 
 /** Origins of a number in one currency, locked until the end of the transaction. */
 export async function lockOrigins(tx: Tx, companyId: string, accountNr: string, currency: string): Promise<NumberedAccount[]> {
+  return originsOf(tx, companyId, accountNr, currency).forUpdate().execute();
+}
+
+/** As `lockOrigins`, without a lock. */
+export async function listOrigins(tx: Tx, companyId: string, accountNr: string, currency: string): Promise<NumberedAccount[]> {
+  return originsOf(tx, companyId, accountNr, currency).execute();
+}
+
+function originsOf(tx: Tx, companyId: string, accountNr: string, currency: string) {
   return tx
     .selectFrom("bank_account")
-    .select(["id", "account_nr", "originate", "currency", "bank_name", "moving_since", "moving_to"])
+    .select(["id", "account_nr", "originate", "currency", "bank_name", "moving_since", "moving_to", "joining_since"])
     .where("company_id", "=", companyId)
     .where("account_nr", "=", accountNr)
     .where("currency", "=", currency)
     .where("deleted_at", "is", null)
-    .orderBy("originate")
-    .forUpdate()
-    .execute();
+    .orderBy("originate");
 }
 
 export interface Totals {

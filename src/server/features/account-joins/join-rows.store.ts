@@ -2,6 +2,7 @@
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
 
 export interface AccountPair {
   /** Whose rows go. */
@@ -37,11 +38,83 @@ export interface RowsOver {
   readonly companyId: string;
   readonly formerNr: string;
   readonly changeSeq: bigint;
+  /** All pairs of the join: a row that counts in one of the accounts that go counts in the one it goes to. */
+  readonly pairs: readonly AccountPair[];
+  readonly progress?: Progress | undefined;
+}
+
+export interface Progress {
+  /** Rows of a piece, about; tests take small ones. */
+  readonly pieceRows?: number | undefined;
+  /** Told of each piece that went over; throws to give all of it up. */
+  told(rows: number): Promise<void>;
+}
+
+// What is told of a long join is so fine; each piece is one statement of its transaction.
+const PIECE_ROWS = 10_000;
+
+interface DayPiece {
+  /** Days behind this one (null: from the first) up to `last` (null: to the end), as the daily sums count them. */
+  readonly after: LocalDate | null;
+  readonly last: LocalDate | null;
+  readonly rows: number;
+}
+
+/** The account's days in pieces of about so many rows; together they are all days, also those of which nothing counts. */
+async function listDayPieces(tx: Tx, { companyId, progress }: RowsOver, accountId: string): Promise<DayPiece[]> {
+  const ends = await runText<{ last: LocalDate; rows: string }>(
+    tx,
+    `select max(date) as last, sum(count)::text as rows from (
+        select date, count, div(sum(count) over (order by date) - 1, $3::numeric) as piece from daily_stat
+        where company_id = $1::uuid and bank_account_id = $2::uuid) d
+      group by piece order by 1`,
+    [companyId, accountId, progress?.pieceRows ?? PIECE_ROWS],
+  );
+  if (ends.length === 0) return [{ after: null, last: null, rows: 0 }];
+  return ends.map(({ last, rows }, index) => (
+    { after: ends[index - 1]?.last ?? null, last: index === ends.length - 1 ? null : last, rows: Number(rows) }));
+}
+
+/** Which account counts a row, after the accounts of the pairs changed; `first` is the number of the first parameter. */
+function pointed(column: string, pairs: readonly AccountPair[], first: number): string {
+  const cases = pairs.map((_, index) => `when $${first + 2 * index}::uuid then $${first + 2 * index + 1}::uuid`);
+  return `${column} = case ${column} ${cases.join(" ")} else ${column} end`;
+}
+
+/** Rows of the account, all or those that came by the numbers, piece by piece: where they are and by which number they came. */
+async function updateRows(
+  tx: Tx,
+  over: RowsOver,
+  change: { readonly accountId: string; readonly pieces: readonly DayPiece[]; readonly set: string; readonly where: string },
+  values: readonly unknown[],
+): Promise<number> {
+  const { companyId, pairs, changeSeq, progress } = over;
+  const next = values.length + 6;
+  const pointers = ["leading_account_id", "runner_up_account_id"].map((column) => pointed(column, pairs, next));
+  const [own, days] = [values.length + 1, values.length + 4];
+  let updated = 0;
+  for (const { after, last, rows } of change.pieces) {
+    const [row] = await runText<{ count: bigint }>(
+      tx,
+      `with moved as (
+          update bank_transaction set ${change.set}, ${pointers.join(", ")}, change_seq = $${own}::bigint
+          where company_id = $${own + 1}::uuid and bank_account_id = $${own + 2}::uuid
+            and ($${days}::date is null or booking_date > $${days}::date)
+            and ($${days + 1}::date is null or booking_date <= $${days + 1}::date)${change.where}
+          returning 1)
+        select count(*) as count from moved`,
+      [...values, changeSeq, companyId, change.accountId, after, last, ...pairs.flatMap(({ fromId, toId }) => [fromId, toId])],
+    );
+    updated += Number(row!.count);
+    await progress?.told(rows);
+  }
+  return updated;
 }
 
 /** Every row of the account: its items, statements and daily sums. */
 export async function moveRows(tx: Tx, over: RowsOver, { fromId, toId }: AccountPair): Promise<void> {
   const { companyId } = over;
+  const pieces = await listDayPieces(tx, over, fromId);
   await runText(
     tx,
     `insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
@@ -52,24 +125,13 @@ export async function moveRows(tx: Tx, over: RowsOver, { fromId, toId }: Account
     [companyId, fromId, toId],
   );
   await runText(tx, "delete from daily_stat where company_id = $1::uuid and bank_account_id = $2::uuid", [companyId, fromId]);
-  const values = [companyId, fromId, toId, over.formerNr];
-  const set = "bank_account_id = $3::uuid, came_by_nr = coalesce(nullif(came_by_nr, ''), $4::text)";
-  const mine = "company_id = $1::uuid and bank_account_id = $2::uuid";
-  await runText(tx, `update bank_transaction set ${set}, change_seq = $5::bigint where ${mine}`, [...values, over.changeSeq]);
-  await runText(tx, `update statement set ${set} where ${mine}`, values);
-}
-
-/** Rows that count in one of the accounts that went count in the one it went to. */
-export async function pointLeading(tx: Tx, companyId: string, pairs: readonly AccountPair[]): Promise<void> {
-  for (const column of ["leading_account_id", "runner_up_account_id"]) {
-    await runText(
-      tx,
-      `update bank_transaction t set ${column} = p.to_id
-        from unnest($2::uuid[], $3::uuid[]) as p(from_id, to_id)
-        where t.company_id = $1::uuid and t.bank_account_id = any ($3::uuid[]) and t.${column} = p.from_id`,
-      [companyId, pairs.map(({ fromId }) => fromId), pairs.map(({ toId }) => toId)],
-    );
-  }
+  const set = "bank_account_id = $1::uuid, came_by_nr = coalesce(nullif(came_by_nr, ''), $2::text)";
+  await updateRows(tx, over, { accountId: fromId, pieces, set, where: "" }, [toId, over.formerNr]);
+  await runText(
+    tx,
+    `update statement set ${set} where company_id = $3::uuid and bank_account_id = $4::uuid`,
+    [toId, over.formerNr, companyId, fromId],
+  );
 }
 
 /** The account of a former number: out of every list, kept for the way back. */
@@ -159,6 +221,7 @@ export async function moveRowsBack(
 ): Promise<number> {
   const { companyId } = over;
   const numbers = [...over.numbers];
+  const pieces = await listDayPieces(tx, over, fromId);
   await runText(
     tx,
     `with gone as materialized (
@@ -178,17 +241,16 @@ export async function moveRowsBack(
   );
   await runText(
     tx, "delete from daily_stat where company_id = $1::uuid and bank_account_id = $2::uuid and count = 0", [companyId, fromId]);
-  const set = "bank_account_id = $3::uuid, came_by_nr = case when came_by_nr = $4::text then '' else came_by_nr end";
-  const mine = "company_id = $1::uuid and bank_account_id = $2::uuid and came_by_nr = any ($5::text[])";
-  const values = [companyId, fromId, toId, over.formerNr, numbers];
-  const [moved] = await runText<{ count: bigint }>(
+  const set = "bank_account_id = $1::uuid, came_by_nr = case when came_by_nr = $2::text then '' else came_by_nr end";
+  const where = " and came_by_nr = any ($3::text[])";
+  const values = [toId, over.formerNr, numbers];
+  const moved = await updateRows(tx, over, { accountId: fromId, pieces, set, where }, values);
+  await runText(
     tx,
-    `with moved as (update bank_transaction set ${set}, change_seq = $6::bigint where ${mine} returning 1)
-      select count(*) as count from moved`,
-    [...values, over.changeSeq],
+    `update statement set ${set} where company_id = $4::uuid and bank_account_id = $5::uuid${where}`,
+    [...values, companyId, fromId],
   );
-  await runText(tx, `update statement set ${set} where ${mine}`, values);
-  return Number(moved!.count);
+  return moved;
 }
 
 /** Accounts that only a join made, as far as nothing else came to them since. */

@@ -25,6 +25,7 @@ export function presentBankAccount(row: BankAccountWithCounts, now: Date): BankA
     lastDate: row.last_date,
     moving: work === "move",
     deleting: work === "delete",
+    joining: work === "join",
   };
 }
 

@@ -55,8 +55,8 @@ export async function readAssignableNumber(tx: Tx, companyId: string, text: stri
   throw invalidField("accountNr", number === undefined || number.kind === "other" ? "account_number_invalid" : "account_check_failed");
 }
 
-/** Throws `bank_account_busy` for an account that a job is at. */
-export { requireStill } from "./account-work.ts";
+/** Throws `bank_account_busy` for an account that a job is at; how many rows are work for one; how old a mark may be. */
+export { AT_ONCE_ROWS_MAX, oldestMark, requireStill } from "./account-work.ts";
 
 /** A stored account, for features that show or export its rows. */
 export type { BankAccountRow } from "./bank-accounts.store.ts";

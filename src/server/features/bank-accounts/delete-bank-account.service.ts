@@ -36,7 +36,12 @@ export async function deleteBankAccount(
   if (command.companyId !== undefined) await requireCompany(deps, actor.person, command.companyId, "owner");
   const { companyId, accountId } = await findMeantAccount(deps, actor.person, command);
   await requireCompany(deps, actor.person, companyId, "owner");
-  const rows = await inCompany(deps.db, companyId, (tx) => store.countRows(tx, companyId, accountId));
+  const rows = await inCompany(deps.db, companyId, async (tx) => {
+    // Asked before any lock: whatever a job is at, it has it for minutes.
+    const marks = await store.findMarks(tx, companyId, accountId);
+    if (marks !== undefined) requireStill(deps, marks);
+    return store.countRows(tx, companyId, accountId);
+  });
   if (rows > atOnceMax) return leaveToJob(deps, actor, { companyId, accountId });
   return deleteNow(deps, actor, { companyId, accountId, byJob: false });
 }

@@ -60,7 +60,12 @@ export async function moveBankAccount(
   if (source.kind !== target.kind) throw invalidField("target_company_id", "a demo's account cannot leave the demo, nor another enter it");
   const { accountNr, originate, currency } = command;
   const { accountId } = await findMeantAccount(deps, actor.person, { accountNr, originate, currency, companyId: from });
-  const rows = await inCompany(deps.db, from, (tx) => store.countRows(tx, from, accountId));
+  const rows = await inCompany(deps.db, from, async (tx) => {
+    // Asked before any lock: whatever a job is at, it has it for minutes.
+    const marks = await store.findMarks(tx, from, accountId);
+    if (marks !== undefined) requireStill(deps, marks);
+    return store.countRows(tx, from, accountId);
+  });
   if (rows > atOnceMax) return leaveToJob(deps, actor, { from, to, accountId });
   return moveNow(deps, actor, { from, to, accountId, byJob: false });
 }

@@ -30,6 +30,16 @@ export async function putRounds(tx: Tx, companyId: string, accountIds: readonly 
   );
 }
 
+/** Takes the account's round away; answers its days. */
+export async function takeRound(tx: Tx, companyId: string, accountId: string): Promise<DayRange | undefined> {
+  const [days] = await runText<DayRange>(
+    tx,
+    `delete from link_round where company_id = $1::uuid and bank_account_id = $2::uuid returning from_date as "from", to_date as "to"`,
+    [companyId, accountId],
+  );
+  return days;
+}
+
 /** Companies with something to link or to turn, the longest waiting first. */
 export async function listCompaniesToLink(tx: GlobalTx, now: Date, limit: number): Promise<string[]> {
   const rows = await runText<{ company_id: string }>(

@@ -206,3 +206,16 @@ export async function linkWholeAccount(tx: Tx, deps: Pick<Deps, "clock" | "newId
   const days = await store.findAccountDays(tx, companyId, accountId);
   if (days !== undefined) await linkSources(tx, deps, { companyId, accountIds: [accountId], ...days });
 }
+
+/** Rows go from one account to another of each pair: what was still to be linked of the one is to be linked of the other. */
+export async function carryLinkRounds(
+  tx: Tx,
+  deps: Pick<Deps, "clock">,
+  companyId: string,
+  pairs: readonly { readonly fromId: string; readonly toId: string }[],
+): Promise<void> {
+  for (const { fromId, toId } of pairs) {
+    const days = await rounds.takeRound(tx, companyId, fromId);
+    if (days !== undefined) await rounds.putRounds(tx, companyId, [toId], days, deps.clock.now());
+  }
+}
