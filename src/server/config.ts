@@ -18,6 +18,9 @@ const MIB = 1024 * 1024;
 // Below this the machine itself gets into trouble: logs, the database's own files, temporary files.
 const DISK_RESERVE_BYTES = 1024 * MIB;
 
+// The queue takes no shorter one.
+const QUEUE_HEARTBEAT_SECONDS_MIN = 10;
+
 /** One entry per variable; the texts that explain them are in `.env.example`. */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -32,6 +35,7 @@ export const environmentSchema = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   METRICS_TOKEN: optionalText,
+  METRICS_PORT: port.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_APP_URL: databaseUrl.optional(),
@@ -53,6 +57,8 @@ export const environmentSchema = z.object({
   CONTACT_EMAIL: z.string().default("segitseg@bankhid.example"),
   SOCIAL_URL: webUrl.default("https://www.facebook.com/"),
   SIMPLEPAY_URL: webUrl.default("https://simplepay.hu/vasarloknak/"),
+  QUEUE_HEARTBEAT_SECONDS: z.coerce.number().int().min(QUEUE_HEARTBEAT_SECONDS_MIN).default(20),
+  QUEUE_WATCH_SECONDS: z.coerce.number().int().min(1).default(10),
   UPLOAD_BYTES_MAX: bytes.optional(),
   DISK_RESERVE_BYTES: bytes.default(DISK_RESERVE_BYTES),
   ...feedVariables,
@@ -71,6 +77,10 @@ export interface Config {
   trustProxy: boolean;
   logLevel: Environment["LOG_LEVEL"];
   metricsToken: string | undefined;
+  /** Where a process without the role `web` answers /metrics and /health; undefined: nowhere. */
+  metricsPort: number | undefined;
+  /** After how many seconds without a sign of life a program's jobs are another's, and how often that is looked at. */
+  queue: { heartbeatSeconds: number; watchSeconds: number };
   dataDir: string;
   database: { url: string | undefined; appUrl: string | undefined };
   secrets: Secrets;
@@ -157,6 +167,8 @@ function buildConfig(environment: Environment, secrets: Secrets): Config {
     trustProxy: environment.TRUST_PROXY,
     logLevel: environment.LOG_LEVEL,
     metricsToken: environment.METRICS_TOKEN,
+    metricsPort: environment.METRICS_PORT,
+    queue: { heartbeatSeconds: environment.QUEUE_HEARTBEAT_SECONDS, watchSeconds: environment.QUEUE_WATCH_SECONDS },
     dataDir: environment.DATA_DIR,
     database: { url: environment.DATABASE_URL, appUrl: environment.DATABASE_APP_URL },
     secrets,

@@ -7,6 +7,7 @@ import { type Config, withSandboxPorts } from "./config.ts";
 import { type Connection, connect } from "./database/connect.ts";
 import { WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
 import { listFeedMetrics } from "./features/bank-feeds/feed-metrics.ts";
+import { startFigures } from "./http/figures.ts";
 import type { MetricSource } from "./http/metrics.ts";
 import { allJobDefinitions, buildAllJobs } from "./jobs/all-jobs.ts";
 import { openQueue, type Queue } from "./jobs/queue.ts";
@@ -60,7 +61,7 @@ async function startRoles(
   const config = sandbox ? withSandboxPorts(asked, sandbox.ports) : asked;
   const connection = await connect(database.appUrl, WEB_LIMITS);
   stops.push(() => connection.close());
-  const queue = await openQueue({ appUrl: database.appUrl, log, definitions: allJobDefinitions, works: has("worker") });
+  const queue = await openQueue({ appUrl: database.appUrl, log, definitions: allJobDefinitions, works: has("worker"), ...asked.queue });
   stops.push(() => queue.stop(DRAIN_MS));
   if (has("worker")) {
     if (database.alone) await requeueAbandonedJobs(connection.pool);
@@ -68,6 +69,10 @@ async function startRoles(
   }
   // An empty role must not look like a listening one to whoever set MAIL_PORT.
   if (has("mail")) log.info({ mailPort: config.mail.port }, "the role mail has nothing to do yet: its port stays closed");
+  if (!has("web") && config.metricsPort !== undefined) {
+    const figures = { port: config.metricsPort, host: config.host, token: config.metricsToken, db: connection.db };
+    stops.push(await startFigures({ ...figures, sources: [...listMetrics(connection), ...listFeedMetrics(connection)] }));
+  }
   return has("web") ? startWeb(config, log, { appUrl: database.appUrl, queue, connection }, stops) : undefined;
 }
 
@@ -106,7 +111,7 @@ function isSandboxFeed({ sandbox, roles, feeds }: Config): boolean {
 function listMetrics({ pool }: Connection): MetricSource[] {
   return [
     { name: "database_connections_waiting", help: "Requests waiting for a connection", read: () => pool.waitingCount },
-    { name: "database_connections_open", help: "Open connections of the web", read: () => pool.totalCount },
+    { name: "database_connections_open", help: "Open connections of this process for requests and figures", read: () => pool.totalCount },
     {
       name: "jobs",
       help: "Jobs by name and state",

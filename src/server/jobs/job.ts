@@ -29,8 +29,19 @@ export interface JobRun {
   readonly id: string;
   /** 0 at the first run. */
   readonly retry: number;
-  /** Aborted when the program stops or the run's time is over. */
+  /** Aborted as soon as the program is told to stop, or when the run's time is over. */
   readonly signal: AbortSignal;
+}
+
+/**
+ * Thrown by a run that ends because its signal says so, with work left: at the program's stop its job goes back to the queue
+ * at once, for whichever program is there, and loses no repeat.
+ */
+export class RunStopped extends Error {}
+
+/** To be called at the end of a run that looks at its signal and then leaves work behind. Throws RunStopped. */
+export function endUnlessStopped(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new RunStopped("The run was stopped before its end.");
 }
 
 /** A job with the function that does it, for the list of all jobs. */

@@ -12,6 +12,25 @@ export async function requeueAbandonedJobs(pool: pg.Pool): Promise<number> {
   return rowCount ?? 0;
 }
 
+/**
+ * Puts a running job back so that it waits again, as if this run had not been: no repeat is used up and no pause is made. It gets
+ * another id, because the queue still writes the end of the run under the old one, and by then another program may have begun it.
+ * False where the run is not the caller's any more.
+ */
+export async function giveJobBack(
+  queue: { executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
+  name: string,
+  job: { readonly id: string; readonly retryCount: number },
+): Promise<boolean> {
+  const { rows } = await queue.executeSql(
+    `update pgboss.job set id = gen_random_uuid(), state = 'created', started_on = null, heartbeat_on = null, start_after = now()
+      where name = $1 and id = $2::uuid and state = 'active' and retry_count = $3::integer
+      returning pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), name)`,
+    [name, job.id, job.retryCount],
+  );
+  return rows.length === 1;
+}
+
 /** Counts of jobs by name and state, for the metrics. */
 export async function countJobs(pool: pg.Pool): Promise<{ name: string; state: string; count: number }[]> {
   const { rows } = await pool.query<{ name: string; state: string; count: bigint }>(

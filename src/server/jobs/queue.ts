@@ -1,10 +1,11 @@
 /** The job queue on the same database: a job enqueued in a transaction exists exactly when the transaction is committed. */
 import { CompiledQuery } from "kysely";
 import type { Logger } from "pino";
-import { type ConnectionOptions, PgBoss, type Queue as QueueOptions } from "pg-boss";
+import { type ConnectionOptions, type JobWithMetadata, PgBoss, type Queue as QueueOptions } from "pg-boss";
 import type { GlobalTx } from "../database/tenant.ts";
 import { QUEUE_SCHEMA } from "../database/queue-schema.ts";
-import type { JobDefinition, RegisteredJob } from "./job.ts";
+import { type JobDefinition, type RegisteredJob, RunStopped } from "./job.ts";
+import { giveJobBack } from "./queue.store.ts";
 import type { TimetableEntry } from "./timetable.ts";
 
 export interface EnqueueOptions {
@@ -27,7 +28,10 @@ export interface Queue {
   ): Promise<number>;
   /** Begins to run the listed jobs and their timetable in this program. */
   startWorkers(jobs: readonly RegisteredJob[], timetable: readonly TimetableEntry[]): Promise<void>;
-  /** Takes no new job and waits for the running ones, at most `limitMs`; what is cut off is repeated later. */
+  /**
+   * Takes no new job and tells the running ones to end. What ends by RunStopped is back in the queue at once, for another program;
+   * the others are waited for, at most `limitMs`, and what is cut off then is repeated in a few seconds.
+   */
   stop(limitMs: number): Promise<void>;
 }
 
@@ -39,6 +43,10 @@ export interface QueueSettings {
   definitions: readonly JobDefinition<any>[];
   /** True in programs with the role `worker`. */
   works: boolean;
+  /** After how many seconds without a sign of life the jobs of a program are another's, 10 at the least. Default: 20. */
+  heartbeatSeconds?: number;
+  /** How often that is looked at. Default: every 10 seconds. */
+  watchSeconds?: number;
 }
 
 /** Where jobs go whose repeats are used up; an operator looks at them. */
@@ -58,7 +66,7 @@ const POLICIES = { every: "standard", oneWaiting: "short", oneAtAll: "exclusive"
 
 /** Connects to the queue. Throws when its schema is missing (see prepare-database.ts). */
 export async function openQueue(settings: QueueSettings): Promise<Queue> {
-  const { log } = settings;
+  const { log, heartbeatSeconds = HEARTBEAT_SECONDS, watchSeconds = WATCH_SECONDS } = settings;
   const boss = new PgBoss({
     connectionString: settings.appUrl,
     schema: QUEUE_SCHEMA,
@@ -69,15 +77,19 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
     reindex: false,
     supervise: settings.works,
     schedule: settings.works,
-    superviseIntervalSeconds: WATCH_SECONDS,
-    monitorIntervalSeconds: WATCH_SECONDS,
+    superviseIntervalSeconds: watchSeconds,
+    // Below the interval, or a program's own look a moment too early would be passed over, and with it a whole interval.
+    monitorIntervalSeconds: Math.max(1, watchSeconds - 1),
     useListenNotify: settings.works,
   });
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
   boss.on("warning", (warning) => log.warn({ warning }, "job queue"));
   await boss.start();
   await makeQueue(boss, DEAD_LETTERS, { deleteAfterSeconds: KEEP_DEAD_SECONDS, retentionSeconds: KEEP_DEAD_SECONDS });
-  for (const definition of settings.definitions) await makeQueue(boss, definition.name, queueOptionsOf(definition));
+  for (const definition of settings.definitions) {
+    await makeQueue(boss, definition.name, queueOptionsOf(definition, heartbeatSeconds));
+  }
+  const stopping = new AbortController();
   return {
     enqueue: (job, data, options) => enqueue(boss, job, data, options ?? {}),
     enqueueAll: async (job, jobs, { tx } = {}) => {
@@ -85,14 +97,17 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
       const through = tx === undefined ? {} : { db: throughTransaction(tx) };
       return (await boss.insert(job.name, given, { returnId: true, ...through }))?.length ?? 0;
     },
-    startWorkers: (jobs, timetable) => startWorkers(boss, log, jobs, timetable),
+    startWorkers: (jobs, timetable) => startWorkers({ boss, log, stopping: stopping.signal }, jobs, timetable),
     stop: async (limitMs) => {
+      // First of all nobody looks for a next job, or what is given back would be taken again by this program.
+      for (const { name } of settings.definitions) void boss.offWork(name, { wait: false });
+      stopping.abort();
       await boss.stop({ graceful: true, timeout: limitMs, close: true });
     },
   };
 }
 
-function queueOptionsOf({ options }: JobDefinition<object>): Omit<QueueOptions, "name"> {
+function queueOptionsOf({ options }: JobDefinition<object>, heartbeatSeconds: number): Omit<QueueOptions, "name"> {
   return {
     policy: POLICIES[options.keyRule],
     retryLimit: options.retries,
@@ -100,7 +115,7 @@ function queueOptionsOf({ options }: JobDefinition<object>): Omit<QueueOptions, 
     retryBackoff: true,
     retryDelayMax: options.retryPauseMaxSeconds,
     expireInSeconds: options.expireSeconds,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
+    heartbeatSeconds,
     deleteAfterSeconds: KEEP_FINISHED_SECONDS,
     deadLetter: DEAD_LETTERS,
     notify: true,
@@ -144,38 +159,55 @@ function throughTransaction(tx: GlobalTx): NonNullable<ConnectionOptions["db"]> 
   };
 }
 
-async function startWorkers(
-  boss: PgBoss,
-  log: Logger,
-  jobs: readonly RegisteredJob[],
-  timetable: readonly TimetableEntry[],
-): Promise<void> {
+type TakenJob = JobWithMetadata<object>;
+
+/** What runs jobs in this program. */
+interface Workplace {
+  readonly boss: PgBoss;
+  readonly log: Logger;
+  /** Aborted when the program stops. */
+  readonly stopping: AbortSignal;
+}
+
+async function startWorkers(place: Workplace, jobs: readonly RegisteredJob[], timetable: readonly TimetableEntry[]): Promise<void> {
   for (const { definition, run } of jobs) {
-    for (let lane = 0; lane < definition.options.concurrency; lane++) await startLane(boss, log, definition, run);
+    for (let lane = 0; lane < definition.options.concurrency; lane++) await startLane(place, definition, run);
   }
-  await keepTimetable(boss, timetable);
+  await keepTimetable(place.boss, timetable);
 }
 
 // One run at a time. Whoever had a job looks for the next one at once and rests only when there is none: waiting for the
 // next look after each would do one job in two seconds, however many wait.
-async function startLane(boss: PgBoss, log: Logger, definition: JobDefinition<any>, run: RegisteredJob["run"]): Promise<void> {
+async function startLane(place: Workplace, definition: JobDefinition<any>, run: RegisteredJob["run"]): Promise<void> {
   const options = { includeMetadata: true as const, ...POLLING };
-  const started: Promise<string> = boss.work<object, void, typeof options>(definition.name, options, async (batch) => {
+  const started: Promise<string> = place.boss.work<object, void, typeof options>(definition.name, options, async (batch) => {
     for (const job of batch) {
-      const startedAt = performance.now();
-      const about = { job: definition.name, id: job.id, retry: job.retryCount };
       try {
-        await run(job.data, { id: job.id, retry: job.retryCount, signal: job.signal });
-        log.info({ ...about, tookMs: Math.round(performance.now() - startedAt) }, "job done");
-      } catch (error) {
-        log.error({ ...about, err: error, last: job.retryCount >= job.retryLimit }, "job failed");
-        throw error;
+        await runOne(place, definition, run, job);
       } finally {
-        boss.notifyWorker(await started);
+        place.boss.notifyWorker(await started);
       }
     }
   });
   await started;
+}
+
+async function runOne({ boss, log, stopping }: Workplace, definition: JobDefinition<any>, run: RegisteredJob["run"], job: TakenJob) {
+  const startedAt = performance.now();
+  const about = { job: definition.name, id: job.id, retry: job.retryCount };
+  try {
+    // Fetched while the program was told to stop: as good as never begun.
+    if (stopping.aborted) throw new RunStopped("The program stops.");
+    await run(job.data, { id: job.id, retry: job.retryCount, signal: AbortSignal.any([job.signal, stopping]) });
+    log.info({ ...about, tookMs: Math.round(performance.now() - startedAt) }, "job done");
+  } catch (error) {
+    if (stopping.aborted && error instanceof RunStopped && (await giveJobBack(boss.getDb(), definition.name, job))) {
+      log.info(about, "job given back");
+      return;
+    }
+    log.error({ ...about, err: error, last: job.retryCount >= job.retryLimit }, "job failed");
+    throw error;
+  }
 }
 
 // The table of the newest program counts: what it no longer names must not run for ever.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import { defineJob, endUnlessStopped, type RegisteredJob, registerJob } from "#server/jobs/job.ts";
 import { checkConsents } from "./check-consents.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { remindOfEndings } from "./ending-letters.service.ts";
@@ -32,7 +32,13 @@ export function registerConsentJobs(deps: ConsentDeps): RegisteredJob[] {
       await followRunningFlows(deps);
       await releaseDueConsents(deps);
     }),
-    registerJob(checkConsentsJob, (_data, run) => checkConsents(deps, run.signal)),
-    registerJob(remindEndingsJob, (_data, run) => remindOfEndings(deps, run.signal)),
+    registerJob(checkConsentsJob, async (_data, { signal }) => {
+      await checkConsents(deps, signal);
+      endUnlessStopped(signal);
+    }),
+    registerJob(remindEndingsJob, async (_data, { signal }) => {
+      await remindOfEndings(deps, signal);
+      endUnlessStopped(signal);
+    }),
   ];
 }

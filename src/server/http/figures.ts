@@ -1,0 +1,25 @@
+/** Figures and health of a process that serves no pages: a worker of its own has no other address. */
+import { fastify } from "fastify";
+import type { Database } from "#server/database/connect.ts";
+import { registerHealth } from "./health.ts";
+import { type MetricSource, registerMetrics } from "./metrics.ts";
+import { sendProblem } from "./problem.ts";
+
+export interface FiguresSettings {
+  readonly port: number;
+  readonly host: string;
+  /** As for the web's /metrics: without one only this machine and private networks are answered. */
+  readonly token: string | undefined;
+  readonly db: Database;
+  readonly sources: readonly MetricSource[];
+}
+
+/** Listens for /metrics and /health; answers how to stop. Rejects when the port is taken. */
+export async function startFigures({ port, host, token, db, sources }: FiguresSettings): Promise<() => Promise<void>> {
+  const app = fastify({ forceCloseConnections: true });
+  app.setErrorHandler(sendProblem);
+  registerMetrics(app, token, sources);
+  registerHealth(app, db, () => false);
+  await app.listen({ port, host });
+  return () => app.close();
+}
