@@ -306,7 +306,7 @@ export async function writePage(
     });
     const keeping = { companyId, bankAccountId, cameBy, space, readingId, runId: run.id, at, newId: deps.newId };
     const unread = await keepUnread(tx, { ...keeping, ...(whole === undefined ? {} : { wholeDays: whole }) }, page);
-    await runs.countPage(tx, run, result, unread);
+    if (!(await runs.countPage(tx, run, result, unread))) throw new ReadingStopped();
     await accounts.updateFeedAccount(tx, companyId, account.id, { ...change, ...(result.added > 0 ? { last_news_at: at } : {}) });
     await reach(reading, "written");
   });

@@ -22,7 +22,7 @@ export async function askProvider<Answer>(limits: AskLimits, call: () => Promise
   for (let attempt = 0; ; attempt++) {
     if (limits.signal.aborted || !(await limits.isLive())) throw new ReadingStopped();
     try {
-      return await call();
+      return await unlessStopped(limits.signal, call());
     } catch (error) {
       const pauseMs = PAUSES_MS[attempt];
       if (!(error instanceof FeedFault) || error.kind !== "provider_down" || pauseMs === undefined) throw error;
@@ -32,4 +32,13 @@ export async function askProvider<Answer>(limits: AskLimits, call: () => Promise
       });
     }
   }
+}
+
+// The job goes back to the queue at once: nobody waits for an answer that comes seconds later.
+function unlessStopped<Answer>(signal: AbortSignal, asked: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(new ReadingStopped());
+    signal.addEventListener("abort", stop, { once: true });
+    void asked.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
 }

@@ -30,6 +30,10 @@ export interface FeedAccountToRead {
   readonly lookToldAt: Date | null;
   readonly lookAt: Date | null;
   readonly failures: number;
+  /** When a reader took it up last, as this one knows: another time in the row means another reader. */
+  lastTryAt: Date | null;
+  /** When it is to be read; null where somebody has asked for it, by connecting it or by hand. */
+  readonly nextTryAt: Date | null;
   /** The former number of the bank account that it is read by; empty where it is the account's own. */
   readonly cameBy: string;
 }
@@ -62,6 +66,8 @@ export async function listDueAccounts(tx: Tx, companyId: string, now: Date): Pro
       "f.look_told_at as lookToldAt",
       "f.look_at as lookAt",
       "f.failures",
+      "f.last_try_at as lastTryAt",
+      "f.next_try_at as nextTryAt",
       "f.came_by_nr as cameBy",
     ])
     .where("f.company_id", "=", companyId)
@@ -125,7 +131,10 @@ export async function concludeFeedAccount(
     .execute();
 }
 
-/** Notes that the account is being read from now on. False where it is not read any more, or under another consent. */
+/**
+ * Notes that the account is being read from now on. False where it is not read any more, or under another consent, or where
+ * another reader has taken it up since this one looked.
+ */
 export async function beginTry(tx: Tx, account: FeedAccountToRead, at: Date, nextTryAt: Date): Promise<boolean> {
   const row = await tx
     .updateTable("feed_account")
@@ -135,6 +144,7 @@ export async function beginTry(tx: Tx, account: FeedAccountToRead, at: Date, nex
     .where("state", "=", "active")
     .where("consent_id", "=", account.consentId)
     .where("external_id", "=", account.externalId)
+    .where(sql<boolean>`date_trunc('milliseconds', last_try_at) is not distinct from ${account.lastTryAt}::timestamptz`)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;

@@ -42,6 +42,8 @@ interface Stage {
 }
 
 export const DAY_MS = 86_400_000;
+/** What open pages ask for again after a reading. */
+export const CHANGED = ["Transaction", "BankAccount", "Company", "Consents"] as const;
 // A fault of our own (a lock that was not free): soon again, but not at once.
 const OWN_FAULT_MS = 5 * 60_000;
 // A new account that shows nothing yet.
@@ -60,6 +62,8 @@ export async function pullAccount(context: PullContext, facts: FeedAccountFacts,
   for (const stage of listStages(context, trigger)) {
     end = await runStage(context, stage, { facts, isOld });
     if (end.outcome !== "ok" || end.more) break;
+    // Whoever has just connected the bank looks at the page; the long history behind may take minutes.
+    if (stage.trigger === "first") await context.deps.events.publish(CHANGED, context.account.companyId);
   }
   return end;
 }
@@ -155,6 +159,7 @@ async function beginRun({ deps, account }: PullContext, trigger: SyncTrigger): P
     if (!(await accounts.beginTry(tx, account, at, next))) throw new ReadingStopped();
     await runs.insertSyncRun(tx, run, { bankAccountId: account.bankAccountId, feedAccountId: account.id, trigger, at });
   });
+  account.lastTryAt = at;
   return { run, trigger };
 }
 
@@ -183,7 +188,7 @@ async function conclude(reading: AccountReading, stage: Stage, end: StageEnd, fa
   };
   const { pending } = end;
   const pendingCount = pending === undefined ? {} : { pendingCount: pending.length };
-  await finish(reading, { outcome, nextTryAt, detail, filled, change, ...pendingCount }, async (tx) => {
+  const held = await finish(reading, { outcome, nextTryAt, detail, filled, change, ...pendingCount }, async (tx) => {
     if (pending !== undefined) {
       if (!(await accounts.lockIfStillRead(tx, account))) throw new ReadingStopped();
       await runs.replacePending(tx, account, pending, { newId: deps.newId, at: now });
@@ -194,6 +199,7 @@ async function conclude(reading: AccountReading, stage: Stage, end: StageEnd, fa
     if (outcome === "ok") await looks.keepLookDue(tx, account);
     if (balance !== null && !balance.creditLineIncluded) await accounts.saveBalance(tx, account, { amount: balance.amount, date });
   });
+  if (!held) throw new ReadingStopped();
   return { outcome, more: end.more };
 }
 
@@ -252,6 +258,7 @@ async function explainEnd({ deps, feed, account, limits }: AccountReading, met: 
   }
 }
 
+/** False where another reader has closed the run: then nothing is written. */
 async function finish(
   { deps, account, run }: AccountReading,
   end: Omit<runs.SyncRunEnd, "at" | "filled"> & {
@@ -259,15 +266,17 @@ async function finish(
     readonly change: accounts.FeedAccountChange;
   },
   work: (tx: Tx) => Promise<void>,
-): Promise<void> {
-  await inCompany(deps.db, account.companyId, async (tx) => {
-    if (!(await tryLockOverview(tx, account.companyId))) return;
+): Promise<boolean> {
+  const held = await inCompany(deps.db, account.companyId, async (tx) => {
+    if (!(await tryLockOverview(tx, account.companyId))) return false;
+    if (!(await runs.finishSyncRun(tx, run, { ...end, filled: end.filled ?? null, at: deps.clock.now() }))) return false;
     await work(tx);
     if (end.nextTryAt === null) await accounts.updateFeedAccount(tx, account.companyId, account.id, end.change);
     else await accounts.concludeFeedAccount(tx, account, end.change, end.nextTryAt);
-    await runs.finishSyncRun(tx, run, { ...end, filled: end.filled ?? null, at: deps.clock.now() });
+    return true;
   });
-  countEnd(account.provider, end.outcome);
+  if (held) countEnd(account.provider, end.outcome);
+  return held;
 }
 
 /** The provider itself has not read the bank for long, or its list is older than the one it gave before. */

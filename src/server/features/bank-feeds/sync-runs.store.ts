@@ -31,13 +31,19 @@ export async function insertSyncRun(
     .execute();
 }
 
-/** Adds what a page brought, and how many new items of it were not understood, in the page's own transaction. */
-export async function countPage(tx: Tx, run: RunKey, result: FeedBatchResult, unread: number): Promise<void> {
-  await sql`
-    update sync_run set pages = pages + 1, unread_count = unread_count + ${unread}::integer, new_count = new_count + ${result.added}::integer,
+/**
+ * Adds what a page brought, and how many new items of it were not understood, in the page's own transaction. False where the run
+ * is closed: another reader has taken the company over because this one's program was believed dead, and what it still holds is
+ * older than what is stored.
+ */
+export async function countPage(tx: Tx, run: RunKey, result: FeedBatchResult, unread: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sync_run set pages = pages + 1, unread_count = unread_count + ${unread}::integer,
+      new_count = new_count + ${result.added}::integer,
       changed_count = changed_count + ${result.changed + result.returned}::integer,
       withdrawn_count = withdrawn_count + ${result.withdrawn}::integer
-    where company_id = ${run.companyId}::uuid and id = ${run.id}::uuid`.execute(tx);
+    where company_id = ${run.companyId}::uuid and id = ${run.id}::uuid and outcome = 'running'`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 export interface SyncRunEnd {
@@ -50,8 +56,9 @@ export interface SyncRunEnd {
   readonly pendingCount?: number;
 }
 
-export async function finishSyncRun(tx: Tx, run: RunKey, end: SyncRunEnd): Promise<void> {
-  await tx
+/** False, and nothing is written, where another reader has closed the run. */
+export async function finishSyncRun(tx: Tx, run: RunKey, end: SyncRunEnd): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("sync_run")
     .set({
       outcome: end.outcome,
@@ -64,7 +71,15 @@ export async function finishSyncRun(tx: Tx, run: RunKey, end: SyncRunEnd): Promi
     })
     .where("company_id", "=", run.companyId)
     .where("id", "=", run.id)
-    .execute();
+    .where("outcome", "=", "running")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether the company has a reading that nobody has closed. */
+export async function hasOpenRun(tx: Tx, companyId: string): Promise<boolean> {
+  const query = tx.selectFrom("sync_run").select("id").where("company_id", "=", companyId).where("outcome", "=", "running").limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Closes readings that a killed program left behind; called by the company's only reader. Answers whose they were. */
