@@ -1,5 +1,7 @@
 /** Statements built as text, where a query builder would cost more than the query: pages over many accounts. */
-import { CompiledQuery } from "kysely";
+import { createHash } from "node:crypto";
+import { type Compilable, CompiledQuery, type Kysely } from "kysely";
+import type { Tables } from "./tables.ts";
 import type { GlobalTx } from "./tenant.ts";
 
 /** Collects parameters while a statement's text is put together. */
@@ -22,4 +24,32 @@ export async function runText<Row>(tx: GlobalTx, text: string, values: readonly 
   const statement = name === undefined ? text : ({ name, text } as unknown as string);
   const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(statement, [...values]));
   return rows;
+}
+
+// Names live as long as a connection, on both sides: what is called for each request has few texts, and nothing else may be here.
+const NAMES_MAX = 500;
+const names = new Map<string, string>();
+
+/** A name for a statement that follows from its text; undefined once too many different ones were asked for. */
+export function nameStatement(text: string): string | undefined {
+  let name = names.get(text);
+  if (name === undefined && names.size < NAMES_MAX) {
+    name = `b_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`;
+    names.set(text, name);
+  }
+  return name;
+}
+
+/**
+ * As `runText`, planned once per connection: for statements on the way of every request, whose text does not vary. Columns
+ * are to be named: a program that runs on while a migration adds one to a `*` would be refused by its own plan.
+ */
+export function runPlanned<Row>(tx: GlobalTx, text: string, values: readonly unknown[]): Promise<Row[]> {
+  return runText(tx, text, values, nameStatement(text));
+}
+
+/** As `runPlanned` for a built query, inside a transaction or not. */
+export async function runBuilt<Row>(db: Kysely<Tables>, query: Compilable<Row>): Promise<Row[]> {
+  const { sql, parameters } = query.compile();
+  return runPlanned<Row>(db as GlobalTx, sql, parameters);
 }

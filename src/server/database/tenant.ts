@@ -45,11 +45,7 @@ function inNarrowedCompanies<T>(
   const ids = boundCompanyId === null ? companyIds : companyIds.filter((id) => id === boundCompanyId);
   if (ids.length === 0) return inStatedCompanies(db, [], work, begin);
   // The database itself narrows the setting to the caller's living companies: what a handler forgot to check is empty.
-  const reached =
-    "select string_agg(m.company_id::text, ',') from membership m join company_directory d on d.company_id = m.company_id " +
-    `where m.user_id = '${userId}' and m.removed_at is null and d.state <> 'deleted' and m.company_id in ('${ids.join("','")}')`;
-  const narrow = `do $do$ begin execute format('set local app.company_ids = %L', coalesce((${reached}), '')); end $do$`;
-  return runTransaction(db, `${begin}; ${narrow}`, (tx) => work(tx as Tx));
+  return runTransaction(db, `${begin}; select narrow_to_caller('${userId}', '{${ids.join(",")}}')`, (tx) => work(tx as Tx));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import { runBuilt } from "#server/database/run-text.ts";
 import type { CompanyKind } from "#server/database/tables.ts";
 
 export interface MembershipRow {
@@ -40,7 +41,7 @@ export async function listMembershipRows(
     .orderBy("m.company_id");
   if (only.companyId !== undefined) query = query.where("m.company_id", "=", only.companyId);
   if (only.taxNumber !== undefined) query = query.where("d.tax_number", "=", only.taxNumber);
-  return (await query.execute()) as MembershipRow[];
+  return (await runBuilt(db, query)) as MembershipRow[];
 }
 
 /** Notes that the person is here now. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import { runBuilt } from "#server/database/run-text.ts";
 import type { LinkKind } from "#server/database/security-tables.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 
@@ -63,7 +64,7 @@ export function pickUser(row: FlatUser): UserRow {
 
 /** A session that was not revoked, of a person who was not deleted; expired ones too. By its token, or the one just replaced. */
 export async function findSession(db: Database, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
-  const row = await db
+  const query = db
     .selectFrom("session as s")
     .innerJoin("app_user as u", "u.id", "s.user_id")
     .select([
@@ -83,8 +84,8 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
       ]),
     )
     .where("s.revoked_at", "is", null)
-    .where("u.deleted_at", "is", null)
-    .executeTakeFirst();
+    .where("u.deleted_at", "is", null);
+  const [row] = await runBuilt(db, query);
   if (row === undefined) return undefined;
   const { id, kind, boundCompanyId, lastUsedAt, idleExpiresAt, absoluteExpiresAt, renewDue } = row;
   return { id, kind, boundCompanyId, lastUsedAt, idleExpiresAt, absoluteExpiresAt, renewDue, user: pickUser(row) };

@@ -2,9 +2,9 @@ import type { Transaction } from "#contract/transactions.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { invariant } from "#values/result.ts";
 import type { TransactionRow } from "./transaction-page.store.ts";
-import { listChangedIds, listTies } from "./transaction-ties.store.ts";
+import { readBesideRows } from "./transaction-ties.store.ts";
 import { presentTransaction } from "./transactions.present.ts";
-import { listAccountKeys, listPersonNames, type AccountKeyRow } from "./transactions.store.ts";
+import { listAccountKeys, type AccountKeyRow } from "./transactions.store.ts";
 
 /** Rows of one company as the wire's transactions; accounts already read are taken as they are. */
 export async function buildTransactions(
@@ -16,10 +16,10 @@ export async function buildTransactions(
   if (rows.length === 0) return [];
   const keys = accounts ?? (await listAccountKeys(tx, companyId, [...new Set(rows.map((row) => row.bank_account_id))]));
   const byId = new Map(keys.map((account) => [account.id, account]));
-  const people = await listPersonNames(tx, [...new Set(rows.flatMap((row) => (row.booked_by === null ? [] : [row.booked_by])))]);
-  const ids = rows.map((row) => row.id);
-  const changed = await listChangedIds(tx, companyId, ids);
-  const ties = Map.groupBy(await listTies(tx, companyId, ids), (tie) => tie.of_id);
+  const bookers = [...new Set(rows.flatMap((row) => (row.booked_by === null ? [] : [row.booked_by])))];
+  const beside = await readBesideRows(tx, companyId, rows.map((row) => row.id), bookers);
+  const { changed, people } = beside;
+  const ties = Map.groupBy(beside.ties, (tie) => tie.of_id);
   return rows.map((row) => {
     const account = byId.get(row.bank_account_id);
     invariant(account !== undefined, "a transaction's account exists");

@@ -2,16 +2,16 @@
  * The list's page: one ordered select per account, merged by the database. Never `bank_account_id = any(...)`: it loses
  * the index order and sorts the whole rest of the account (facts of scale, measured at 10 million rows).
  */
-import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { PAGE_ROWS, type TransactionFilter } from "#contract/transactions.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
-import { runText, TextParameters } from "#server/database/run-text.ts";
+import { nameStatement, runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BankTransactionTable } from "#server/database/tables.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { PageSort } from "./page-cursor.ts";
 import { buildFilterConditions, hasRowConditions, isPlainFilter } from "./transaction-filter.store.ts";
+import { buildPendingText, type PendingJson, type PendingRow, readPending } from "./transaction-ties.store.ts";
 
 type Column = (typeof LIST_COLUMNS)[number];
 /** A row of the list, as stored. */
@@ -68,6 +68,7 @@ export const TOTAL_EXACT_MAX = 10_000;
 export function listPageRows(tx: Tx, question: PageQuestion): Promise<TransactionRow[]> {
   const columns = LIST_COLUMNS.map((name) => `t.${name}`).join(", ");
   const { text, values } = buildPageText(question, columns, PAGE_ROWS + 1);
+  // At most 3 booking states × 2 orders × with or without a cursor × with or without pairs × 8 sizes: few enough to be named.
   return runText<TransactionRow>(tx, text, values, isPlainFilter(question.filter) ? nameStatement(text) : undefined);
 }
 
@@ -83,36 +84,40 @@ export async function findKeyAt(tx: Tx, question: PageQuestion, position: number
   return row !== undefined && Number(row.count) === position ? { bookingDate: row.booking_date, id: row.id } : undefined;
 }
 
+export interface PageHead {
+  readonly total: number;
+  readonly totalExact: boolean;
+  readonly pending: readonly PendingRow[];
+}
+
 /**
- * How many items the filter holds: exact from the daily sums where these can tell, else counted up to the limit. Items
- * that the bank took back are shown and not counted; daily sums know nothing of pairs.
+ * How many items the filter holds and, when asked, what the banks announce. The count is exact from the daily sums where these
+ * can tell, else counted up to the limit. Items that the bank took back are shown and not counted; daily sums know nothing of
+ * pairs.
  */
-export async function countRows(tx: Tx, question: PageQuestion): Promise<{ total: number; totalExact: boolean }> {
-  const { companyId, accountIds, filter } = question;
+export async function readPageHead(tx: Tx, question: PageQuestion, withPending: boolean): Promise<PageHead> {
   const parameters = new TextParameters();
-  const company = parameters.bind(companyId);
-  const accounts = parameters.bind(accountIds);
-  if (filter.booked === "ALL" && question.sharedIds.length === 0 && !hasRowConditions(filter)) {
+  const company = parameters.bind(question.companyId);
+  const accounts = parameters.bind(question.accountIds);
+  const count = buildCountText(question, parameters, company, accounts);
+  const pending = withPending ? buildPendingText(company, accounts) : "null";
+  const text = `select (${count})::text as count, (${pending}) as pending`;
+  const name = isPlainFilter(question.filter) ? nameStatement(text) : undefined;
+  const [row] = await runText<{ count: string | null; pending: PendingJson[] | null }>(tx, text, parameters.values, name);
+  return { ...capTotal(Number(row?.count ?? 0)), pending: (row?.pending ?? []).map(readPending) };
+}
+
+function buildCountText({ filter, sharedIds }: PageQuestion, parameters: TextParameters, company: string, accounts: string): string {
+  if (filter.booked === "ALL" && sharedIds.length === 0 && !hasRowConditions(filter)) {
     const from = filter.dateFrom === undefined ? "" : ` and d.date >= ${parameters.bind(filter.dateFrom)}::date`;
     const to = filter.dateTo === undefined ? "" : ` and d.date <= ${parameters.bind(filter.dateTo)}::date`;
-    const [row] = await runText<{ count: string | null }>(
-      tx,
-      `select sum(d.count)::text as count from daily_stat d
-        where d.company_id = ${company}::uuid and d.bank_account_id = any(${accounts}::uuid[])${from}${to}`,
-      parameters.values,
-    );
-    return capTotal(Number(row?.count ?? 0));
+    return `select sum(d.count) from daily_stat d
+      where d.company_id = ${company}::uuid and d.bank_account_id = any(${accounts}::uuid[])${from}${to}`;
   }
-  const conditions = buildFilterConditions(filter, parameters) + countedOnce(question.sharedIds, parameters);
-  const [row] = await runText<{ count: bigint }>(
-    tx,
-    `select count(*) as count from (select from bank_transaction t
-      where t.company_id = ${company}::uuid and t.bank_account_id = any(${accounts}::uuid[])
-        and t.withdrawn_at is null${conditions}
-      limit ${TOTAL_EXACT_MAX + 1}) as counted`,
-    parameters.values,
-  );
-  return capTotal(Number(row?.count ?? 0));
+  const conditions = buildFilterConditions(filter, parameters) + countedOnce(sharedIds, parameters);
+  return `select count(*) from (select from bank_transaction t
+    where t.company_id = ${company}::uuid and t.bank_account_id = any(${accounts}::uuid[]) and t.withdrawn_at is null${conditions}
+    limit ${TOTAL_EXACT_MAX + 1}) as counted`;
 }
 
 function capTotal(count: number): { total: number; totalExact: boolean } {
@@ -159,16 +164,4 @@ function orderOf(sort: PageSort, alias: string): string {
 
 function flip(sort: PageSort): PageSort {
   return sort === "date_desc" ? "date_asc" : "date_desc";
-}
-
-// At most 3 booking states × 2 orders × with or without a cursor × with or without pairs × 8 sizes: the map cannot grow beyond that.
-const names = new Map<string, string>();
-
-function nameStatement(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = `page_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`;
-    names.set(text, name);
-  }
-  return name;
 }

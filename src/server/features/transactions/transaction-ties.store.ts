@@ -1,6 +1,6 @@
 /** What is tied to rows: the same items in other origins, what a bank changed on them, what it announces. */
 import type { Tx } from "#server/database/tenant.ts";
-import { runText } from "#server/database/run-text.ts";
+import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables.ts";
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -25,11 +25,8 @@ export interface TieRow {
   readonly linked_at: Date;
 }
 
-/** The other rows of the groups that these rows are in, in the company's order. */
-export async function listTies(tx: Tx, companyId: string, ids: readonly string[]): Promise<TieRow[]> {
-  return runText<TieRow>(
-    tx,
-    `with mine as materialized (
+// `$1` the company, `$2` the rows. The other rows of the groups that these are in, in the company's order.
+const TIES = `with mine as materialized (
         select l.leading_id, l.leading_id as of_id from transaction_link l
           where l.company_id = $1::uuid and l.leading_id = any($2::uuid[]) and l.undone_at is null
         union select l.leading_id, l.other_id from transaction_link l
@@ -45,20 +42,47 @@ export async function listTies(tx: Tx, companyId: string, ids: readonly string[]
         t.leading_account_id is null as leading, d.rule, d.created_at as linked_at
       from tied d join bank_transaction t on t.company_id = $1::uuid and t.id = d.id
       join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
-      order by d.of_id, t.leading_account_id nulls first, t.runner_up_account_id nulls first, t.id`,
-    [companyId, [...ids]],
-  );
+      order by d.of_id, t.leading_account_id nulls first, t.runner_up_account_id nulls first, t.id`;
+
+/** The other rows of the groups that these rows are in, in the company's order. */
+export async function listTies(tx: Tx, companyId: string, ids: readonly string[]): Promise<TieRow[]> {
+  return runText<TieRow>(tx, TIES, [companyId, [...ids]]);
 }
 
-/** Those of the rows that the bank changed after somebody had worked with them, as long as nobody has seen it. */
-export async function listChangedIds(tx: Tx, companyId: string, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await runText<{ id: string }>(
+/** What a page shows of its rows beside their own columns. */
+export interface BesideRows {
+  readonly ties: readonly TieRow[];
+  /** Those of the rows that the bank changed after somebody had worked with them, as long as nobody has seen it. */
+  readonly changed: ReadonlySet<string>;
+  /** Names of people by their id; the e-mail address where there is no name. */
+  readonly people: ReadonlyMap<string, string>;
+}
+
+type BesideJson = { readonly ties: (Omit<TieRow, "linked_at"> & { readonly linked_at: string })[]; readonly changed: string[];
+  readonly people: Record<string, string> };
+
+/** All of it in one statement: each would be a round trip of every page. */
+export async function readBesideRows(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+  peopleIds: readonly string[],
+): Promise<BesideRows> {
+  const [row] = await runPlanned<BesideJson>(
     tx,
-    `select distinct transaction_id as id from transaction_change
-      where company_id = $1::uuid and transaction_id = any($2::uuid[]) and seen_at is null and (was_booked or was_exported)`,
-    [companyId, [...ids]],
+    `select (select coalesce(json_agg(g), '[]') from (${TIES}) g) as ties,
+      (select coalesce(json_agg(distinct c.transaction_id), '[]') from transaction_change c
+        where c.company_id = $1::uuid and c.transaction_id = any($2::uuid[]) and c.seen_at is null
+          and (c.was_booked or c.was_exported)) as changed,
+      (select coalesce(json_object_agg(u.id, coalesce(nullif(u.name, ''), u.email)), '{}') from app_user u
+        where u.id = any($3::uuid[])) as people`,
+    [companyId, [...ids], [...peopleIds]],
   );
-  return new Set(rows.map((row) => row.id));
+  return {
+    ties: (row?.ties ?? []).map((tie) => ({ ...tie, linked_at: new Date(tie.linked_at) })),
+    changed: new Set(row?.changed),
+    people: new Map(Object.entries(row?.people ?? {})),
+  };
 }
 
 export interface ChangeRow {
@@ -102,13 +126,16 @@ export interface PendingRow {
   readonly type: string;
 }
 
-/** What the banks announce on these accounts, newest first. */
-export async function listPendingRows(tx: Tx, companyId: string, accountIds: readonly string[]): Promise<PendingRow[]> {
-  return runText<PendingRow>(
-    tx,
-    `select id, bank_account_id, date, amount, currency, partner_name, remittance, type from pending_transaction
-      where company_id = $1::uuid and bank_account_id = any($2::uuid[])
-      order by date desc nulls first, id desc limit ${PENDING_MAX}`,
-    [companyId, [...accountIds]],
-  );
+export type PendingJson = Omit<PendingRow, "amount"> & { readonly amount: string };
+
+/** What the banks announce on these accounts, newest first, as one JSON value; the arguments are placeholders. */
+export function buildPendingText(company: string, accounts: string): string {
+  return `select coalesce(json_agg(p order by p.date desc nulls first, p.id desc), '[]') from (
+      select id, bank_account_id, date, amount::text as amount, currency, partner_name, remittance, type from pending_transaction
+      where company_id = ${company}::uuid and bank_account_id = any(${accounts}::uuid[])
+      order by date desc nulls first, id desc limit ${PENDING_MAX}) p`;
+}
+
+export function readPending(row: PendingJson): PendingRow {
+  return { ...row, amount: BigInt(row.amount) };
 }

@@ -12,9 +12,9 @@ import { setBooked } from "./booked.service.ts";
 import { noteChangesSeen } from "./changes-seen.service.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import { formatPageCursor, parsePageCursor, type PageCursor } from "./page-cursor.ts";
-import { countRows, findKeyAt, listPageRows, type PageQuestion } from "./transaction-page.store.ts";
+import { findKeyAt, listPageRows, type PageQuestion, readPageHead } from "./transaction-page.store.ts";
 import { isPlainFilter } from "./transaction-filter.store.ts";
-import { listChangeRows, listPendingRows, listTies } from "./transaction-ties.store.ts";
+import { listChangeRows, listTies } from "./transaction-ties.store.ts";
 import { presentChange, presentLink, presentPending } from "./transactions.present.ts";
 import { findTransactionRow, listSourceRows } from "./transactions.store.ts";
 
@@ -55,16 +55,17 @@ async function listTransactions(deps: Needs, person: Person, filter: Transaction
     const accountIds = accounts.map((account) => account.id);
     const question: PageQuestion = { companyId, accountIds, sharedIds: findSharedAccounts(accounts), filter, sort };
     const behind = "number" in start ? await findKeyBefore(tx, question, start.number) : start.cursor;
-    const counted = "number" in start ? await countRows(tx, question) : start.cursor;
-    const { total, totalExact } = counted;
+    const isFirst = "number" in start && start.number === 1;
+    const withPending = isFirst && isPlainFilter(filter) && filter.booked !== "BOOKED";
+    const head = "number" in start ? await readPageHead(tx, question, withPending) : { ...start.cursor, pending: [] };
+    const { total, totalExact } = head;
     if (behind === "beyond") return { transactions: [], total, totalExact };
     const rows = await listPageRows(tx, { ...question, after: behind });
     const shown = rows.slice(0, PAGE_ROWS);
-    const pending = "number" in start && start.number === 1 && isPlainFilter(filter) && filter.booked !== "BOOKED";
     const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
     return {
       transactions: await buildTransactions(tx, companyId, shown, accounts),
-      ...(pending ? { pending: (await listPendingRows(tx, companyId, accountIds)).map(presentPending) } : {}),
+      ...(withPending ? { pending: head.pending.map(presentPending) } : {}),
       ...(
         last === undefined ? {} : { nextPage: formatPageCursor({ sort, bookingDate: last.booking_date, id: last.id, total, totalExact }) }
       ),

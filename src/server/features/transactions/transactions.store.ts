@@ -74,13 +74,6 @@ export async function listAccountKeys(tx: Tx, companyId: string, ids: readonly s
     .execute();
 }
 
-/** Names of the people who booked something, by their id; the e-mail address where there is no name. */
-export async function listPersonNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx.selectFrom("app_user").select(["id", "name", "email"]).where("id", "in", [...ids]).execute();
-  return new Map(rows.map((row) => [row.id, row.name || row.email]));
-}
-
 /** Which of the companies seen by the transaction an item belongs to. */
 export async function findCompanyOfTransaction(tx: Tx, companyIds: readonly string[], id: string): Promise<string | undefined> {
   const { rows } = await sql<{ company_id: string }>`
