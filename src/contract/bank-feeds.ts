@@ -331,6 +331,8 @@ export const feedStateSchema = z.object({
   consentEndsAt: instantSchema.nullable(),
   /** No reading has shown the account whole since that day, for so many banking days; `note` says why. Null: not for so long. */
   overdue: z.object({ since: dateSchema, days: z.number().int() }).nullable(),
+  /** Items of the account that could not be understood yet: as long as there are any, it is not complete. */
+  unread: z.number().int(),
   note: feedNoteSchema,
 });
 export type FeedState = z.infer<typeof feedStateSchema>;
@@ -373,6 +375,8 @@ export const syncRunSchema = z.object({
   newCount: z.number().int(),
   changedCount: z.number().int(),
   withdrawnCount: z.number().int(),
+  /** Items that this reading was the first to show and that could not be understood; they are kept (feedUnreadList). */
+  unreadCount: z.number().int(),
   pendingCount: z.number().int().nullable(),
   filledFrom: dateSchema.nullable(),
   filledTo: dateSchema.nullable(),
@@ -390,5 +394,37 @@ export const syncRunList = endpoint({
   params: z.object({ id: idSchema }),
   query: z.object({ bank_account_id: idSchema.optional(), before: idSchema.optional() }),
   reply: z.object({ syncs: z.array(syncRunSchema), next: idSchema.nullable() }),
+  errors: [...memberErrors, "validation_failed"],
+});
+
+/** What of an item cannot be read; `item`: it is nothing that could be one, `sign`: whether it is a debit. */
+export const unreadFieldSchema = z.enum(["item", "id", "amount", "sign", "currency", "date", "text"]);
+export type UnreadFieldName = z.infer<typeof unreadFieldSchema>;
+
+/** An item of a bank of which no transaction could be made yet, with what is known of it. */
+export const unreadItemSchema = z.object({
+  _id: idSchema,
+  bankAccountId: idSchema,
+  field: unreadFieldSchema,
+  bookingDate: dateSchema.nullable(),
+  amount: amountSchema.nullable(),
+  /** Empty where it is not known. */
+  currency: z.string(),
+  firstSeenAt: instantSchema,
+  /** The bank's own text, cut after some thousand characters; kept whole. */
+  raw: z.string(),
+});
+export type UnreadItemRow = z.infer<typeof unreadItemSchema>;
+
+export const feedUnreadList = endpoint({
+  method: "GET",
+  path: "/company/:id/unread-items",
+  tag: "bank feeds",
+  summary: "Items of a company's accounts (or of one) that could not be understood yet, newest first; each reading tries them again.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  params: z.object({ id: idSchema }),
+  query: z.object({ bank_account_id: idSchema.optional(), before: idSchema.optional() }),
+  reply: z.object({ items: z.array(unreadItemSchema), next: idSchema.nullable() }),
   errors: [...memberErrors, "validation_failed"],
 });

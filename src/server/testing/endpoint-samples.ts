@@ -100,6 +100,7 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     consentedAccountsAssign: { path: `/company/consented-accounts/${id}`, body: { isc_id: NOBODYS_ID, account_ids: ["none"] } },
     feedStateGet: { path: `/company/${id}/feeds` },
     syncRunList: { path: `/company/${id}/syncs` },
+    feedUnreadList: { path: `/company/${id}/unread-items` },
     invoiceFeedGet: { path: `/company/${id}/invoice-feed` },
     invoiceFeedKeyMake: { path: `/company/${id}/invoice-feed/key`, body: {} },
     invoiceFeedKeyGet: { path: `/company/${id}/invoice-feed/key` },

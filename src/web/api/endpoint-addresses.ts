@@ -77,6 +77,7 @@ export const endpointAddresses: Addresses = {
   consentedAccountAssign: "PATCH /company/consented-account/:companyId",
   consentedAccountsAssign: "PATCH /company/consented-accounts/:companyId",
   feedStateGet: "GET /company/:id/feeds",
+  feedUnreadList: "GET /company/:id/unread-items",
   syncRunList: "GET /company/:id/syncs",
   invoiceFeedGet: "GET /company/:id/invoice-feed",
   invoiceFeedKeyMake: "POST /company/:id/invoice-feed/key",

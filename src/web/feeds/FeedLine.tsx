@@ -15,19 +15,29 @@ interface FeedLineProps {
 /** How an account is read now, with the way to the history of its readings. */
 export function FeedStateLine({ feed, companyId, accountName }: FeedLineProps) {
   const line = feedLine(feed, nowMs());
+  const props = { companyId, bankAccountId: feed.bankAccountId, accountName };
   return (
-    <p className={styles["line"]}>
-      <Dot tone={line.tone} />
-      <span>
-        {line.text}{" "}
-        <button
-          type="button"
-          aria-label={`${words.history.open}: ${accountName}`}
-          onClick={() => openModal("syncHistory", { companyId, bankAccountId: feed.bankAccountId, accountName })}
-        >
-          {words.history.open}
-        </button>
-      </span>
-    </p>
+    <>
+      <p className={styles["line"]}>
+        <Dot tone={line.tone} />
+        <span>
+          {line.text}{" "}
+          <button type="button" aria-label={`${words.history.open}: ${accountName}`} onClick={() => openModal("syncHistory", props)}>
+            {words.history.open}
+          </button>
+        </span>
+      </p>
+      {feed.unread > 0 && (
+        <p className={styles["line"]}>
+          <Dot tone="warning" />
+          <span>
+            {words.unread.line(feed.unread)}{" "}
+            <button type="button" aria-label={`${words.unread.open}: ${accountName}`} onClick={() => openModal("unreadItems", props)}>
+              {words.unread.open}
+            </button>
+          </span>
+        </p>
+      )}
+    </>
   );
 }

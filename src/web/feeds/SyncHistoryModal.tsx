@@ -70,10 +70,11 @@ export function SyncHistoryModal({ companyId, bankAccountId, accountName }: Moda
 
 function Run({ run }: { readonly run: SyncRun }) {
   const line = runLine(run, nowMs());
-  const { triggers, filled, pending } = feedTexts.runs;
+  const { triggers, filled, pending, unread } = feedTexts.runs;
   const details = [
     triggers[run.trigger],
     run.filledFrom && run.filledTo && filled(formatInterval(run.filledFrom, run.filledTo)),
+    run.unreadCount > 0 && unread(run.unreadCount),
     run.pendingCount ? pending(run.pendingCount) : undefined,
   ].filter(Boolean);
   return (

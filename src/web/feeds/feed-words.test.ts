@@ -23,6 +23,7 @@ const plain = (text: string) => text.replace(/\u00a0/g, " ");
 describe("one reading in words", () => {
   it.each([
     [run(), "good", "Ma 04:12: 37 új tétel"],
+    [run({ unreadCount: 1 }), "warning", "Ma 04:12: 37 új tétel"],
     [run({ newCount: 0, changedCount: 2, withdrawnCount: 1 }), "good", "Ma 04:12: nincs új tétel, 2 módosult, 1 tételt a bank visszavont"],
     [
       run({ outcome: "provider_down", nextTryAt: "2026-11-21T05:00:00Z" }),
@@ -52,6 +53,8 @@ describe("the line under an account", () => {
   it.each([
     [feed(), "good", "Frissítve ma 04:12"],
     [feed({ lastSuccessAt: null }), "good", "Az első lekérdezés folyamatban"],
+    // Items that could not be understood are missing from it.
+    [feed({ unread: 1 }), "warning", "Frissítve ma 04:12"],
     [feed({ history: { from: "2025-03-04", doneAt: null, rows: 812 } }), "good", "Az előzmények töltődnek: 2025. márciusig, 812 tétel"],
     [feed({ note: "consentEnding", consentEndsAt: "2026-11-27T10:00:00Z" }), "warning", "6 nap múlva lejár a hozzájárulás."],
     [feed({ note: "consentEnding", consentEndsAt: "2026-11-21T20:00:00Z" }), "warning", "Ma lejár a hozzájárulás."],

@@ -44,7 +44,8 @@ export function feedLine(feed: FeedState, nowMs: number): FeedLine {
     const { days, since } = feed.overdue;
     return { tone: "bad", text: feedTexts.overdue.line(days, formatDate(since), feedTexts.overdue.whys[feed.note] ?? "") };
   }
-  const tone = NOTE_TONES[feed.note];
+  // Good is only what is whole.
+  const tone = feed.unread > 0 && NOTE_TONES[feed.note] === "good" ? "warning" : NOTE_TONES[feed.note];
   if (feed.state === "active" && feed.history.doneAt === null && tone === "good") return { tone, text: historyWords(feed) };
   return { tone, text: noteWords(feed, nowMs) };
 }
@@ -86,7 +87,7 @@ export function runLine(run: SyncRun, nowMs: number): FeedLine {
   const when = startWithCapital(formatRecent(run.startedAt, nowMs));
   const next = run.nextTryAt ? formatRecentOrSoon(run.nextTryAt, nowMs) : undefined;
   const words = feedTexts.runs;
-  if (run.outcome === "ok") return { tone: "good", text: `${when}: ${words.counts(run.newCount, run.changedCount, run.withdrawnCount)}` };
+  if (run.outcome === "ok") return { tone: run.unreadCount > 0 ? "warning" : "good", text: `${when}: ${words.counts(run.newCount, run.changedCount, run.withdrawnCount)}` };
   const waits = run.outcome === "limited" && next !== undefined && daysLeft(run.nextTryAt, Date.parse(run.startedAt)) === 0;
   return { tone: RUN_TONES[run.outcome], text: `${when}: ${waits ? words.waiting(next) : words.outcomes[run.outcome](next)}` };
 }

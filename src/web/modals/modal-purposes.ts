@@ -94,6 +94,8 @@ export interface ModalPurposes {
   szamlazzhu: CompanyProps;
   /** Assigns the accounts of a consent (null: of all consents) to the caller's companies. */
   aggreg8: { readonly companyId: string; readonly consentId: string | null };
+  /** What of an account could not be understood yet. */
+  unreadItems: { readonly companyId: string; readonly bankAccountId: string; readonly accountName: string };
   syncHistory: { readonly companyId: string; readonly bankAccountId: string; readonly accountName: string };
   transactionFilters: TransactionFiltersProps;
   accountChoice: { readonly children: ReactNode };

@@ -35,6 +35,7 @@ export const modalRegistry: { readonly [P in ModalPurpose]?: ModalComponent<P> }
   apiRevoke: lazy(() => import("#web/modals/connect/ApiRevokeModal.tsx").then((module) => ({ default: module.ApiRevokeModal }))),
   szamlazzhu: lazy(() => import("#web/modals/szamlazzhu/SzamlazzhuModal.tsx").then((module) => ({ default: module.SzamlazzhuModal }))),
   aggreg8: lazy(() => import("#web/modals/connect/AssignAccountsModal.tsx").then((module) => ({ default: module.AssignAccountsModal }))),
+  unreadItems: lazy(() => import("#web/feeds/UnreadItemsModal.tsx").then((module) => ({ default: module.UnreadItemsModal }))),
   syncHistory: lazy(() => import("#web/feeds/SyncHistoryModal.tsx").then((module) => ({ default: module.SyncHistoryModal }))),
   bankConsentRevoke: lazy(() =>
     import("#web/modals/connect/ConsentRevokeModal.tsx").then((module) => ({ default: module.ConsentRevokeModal })),

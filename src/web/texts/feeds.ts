@@ -1,4 +1,4 @@
-import type { FeedNote, FeedProviderName, SyncRun } from "#contract/bank-feeds.ts";
+import type { FeedNote, FeedProviderName, SyncRun, UnreadFieldName } from "#contract/bank-feeds.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 type Outcome = Exclude<SyncRun["outcome"], "ok">;
@@ -62,6 +62,7 @@ export const feedTexts = {
     waiting: (at: string) => `a bank kis szünetet kért, ${at}-kor újra próbáljuk`,
     filled: (interval: string) => `Pótolt napok: ${interval}`,
     pending: (count: number) => `${formatCount(count)} függő tétel`,
+    unread: (count: number) => `${formatCount(count)} tételt nem tudtunk értelmezni, megőriztük`,
     triggers: {
       first: "Első lekérdezés",
       history: "Előzmények",
@@ -79,6 +80,30 @@ export const feedTexts = {
     empty: "Ezt a számlát még nem kérdeztük le.",
     failed: "Az előzmények most nem tölthetők be",
     more: "Korábbiak",
+    close: "Bezárás",
+  },
+  unread: {
+    line: (count: number) => `${formatCount(count)} tételt nem tudtunk értelmezni, megőriztük.`,
+    open: "Megnézem",
+    title: "Nem értelmezett tételek",
+    lead: "A bank ezeket a tételeket olyan formában adta át, amelyet még nem értünk. Semmi sem veszett el: minden frissítéskor újra megpróbáljuk, és amint sikerül, a tétel a többi közé kerül. Addig a számla listája és összegei ezek nélkül értendők.",
+    why: {
+      item: "A tétel nem olvasható",
+      id: "Nincs azonosítója",
+      amount: "Az összege nem olvasható",
+      sign: "Nem derül ki, terhelés vagy jóváírás",
+      currency: "A devizaneme nem a számláé, vagy nem olvasható",
+      date: "A dátuma nem olvasható",
+      text: "Az egyik adata túl hosszú",
+    } satisfies Record<UnreadFieldName, string>,
+    amountUnknown: "Ismeretlen összeg",
+    dayUnknown: "Ismeretlen nap",
+    since: (when: string) => `Megőrizve: ${when}`,
+    raw: "Ahogy a bank küldte",
+    again: "Újraolvasás most",
+    empty: "Mostanra minden tételt értünk.",
+    failed: "A tételek most nem tölthetők be",
+    more: "Továbbiak",
     close: "Bezárás",
   },
   refresh: "Frissítés most",

@@ -1,8 +1,10 @@
-import type { FeedNote, FeedProviderName, FeedState, SyncRun } from "#contract/bank-feeds.ts";
+import type { FeedNote, FeedProviderName, FeedState, SyncRun, UnreadItemRow } from "#contract/bank-feeds.ts";
 import { bankingDaysBetween } from "#values/banking-days.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { explainFailure, explainOverdue, overdueBefore } from "./feed-silence.policy.ts";
 import type { FeedStateRow, SyncRunRow } from "./feed-state.store.ts";
+import { formatAmount } from "#values/money.ts";
+import type { UnreadRow } from "./unread-items.store.ts";
 
 // From here on the end of the consent is worth a word on every page.
 const ENDING_MS = 14 * 86_400_000;
@@ -25,6 +27,7 @@ export function presentFeedState(row: FeedStateRow, now: Date, silenceDays: numb
     history: { from: row.historyFrom, doneAt: row.historyDoneAt?.toISOString() ?? null, rows: Number(row.rows) },
     consentId: row.consentId,
     consentEndsAt: row.consentEndsAt?.toISOString() ?? null,
+    unread: row.unread,
     overdue: overdue ? { since: row.lastReadOn, days: bankingDaysBetween(row.lastReadOn, budapestDate(now.getTime())) } : null,
     note: overdue ? explainOverdue(row) : noteOf(row, now),
   };
@@ -48,5 +51,18 @@ export function presentSyncRun(row: SyncRunRow): SyncRun {
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     nextTryAt: nextTryAt?.toISOString() ?? null,
+  };
+}
+
+export function presentUnreadItem({ id, bankAccountId, field, bookingDate, amount, currency, firstSeenAt, raw }: UnreadRow): UnreadItemRow {
+  return {
+    _id: id,
+    bankAccountId,
+    field,
+    bookingDate,
+    amount: amount === null ? null : formatAmount(amount),
+    currency,
+    firstSeenAt: firstSeenAt.toISOString(),
+    raw,
   };
 }

@@ -2,14 +2,17 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import type { Handlers } from "#server/http/handler.ts";
-import { presentFeedState, presentSyncRun } from "./bank-feeds.present.ts";
+import { presentFeedState, presentSyncRun, presentUnreadItem } from "./bank-feeds.present.ts";
 import { listFeedStates, listSyncRuns } from "./feed-state.store.ts";
+import { listUnread } from "./unread-items.store.ts";
 
 const SYNCS_PER_PAGE = 50;
+// Enough to know a movement by; the whole text is what the program needs.
+const RAW_CHARS = 4_000;
 
 export function bankFeedHandlers(
   deps: Pick<Deps, "db" | "clock" | "config" | "accessMode">,
-): Pick<Handlers, "feedStateGet" | "syncRunList"> {
+): Pick<Handlers, "feedStateGet" | "syncRunList" | "feedUnreadList"> {
   return {
     feedStateGet: async (call) => {
       const { companyId } = await requireCompany(deps, call.person, call.params.id, "member");
@@ -23,6 +26,14 @@ export function bankFeedHandlers(
       const rows = await inCompany(deps.db, companyId, (tx) => listSyncRuns(tx, companyId, given));
       const syncs = rows.slice(0, SYNCS_PER_PAGE).map(presentSyncRun);
       return { syncs, next: rows.length > SYNCS_PER_PAGE ? (syncs.at(-1)?._id ?? null) : null };
+    },
+    feedUnreadList: async (call) => {
+      const { companyId } = await requireCompany(deps, call.person, call.params.id, "member");
+      const { bank_account_id: bankAccountId, before } = call.query;
+      const given = { bankAccountId, before, limit: SYNCS_PER_PAGE + 1, rawChars: RAW_CHARS };
+      const rows = await inCompany(deps.db, companyId, (tx) => listUnread(tx, companyId, given));
+      const items = rows.slice(0, SYNCS_PER_PAGE).map(presentUnreadItem);
+      return { items, next: rows.length > SYNCS_PER_PAGE ? (items.at(-1)?._id ?? null) : null };
     },
   };
 }

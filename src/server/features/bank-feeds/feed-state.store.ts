@@ -29,6 +29,7 @@ export interface FeedStateRow {
   readonly rows: string;
   readonly consentId: string;
   readonly consentEndsAt: Date | null;
+  readonly unread: number;
 }
 
 /** The connected accounts of a company with the latest of several connections of one bank account, by bank and number. */
@@ -61,6 +62,8 @@ export async function listFeedStates(tx: Tx, companyId: string): Promise<FeedSta
         where d.company_id = f.company_id and d.bank_account_id = f.bank_account_id)::text`.as("rows"),
       "f.consent_id as consentId",
       "k.passive_expires_at as consentEndsAt",
+      sql<number>`(select count(*)::integer from unread_item u
+        where u.company_id = f.company_id and u.bank_account_id = f.bank_account_id)`.as("unread"),
     ])
     .where("f.company_id", "=", companyId)
     .where("b.deleted_at", "is", null)
@@ -83,6 +86,7 @@ export interface SyncRunRow {
   readonly newCount: number;
   readonly changedCount: number;
   readonly withdrawnCount: number;
+  readonly unreadCount: number;
   readonly pendingCount: number | null;
   readonly filledFrom: string | null;
   readonly filledTo: string | null;
@@ -110,10 +114,15 @@ export async function listSyncRuns(
       "r.new_count as newCount",
       "r.changed_count as changedCount",
       "r.withdrawn_count as withdrawnCount",
+      "r.unread_count as unreadCount",
       "r.pending_count as pendingCount",
       "r.filled_from as filledFrom",
       "r.filled_to as filledTo",
-      "r.next_try_at as nextTryAt",
+      // What was planned then may have been overtaken: only the last one says when it goes on, and by the plan of now.
+      sql<Date | null>`(select f.next_try_at from feed_account f
+        where f.company_id = r.company_id and f.id = r.feed_account_id and f.state = 'active' and not exists (
+          select from sync_run n where n.company_id = r.company_id and n.bank_account_id = r.bank_account_id
+            and n.feed_account_id = r.feed_account_id and n.started_at >= r.started_at and n.id > r.id))`.as("nextTryAt"),
     ])
     .where("r.company_id", "=", companyId)
     .orderBy("r.id", "desc")

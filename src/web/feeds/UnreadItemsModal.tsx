@@ -1,0 +1,109 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { UnreadItemRow } from "#contract/bank-feeds.ts";
+import type { ApiError } from "#web/api/api-error.ts";
+import { callApi, type ApiReply } from "#web/api/client.ts";
+import styles from "#web/feeds/feeds.module.css";
+import { usePullNow } from "#web/feeds/use-pull-now.ts";
+import { DialogBody } from "#web/modals/DialogBody.tsx";
+import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
+import { closeModal } from "#web/modals/modals.ts";
+import { nowMs } from "#web/now.ts";
+import { QueryError } from "#web/shell/PageStates.tsx";
+import { useClientState } from "#web/state/client-state.ts";
+import { feedTexts } from "#web/texts/feeds.ts";
+import { AmountText } from "#web/ui/AmountText.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { formatDate, formatRecent } from "#web/ui/format-date.ts";
+import { SkeletonRows } from "#web/ui/Skeleton.tsx";
+
+const words = feedTexts.unread;
+
+/** What a bank sent of an account and nobody understands yet: what is known of it, and its text as it came. */
+export function UnreadItemsModal({ companyId, bankAccountId, accountName }: ModalPurposes["unreadItems"]) {
+  const isOwner = useClientState((state) => state.role) === "entrepreneur";
+  const pull = usePullNow();
+  const query = useInfiniteQuery<ApiReply<"feedUnreadList">, ApiError, UnreadItemRow[], readonly ["BankAccount", ...unknown[]], string | null>({
+    queryKey: ["BankAccount", "feedUnreadList", companyId, bankAccountId],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        "feedUnreadList",
+        { params: { id: companyId }, query: { bank_account_id: bankAccountId, ...(pageParam !== null && { before: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    select: (data) => data.pages.flatMap((page) => page.items),
+    staleTime: 0,
+    refetchOnMount: true,
+  });
+  return (
+    <DialogBody
+      title={words.title}
+      size="fields"
+      footer={
+        <>
+          {query.hasNextPage && (
+            <Button variant="secondary" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {words.more}
+            </Button>
+          )}
+          {isOwner && (
+            <Button
+              variant="secondary"
+              loading={pull.isPending}
+              onClick={() => pull.mutate({ body: { company_id: companyId, bank_account_id: bankAccountId } })}
+            >
+              {words.again}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={closeModal}>
+            {feedTexts.unread.close}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["dialog"]}>
+        <p>
+          <b>{accountName}</b>
+        </p>
+        <p>{words.lead}</p>
+        {query.isPending && <SkeletonRows rows={3} />}
+        {query.isError && !query.data && <QueryError title={words.failed} error={query.error} onRetry={() => void query.refetch()} />}
+        {query.data?.length === 0 && <p>{words.empty}</p>}
+        <ol className={styles["unread"]} aria-label={words.title}>
+          {query.data?.map((item) => (
+            <Item key={item._id} item={item} />
+          ))}
+        </ol>
+      </div>
+    </DialogBody>
+  );
+}
+
+function Item({ item }: { readonly item: UnreadItemRow }) {
+  const { amount, bookingDate, currency, field, firstSeenAt, raw } = item;
+  return (
+    <li>
+      <p className={styles["facts"]}>
+        <span>{bookingDate === null ? words.dayUnknown : formatDate(bookingDate)}</span>
+        {amount === null ? <span>{words.amountUnknown}</span> : <AmountText amount={amount} currency={currency || "?"} />}
+      </p>
+      <p className={styles["sub"]}>
+        {words.why[field]} · {words.since(formatRecent(firstSeenAt, nowMs()))}
+      </p>
+      <details>
+        <summary>{words.raw}</summary>
+        <pre>{indent(raw)}</pre>
+      </details>
+    </li>
+  );
+}
+
+/** The bank's text in lines where it is whole JSON, else as it is. */
+function indent(raw: string): string {
+  try {
+    return JSON.stringify(JSON.parse(raw), null, 2);
+  } catch {
+    return raw;
+  }
+}
