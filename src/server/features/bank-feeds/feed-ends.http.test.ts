@@ -1,7 +1,8 @@
 /** The end of a consent found by the daily job, its extension, and a move of the account while it is read. */
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { inCompany } from "#server/database/tenant.ts";
+import { lockOverview } from "#server/database/lock-overview.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { listUntrue } from "#server/testing/bank-truth.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeed, type TestFeed } from "#server/testing/build-feed.ts";
@@ -138,6 +139,27 @@ it.each(PLACES)("an account that moves to another company at %s is read on there
     tx.selectFrom("sync_run").select("outcome").where("company_id", "=", target.id).orderBy("id").execute());
   expect(runs.map(({ outcome }) => outcome)).not.toContain("running");
   expect(runs.at(-1)?.outcome).toBe("ok");
+}, 60_000);
+
+it("a reading that a killed program left is closed under the company's lock: a move at that moment waits, none is ended by the database", async () => {
+  const driver = openDriver("aggreg8", app.deps.bankFeeds, sandbox);
+  const connected = await connect(driver, "elhagyott");
+  const feed = await buildFeed(app.db, driver, connected, connected.accounts.find(({ currency }) => currency === "HUF")!);
+  const settings = { signal: new AbortController().signal };
+  await pullCompany(app.deps, { companyId: feed.companyId, trigger: "first" }, settings);
+  const listOutcomes = (tx: Tx) => tx.selectFrom("sync_run").select("outcome").where("company_id", "=", feed.companyId).orderBy("id").execute();
+  await inCompany(app.db, feed.companyId, (tx) =>
+    tx.updateTable("sync_run").set({ outcome: "running", finished_at: null }).where("company_id", "=", feed.companyId).execute());
+  let next: Promise<void> | undefined;
+  const meanwhile = await inCompany(app.db, feed.companyId, async (tx) => {
+    await lockOverview(tx, feed.companyId);
+    next = pullCompany(app.deps, { companyId: feed.companyId, trigger: "daily" }, settings);
+    await untilSomebodyWaits();
+    return listOutcomes(tx);
+  });
+  expect(meanwhile.map(({ outcome }) => outcome)).not.toContain("interrupted");
+  await next;
+  expect((await inCompany(app.db, feed.companyId, listOutcomes)).map(({ outcome }) => outcome)).not.toContain("running");
 }, 60_000);
 
 async function untilSomebodyWaits(): Promise<void> {
