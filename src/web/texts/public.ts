@@ -66,7 +66,7 @@ export const publicTexts = {
     opening: "A link ellenőrzése…",
     unreachable: {
       title: "A linket most nem tudtuk ellenőrizni",
-      message: "A kiszolgáló nem érhető el. A link érvényes maradt; kérjük, próbálja újra.",
+      message: "A kiszolgáló nem válaszolt. Kérjük, próbálja újra; ha a link közben lejárt, kérjen újat a Belépés oldalon.",
       retry: "Újrapróbálás",
     },
   },
