@@ -1,0 +1,100 @@
+/** Every task by keyboard alone: a bank connected, its accounts given out, items marked and downloaded, an accountant invited. */
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { see, toasts } from "./support/look.ts";
+import { comeBack, makeAccount, newAddress } from "./support/visit.ts";
+
+useBrowser();
+
+/** More stops than any page has before what is looked for. */
+const STOPS_MAX = 90;
+
+/** Walks with Tab until the focus is on what has this name and can be seen there; fails with the names that were passed. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let stop = 0; stop < STOPS_MAX; stop++) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      if (!element || element === document.body) return { name: "", seen: true };
+      const label = element.getAttribute("aria-label") ?? element.labels?.[0]?.innerText ?? element.innerText ?? "";
+      const box = element.getBoundingClientRect();
+      const ring = [element, element.parentElement, element.closest("label")].some((each) => {
+        const style = each && getComputedStyle(each);
+        return style && ((style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none");
+      });
+      return { name: label.trim(), seen: ring && box.bottom > 0 && box.top < window.innerHeight };
+    });
+    if (name.test(focused.name)) {
+      expect(focused.seen, `the focus on ${focused.name} can be seen`).toBe(true);
+      return;
+    }
+    passed.push(focused.name.slice(0, 30));
+  }
+  throw new Error(`No stop of Tab is called ${name}: ${passed.join(" | ")}`);
+}
+
+async function press(page: Page, name: RegExp): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press("Enter");
+}
+
+it("connects, assigns, marks, downloads and invites", async () => {
+  const owner = await makeAccount(["Híd Kft."]);
+  const page = await openWindow();
+  await page.goto("/mark.svg");
+  await page.evaluate((company) => sessionStorage.setItem("bankhid.currentCompany", JSON.stringify(company)), owner.companies[0]!);
+  await comeBack(page, owner, "/bank-integration");
+  await see(page.getByRole("button", { name: "OTP összekötése" }));
+  const [popup] = await Promise.all([page.waitForEvent("popup"), press(page, /OTP összekötése/)]);
+  await popup.waitForURL("**/sandbox/aggreg8/sync-ui**");
+  await press(popup, /^Belépés$/);
+  await see(popup.getByRole("button", { name: "Engedélyezem" }));
+  await press(popup, /^Engedélyezem$/);
+
+  const question = page.getByRole("dialog", { name: "Melyik számla melyik cégé?" });
+  await see(question.getByRole("listitem").nth(2));
+  for (const choice of ["Híd Kft.", "Nem kérem", "Nem kérem"]) {
+    await tabTo(page, /folyószámla|számla|cég/i);
+    await page.keyboard.press(choice[0]!);
+  }
+  const chosen = await question.getByRole("combobox").evaluateAll((all) =>
+    all.map((each) => (each as HTMLSelectElement).selectedOptions[0]!.text));
+  expect(chosen).toEqual(["Híd Kft.", "Nem kérem", "Nem kérem"]);
+  await press(page, /^Hozzárendelés$/);
+  const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
+  await see(progress.getByText(/^Kész: /));
+  await press(page, /^Tranzakciók megnyitása$/);
+
+  const list = page.getByRole("grid", { name: "Tranzakciók listája" });
+  await see(list.getByRole("row").nth(3));
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("b");
+  await see(list.getByRole("button", { name: "Könyvelt", pressed: true }));
+  await page.keyboard.press("Enter");
+  await see(page.getByText("Honnan tudjuk"));
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("e");
+  await page.waitForURL("**/exports**");
+  await see(page.getByRole("button", { name: "Exportálás" }));
+  await press(page, /^Exportálás$/);
+  // The month's last day is today, which may still change: the page asks.
+  await see(page.getByRole("dialog", { name: "A mai nap még nem zárult le" }));
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, /^Letöltés így is$/)]);
+  expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+
+  await press(page, /^Könyvelők/);
+  await page.waitForURL("**/accountants");
+  await see(page.getByText("Még nincs könyvelője"));
+  await press(page, /^Könyvelő meghívása$/);
+  await see(page.getByRole("dialog", { name: "Könyvelő meghívása" }));
+  await tabTo(page, /^Név/);
+  await page.keyboard.type("Billentyűs Borbála");
+  await tabTo(page, /^E-mail-cím/);
+  await page.keyboard.type(newAddress("bill"));
+  await page.keyboard.press("Enter");
+  await see(toasts(page).getByText("Könyvelő elmentve"));
+  await see(page.getByRole("row").filter({ hasText: "Billentyűs Borbála" }));
+});
