@@ -27,8 +27,11 @@ export function useChangeEvents(): void {
         },
         onEvent: ({ category, companyId }) => {
           // The list of companies shows figures of all of them; the rest is of the current one, or of one whose work is awaited.
-          const { currentCompany, accountWork } = clientState();
-          const awaited = companyId === currentCompany?._id || accountWork.some((each) => each.sourceId === companyId);
+          const { currentCompany, accountWork, companyWork } = clientState();
+          const awaited =
+            companyId === currentCompany?._id ||
+            accountWork.some((each) => each.sourceId === companyId) ||
+            companyWork.some((each) => each.companyId === companyId);
           if (category === "Company" || awaited) void invalidateCategory(client, category);
         },
         onGap: () => {

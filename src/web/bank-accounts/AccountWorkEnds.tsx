@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
+import { CompanyWorkEnds } from "#web/bank-accounts/CompanyWorkEnds.tsx";
 import { type AccountWork, forgetWork, isSameAccount, rememberMove } from "#web/bank-accounts/account-work.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { accountDeleteTexts, accountMoveTexts } from "#web/texts/account-move.ts";
@@ -13,7 +14,14 @@ const LOOK_MS = 15_000;
 /** Tells on whatever page how the work of jobs on accounts ended; shows nothing itself. */
 export function AccountWorkEnds() {
   const work = useClientState((state) => state.accountWork);
-  return work.map((each) => <WorkEnd key={`${each.sourceId} ${each.accountNr} ${each.originate} ${each.currency}`} work={each} />);
+  return (
+    <>
+      {work.map((each) => (
+        <WorkEnd key={`${each.sourceId} ${each.accountNr} ${each.originate} ${each.currency}`} work={each} />
+      ))}
+      <CompanyWorkEnds />
+    </>
+  );
 }
 
 /** It has ended when the account left the source company's list, or stays there unmarked. */

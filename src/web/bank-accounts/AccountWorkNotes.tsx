@@ -1,8 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import styles from "#web/bank-accounts/account-work.module.css";
+import { LinkingNote, TurningNote } from "#web/bank-accounts/LinkStateNotes.tsx";
+import { accountJoinsQuery } from "#web/bank-accounts/use-account-join.ts";
 import { rememberMove } from "#web/bank-accounts/account-work.ts";
 import { useMoveAccount } from "#web/bank-accounts/use-move-account.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { accountDeleteTexts, accountMoveTexts as words } from "#web/texts/account-move.ts";
+import { linkStateTexts } from "#web/texts/link-state.ts";
+import { displayAccountNumber } from "#values/account-number.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Note } from "#web/ui/Note.tsx";
 
@@ -25,8 +30,23 @@ export function AccountWorkNotes({ companyId }: { readonly companyId: string | u
         );
       })}
       <MovedNote companyId={companyId} />
+      {companyId !== undefined && <JoinWorkNotes companyId={companyId} />}
+      <LinkingNote companyId={companyId} />
+      <TurningNote companyId={companyId} />
     </div>
   );
+}
+
+function JoinWorkNotes({ companyId }: { readonly companyId: string }) {
+  const running = useQuery(accountJoinsQuery(companyId)).data?.running ?? [];
+  return running.map((each) => {
+    const [former, present] = [displayAccountNumber(each.formerNr), displayAccountNumber(each.accountNr)];
+    return (
+      <Note key={each.joinId} tone="info" title={linkStateTexts[each.kind]}>
+        {each.kind === "join" ? linkStateTexts.joinMessage(former, present, each) : linkStateTexts.unjoinMessage(former, each)}
+      </Note>
+    );
+  });
 }
 
 function MovedNote({ companyId }: { readonly companyId: string | undefined }) {

@@ -24,7 +24,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
   useChangeEvents();
   useCompanyLoss();
   useKeptParts();
-  const working = useClientState((state) => state.accountWork.length > 0);
+  const working = useClientState((state) => state.accountWork.length + state.companyWork.length > 0);
   return (
     <ThemeProvider>
       <a className={styles["skip"]} href="#content">

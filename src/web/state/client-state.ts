@@ -6,6 +6,7 @@ import { useSyncExternalStore } from "react";
 import type { BankAccountRef, Role } from "#contract/fields.ts";
 import type { Profile, User } from "#contract/session.ts";
 import type { AccountWork, MovedAccount } from "#web/bank-accounts/account-work.ts";
+import type { CompanyWork } from "#web/bank-accounts/company-work.ts";
 import { createStore } from "#web/state/create-store.ts";
 import { loadPersisted, loginChange, savePersisted, wipePersisted } from "#web/state/persistence.ts";
 
@@ -61,6 +62,8 @@ export interface PersistedState {
   readonly skippedFilter: boolean;
   /** Accounts that a job moves or deletes. Added by the account dialogs; removed when their end is told, on any page. */
   readonly accountWork: readonly AccountWork[];
+  /** Joins and turns that a job does. Added by the dialog and the company's page; removed when their end is told, on any page. */
+  readonly companyWork: readonly CompanyWork[];
   /** The integrator of the link is RLB. Set by the token pages. */
   readonly isRlb: boolean;
 }
@@ -108,6 +111,7 @@ const EMPTY: ClientState = {
   transactionFilter: null,
   skippedFilter: false,
   accountWork: [],
+  companyWork: [],
   isRlb: false,
   currentAccountantId: null,
   currentClientId: null,

@@ -17,6 +17,7 @@ const SESSION: readonly (keyof PersistedState)[] = [
   "transactionFilter",
   "skippedFilter",
   "accountWork",
+  "companyWork",
   "isRlb",
 ];
 

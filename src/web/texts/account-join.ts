@@ -43,6 +43,17 @@ export const accountJoinTexts = {
   unjoinRunning: "Visszavonás folyamatban…",
   undone: { title: "Az összevonást visszavontuk", message: "A két számla ismét külön szerepel." },
   undoFailed: "Az összevonás visszavonása nem sikerült",
+  failedLater: "Mindkét számla változatlan, egyetlen tétel sem veszett el. Kérjük, próbálja újra később.",
+  alreadyApart: { title: "Ez az összevonás már nincs érvényben", message: "Időközben visszavonták, vagy a számlát törölték vagy áthelyezték." },
+  queued: {
+    title: "Az összevonás elkezdődött",
+    message: "Sok tételből áll, ezért a háttérben készül. Az eredményről értesítjük, bármelyik oldalon jár.",
+  },
+  undoQueued: {
+    title: "A visszavonás elkezdődött",
+    message: "Sok tételből áll, ezért a háttérben készül. Az eredményről értesítjük, bármelyik oldalon jár.",
+  },
+  waitingTag: "Összevonás folyamatban",
   suggestion: "Úgy látszik, ez ugyanaz a számla új számmal",
   suggestionMessage: (former: string, last: string, present: string, first: string) =>
     `A ${former} számú számla tételei ${last} napjával véget értek, a ${present} számúé ${first} napján kezdődnek, és a régi bank beolvadt az újba.`,

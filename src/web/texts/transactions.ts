@@ -172,6 +172,7 @@ export const leadingSourceTexts = {
     adriana: { title: "Feltöltött kivonat", description: "A bank hivatalos kivonata." },
   },
   saved: { title: "Mentve", message: "A párok átálltak, az összegek nem változtak." },
+  savedLater: { title: "Mentve", message: "Sok a pár, ezért a háttérben állítjuk át őket; a végéről értesítjük. Az összegek közben is helyesek." },
   failed: { title: "A forrás nem módosult", message: "Próbálja újra néhány másodperc múlva." },
 };
 

@@ -11,6 +11,7 @@ import { accountMovement, CHART_DAYS, type AccountMovement } from "#web/pages/ba
 import styles from "#web/pages/bank-accounts/bank-accounts.module.css";
 import { to } from "#web/paths.ts";
 import { setClientState, useClientState } from "#web/state/client-state.ts";
+import { accountJoinTexts } from "#web/texts/account-join.ts";
 import { accountDeleteTexts, accountMoveTexts } from "#web/texts/account-move.ts";
 import { accountDisplayName, bankAccountsTexts as words } from "#web/texts/bank-accounts.ts";
 import { feedTexts } from "#web/texts/feeds.ts";
@@ -95,6 +96,7 @@ export function AccountRow({ account, origins, statistics, today, feed, joins, o
 /** What a job is doing with the account. */
 function busyWords(account: Account): string | undefined {
   if (account.deleting) return accountDeleteTexts.waitingTag;
+  if (account.joining) return accountJoinTexts.waitingTag;
   return account.moving ? accountMoveTexts.waitingTag : undefined;
 }
 

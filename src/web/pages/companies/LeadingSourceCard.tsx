@@ -2,6 +2,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { OriginateName } from "#contract/fields.ts";
 import { callApi } from "#web/api/client.ts";
 import { apiQuery } from "#web/api/queries.ts";
+import { awaitCompanyWork } from "#web/bank-accounts/company-work.ts";
+import { TurningNote } from "#web/bank-accounts/LinkStateNotes.tsx";
 import styles from "#web/pages/companies/companies.module.css";
 import { leadingSourceTexts as words } from "#web/texts/transactions.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -10,14 +12,17 @@ import { OptionCards } from "#web/ui/OptionCards.tsx";
 
 const ORIGINS: readonly OriginateName[] = ["aggreg8", "szamlazzhu", "adriana"];
 
-/** Which origin counts where several show the same item; the choice takes effect at once. */
+/** Which origin counts where several show the same item; the choice takes effect at once, very many pairs follow by a job. */
 export function LeadingSourceCard({ companyId }: { readonly companyId: string }) {
   const query = useQuery(apiQuery("Company", "leadingSourcesGet", { params: { id: companyId } }));
   const mutation = useMutation({
     meta: { invalidates: ["Company", "Transaction", "BankAccount"] },
     mutationFn: (order: OriginateName[]) =>
       callApi("leadingSourcesSet", { params: { id: companyId }, body: { leading_sources: order } }),
-    onSuccess: () => addToast({ intent: "success", ...words.saved }),
+    onSuccess: ({ turning }) => {
+      if (turning) awaitCompanyWork({ kind: "turn", companyId });
+      addToast({ intent: "success", ...(turning ? words.savedLater : words.saved) });
+    },
     onError: () => addToast({ intent: "error", ...words.failed }),
   });
   const order = mutation.isPending ? mutation.variables : query.data?.leadingSources;
@@ -31,6 +36,7 @@ export function LeadingSourceCard({ companyId }: { readonly companyId: string })
       <Card className={styles["form"]}>
         <h2>{words.title}</h2>
         <p className={styles["muted"]}>{words.help}</p>
+        <TurningNote companyId={companyId} />
         <OptionCards
           label={words.label}
           className={styles["fields"]}

@@ -1,5 +1,5 @@
 import type { ApiReply } from "#web/api/client.ts";
-import type { ExportOrder } from "#web/pages/exports/use-export.ts";
+import type { ExportOrder } from "#web/pages/exports/use-export.tsx";
 import styles from "#web/pages/exports/exports.module.css";
 import { findPreset, presetPeriod, type PeriodPreset } from "#web/periods.ts";
 import { groupOrigins } from "#web/bank-accounts/group-origins.ts";

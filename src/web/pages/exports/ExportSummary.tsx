@@ -3,8 +3,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ApiReply } from "#web/api/client.ts";
 import { apiQuery } from "#web/api/queries.ts";
+import { LinkingNote } from "#web/bank-accounts/LinkStateNotes.tsx";
 import { sumStatistics } from "#web/pages/exports/export-sums.ts";
-import type { ExportOrder } from "#web/pages/exports/use-export.ts";
+import type { ExportOrder } from "#web/pages/exports/use-export.tsx";
 import styles from "#web/pages/exports/exports.module.css";
 import { exportsTexts as words } from "#web/texts/exports.ts";
 import { AmountText } from "#web/ui/AmountText.tsx";
@@ -34,6 +35,7 @@ export function ExportSummary(props: ExportSummaryProps) {
           <p className={styles["interval"]}>{formatInterval(order.from, order.to)}</p>
         </>
       )}
+      <LinkingNote companyId={props.companyId} />
       <Button fullWidth icon={<Icon of={IconDownload} />} loading={props.running} loadingText={words.running} onClick={props.onSubmit}>
         {words.submit}
       </Button>

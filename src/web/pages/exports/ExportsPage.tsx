@@ -8,7 +8,7 @@ import { ExportForm } from "#web/pages/exports/ExportForm.tsx";
 import { readExportSearch } from "#web/pages/exports/export-search.ts";
 import { ExportSummary } from "#web/pages/exports/ExportSummary.tsx";
 import styles from "#web/pages/exports/exports.module.css";
-import { useExport, type ExportOrder } from "#web/pages/exports/use-export.ts";
+import { useExport, type ExportOrder } from "#web/pages/exports/use-export.tsx";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { clientState, useClientState } from "#web/state/client-state.ts";
 import { exportsTexts as words } from "#web/texts/exports.ts";

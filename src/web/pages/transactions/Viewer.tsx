@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
 import type { BankAccount } from "#contract/bank-accounts.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
+import { LinkingLine } from "#web/bank-accounts/LinkStateNotes.tsx";
 import { openModal } from "#web/modals/modals.ts";
 import { AccountRail } from "#web/pages/transactions/AccountRail.tsx";
 import { ListFoot, ListState } from "#web/pages/transactions/ListStates.tsx";
@@ -73,6 +74,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
           onAccounts={() => openModal("accountChoice", { children: <AccountRail accounts={accounts} /> })}
         />
         {pages.newer && <NewerData onRefresh={viewer.reload} />}
+        <LinkingLine companyId={companyId} />
         <PendingList items={pages.pending} phone={phone} />
         <ListState pages={pages} handle={handle} companyId={companyId} hasAccounts={accounts.length > 0} />
         {viewer.items.length > 0 && (

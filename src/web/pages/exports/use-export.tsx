@@ -1,11 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import type { BankAccountRef } from "#contract/fields.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
+import { linkStateQuery } from "#web/bank-accounts/link-state-query.ts";
 import { confirmAction } from "#web/modals/modals.ts";
 import type { ExportChoice } from "#web/pages/exports/export-search.ts";
 import { exportsTexts as words } from "#web/texts/exports.ts";
+import { linkStateTexts } from "#web/texts/link-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { todayDate } from "#web/now.ts";
@@ -17,8 +19,10 @@ export interface ExportOrder extends ExportChoice {
   readonly encoding: "utf-8" | "windows-1250";
 }
 
-/** Orders an export and starts its download; days that hold today are asked about before, never refused. */
+/** Orders an export and starts its download; days that hold today, and items that may be in it twice, are told of before it. */
 export function useExport(companyId: string) {
+  const client = useQueryClient();
+  const asking = useRef(false);
   const [fault, setFault] = useState<string | undefined>();
   const mutation = useMutation({
     meta: { invalidates: [] },
@@ -33,21 +37,32 @@ export function useExport(companyId: string) {
       else addToast(code === "export_empty" ? notifications["export.empty"]() : notifications["export.failed"]());
     },
   });
-  const start = (order: ExportOrder): void => {
+  const start = async (order: ExportOrder): Promise<void> => {
     setFault(order.from > order.to ? words.orderWrong : undefined);
-    if (order.from > order.to || mutation.isPending) return;
-    const today = todayDate();
-    if (order.from > today || order.to < today) return mutation.mutate(order);
-    const { title, message } = notifications["export.todayWarning"]();
+    if (order.from > order.to || mutation.isPending || asking.current) return;
+    asking.current = true;
+    const warnings = await listWarnings(client, companyId, order).finally(() => (asking.current = false));
+    const [first] = warnings;
+    if (first === undefined) return mutation.mutate(order);
     confirmAction({
-      title,
-      children: message,
+      title: first.title,
+      children: <>{warnings.map(({ message }) => <p key={message}>{message}</p>)}</>,
       actionLabel: words.continueToday,
       runningLabel: words.starting,
       run: () => mutation.mutateAsync(order),
     });
   };
   return { start, running: mutation.isPending, fault };
+}
+
+/** What is worth knowing before the download; asked anew, because it may have begun since the page was opened. */
+async function listWarnings(client: QueryClient, companyId: string, order: ExportOrder): Promise<{ title: string; message: string }[]> {
+  const state = await client.fetchQuery({ ...linkStateQuery(companyId), staleTime: 0 }).catch(() => undefined);
+  const today = todayDate();
+  return [
+    ...(state?.linking ? [{ title: linkStateTexts.exportTitle, message: linkStateTexts.exportMessage(state.linking) }] : []),
+    ...(order.from <= today && order.to >= today ? [notifications["export.todayWarning"]()] : []),
+  ];
 }
 
 function buildBody(companyId: string, order: ExportOrder) {
