@@ -180,6 +180,18 @@ describe("a bank's window", () => {
       .toBe(1);
     await see(page.getByRole("dialog", { name: "Melyik számla melyik cégé?" }));
   });
+
+  it("that the bank cuts off from the page looks closed: the page is free, and the yes that comes later is told with its accounts", async () => {
+    const { page } = await openBanks();
+    const popup = await openBankWindow(page, () => chooseOtp(page));
+    await logInAtBank(popup, "coop");
+    await see(overlay(page).getByText("Ha a bank ablaka még nyitva van, fejezze be ott."));
+    await dismissToast(page, "Megszakította az összekötést");
+    await seeNot(overlay(page));
+    await popup.getByRole("button", { name: "Engedélyezem" }).click();
+    await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
+    await see(page.getByRole("dialog", { name: "Melyik számla melyik cégé?" }));
+  });
 });
 
 /** As the browser's blocker does it: no window, until it is let through. */

@@ -70,6 +70,15 @@ export function answerConsentPage(page: ConsentPage, status = 200): Answer {
   );
 }
 
+/** A netbank user of this name meets a bank whose pages cut themselves off from the page that opened them. */
+const CUT_OFF_USER = "coop";
+
+/** The answer as the bank of this netbank user sends it. */
+export function sendAsBank(answer: Answer, bankUser: string | null): Answer {
+  if (bankUser?.trim().toLowerCase() !== CUT_OFF_USER) return answer;
+  return { ...answer, headers: { ...answer.headers, "cross-origin-opener-policy": "same-origin" } };
+}
+
 /** A form that posts to the page itself; `token` says whose flow it is. */
 export function buildForm(hidden: Readonly<Record<string, string>>, content: string): string {
   const fields = Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);

@@ -2,6 +2,7 @@
 import { findBank, SANDBOX_BANKS, drawLogo } from "../bank-world/sandbox-banks.data.ts";
 import {
   answerConsentPage, buildAccountList, buildDecision, buildForm, buildLogin, buildResult, type ConsentPage,
+  sendAsBank,
 } from "../consent-page.ts";
 import { escapeHtml } from "../page-style.ts";
 import { type Answer, type Call, redirectTo, Refusal } from "../stand-in.ts";
@@ -42,7 +43,7 @@ export async function answerSyncUi(a8: Aggreg8, call: Call): Promise<Answer> {
     return redirectTo(`/sandbox/aggreg8/sync-ui?token=${encodeURIComponent(token)}&lang=HU`);
   }
   settleFlow(a8, flow);
-  return answerConsentPage(buildStage(a8, flow));
+  return sendAsBank(answerConsentPage(buildStage(a8, flow)), flow.bankUser);
 }
 
 function act(a8: Aggreg8, flow: Flow, form: URLSearchParams): void {

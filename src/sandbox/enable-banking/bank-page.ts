@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { BankAccount } from "../bank-world/bank-account.ts";
 import { findBank } from "../bank-world/sandbox-banks.data.ts";
-import { answerConsentPage, buildAccountList, buildDecision, buildForm, buildLogin, buildResult } from "../consent-page.ts";
+import { answerConsentPage, buildAccountList, buildDecision, buildForm, buildLogin, buildResult, sendAsBank } from "../consent-page.ts";
 import { isAnswerFault } from "../faults.ts";
 import { type Answer, type Call, redirectTo } from "../stand-in.ts";
 import { readSentinel } from "./eb-sessions.ts";
@@ -31,7 +31,8 @@ export function answerBankPage(eb: EnableBanking, call: Call): Answer {
   if (authorization.stage === "login") return answerConsentPage({ ...frame, title: "Belépés a bankba", body: buildLogin(hidden, "") });
   const list = buildAccountList(accountsAtBank(eb, authorization), false) + buildDecision("Engedélyezem");
   const lead = '<p class="muted">Legalább egy számlát jelöljön ki. A kijelölt számlákat 180 napig olvashatja a Bankhíd.</p>';
-  return answerConsentPage({ ...frame, title: "Számlák kiválasztása", body: lead + buildForm(hidden, list) });
+  const page = answerConsentPage({ ...frame, title: "Számlák kiválasztása", body: lead + buildForm(hidden, list) });
+  return sendAsBank(page, authorization.bankUser);
 }
 
 /** What the bank shows to the authorisation's user name; a failure asked for by name has accounts of its own. */

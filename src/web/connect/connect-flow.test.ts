@@ -3,6 +3,7 @@ import {
   advance,
   CLOSED_GRACE_MS,
   CONNECT_WAIT_MS,
+  LATE_YES_MS,
   IDLE,
   isClosedForGood,
   pollDelayMs,
@@ -84,6 +85,19 @@ describe("the window", () => {
     expect(state).toMatchObject({ popup: "blocked", closedAtMs: null });
   });
 
+  it("that seems closed may be one that the bank has cut off: the page is free, and a late yes is told", () => {
+    const cut = following({ popup: "closed", closedAtMs: 1_000 });
+    const given = advance(cut, answer("CANCEL", null, 20_000));
+    expect(given).toEqual({ state: { ...cut, hidden: true, late: true }, notice: "aggregator.cancelled" });
+    expect(advance(given.state, answer("CANCEL", null, 30_000))).toEqual({ state: given.state });
+    expect(pollDelayMs(5_000, true)).toBe(10_000);
+    const yes = advance(given.state, answer("SUCCESS", "i1", 90_000));
+    expect(yes).toMatchObject({ state: { phase: "ended", result: "SUCCESS", consentId: "i1" }, notice: "aggregator.connected" });
+    const over = advance(given.state, answer("CANCEL", null, LATE_YES_MS));
+    expect(over.state).toMatchObject({ phase: "ended", result: "CANCEL" });
+    expect(over.notice).toBeUndefined();
+  });
+
   it("a bank that said yes before the window closed is waited for, with a word", () => {
     const { state, notices } = run([begun, initiated, { kind: "popupClosed", atMs: 5 }, answer(null, "i1")]);
     expect(state).toMatchObject({ phase: "following", consentGiven: true, hidden: false });
@@ -107,7 +121,7 @@ describe("waiting", () => {
   });
 
   it("asks every two seconds for half a minute, then every five", () => {
-    expect([0, 29_999, 30_000, 170_000].map(pollDelayMs)).toEqual([2_000, 2_000, 5_000, 5_000]);
+    expect([0, 29_999, 30_000, 170_000].map((waitedMs) => pollDelayMs(waitedMs))).toEqual([2_000, 2_000, 5_000, 5_000]);
   });
 });
 

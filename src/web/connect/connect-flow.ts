@@ -33,6 +33,8 @@ export interface FollowingState {
   readonly consentGiven: boolean;
   /** No overlay any more (given up here, or waited too long); a late end is still told. */
   readonly hidden: boolean;
+  /** It has ended as given up, and only a late yes is waited for. */
+  readonly late?: true;
 }
 
 export interface EndedState {
@@ -91,16 +93,23 @@ export interface ConnectStep {
 
 /** The specification's wait: after it the page is free again. */
 export const CONNECT_WAIT_MS = 180_000;
-/** The bank's word reaches us one or two seconds after its window closes; the server then waits a few more before it calls that a no. */
-export const CLOSED_GRACE_MS = 2_500;
+/**
+ * So long a window that seems closed is waited for before the server hears of it, which waits a few seconds more: the bank's word
+ * comes late, and a bank may only have cut its page off from ours, behind which somebody is just allowing what we ask for.
+ */
+export const CLOSED_GRACE_MS = 8_000;
+/** A yes that comes behind such an end is told as long as the flow can last. */
+export const LATE_YES_MS = 600_000;
+const LATE_POLL_MS = 10_000;
 const QUICK_POLLS_FOR_MS = 30_000;
 const QUICK_POLL_MS = 2_000;
 const SLOW_POLL_MS = 5_000;
 
 export const IDLE: ConnectState = { phase: "idle" };
 
-/** How long to wait before asking again, `waitedMs` after the beginning. */
-export function pollDelayMs(waitedMs: number): number {
+/** How long to wait before asking again, `waitedMs` after the beginning; `late`: only a late yes is waited for. */
+export function pollDelayMs(waitedMs: number, late = false): number {
+  if (late) return LATE_POLL_MS;
   return waitedMs < QUICK_POLLS_FOR_MS ? QUICK_POLL_MS : SLOW_POLL_MS;
 }
 
@@ -170,6 +179,7 @@ function takeAnswer(state: FollowingState, answer: FlowAnswer, atMs: number): Co
     return waitedTooLong(next, atMs, news && state.popup === "closed" ? "aggregator.waiting" : undefined);
   }
   const result = answer.result ?? "TIMEOUT";
+  if (result === "CANCEL" && (state.closedAtMs !== null || state.late === true) && atMs - state.sinceMs < LATE_YES_MS) return waitLate(state);
   // Given up or waited too long: that end is told already, only a success is still news.
   const told = state.hidden && result !== "SUCCESS";
   return {
@@ -177,6 +187,11 @@ function takeAnswer(state: FollowingState, answer: FlowAnswer, atMs: number): Co
     closePopup: true,
     ...(!told && { notice: noticeOf(result, state.request.action) }),
   };
+}
+
+function waitLate(state: FollowingState): ConnectStep {
+  if (state.late === true) return { state };
+  return { state: { ...state, hidden: true, late: true }, ...(!state.hidden && { notice: "aggregator.cancelled" }) };
 }
 
 function noticeOf(result: ConnectResult, action: ConnectAction): ConnectNotice {

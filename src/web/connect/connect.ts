@@ -158,7 +158,7 @@ async function poll(mine: number): Promise<void> {
   for (;;) {
     const before = connectStore.get().flow;
     if (mine !== generation || before.phase !== "following") return;
-    await waitMs(pollDelayMs(nowMs() - before.sinceMs));
+    await waitMs(pollDelayMs(nowMs() - before.sinceMs, before.late));
     const flow = connectStore.get().flow;
     if (mine !== generation || flow.phase !== "following") return;
     const event = await askFlow(flow);

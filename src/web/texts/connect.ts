@@ -61,7 +61,7 @@ export const connectTexts = {
     closed: "Az ablak bezárult",
     allow: "Engedélyezés a bank oldalán",
     allowHint: "Lépjen be a netbankba, és válassza ki a számlákat. A jelszavát mi nem látjuk.",
-    closedHint: "Ha még nem végzett, nyissa meg újra. Ha igen, néhány másodperc, és megtudjuk a bank válaszát.",
+    closedHint: "Ha a bank ablaka még nyitva van, fejezze be ott. Ha bezárta, és még nem végzett, nyissa meg újra.",
     given: "A bank engedélyezte",
     arrive: "A bank válasza megérkezik",
     arriveHint: "Ez általában egy percen belül megtörténik.",

@@ -233,7 +233,7 @@ export const notifications = {
   "aggregator.cancelled": () => ({
     intent: "info",
     title: "Megszakította az összekötést",
-    message: "Nem változott semmi, adatot sem kértünk le. Bármikor újrakezdheti.",
+    message: "Adatot nem kértünk le. Ha a banknál mégis engedélyezte, szólunk; bármikor újra is kezdheti.",
   }),
   "aggregator.refreshed": () => ({
     intent: "success",

@@ -100,6 +100,36 @@ it.each([["refuse", "CANCEL"], ["error", "FAIL"]])("says %s as %s", async (how, 
   expect(await consents()).toEqual([]);
 });
 
+it("takes the return of a window that only seemed closed, which a bank can make it seem", async () => {
+  const flow = await begin();
+  const path = await walk(flow.authorizationId);
+  await expectGivenUp(flow.id);
+  expect((await open(path)).text).toContain("Sikerült");
+  expect((await look(flow.id)).result).toBe("SUCCESS");
+  expect(await consents()).toHaveLength(1);
+  const refused = await begin();
+  const no = await walk(refused.authorizationId, { how: "refuse" });
+  await expectGivenUp(refused.id);
+  await open(no);
+  expect((await look(refused.id)).result).toBe("CANCEL");
+  // No flow lives longer than its time.
+  const late = await begin();
+  const tooLate = await walk(late.authorizationId);
+  await expectGivenUp(late.id);
+  api.clock.advance(api.config.feeds.timings.flowMs);
+  await open(tooLate);
+  expect((await look(late.id)).result).toBe("CANCEL");
+  api.clock.reset();
+});
+
+/** The page says that the window is closed, and after a few seconds that counts as the end. */
+async function expectGivenUp(id: string): Promise<void> {
+  const ask = async (): Promise<any> => (await api.call("GET", `/v1/aggreg8/user-flow/${id}?popupClosed=true`, { token })).body;
+  expect((await ask()).result).toBeNull();
+  api.clock.advance(7_000);
+  expect((await ask()).result).toBe("CANCEL");
+}
+
 it("tries the same code again where the provider was down", async () => {
   const flow = await begin();
   const path = await walk(flow.authorizationId);

@@ -222,6 +222,24 @@ describe("a consent flow", () => {
     expect((await look(one, first.body.userFlowId)).body.result).toBe("TIMEOUT");
   });
 
+  it("that ended because its window seemed closed is a success when the yes comes late, and stands in the log once", async () => {
+    const one = await buildCase();
+    const { userFlowId } = (await init(one)).body;
+    expect((await look(one, userFlowId, true)).body.result).toBeNull();
+    api.clock.advance(7_000);
+    expect((await look(one, userFlowId, true)).body.result).toBe("CANCEL");
+    // What was given up keeps nobody from beginning again.
+    const second = (await init(one)).body.userFlowId;
+    await sandbox.aggreg8.control("finish-flow", { userFlowId: await externalId(userFlowId), bankId: OTP, how: "allow" });
+    const [ended] = await Promise.all([look(one, userFlowId), look(one, userFlowId)]);
+    expect(ended.body.consentId ?? (await look(one, userFlowId)).body.consentId).not.toBeNull();
+    expect((await look(one, userFlowId, true)).body).toMatchObject({ result: "SUCCESS", shouldDoPolling: false });
+    const log = await inCompany(api.db, one.companyId, (tx) =>
+      tx.selectFrom("audit_log").select("action").where("company_id", "=", one.companyId).where("action", "=", "consent.connect").execute());
+    expect(log).toHaveLength(1);
+    expect((await look(one, second)).body.result).toBeNull();
+  });
+
   it("is one of two that begin at the same moment", async () => {
     const one = await buildCase();
     const replies = await Promise.all([init(one), init(one), init(one)]);

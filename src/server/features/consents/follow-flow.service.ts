@@ -33,7 +33,7 @@ export async function getFlow(deps: ConsentDeps, person: Person, id: string, pop
   const flow = await flows.findFlow(deps.db, id.toLowerCase());
   if (flow === undefined || flow.userId !== person.userId) throw notFound("Flow");
   if (person.boundCompanyId !== null && person.boundCompanyId !== flow.companyId) throw notFound("Flow");
-  const now = flow.state === "running" ? await lookAtFlow(deps, flow, { popupClosed }) : flow;
+  const now = isOpen(deps, flow) ? await lookAtFlow(deps, flow, { popupClosed }) : flow;
   const result = now.state === "running" ? null : now.state;
   const { consentId, companyId } = now;
   const counted = consentId === null ? 0 : await inCompany(deps.db, companyId, (tx) => countConsentTransactions(tx, companyId, consentId));
@@ -48,6 +48,19 @@ export async function getFlow(deps: ConsentDeps, person: Person, id: string, pop
     flowType: flow.action,
     transactionCount: counted,
   };
+}
+
+/**
+ * Whether the flow's end may still be learnt. One that ended because its window seemed closed is asked about as long as it could
+ * have lasted: a bank's page may cut itself off from the page that opened it (Cross-Origin-Opener-Policy), which looks the same.
+ */
+export function isOpen({ clock, config }: Pick<ConsentDeps, "clock" | "config">, flow: flows.FlowRow): boolean {
+  if (flow.state === "running") return true;
+  return isGivenUp(flow) && clock.now().getTime() - flow.createdAt.getTime() < config.feeds.timings.flowMs;
+}
+
+function isGivenUp(flow: flows.FlowRow): boolean {
+  return flow.state === "CANCEL" && flow.closedAt !== null;
 }
 
 /** Asks the provider where the flow stands and writes what came of it. A provider that does not answer changes nothing. */
@@ -66,7 +79,7 @@ export async function takeFlowReturn(
   string>>,
 ): Promise<flows.FlowRow> {
   const feed = deps.bankFeeds.get(flow.provider);
-  if (feed === undefined || flow.state !== "running") return flow;
+  if (feed === undefined || !isOpen(deps, flow)) return flow;
   if (!(await inGlobal(deps.db, (tx) => flows.claimReturn(tx, flow.id)))) return flow;
   let told: FlowState;
   try {
@@ -82,7 +95,7 @@ export async function takeFlowReturn(
     told = { state: "failed", step: flow.step, consentGiven: false, consentExternalId: null };
   }
   const settled = await settleFlow(deps, feed, flow, told, false);
-  if (settled.state === "running") await inGlobal(deps.db, (tx) => flows.releaseReturn(tx, flow.id));
+  if (settled.state === "running" || (settled.state === "CANCEL" && told.state === "succeeded")) await inGlobal(deps.db, (tx) => flows.releaseReturn(tx, flow.id));
   return settled;
 }
 
@@ -108,6 +121,7 @@ async function settleFlow(
   told: FlowState | undefined,
   popupClosed: boolean,
 ): Promise<flows.FlowRow> {
+  if (isGivenUp(flow)) return settleLate(deps, feed, flow, told);
   const now = deps.clock.now();
   const step = told?.step || flow.step;
   let result = told === undefined || told.state === "running" ? undefined : RESULTS[told.state];
@@ -126,6 +140,19 @@ async function settleFlow(
   if (isFirst && result === "SUCCESS") await finishSuccess(deps, flow, consentId);
   if (isFirst) await deps.events.publish("Consents", flow.companyId);
   return (await flows.findFlow(deps.db, flow.id)) ?? { ...flow, step };
+}
+
+/** A flow that was given up ends otherwise only by the bank's yes. */
+async function settleLate(deps: ConsentDeps, feed: BankFeed, flow: flows.FlowRow, told: FlowState | undefined): Promise<flows.FlowRow> {
+  if (told?.state !== "succeeded") return flow;
+  const consentId = await learnConsent(deps, feed, flow, "SUCCESS", told.consentExternalId);
+  if (consentId === undefined) return flow;
+  const end = { result: "SUCCESS" as const, consentId, step: told.step, now: deps.clock.now() };
+  if (await inGlobal(deps.db, (tx) => flows.finishFlow(tx, flow.id, end, "CANCEL"))) {
+    await finishSuccess(deps, flow, consentId);
+    await deps.events.publish("Consents", flow.companyId);
+  }
+  return (await flows.findFlow(deps.db, flow.id)) ?? flow;
 }
 
 /** After a success the consents are read again; undefined: the provider did not answer, so the flow is not over yet. */

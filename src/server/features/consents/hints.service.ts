@@ -9,7 +9,7 @@ import type { ConsentDeps } from "./consent-deps.ts";
 import { refreshPersonConsents } from "./consent-refresh.service.ts";
 import * as store from "./consents.store.ts";
 import { hasNewsSince } from "./feed-accounts.store.ts";
-import { lookAtFlow } from "./follow-flow.service.ts";
+import { isOpen, lookAtFlow } from "./follow-flow.service.ts";
 import { type Hint, hintKey } from "./hint.ts";
 import { findFlowByExternal } from "./user-flows.store.ts";
 
@@ -21,7 +21,7 @@ export async function takeHint(deps: ConsentDeps, hint: Hint, job: JobDefinition
   const feed = deps.bankFeeds.get(hint.provider);
   if (feed === undefined) return;
   const flow = hint.flowExternalId === undefined ? undefined : await findFlowByExternal(deps.db, hint.provider, hint.flowExternalId);
-  if (flow?.state === "running") await lookAtFlow(deps, flow, { popupClosed: flow.closedAt !== null });
+  if (flow !== undefined && isOpen(deps, flow)) await lookAtFlow(deps, flow, { popupClosed: flow.closedAt !== null });
   const userId = await findUser(deps, hint);
   if (userId === undefined) return;
   if (!hint.news) {

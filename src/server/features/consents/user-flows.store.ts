@@ -127,13 +127,13 @@ export async function updateFlowStep(tx: GlobalTx, id: string, step: string): Pr
 // While somebody exchanges what the consent screen brought back.
 const RETURNED = "RETURNED";
 
-/** A code works once: of two calls with the same return only the first may use it. False for the second. */
+/** A code works once: of two calls with the same return only the first may use it. False for the second. Of a flow that was given up too. */
 export async function claimReturn(tx: GlobalTx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("user_flow")
     .set({ step: RETURNED })
     .where("id", "=", id)
-    .where("state", "=", "running")
+    .where("state", "in", ["running", "CANCEL"])
     .where("step", "<>", RETURNED)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -159,11 +159,12 @@ export async function markPopupClosed(tx: GlobalTx, id: string, now: Date): Prom
   return row?.closed_at ?? now;
 }
 
-/** Writes the result and forgets the token; false where another look was first. */
+/** Writes the result and forgets the token; false where another look was first. `from`: CANCEL where a yes came late. */
 export async function finishFlow(
   tx: GlobalTx,
   id: string,
   end: { result: FlowResult; consentId: string | null; step: string; now: Date },
+  from: "running" | "CANCEL" = "running",
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("user_flow")
@@ -176,7 +177,7 @@ export async function finishFlow(
       key_id: null,
     })
     .where("id", "=", id)
-    .where("state", "=", "running")
+    .where("state", "=", from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
