@@ -37,10 +37,11 @@ const HEADERS = [
   "Terhelés összesen",
   "Záró egyenleg",
   "Tételszám",
+  "Megjegyzés",
 ];
-const WIDTHS = [30, 28, 18, 12, 18, 18, 18, 18, 12];
+const WIDTHS = [30, 28, 18, 12, 18, 18, 18, 18, 12, 60];
 
-/** The whole sheet; opening and closing stay empty where no source tells them. */
+/** The whole sheet; opening and closing stay empty where no source tells them, and where what it tells is not of these items. */
 export function summarySheetXml(summary: Summary, head: ExportHead): string {
   const rows: CellValue[][] = [
     [textValue("Cég"), textValue(head.companyName)],
@@ -54,7 +55,7 @@ export function summarySheetXml(summary: Summary, head: ExportHead): string {
   const lines = rows.map((cells, index) => rowXml(index + 1, cells));
   const headers = HEADERS.map((text, index) => textCellXml(`${columnLetters(index)}${headerRow}`, text, STYLE.header));
   lines.push(`<row r="${headerRow}">${headers.join("")}</row>`);
-  head.accounts.forEach((account, index) => lines.push(rowXml(headerRow + 1 + index, accountCells(account, summary))));
+  head.accounts.forEach((account, index) => lines.push(rowXml(headerRow + 1 + index, accountCells(account, summary, head.filtered))));
   const columns = WIDTHS.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`);
   return (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
@@ -63,19 +64,41 @@ export function summarySheetXml(summary: Summary, head: ExportHead): string {
   );
 }
 
-function accountCells(account: ExportAccount, summary: Summary): CellValue[] {
+function accountCells(account: ExportAccount, summary: Summary, filtered: boolean): CellValue[] {
   const sums = summary.get(account.accountKey) ?? { credit: 0n, debit: 0n, count: 0 };
+  const { opening, closing, note } = judgeBalances(account, sums, filtered);
   return [
     textValue(displayAccountNumber(account.accountNr)),
     textValue(account.displayName),
     textValue(account.bankName),
     textValue(account.currency),
-    amountValue(account.opening),
+    amountValue(opening),
     amountValue(sums.credit),
     amountValue(sums.debit),
-    amountValue(account.closing),
+    amountValue(closing),
     { kind: "count", count: sums.count },
+    textValue(note),
   ];
+}
+
+const WITHOUT = {
+  filtered: "Egyenleg nélkül: a lista nem az időszak minden tételét tartalmazza",
+  joined: "Egyenleg nélkül: az összevont számlaszámok kivonatai nem az egész számláról szólnak",
+} as const;
+
+interface Balances extends Pick<ExportAccount, "opening" | "closing"> {
+  readonly note: string;
+}
+
+/** The balances that may stand beside these sums, and a word on those that may not or that the items do not explain. */
+function judgeBalances({ opening, closing, currency, joined }: ExportAccount, sums: Sums, filtered: boolean): Balances {
+  const leaveOut = (why: keyof typeof WITHOUT): Balances => ({ opening: null, closing: null, note: WITHOUT[why] });
+  if (opening === null && closing === null) return { opening, closing, note: "" };
+  if (filtered) return leaveOut("filtered");
+  const left = opening === null || closing === null ? null : closing - opening - sums.credit - sums.debit;
+  if (joined && left !== 0n) return leaveOut("joined");
+  if (left === null || left === 0n) return { opening, closing, note: "" };
+  return { opening, closing, note: `Az egyenlegek és a tételek eltérése: ${formatAmount(left).replace(".", ",")} ${currency}` };
 }
 
 function rowXml(rowNumber: number, cells: readonly CellValue[]): string {

@@ -22,6 +22,7 @@ const HEAD: ExportHead = {
       currency: "HUF",
       opening: 100_000n,
       closing: null,
+      joined: false,
     },
     {
       accountKey: "b",
@@ -31,8 +32,10 @@ const HEAD: ExportHead = {
       currency: "EUR",
       opening: null,
       closing: null,
+      joined: false,
     },
   ],
+  filtered: false,
   generatedAt: "2026-11-20 14:05",
 };
 
@@ -62,12 +65,15 @@ function buildRow(given: Partial<ExportRow> = {}): ExportRow {
   };
 }
 
-async function write(rows: readonly ExportRow[], sheetRowsMax?: number): Promise<Uint8Array> {
+async function write(rows: readonly ExportRow[], sheetRowsMax?: number, head = HEAD): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const batches = Array.from({ length: Math.ceil(rows.length / 3) }, (_, index) => rows.slice(index * 3, index * 3 + 3));
-  for await (const piece of writeXlsx(batches, HEAD, sheetRowsMax)) pieces.push(piece);
+  for await (const piece of writeXlsx(batches, head, sheetRowsMax)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
+
+const NOT_JOINED = [null, null, expect.stringContaining("összevont")];
+const NOT_FILTERED = [null, null, expect.stringContaining("nem az időszak minden")];
 
 function readCells(book: WorkBook, name: string): unknown[][] {
   return utils.sheet_to_json(book.Sheets[name]!, { header: 1, raw: true, defval: null });
@@ -106,9 +112,23 @@ describe("a workbook", () => {
       buildRow({ accountKey: "b", accountNr: "LT121000011101001000", currency: "EUR", amount: 12_345n }),
     ];
     const cells = readCells(read(await write(rows)), "Összesítő");
-    expect(cells[0]).toEqual(["Cég", "Próba & Társa <Kft.>", null, null, null, null, null, null, null]);
-    expect(cells[7]).toEqual(["11773016-11111010-00000008", "Fő számla", "OTP Bank", "HUF", 1, 10, -2.5, null, 2]);
-    expect(cells[8]).toEqual(["LT12 1000 0111 0100 1000", null, "Revolut", "EUR", null, 0.12345, 0, null, 1]);
+    expect(cells[0]).toEqual(["Cég", "Próba & Társa <Kft.>", null, null, null, null, null, null, null, null]);
+    expect(cells[7]).toEqual(["11773016-11111010-00000008", "Fő számla", "OTP Bank", "HUF", 1, 10, -2.5, null, 2, null]);
+    expect(cells[8]).toEqual(["LT12 1000 0111 0100 1000", null, "Revolut", "EUR", null, 0.12345, 0, null, 1, null]);
+  });
+
+  it.each([
+    ["that the items explain", { opening: 100_000n, closing: 850_000n }, [1, 8.5, null]],
+    ["that they do not", { opening: 100_000n, closing: 900_000n }, [1, 9, "Az egyenlegek és a tételek eltérése: 0,50 HUF"]],
+    ["of a joined account, explained", { opening: 100_000n, closing: 850_000n, joined: true }, [1, 8.5, null]],
+    ["of a joined account, of a part", { opening: 100_000n, closing: 900_000n, joined: true }, NOT_JOINED],
+    ["of a joined account, at one end only", { opening: 100_000n, joined: true }, NOT_JOINED],
+    ["beside a part of the items", { opening: 100_000n, filtered: true }, NOT_FILTERED],
+    ["that nobody tells", { opening: null, joined: true, filtered: true }, [null, null, null]],
+  ])("shows balances %s", async (_, fields, shown) => {
+    const head = { ...HEAD, filtered: false, ...fields, accounts: [{ ...HEAD.accounts[0]!, ...fields }] };
+    const cells = readCells(read(await write([buildRow({ amount: 750_000n })], undefined, head)), "Összesítő")[7]!;
+    expect([cells[4], cells[7], cells[9]]).toEqual(shown);
   });
 
   it("goes on in a further sheet beyond the row limit, with header and filter in each", async () => {

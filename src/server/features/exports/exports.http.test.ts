@@ -3,7 +3,8 @@ import { read, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportBodySchema } from "#contract/transactions.ts";
 import { inCompany } from "#server/database/tenant.ts";
-import { budapestDate } from "#values/local-date.ts";
+import { newId } from "#server/new-id.ts";
+import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildBankAccount, buildTransactions, type TestTransaction } from "../../testing/build-transactions.ts";
@@ -98,6 +99,37 @@ describe("an export as a stream", () => {
     const { text, headers } = await request({ format: "csv", bank_accounts: [] });
     expect(text.trimEnd().split("\r\n")).toHaveLength(5);
     expect(headers["content-disposition"]).toContain("_mind_20261101-20261120.csv");
+  });
+
+  it("has one line for an account of two origins, with its balances and each item once; none where items are left out", async () => {
+    const { company, account, token } = await buildCase();
+    const feed = await buildBankAccount(app.db, company.id, { accountNr: account.accountNr, originate: "aggreg8" });
+    // The last item of the files, shown by the bank too, and one that only the bank shows.
+    const [same] = await buildTransactions(app.db, company.id, feed, [{ date: "2026-11-20", amount: 700_000n },
+      { date: "2026-11-18", amount: 50_000n }]);
+    const fileId = newId();
+    await inCompany(app.db, company.id, async (tx) => {
+      await tx.updateTable("bank_transaction").set({ leading_account_id: account.id }).where("company_id", "=", company.id)
+        .where("id", "=", same!).execute();
+      await tx.insertInto("stored_file").values({ company_id: company.id, id: fileId, name: "k", original_name: "k.sta",
+        content_hash: Buffer.from("k"), size_bytes: 1n, origin: "upload", uploaded_by: null, status: "finished",
+        kind: null, source: null, format: null, parser_version: null, interval_from: null, interval_to: null, created_at: new Date() })
+        .execute();
+      await tx.insertInto("statement").values({ company_id: company.id, id: newId(), stored_file_id: fileId, bank_account_id: account.id,
+        kind: "statement", from_date: "2026-11-01" as LocalDate, to_date: "2026-11-20" as LocalDate, interval_stated: true,
+        opening: 100_000n, closing: 1_550_000n, ties: true, transaction_count: 3n }).execute();
+    });
+    const linesOf = async (more: object): Promise<unknown[][]> => {
+      const reply = await app.app.inject({ method: "POST", url: "/v1/bankaccount/export", headers: { authorization: `Bearer ${token}` },
+        payload: { bank_accounts: [], start_date: "2026-11-01", end_date: "2026-11-20", company_id: company.id, ...more } });
+      return utils.sheet_to_json<unknown[]>(read(reply.rawPayload).Sheets["Összesítő"]!, { header: 1, defval: null })
+        .slice(7).map((row) => row.slice(4));
+    };
+    expect(await linesOf({})).toEqual([[1, 17.5, -3, 15.5, 4, null]]);
+    expect(await linesOf({ booked: "UNBOOKED" })).toEqual([[null, 10.5, -3, null, 3, expect.stringContaining("Egyenleg nélkül")]]);
+    // Of the files alone the items do not explain the balances, and the sheet says by how much.
+    const files = [{ accountNr: account.accountNr, originate: "adriana" }];
+    expect(await linesOf({ bank_accounts: files })).toEqual([[1, 17, -3, 15.5, 3, "Az egyenlegek és a tételek eltérése: 0,50 HUF"]]);
   });
 
   it("records the run with its hash, its items and the marks on the rows", async () => {

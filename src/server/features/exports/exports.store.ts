@@ -84,13 +84,20 @@ export async function countExportRows(tx: Tx, selection: ExportSelection): Promi
   return Number(row?.count ?? 0n);
 }
 
+export interface EdgeBalances {
+  readonly opening: Amount | null;
+  readonly closing: Amount | null;
+  /** Former numbers were joined to the account. */
+  readonly joined: boolean;
+}
+
 /** Balance before the first and after the last day of each account, where a statement begins or ends there. */
 export async function listEdgeBalances(
   tx: Tx,
   selection: ExportSelection,
-): Promise<Map<string, { readonly opening: Amount | null; readonly closing: Amount | null }>> {
+): Promise<Map<string, EdgeBalances>> {
   const { companyId, accountIds, from, to } = selection;
-  const rows = await runText<{ id: string; opening: Amount | null; closing: Amount | null }>(
+  const rows = await runText<EdgeBalances & { readonly id: string }>(
     tx,
     `select a.id,
       (select coalesce(case when s.from_date = $3::date then s.opening end, s.closing) from statement s
@@ -100,11 +107,13 @@ export async function listEdgeBalances(
       (select coalesce(case when s.to_date = $4::date then s.closing end, s.opening) from statement s
         where s.company_id = $1::uuid and s.bank_account_id = a.id and s.ties is not false
           and ((s.to_date = $4::date and s.closing is not null) or (s.from_date = $4::date + 1 and s.opening is not null))
-        order by s.from_date limit 1) as closing
+        order by s.from_date limit 1) as closing,
+      exists (select from bank_account b join bank_account_join j on j.company_id = b.company_id and j.account_nr = b.account_nr
+        and j.currency = b.currency where b.company_id = $1::uuid and b.id = a.id) as joined
     from unnest($2::uuid[]) as a (id)`,
     [companyId, [...accountIds], from, to],
   );
-  return new Map(rows.map((row) => [row.id, { opening: row.opening, closing: row.closing }]));
+  return new Map(rows.map(({ id, ...edges }) => [id, edges]));
 }
 
 export async function findCompanyHead(

@@ -122,23 +122,35 @@ async function* readSnapshot(
 }
 
 async function buildHead(tx: Tx, order: ExportOrder, startedAt: Date): Promise<ExportHead> {
-  const balances = await listEdgeBalances(tx, order.selection);
+  const edges = await listEdgeBalances(tx, order.selection);
+  // Origins of one account are one line: an item that both show is in the sums once, and a balance is the account's.
+  const groups = Map.groupBy(order.accounts, accountKeyOf);
   return {
     companyName: order.companyName,
     taxNumber: order.taxNumber,
     from: order.selection.from,
     to: order.selection.to,
-    accounts: order.accounts.map((account) => ({
-      accountKey: account.id,
-      accountNr: account.account_nr,
-      bankName: account.bank_name,
-      displayName: account.display_name,
-      currency: account.currency,
-      opening: balances.get(account.id)?.opening ?? null,
-      closing: balances.get(account.id)?.closing ?? null,
-    })),
+    accounts: [...groups].map(([accountKey, origins]) => {
+      const [account] = origins as [BankAccountRow, ...BankAccountRow[]];
+      const told = origins.map(({ id }) => edges.get(id)).filter((edge) => edge !== undefined);
+      return {
+        accountKey,
+        accountNr: account.account_nr,
+        bankName: account.bank_name,
+        displayName: account.display_name,
+        currency: account.currency,
+        opening: told.find(({ opening }) => opening !== null)?.opening ?? null,
+        closing: told.find(({ closing }) => closing !== null)?.closing ?? null,
+        joined: told.some(({ joined }) => joined),
+      };
+    }),
+    filtered: order.selection.booked !== "ALL",
     generatedAt: budapestTime.format(startedAt),
   };
+}
+
+function accountKeyOf(account: BankAccountRow): string {
+  return `${account.account_nr} ${account.currency}`;
 }
 
 const budapestTime = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Budapest", dateStyle: "short", timeStyle: "short" });
@@ -162,7 +174,7 @@ async function* readRows(tx: Tx, order: ExportOrder, counter: { rows: number }):
 function buildExportRow(row: ExportStoreRow, account: BankAccountRow): ExportRow {
   return {
     id: presentObjectId(row, account),
-    accountKey: account.id,
+    accountKey: accountKeyOf(account),
     bookingDate: row.booking_date,
     valueDate: row.value_date,
     accountNr: account.account_nr,
