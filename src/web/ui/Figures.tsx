@@ -5,6 +5,8 @@ export interface Figure {
   readonly key: string;
   readonly label: string;
   readonly value: ReactNode;
+  /** What the value leaves out. */
+  readonly note?: string | undefined;
 }
 
 /** Totals of a page side by side; on a phone below each other, the sums at the right. */
@@ -15,6 +17,7 @@ export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
         <div key={figure.key}>
           <div className={blocks["figureKey"]}>{figure.label}</div>
           <div className={blocks["figureValue"]}>{figure.value}</div>
+          {figure.note !== undefined && <div className={blocks["figureNote"]}>{figure.note}</div>}
         </div>
       ))}
     </div>

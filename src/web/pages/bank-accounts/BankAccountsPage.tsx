@@ -139,8 +139,10 @@ function buildFigures(total: ReturnType<typeof currencyTotals>[number]): readonl
   return [
     {
       key: "balance",
-      label: words.totals.balance(currency, total.accounts),
+      // The sum is of the accounts that state a balance, and says so.
+      label: words.totals.balance(currency, total.accounts - total.unknown || total.accounts),
       value: total.balance === undefined ? "–" : <AmountText amount={total.balance} currency={currency} kind="balance" />,
+      note: total.unknown === 0 ? undefined : words.totals.unknown(total.unknown, total.balance !== undefined),
     },
     { key: "credit", label: words.totals.credit, value: <AmountText amount={total.credit} currency={currency} /> },
     { key: "debit", label: words.totals.debit, value: <AmountText amount={total.debit} currency={currency} /> },

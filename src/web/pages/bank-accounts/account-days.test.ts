@@ -25,10 +25,11 @@ describe("movement of an account", () => {
   });
 
   it("adds balances within a currency only and knows when none is stated", () => {
-    const accounts = [account({ currency: "EUR", balance: null }), account({}), account({ accountNr: "2", balance: "-3.00" })];
-    expect(currencyTotals(accounts, [], today).map((total) => [total.currency, total.accounts, total.balance])).toEqual([
-      ["HUF", 2, 700_000n],
-      ["EUR", 1, undefined],
+    const accounts = [account({ currency: "EUR", balance: null }), account({}), account({ accountNr: "2", balance: "-3.00" }),
+      account({ accountNr: "3", originate: "szamlazzhu", balance: null })];
+    expect(currencyTotals(accounts, [], today).map((total) => [total.currency, total.accounts, total.unknown, total.balance])).toEqual([
+      ["HUF", 3, 1, 700_000n],
+      ["EUR", 1, 1, undefined],
     ]);
   });
 });

@@ -38,6 +38,8 @@ export function accountMovement(account: BankAccount, statistics: readonly Stati
 export interface CurrencyTotal {
   readonly currency: string;
   readonly accounts: number;
+  /** Those of them of which no balance is known. */
+  readonly unknown: number;
   /** Sum of the known balances; `undefined` when no account of the currency states one. */
   readonly balance: Amount | undefined;
   readonly credit: Amount;
@@ -60,6 +62,7 @@ export function currencyTotals(
     totals.set(currency, {
       currency,
       accounts: (before?.accounts ?? 0) + 1,
+      unknown: (before?.unknown ?? 0) + (balance === undefined ? 1 : 0),
       balance: balance === undefined ? before?.balance : (before?.balance ?? 0n) + balance,
       credit: movements.reduce((sum, movement) => sum + movement.credit, before?.credit ?? 0n),
       debit: movements.reduce((sum, movement) => sum + movement.debit, before?.debit ?? 0n),

@@ -28,7 +28,12 @@ export function DataParts() {
         <h2>{sections.figures}</h2>
         <Figures
           figures={[
-            { key: "huf", label: "Forintszámlák együtt", value: <AmountText amount="7376155.30" currency="HUF" kind="balance" /> },
+            {
+              key: "huf",
+              label: "Forintszámlák együtt",
+              value: <AmountText amount="7376155.30" currency="HUF" kind="balance" />,
+              note: "és még 2 számla, amelynek nem ismerjük az egyenlegét",
+            },
             { key: "eur", label: "Devizaszámla", value: <AmountText amount="18204.75" currency="EUR" kind="balance" /> },
             { key: "in", label: "Jóváírás, 30 nap", value: <AmountText amount="21480630.00" currency="HUF" /> },
             { key: "out", label: "Terhelés, 30 nap", value: <AmountText amount="-19922415.00" currency="HUF" /> },

@@ -26,10 +26,10 @@ export function DayHeader({ day }: { readonly day: DayItem }) {
           </span>
         ))}
         {forints && (
-          <>
+          <span className={styles["forints"]}>
             <span className={styles["sum"]}>{forints.credit !== 0n && <AmountText amount={forints.credit} currency="HUF" />}</span>
             <span className={styles["sum"]}>{forints.debit !== 0n && <AmountText amount={forints.debit} currency="HUF" />}</span>
-          </>
+          </span>
         )}
       </span>
     </div>

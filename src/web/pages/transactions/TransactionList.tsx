@@ -1,13 +1,15 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, type ReactNode, type Ref } from "react";
 import { DayHeader } from "#web/pages/transactions/DayHeader.tsx";
-import type { ListItem } from "#web/pages/transactions/list-items.ts";
+import type { DayItem, ListItem } from "#web/pages/transactions/list-items.ts";
 import { TransactionRow, type RowActions } from "#web/pages/transactions/TransactionRow.tsx";
 import styles from "#web/pages/transactions/viewer.module.css";
 import { transactionsTexts as words } from "#web/texts/transactions.ts";
 
 /** Heights of the design; the style sheet says the same. */
 const DAY_HEIGHT = 32;
+/** On a phone each currency of a day has a line of its own. */
+const DAY_LINE_HEIGHT = 20;
 const ROW_HEIGHT = 36;
 const CARD_HEIGHT = 64;
 /** Rows beyond the window on each side: enough for a fast wheel, few enough to stay under 200 elements. */
@@ -46,6 +48,10 @@ export function TransactionList(props: TransactionListProps) {
   const dayIndexes = useMemo(() => items.flatMap((item, index) => (item.kind === "day" ? [index] : [])), [items]);
   const placeOf = useMemo(() => new Map(items.map((item, index) => [item.key, index])), [items]);
   const rowHeight = phone ? CARD_HEIGHT : ROW_HEIGHT;
+  const dayHeightMax = useMemo(
+    () => items.reduce((most, item) => (item.kind === "day" ? Math.max(most, heightOfDay(item, phone)) : most), DAY_HEIGHT),
+    [items, phone],
+  );
   const rangeExtractor = useCallback(
     (range: Range) => {
       sticky.current = dayIndexes.findLast((index) => index <= range.startIndex) ?? 0;
@@ -61,11 +67,15 @@ export function TransactionList(props: TransactionListProps) {
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (items[index]?.kind === "day" ? DAY_HEIGHT : rowHeight),
+    estimateSize: (index) => {
+      const item = items[index];
+      return item?.kind === "day" ? heightOfDay(item, phone) : rowHeight;
+    },
     getItemKey,
     overscan: OVERSCAN,
     initialOffset: props.startOffset,
-    scrollPaddingStart: DAY_HEIGHT,
+    // The tallest header there is: what is brought into the window must not lie below it.
+    scrollPaddingStart: dayHeightMax,
     rangeExtractor,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
@@ -117,6 +127,10 @@ export function TransactionList(props: TransactionListProps) {
       {props.foot}
     </div>
   );
+}
+
+function heightOfDay(day: DayItem, phone: boolean): number {
+  return phone ? DAY_HEIGHT + DAY_LINE_HEIGHT * Math.max(0, day.sums.length - 1) : DAY_HEIGHT;
 }
 
 function rowId(key: string): string {
