@@ -4,6 +4,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { FeedItem, UnreadItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { registerSandboxHook } from "#server/providers/bank-feed/register-sandbox-hook.ts";
 import { listUntrue } from "#server/testing/bank-truth.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeed, type TestFeed } from "#server/testing/build-feed.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { connect, type Connected, type FeedDriver, openDriver } from "#server/testing/feed-drivers.ts";
@@ -236,6 +237,32 @@ describe("an item of aggreg8 that two consents have shown", () => {
     expect(await listKept(feed)).toEqual([]);
     await readNow(feed, { weekly: true });
     expect(await untrue(opened)).toEqual([]);
+  });
+});
+
+describe("what is kept of an account", () => {
+  it("goes with it to another company, is understood there, is nobody else's to see, and ends with the account", async () => {
+    const opened = await openRead("aggreg8");
+    const { driver, feed } = opened;
+    const [ordinal] = await driver.control.add(feed.accountNumber, [odd("amount"), odd("foreign")]);
+    await readNow(feed);
+    expect(await listKept(feed)).toHaveLength(2);
+    const token = await openSession(feed);
+    const stranger = await openSession({ ...feed, ownerId: (await buildCompany(app.db)).ownerId });
+    expect((await app.call("GET", `/v1/company/${feed.companyId}/unread-items`, { token: stranger })).status).toBe(404);
+    const target = await buildCompany(app.db, { ownerId: feed.ownerId });
+    const named = { originate: "aggreg8", account_nr: feed.accountNumber };
+    const move = { ...named, source_company_id: feed.companyId, target_company_id: target.id };
+    expect((await app.call("PATCH", "/v1/bankaccount", { token, body: move })).status).toBe(200);
+    const moved: Opened = { ...opened, feed: { ...feed, companyId: target.id } };
+    expect(await listKept(feed)).toEqual([]);
+    expect(await listKept(moved.feed)).toHaveLength(2);
+    await driver.control.change(feed.accountNumber, ordinal!, { garbled: "" });
+    await readNow(moved.feed, { weekly: true });
+    expect((await listKept(moved.feed)).map(({ field }) => field)).toEqual(["currency"]);
+    const deletion = { ...named, company_id: target.id };
+    expect((await app.call("DELETE", "/v1/bankaccount", { token, body: deletion })).status).toBe(200);
+    expect(await listKept(moved.feed)).toEqual([]);
   });
 });
 

@@ -263,6 +263,26 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
       for (const item of pending) expect(item).toMatchObject({ status: "pending", bookingDate: null });
     });
 
+    it("brings what it does not understand beside the rest, by news and by days, and reads it when it is healed", async () => {
+      const ordinals = await driver.control.add(number, [
+        { amount: "-1.00", garbled: "amount" }, { amount: "-2.00", text: "ép" }, { amount: "-3.00", garbled: "null" },
+        { amount: "-4.00", garbled: "date" },
+      ]);
+      const pages = await readPages(driver, ref);
+      const today = budapestDate(Date.now());
+      const { items, unread } = await driver.feed.pullDays(ref, addDays(today, -1), today, null);
+      for (const shown of [{ items: itemsOf(pages), unread: pages.flatMap((page) => [...page.unread]) }, { items, unread }]) {
+        expect(shown.unread.map(({ field }) => field).toSorted()).toEqual(["amount", "date", "item"]);
+        expect(shown.items.filter(({ amount }) => amount === -200_000n)).toHaveLength(1);
+        expect(shown.unread.find(({ field }) => field === "date")).toMatchObject({ amount: -400_000n, currency: "HUF" });
+        for (const { raw } of shown.unread) expect(driver.feed.readItem(raw)).toHaveProperty("field");
+      }
+      for (const ordinal of ordinals) await driver.control.change(number, ordinal, { garbled: "" });
+      const healed = itemsOf(await readPages(driver, ref));
+      expect(healed.filter(({ amount }) => [-100_000n, -300_000n, -400_000n].includes(amount))).toHaveLength(3);
+      expect(driver.feed.readItem(healed.at(-1)!.raw)).toMatchObject({ amount: healed.at(-1)!.amount, status: "booked" });
+    });
+
     it("shows what the bank changed and took back", async () => {
       const before = itemsOf(await readPages(driver, ref));
       const truth = await driver.control.truth(number);
