@@ -5,7 +5,7 @@ import { openWindow, useBrowser } from "./support/browser.ts";
 import { dismissToast, expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
 import { addClients } from "./support/program-rows.store.ts";
 import { buildStatement, dropFiles, OTP_ACCOUNT } from "./support/statement-files.ts";
-import { call, comeBack, makeAccount, newAddress, type Account } from "./support/visit.ts";
+import { call, comeBack, makeAccount, newAddress, newTaxNumber, type Account } from "./support/visit.ts";
 
 useBrowser();
 
@@ -223,6 +223,32 @@ describe("a company", () => {
     await dismissToast(other, "A kérést elutasította");
     await page.goto("/companies");
     await see(page.getByText("Még nincs cége"));
+  });
+});
+
+describe("an accountant who wants to work with one more company", () => {
+  it("asks its director for access by the tax number; a first request is no dispute, and a free number is told as such", async () => {
+    const owner = await makeAccount(["Kért Kft.", "Másik Kft."]);
+    const email = newAddress("kero");
+    await call("POST", "/accountant", { body: { name: "Kérő Könyvelő", email, company_id: owner.companies[1]!._id }, bearer: owner.token });
+    const page = await openWindow();
+    await enterByInvitation(page, email);
+    await page.goto("/");
+    await page.getByRole("link", { name: "Hozzáférés kérése" }).click();
+    await see(page.getByRole("heading", { level: 1, name: "Új ügyfél" }));
+    const field = page.getByLabel("Adószám első 8 számjegye");
+    const dialog = page.getByRole("dialog");
+    await field.fill(newTaxNumber());
+    await page.getByRole("button", { name: "Hozzáférést kérek" }).click();
+    await dialog.getByRole("button", { name: "Hozzáférés kérése" }).click();
+    await see(dialog.getByText("Ezzel az adószámmal még nincs cég a Bankhídban."));
+    await page.keyboard.press("Escape");
+    await field.fill(owner.companies[0]!.taxNumber);
+    await page.getByRole("button", { name: "Hozzáférést kérek" }).click();
+    await dialog.getByRole("checkbox", { name: "Vitatom" }).check();
+    await dialog.getByRole("button", { name: "Hozzáférés kérése" }).click();
+    await dismissToast(page, "Elküldtük a kérését");
+    expect(await call("GET", "/claims", { bearer: owner.token })).toMatchObject({ claims: [{ claimant: { role: "accountant" } }] });
   });
 });
 

@@ -26,7 +26,8 @@ export const companyClaim = endpoint({
     /** After a refusal, or three days without an answer. */
     dispute: z.boolean().default(false),
   }),
-  reply: okSchema,
+  /** What was recorded: a first request is no dispute, whatever it was called. */
+  reply: okSchema.extend({ state: z.enum(["pending", "disputed"]) }),
   status: 202,
   errors: ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed", "claim_pending", "conflict", "rate_limited"],
   ratePerMinute: 20,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ApiError } from "#web/api/api-error.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
@@ -18,8 +19,8 @@ export function CompanyClaimModal({ taxNumber }: ModalPurposes["companyClaim"]) 
   const [dispute, setDispute] = useState(false);
   const send = useApiMutation("companyClaim", {
     invalidates: [],
-    onSuccess: () => {
-      addToast({ intent: "success", ...(dispute ? words.sentDispute : words.sent) });
+    onSuccess: ({ state }) => {
+      addToast({ intent: "success", ...(state === "disputed" ? words.sentDispute : words.sent) });
       closeModal();
     },
   });
@@ -30,7 +31,7 @@ export function CompanyClaimModal({ taxNumber }: ModalPurposes["companyClaim"]) 
       title={words.modalTitle}
       onSubmit={() => send.mutate({ body: { tax_number: taxNumber, message: message.trim(), dispute } })}
       loading={send.isPending}
-      submitError={send.error ? { title: words.failed, message: presentError(send.error).message } : null}
+      submitError={send.error ? { title: words.failed, message: whyNot(send.error) } : null}
     >
       <p>{words.modalMessage(taxNumber)}</p>
       <TextField
@@ -50,4 +51,8 @@ export function CompanyClaimModal({ taxNumber }: ModalPurposes["companyClaim"]) 
       />
     </FormModal>
   );
+}
+
+function whyNot(error: ApiError): string {
+  return error.code === "not_found" ? words.notRegistered : presentError(error).message;
 }

@@ -35,7 +35,7 @@ export const companiesTexts = {
       title: "Még nincs cége",
       message: "Vegye fel a cégét, utána töltsön fel egy számlakivonatot: két perc az egész.",
     },
-    accountant: { title: "Még nincs ügyfele", message: "Kérje meg az ügyfelét, hogy a Bankhídban hívja meg Önt könyvelőnek." },
+    accountant: { title: "Még nincs ügyfele", message: "Kérje meg az ügyfelét, hogy a Bankhídban hívja meg Önt könyvelőnek, vagy kérjen hozzáférést az adószámával." },
   },
   noResults: "Nincs találat",
   clearSearch: "Keresés törlése",

@@ -40,7 +40,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "A cég nem állítható vissza",
     message: "Ezzel az adószámmal közben másik cég jött létre. Kérjük, írjon az ügyfélszolgálatnak.",
   },
-  claim_pending: { title: "A kérése már úton van", message: "A cég ügyvezetője még nem válaszolt. Három nap után vitathatja a cég tulajdonosát." },
+  claim_pending: {
+    title: "Ehhez a céghez már kért hozzáférést",
+    message: "Ha elutasították, vagy három napja nincs válasz, jelölje be, hogy vitatja a jogosultságot. Vitatott kérésről az üzemeltető dönt.",
+  },
   accountant_exists: { title: "Már van hozzáférése", message: "Ezzel az e-mail-címmel a cégnek már van könyvelője. Szükség esetén küldje újra a meghívót." },
   accountant_invitation_not_sent: {
     title: "A könyvelői hozzáférés nem jött létre",

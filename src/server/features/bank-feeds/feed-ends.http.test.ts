@@ -141,13 +141,14 @@ it.each(PLACES)("an account that moves to another company at %s is read on there
   expect(runs.at(-1)?.outcome).toBe("ok");
 }, 60_000);
 
-it("a reading that a killed program left is closed under the company's lock: a move at that moment waits, none is ended by the database", async () => {
+it("a reading that a killed program left is closed under the company's lock, as every change of its feeds", async () => {
   const driver = openDriver("aggreg8", app.deps.bankFeeds, sandbox);
   const connected = await connect(driver, "elhagyott");
   const feed = await buildFeed(app.db, driver, connected, connected.accounts.find(({ currency }) => currency === "HUF")!);
   const settings = { signal: new AbortController().signal };
   await pullCompany(app.deps, { companyId: feed.companyId, trigger: "first" }, settings);
-  const listOutcomes = (tx: Tx) => tx.selectFrom("sync_run").select("outcome").where("company_id", "=", feed.companyId).orderBy("id").execute();
+  const listOutcomes = (tx: Tx) =>
+    tx.selectFrom("sync_run").select("outcome").where("company_id", "=", feed.companyId).orderBy("id").execute();
   await inCompany(app.db, feed.companyId, (tx) =>
     tx.updateTable("sync_run").set({ outcome: "running", finished_at: null }).where("company_id", "=", feed.companyId).execute());
   let next: Promise<void> | undefined;

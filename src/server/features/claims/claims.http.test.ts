@@ -36,7 +36,7 @@ describe("asking for access to a registered company", () => {
   it("tells the claimant nothing, the owner everything, and opens nothing before his answer", async () => {
     const { owner, company, claimant, claim, companies } = await buildCase();
     const reply = await claim();
-    expect([reply.status, reply.body]).toEqual([202, { ok: true }]);
+    expect([reply.status, reply.body]).toEqual([202, { ok: true, state: "pending" }]);
     const letter = api.mailbox.letters.findLast((each) => each.to === owner.email);
     expect(letter?.text).toContain(claimant.email);
     expect(letter?.text).toContain("Ez az én cégem");
@@ -61,7 +61,7 @@ describe("asking for access to a registered company", () => {
     await claim();
     await decide("refuse");
     expect((await claim()).body.code).toBe("claim_pending");
-    expect((await claim({ dispute: true })).status).toBe(202);
+    expect(await claim({ dispute: true })).toMatchObject({ status: 202, body: { state: "disputed" } });
     const [dispute] = (await listOpenDisputes(api.deps)).filter((row) => row.companyId === company.id);
     await settleDispute(api.deps, dispute!.id, "transfer", "cégkivonat, aláírási címpéldány");
     expect(await companies()).toMatchObject([{ _id: company.id, owned: true }]);

@@ -5,8 +5,7 @@ export function claimHandlers(deps: ClaimDeps): Pick<Handlers, "companyClaim" | 
   return {
     companyClaim: async (call) => {
       const { tax_number: taxNumber, message, dispute } = call.body;
-      await claimCompany(deps, call, { taxNumber, message, dispute });
-      return { ok: true };
+      return { ok: true, state: await claimCompany(deps, call, { taxNumber, message, dispute }) };
     },
     claimList: async (call) => ({ claims: await listAllClaims(deps, call.person) }),
     companyClaimList: async (call) => ({ claims: await listClaims(deps, call.person, call.params.id) }),

@@ -28,14 +28,14 @@ export const ANSWER_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 /**
- * Asks for access. Throws `not_found` where the number is free, `conflict` where the caller is a member already,
+ * Asks for access; answers what became of it. Throws `not_found` where the number is free, `conflict` where the caller is a member already,
  * `claim_pending` where his request waits (or was refused, and he does not dispute).
  */
 export async function claimCompany(
   deps: ClaimDeps,
   caller: Caller,
   input: { taxNumber: string; message: string; dispute: boolean },
-): Promise<void> {
+): Promise<"pending" | "disputed"> {
   const { userId } = caller.person;
   const companyId = await store.findRegisteredCompany(deps.db, input.taxNumber);
   if (companyId === undefined) throw notFound("Company");
@@ -51,7 +51,7 @@ export async function claimCompany(
       if (!(await store.changeClaim(tx, last.id, [last.state], "disputed", undefined))) throw pending();
       await audit(tx, companyId, { kind: "user", id: userId }, "claim.dispute", last.id, caller);
     });
-    return;
+    return "disputed";
   }
   const id = deps.newId();
   const owners = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
@@ -63,6 +63,7 @@ export async function claimCompany(
   for (const ownerId of owners.ids) {
     await tellOwner(deps, ownerId, { id, companyId, ...owners, message: input.message, sender: nameOf(caller.person) });
   }
+  return "pending";
 }
 
 /** Requests that wait for the owner. */

@@ -3,11 +3,14 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useRef } from "react";
 import { CLIENT_SORTS, sortClients, type ClientSort } from "#web/clients/client-order.ts";
 import { useNextClient, useOpenClient } from "#web/clients/use-next-client.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { ClientList } from "#web/pages/companies/ClientList.tsx";
 import styles from "#web/pages/companies/clients.module.css";
 import { filterCompanies } from "#web/pages/companies/filter-companies.ts";
+import { to } from "#web/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { companiesQuery, useCompanies } from "#web/shell/shell-queries.ts";
+import { claimTexts } from "#web/texts/claims.ts";
 import { clientsTexts as words } from "#web/texts/clients.ts";
 import { companiesTexts } from "#web/texts/companies.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -36,11 +39,14 @@ export function ClientsPage() {
         title={companiesTexts.title.accountant}
         purpose={companies && companies.length > 0 ? words.summary(companies.length, unbooked) : companiesTexts.purpose.accountant}
         actions={
-          next.available && (
-            <Button title={words.nextHint} onClick={next.go}>
-              {words.next} <Kbd>N</Kbd>
-            </Button>
-          )
+          <>
+            {companies && companies.length > 0 && <AskAccess />}
+            {next.available && (
+              <Button title={words.nextHint} onClick={next.go}>
+                {words.next} <Kbd>N</Kbd>
+              </Button>
+            )}
+          </>
         }
       />
       {query.isError && !companies && (
@@ -48,7 +54,9 @@ export function ClientsPage() {
       )}
       {query.isPending && <SkeletonRows rows={8} />}
       {companies?.length === 0 && (
-        <EmptyState title={companiesTexts.empty.accountant.title}>{companiesTexts.empty.accountant.message}</EmptyState>
+        <EmptyState title={companiesTexts.empty.accountant.title} actions={<AskAccess />}>
+          {companiesTexts.empty.accountant.message}
+        </EmptyState>
       )}
       {companies && companies.length > 1 && (
         <div className={styles["tools"]}>
@@ -114,4 +122,12 @@ function useClientSearch() {
     });
   };
   return { search, sort, change };
+}
+
+function AskAccess() {
+  return (
+    <ButtonLink variant="secondary" to={to.newCompany()}>
+      {claimTexts.ask}
+    </ButtonLink>
+  );
 }

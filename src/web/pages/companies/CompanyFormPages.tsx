@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { apiQuery } from "#web/api/queries.ts";
 import { CompanyFields } from "#web/modals/company/CompanyFields.tsx";
 import { useCompanyForm, type CompanyFormHandle } from "#web/modals/company/use-company-form.ts";
+import { AskAccessPage } from "#web/pages/companies/AskAccessPage.tsx";
 import { LeadingSourceCard } from "#web/pages/companies/LeadingSourceCard.tsx";
 import styles from "#web/pages/companies/companies.module.css";
 import { to } from "#web/paths.ts";
@@ -25,8 +26,14 @@ interface FormCompany {
   readonly taxNumber: string;
 }
 
-/** A new company; afterwards it is the current one. */
+/** A new company, or an accountant's way to one that exists. */
 export function NewCompanyPage() {
+  const role = useClientState((state) => state.role);
+  return role === "accountant" ? <AskAccessPage /> : <NewCompanyForm />;
+}
+
+/** Afterwards it is the current one. */
+function NewCompanyForm() {
   const navigate = useNavigate();
   const handle = useCompanyForm({
     onSaved: (company) => {
