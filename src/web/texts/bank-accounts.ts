@@ -11,7 +11,7 @@ export const bankAccountsTexts = {
     balance: (currency: string, accounts: number) =>
       currency === "HUF" ? (accounts > 1 ? "Forintszámlák együtt" : "Forintszámla") : accounts > 1 ? `${currency}-számlák együtt` : `${currency}-számla`,
     unknown: (accounts: number, besides: boolean) =>
-      besides ? `és még ${formatCount(accounts)} számla, amelynek nem ismerjük az egyenlegét` : "Egyenleget nem kaptunk",
+      besides ? `és még ${formatCount(accounts)} számla egyenleg nélkül` : "Egyenleget nem kaptunk",
     credit: "Jóváírás, 30 nap",
     debit: "Terhelés, 30 nap",
   },

@@ -32,7 +32,7 @@ export function DataParts() {
               key: "huf",
               label: "Forintszámlák együtt",
               value: <AmountText amount="7376155.30" currency="HUF" kind="balance" />,
-              note: "és még 2 számla, amelynek nem ismerjük az egyenlegét",
+              note: "és még 2 számla egyenleg nélkül",
             },
             { key: "eur", label: "Devizaszámla", value: <AmountText amount="18204.75" currency="EUR" kind="balance" /> },
             { key: "in", label: "Jóváírás, 30 nap", value: <AmountText amount="21480630.00" currency="HUF" /> },
