@@ -88,7 +88,7 @@ export async function planRound(tx: Tx, companyId: string, round: LinkRound, row
   );
 }
 
-/** How far the company's rounds are, together; null without one. */
+/** How far the company's rounds are that are begun, together; null without any. */
 export async function findRoundProgress(tx: Tx, companyId: string): Promise<WorkProgress | null> {
   const [row] = await runText<{ rounds: bigint; planned: bigint; done: bigint; total: bigint }>(
     tx,
@@ -97,7 +97,7 @@ export async function findRoundProgress(tx: Tx, companyId: string): Promise<Work
     [companyId],
   );
   const { rounds, planned, done, total } = row!;
-  return rounds === 0n ? null : { done: Number(done), total: planned === rounds ? Number(total) : null };
+  return rounds === 0n ? null : { done: Number(done), total: planned === 0n ? null : Number(total) };
 }
 
 /** Amounts up to `last`, with how many rows they are of. */

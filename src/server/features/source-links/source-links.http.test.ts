@@ -18,6 +18,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureFeedBankAccount } from "../bank-feeds/feed-bank-account.service.ts";
 import { writeFeedBatch } from "../bank-feeds/feed-ingest.service.ts";
+import { linkHistory } from "./link-history.service.ts";
+import { linkSources } from "./link-sources.service.ts";
+import { setLeadingSources } from "./source-links.service.ts";
 import { forgetFile } from "../ingestion/forget-file.service.ts";
 
 const NUMBER = "117730161111101800000000";
@@ -323,6 +326,60 @@ describe("a person's word", () => {
     expect((await list(place)).total).toBe(3);
     await set(place.token, ["szamlazzhu", "aggreg8", "adriana"]);
     expect((await list(place)).transactions.map((row) => row.originate)).toEqual(["aggreg8", "aggreg8", "szamlazzhu"]);
+    await expectWhole(place.companyId);
+  });
+});
+
+describe("what jobs are doing with the pairs", () => {
+  const state = (place: Place, token = place.token) => api.call("GET", `/v1/company/${place.companyId}/link-state`, { token });
+
+  it("is told with progress until a long history is linked, to the company's members only", async () => {
+    const [place, other] = [await buildPlace(), await buildPlace()];
+    await takeFeed(place, Array.from({ length: 8 }, (_, index) => ({ day: index, amount: 100 + index })));
+    await takeFile(place, [{ day: 20, amount: 3 }]);
+    expect((await state(place)).body).toEqual({ linking: null, turning: null });
+    // As a history beyond the limit arrives: written, and noted to be linked.
+    const accountIds = await inCompany(api.db, place.companyId, async (tx) => {
+      const accounts = await tx.selectFrom("bank_account").select("id").where("company_id", "=", place.companyId).execute();
+      const ids = accounts.map(({ id }) => id);
+      await linkSources(tx, api.deps, { companyId: place.companyId, accountIds: ids, from: START, to: addDays(START, 30) }, -1);
+      return ids;
+    });
+    expect(accountIds).toHaveLength(2);
+    expect((await state(place)).body).toEqual({ linking: { done: 0, total: null }, turning: null });
+    expect((await state(place, place.accountantToken)).body.linking).toEqual({ done: 0, total: null });
+    expect((await state(other, place.token)).status).toBe(404);
+    await takeFile(place, Array.from({ length: 8 }, (_, index) => ({ day: index, amount: 100 + index })));
+    const seen: { done: number; total: number | null }[] = [];
+    const afterPiece = async (): Promise<void> => void seen.push((await state(place)).body.linking);
+    api.clock.advance(60_000);
+    await linkHistory(api.deps, place.companyId, { pieceRows: 4, afterPiece });
+    // Two accounts' rounds of sixteen rows each, one after the other.
+    const round = [4, 8, 12, 16].map((done) => ({ done, total: 16 }));
+    expect(seen).toEqual([...round, ...round]);
+    expect((await state(place)).body).toEqual({ linking: null, turning: null });
+    await expectWhole(place.companyId);
+    api.clock.reset();
+  });
+
+  it("is told while very many pairs follow another leading origin", async () => {
+    const place = await buildPlace();
+    await takeFeed(place, [{ day: 1, amount: 1 }, { day: 2, amount: 2 }, { day: 3, amount: 3 }]);
+    await takeFile(place, [{ day: 1, amount: 1 }, { day: 2, amount: 2 }, { day: 3, amount: 3 }]);
+    const who = { kind: "session", userId: place.ownerId, role: "entrepreneur", email: "", name: "", sessionId: "" } as const;
+    const actor = { person: { ...who, boundCompanyId: null, privacyAccepted: true }, address: "192.0.2.1", requestId: newId() };
+    const order: Originate[] = ["adriana", "szamlazzhu", "aggreg8"];
+    const turned = await setLeadingSources(api.deps, actor, { companyId: place.companyId, order }, 2);
+    expect(turned).toEqual({ leadingSources: order, turning: true });
+    expect((await state(place)).body).toEqual({ linking: null, turning: { done: 0, total: 3 } });
+    const stop = new AbortController();
+    await linkHistory(api.deps, place.companyId, { pieceRows: 2, signal: stop.signal, afterPiece: async () => stop.abort() });
+    expect((await state(place)).body.turning).toEqual({ done: 2, total: 3 });
+    expect((await list(place)).transactions).toHaveLength(3);
+    await expectWhole(place.companyId);
+    await linkHistory(api.deps, place.companyId);
+    expect((await state(place)).body.turning).toBeNull();
+    expect((await list(place)).transactions.map((row) => row.originate)).toEqual(["adriana", "adriana", "adriana"]);
     await expectWhole(place.companyId);
   });
 });

@@ -36,7 +36,9 @@ export function LeadingSourceCard({ companyId }: { readonly companyId: string })
       <Card className={styles["form"]}>
         <h2>{words.title}</h2>
         <p className={styles["muted"]}>{words.help}</p>
-        <TurningNote companyId={companyId} />
+        <div className={styles["turning"]}>
+          <TurningNote companyId={companyId} />
+        </div>
         <OptionCards
           label={words.label}
           className={styles["fields"]}
