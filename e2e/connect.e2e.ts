@@ -181,7 +181,7 @@ describe("a bank's window", () => {
     await see(page.getByRole("dialog", { name: "Melyik számla melyik cégé?" }));
   });
 
-  it("that the bank cuts off from the page looks closed: the page is free, and the yes that comes later is told with its accounts", async () => {
+  it("that the bank cuts off from the page looks closed: the page is free, and a later yes is told with its accounts", async () => {
     const { page } = await openBanks();
     const popup = await openBankWindow(page, () => chooseOtp(page));
     await logInAtBank(popup, "coop");

@@ -396,35 +396,3 @@ export const syncRunList = endpoint({
   reply: z.object({ syncs: z.array(syncRunSchema), next: idSchema.nullable() }),
   errors: [...memberErrors, "validation_failed"],
 });
-
-/** What of an item cannot be read; `item`: it is nothing that could be one, `sign`: whether it is a debit. */
-export const unreadFieldSchema = z.enum(["item", "id", "amount", "sign", "currency", "date", "text"]);
-export type UnreadFieldName = z.infer<typeof unreadFieldSchema>;
-
-/** An item of a bank of which no transaction could be made yet, with what is known of it. */
-export const unreadItemSchema = z.object({
-  _id: idSchema,
-  bankAccountId: idSchema,
-  field: unreadFieldSchema,
-  bookingDate: dateSchema.nullable(),
-  amount: amountSchema.nullable(),
-  /** Empty where it is not known. */
-  currency: z.string(),
-  firstSeenAt: instantSchema,
-  /** The bank's own text, cut after some thousand characters; kept whole. */
-  raw: z.string(),
-});
-export type UnreadItemRow = z.infer<typeof unreadItemSchema>;
-
-export const feedUnreadList = endpoint({
-  method: "GET",
-  path: "/company/:id/unread-items",
-  tag: "bank feeds",
-  summary: "Items of a company's accounts (or of one) that could not be understood yet, newest first; each reading tries them again.",
-  callers: ["session", "connect"],
-  policy: "company.member",
-  params: z.object({ id: idSchema }),
-  query: z.object({ bank_account_id: idSchema.optional(), before: idSchema.optional() }),
-  reply: z.object({ items: z.array(unreadItemSchema), next: idSchema.nullable() }),
-  errors: [...memberErrors, "validation_failed"],
-});

@@ -26,12 +26,12 @@ import {
   feedBankList,
   feedPull,
   feedStateGet,
-  feedUnreadList,
   syncRunList,
   syncTokenGet,
   userFlowGet,
   userFlowInit,
 } from "#contract/bank-feeds.ts";
+import { feedUnreadList } from "#contract/unread-items.ts";
 import { claimList, companyClaim, companyClaimDecide, companyClaimList } from "#contract/claims.ts";
 import { companyCreate, companyGet, companyList, companySave } from "#contract/companies.ts";
 import { companyDelete, companyDeletedList, companyDeletionGet, companyRestore } from "#contract/company-deletion.ts";

@@ -179,7 +179,8 @@ function takeAnswer(state: FollowingState, answer: FlowAnswer, atMs: number): Co
     return waitedTooLong(next, atMs, news && state.popup === "closed" ? "aggregator.waiting" : undefined);
   }
   const result = answer.result ?? "TIMEOUT";
-  if (result === "CANCEL" && (state.closedAtMs !== null || state.late === true) && atMs - state.sinceMs < LATE_YES_MS) return waitLate(state);
+  const mayBeCut = state.closedAtMs !== null || state.late === true;
+  if (result === "CANCEL" && mayBeCut && atMs - state.sinceMs < LATE_YES_MS) return waitLate(state);
   // Given up or waited too long: that end is told already, only a success is still news.
   const told = state.hidden && result !== "SUCCESS";
   return {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { UnreadItemRow } from "#contract/bank-feeds.ts";
+import type { UnreadItemRow } from "#contract/unread-items.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import styles from "#web/feeds/feeds.module.css";
@@ -18,11 +18,13 @@ import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 
 const words = feedTexts.unread;
 
+type Reply = ApiReply<"feedUnreadList">;
+
 /** What a bank sent of an account and nobody understands yet: what is known of it, and its text as it came. */
 export function UnreadItemsModal({ companyId, bankAccountId, accountName }: ModalPurposes["unreadItems"]) {
   const isOwner = useClientState((state) => state.role) === "entrepreneur";
   const pull = usePullNow();
-  const query = useInfiniteQuery<ApiReply<"feedUnreadList">, ApiError, UnreadItemRow[], readonly ["BankAccount", ...unknown[]], string | null>({
+  const query = useInfiniteQuery<Reply, ApiError, UnreadItemRow[], readonly ["BankAccount", ...unknown[]], string | null>({
     queryKey: ["BankAccount", "feedUnreadList", companyId, bankAccountId],
     queryFn: ({ pageParam, signal }) =>
       callApi(
@@ -57,7 +59,7 @@ export function UnreadItemsModal({ companyId, bankAccountId, accountName }: Moda
             </Button>
           )}
           <Button variant="secondary" onClick={closeModal}>
-            {feedTexts.unread.close}
+            {words.close}
           </Button>
         </>
       }
@@ -93,7 +95,8 @@ function Item({ item }: { readonly item: UnreadItemRow }) {
       </p>
       <details>
         <summary>{words.raw}</summary>
-        <pre>{indent(raw)}</pre>
+        {/* A long text scrolls in its own frame, which the keyboard has to reach. */}
+        <pre tabIndex={0}>{indent(raw)}</pre>
       </details>
     </li>
   );

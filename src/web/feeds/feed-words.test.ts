@@ -9,13 +9,15 @@ beforeAll(() => installUiWords(partsTexts));
 
 function feed(change: Partial<FeedState> = {}): FeedState {
   return {
-    state: "active", note: "none", lastSuccessAt: "2026-11-21T03:12:00Z", lastNewsAt: null, nextPullAt: null, consentEndsAt: null, overdue: null,
+    state: "active", note: "none", lastSuccessAt: "2026-11-21T03:12:00Z", lastNewsAt: null, nextPullAt: null, consentEndsAt: null,
+    overdue: null, unread: 0,
     history: { from: "2024-11-01", doneAt: "2026-11-20T00:00:00Z", rows: 1240 }, ...change,
   } as FeedState;
 }
 function run(change: Partial<SyncRun> = {}): SyncRun {
   return {
-    outcome: "ok", startedAt: "2026-11-21T03:12:00Z", newCount: 37, changedCount: 0, withdrawnCount: 0, nextTryAt: null, ...change,
+    outcome: "ok", startedAt: "2026-11-21T03:12:00Z", newCount: 37, unreadCount: 0,
+    changedCount: 0, withdrawnCount: 0, nextTryAt: null, ...change,
   } as SyncRun;
 }
 const plain = (text: string) => text.replace(/\u00a0/g, " ");

@@ -87,7 +87,10 @@ export function runLine(run: SyncRun, nowMs: number): FeedLine {
   const when = startWithCapital(formatRecent(run.startedAt, nowMs));
   const next = run.nextTryAt ? formatRecentOrSoon(run.nextTryAt, nowMs) : undefined;
   const words = feedTexts.runs;
-  if (run.outcome === "ok") return { tone: run.unreadCount > 0 ? "warning" : "good", text: `${when}: ${words.counts(run.newCount, run.changedCount, run.withdrawnCount)}` };
+  if (run.outcome === "ok") {
+    const tone = run.unreadCount > 0 ? "warning" : "good";
+    return { tone, text: `${when}: ${words.counts(run.newCount, run.changedCount, run.withdrawnCount)}` };
+  }
   const waits = run.outcome === "limited" && next !== undefined && daysLeft(run.nextTryAt, Date.parse(run.startedAt)) === 0;
   return { tone: RUN_TONES[run.outcome], text: `${when}: ${waits ? words.waiting(next) : words.outcomes[run.outcome](next)}` };
 }

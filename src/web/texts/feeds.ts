@@ -1,4 +1,5 @@
-import type { FeedNote, FeedProviderName, SyncRun, UnreadFieldName } from "#contract/bank-feeds.ts";
+import type { FeedNote, FeedProviderName, SyncRun } from "#contract/bank-feeds.ts";
+import type { UnreadFieldName } from "#contract/unread-items.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 type Outcome = Exclude<SyncRun["outcome"], "ok">;
@@ -86,7 +87,7 @@ export const feedTexts = {
     line: (count: number) => `${formatCount(count)} tételt nem tudtunk értelmezni, megőriztük.`,
     open: "Megnézem",
     title: "Nem értelmezett tételek",
-    lead: "A bank ezeket a tételeket olyan formában adta át, amelyet még nem értünk. Semmi sem veszett el: minden frissítéskor újra megpróbáljuk, és amint sikerül, a tétel a többi közé kerül. Addig a számla listája és összegei ezek nélkül értendők.",
+    lead: "A bank ezeket a tételeket olyan formában adta át, amelyet még nem értünk. Semmi sem veszett el: minden frissítéskor újra megpróbáljuk, és amint sikerül, a tétel a többi közé kerül. Addig a számla listája és forgalma ezek nélkül értendő; az egyenleg a bank adata, abban már benne lehetnek.",
     why: {
       item: "A tétel nem olvasható",
       id: "Nincs azonosítója",

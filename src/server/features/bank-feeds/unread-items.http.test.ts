@@ -87,7 +87,9 @@ async function openSession(feed: TestFeed): Promise<string> {
 const good = { amount: "-1234.00", partnerName: "Iker Kft.", text: "kétszer" };
 const odd = (garbled: string, partnerName = "Rejtély Bt.") => ({ amount: "-777.00", partnerName, text: "rejtély", garbled });
 const ROUNDS = [["amount", "words", "huge"], ["currency", "foreign", "date"], ["century", "text", "reference"], ["null"]] as const;
-const FIELDS: Record<string, string> = { words: "amount", huge: "amount", foreign: "currency", century: "date", reference: "text", null: "item" };
+const FIELDS: Record<string, string> = {
+  words: "amount", huge: "amount", foreign: "currency", century: "date", reference: "text", null: "item",
+};
 const fieldOf = (kind: string): string => FIELDS[kind] ?? kind;
 
 describe.each(["aggreg8", "enablebanking"])("an item of %s that cannot be understood", (name) => {

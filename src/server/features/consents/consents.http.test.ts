@@ -235,7 +235,8 @@ describe("a consent flow", () => {
     expect(ended.body.consentId ?? (await look(one, userFlowId)).body.consentId).not.toBeNull();
     expect((await look(one, userFlowId, true)).body).toMatchObject({ result: "SUCCESS", shouldDoPolling: false });
     const log = await inCompany(api.db, one.companyId, (tx) =>
-      tx.selectFrom("audit_log").select("action").where("company_id", "=", one.companyId).where("action", "=", "consent.connect").execute());
+      tx.selectFrom("audit_log").select("action").where("company_id", "=", one.companyId)
+        .where("action", "=", "consent.connect").execute());
     expect(log).toHaveLength(1);
     expect((await look(one, second)).body.result).toBeNull();
   });

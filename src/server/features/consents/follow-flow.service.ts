@@ -95,7 +95,8 @@ export async function takeFlowReturn(
     told = { state: "failed", step: flow.step, consentGiven: false, consentExternalId: null };
   }
   const settled = await settleFlow(deps, feed, flow, told, false);
-  if (settled.state === "running" || (settled.state === "CANCEL" && told.state === "succeeded")) await inGlobal(deps.db, (tx) => flows.releaseReturn(tx, flow.id));
+  const isUnused = settled.state === "running" || (settled.state === "CANCEL" && told.state === "succeeded");
+  if (isUnused) await inGlobal(deps.db, (tx) => flows.releaseReturn(tx, flow.id));
   return settled;
 }
 

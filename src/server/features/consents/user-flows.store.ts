@@ -127,7 +127,7 @@ export async function updateFlowStep(tx: GlobalTx, id: string, step: string): Pr
 // While somebody exchanges what the consent screen brought back.
 const RETURNED = "RETURNED";
 
-/** A code works once: of two calls with the same return only the first may use it. False for the second. Of a flow that was given up too. */
+/** A code works once, of a flow that was given up too: of two calls only the first may use it. False for the second. */
 export async function claimReturn(tx: GlobalTx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("user_flow")

@@ -153,7 +153,9 @@ function readBalanceAfter(shape: Aggreg8Item, currency: string): Amount | null {
 function readOrdinal(shape: Aggreg8Item): number | null {
   if (shape.ordinalOnAccount === "") return null;
   const ordinal = Number(shape.ordinalOnAccount);
-  if (!Number.isSafeInteger(ordinal) || ordinal < 0) throw new FeedFault("provider_down", `the item ${shape._id} has no readable ordinalOnAccount`);
+  if (!Number.isSafeInteger(ordinal) || ordinal < 0) {
+    throw new FeedFault("provider_down", `the item ${shape._id} has no readable ordinalOnAccount`);
+  }
   return ordinal;
 }
 
