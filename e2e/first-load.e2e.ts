@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { see } from "./support/look.ts";
+import { see, toasts } from "./support/look.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
 
 useBrowser();
@@ -61,6 +61,19 @@ describe("the first load", () => {
     ]);
     await other.waitForURL("**/privacy");
     expect(new URL(page.url()).pathname).toBe("/login");
+  });
+
+  it("without a line stays and says so; the link works again when the line is back", async () => {
+    const page = await openWindow();
+    await page.goto("/");
+    await see(page.getByRole("button", { name: "Kipróbálom" }));
+    await page.context().setOffline(true);
+    await page.getByRole("banner").getByRole("link", { name: "Belépés" }).click();
+    await see(toasts(page).getByText("Ez a rész most nem nyitható meg"));
+    expect(new URL(page.url()).pathname).toBe("/");
+    await page.context().setOffline(false);
+    await page.getByRole("banner").getByRole("link", { name: "Belépés" }).click();
+    await see(page.getByLabel("E-mail-cím"));
   });
 
   it("becomes the list of companies when another tab logs in", async () => {

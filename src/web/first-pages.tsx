@@ -7,8 +7,11 @@ import type { Root } from "react-dom/client";
 import { installNavigator } from "#web/navigation/navigator.ts";
 import { to } from "#web/paths.ts";
 import { bearerToken, useClientState } from "#web/state/client-state.ts";
+import { loadFaultTexts } from "#web/texts/load-fault.ts";
 import { pageTitles, tabTitle } from "#web/texts/public.ts";
+import { addToast } from "#web/toasts/toasts.ts";
 import { ToastStack } from "#web/toasts/ToastStack.tsx";
+import { PartFence } from "#web/ui/PartFence.tsx";
 
 interface FirstPage {
   readonly title: string | undefined;
@@ -43,12 +46,20 @@ export async function showFirst(root: Root): Promise<void> {
 
 let leaving = false;
 
-/** Starts the program at another address. Where its code cannot be had, the browser tries in its own way and says why. */
+/**
+ * Starts the program at another address. Where its code cannot be had for want of a line, the page stays and says so; where a
+ * new release has replaced the files, the browser's own load brings the new ones.
+ */
 async function leaveFor(root: Root, address: string, how: "pushState" | "replaceState"): Promise<void> {
   if (leaving) return;
   leaving = true;
   const app = await loadApp().catch(() => undefined);
-  if (!app) return window.location.assign(address);
+  if (!app) {
+    leaving = false;
+    if (window.navigator.onLine) return window.location.assign(address);
+    const open = { label: loadFaultTexts.reload, run: () => window.location.assign(address) };
+    return addToast({ intent: "error", ...loadFaultTexts.part, action: open });
+  }
   window.history[how](null, "", address);
   await app.showApp(root, true);
   if (!address.includes("#")) window.scrollTo(0, 0);
@@ -66,9 +77,13 @@ function FirstPageFrame({ root, page: Page, endsWithLogin }: FrameProps) {
   useEffect(() => {
     if (hasToken && endsWithLogin) void leaveFor(root, to.home(), "replaceState");
   }, [hasToken, endsWithLogin, root]);
+  // The program shows a page that fails as it shows every failed page.
+  const showFault = () => void leaveFor(root, window.location.href, "replaceState");
   return (
     <>
-      <Page />
+      <PartFence onFail={showFault}>
+        <Page />
+      </PartFence>
       <ToastStack />
     </>
   );

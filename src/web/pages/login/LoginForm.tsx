@@ -12,6 +12,7 @@ import { notify } from "#web/toasts/notify.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { PartFence } from "#web/ui/PartFence.tsx";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
 import { TextField } from "#web/ui/TextField.tsx";
 
@@ -68,9 +69,11 @@ export function LoginForm({ onSent }: { readonly onSent: (mail: SentMail) => voi
           {loginTexts.send}
         </Button>
         {typeof window.PublicKeyCredential === "function" && (
-          <Suspense fallback={<span className={styles["passkeyRoom"]} />}>
-            <PasskeyLogin />
-          </Suspense>
+          <PartFence onFail={() => {}}>
+            <Suspense fallback={<span className={styles["passkeyRoom"]} />}>
+              <PasskeyLogin />
+            </Suspense>
+          </PartFence>
         )}
         <p className={styles["hint"]}>{loginTexts.hint}</p>
       </div>
