@@ -1,6 +1,5 @@
 /** Joins, and the accounts of a number in all origins. */
 import { sql } from "kysely";
-import { oldestUnbookedDate } from "#server/database/overview-facts.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -183,14 +182,4 @@ export async function deleteJoin(tx: Tx, companyId: string, id: string): Promise
 /** A million rows take longer than a page may wait for one statement. */
 export async function allowLongStatements(tx: Tx): Promise<void> {
   await sql.raw("set local statement_timeout = '10min'").execute(tx);
-}
-
-/** The overview after rows changed their account: as many as before, under a new change number. */
-export async function updateOverview(tx: Tx, companyId: string, changeSeq: bigint, unbookedDelta = 0): Promise<void> {
-  await sql`
-    update company_overview o set
-      change_seq = greatest(o.change_seq, ${changeSeq}::bigint),
-      unbooked_count = o.unbooked_count + ${unbookedDelta}::bigint,
-      oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
-    where o.company_id = ${companyId}::uuid`.execute(tx);
 }

@@ -4,6 +4,7 @@
  */
 import type { AccountJoinReply, JoinSide } from "#contract/account-joins.ts";
 import type { Originate } from "#server/database/tables.ts";
+import { updateOverview } from "#server/database/overview-facts.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
@@ -116,7 +117,7 @@ export async function join(tx: Tx, deps: Needs, actor: JoinActor, joining: Joini
   const stored = { id, formerNr, accountNr, currency, joinedAt: at, endedFeeds, copiedSettings, madeAccounts };
   await store.insertJoin(tx, companyId, stored, actor.person.userId);
   await requireSame(tx, companyId, all, before);
-  await store.updateOverview(tx, companyId, changeSeq);
+  await updateOverview(tx, companyId, { changeSeq, unbookedDelta: 0 });
   const joined = { companyId, accountIds: pairs.map(({ toId }) => toId), changeSeq };
   const { overlap } = preview;
   const days = overlap && { from: overlap.from as LocalDate, to: overlap.to as LocalDate };
@@ -218,7 +219,7 @@ export async function split(tx: Tx, deps: Needs, actor: JoinActor, splitting: Sp
   await splitPushedNumber(tx, { companyId, pairs, formerNr, accountNr: stored.accountNr, numbers, copied: stored.copiedSettings });
   await requireSame(tx, companyId, all, before);
   await rows.deleteEmptyAccounts(tx, companyId, stored.madeAccounts);
-  await store.updateOverview(tx, companyId, changeSeq, delta);
+  await updateOverview(tx, companyId, { changeSeq, unbookedDelta: delta });
   for (const accountIds of [reopened, livingIds]) await relate(tx, deps, { companyId, accountIds, changeSeq });
   await audit(tx, actor, companyId, "bank_account.unjoin", stored.id, {
     before: { accountNr, currency },

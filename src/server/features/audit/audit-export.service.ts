@@ -41,11 +41,6 @@ export async function prepareAuditExport(deps: Needs, person: Person, filter: Fi
   return { companyId, fileName: `${taxNumber}_naplo.csv` };
 }
 
-/** Whether a ticket is for the audit log. */
-export function isAuditTicket(kind: string): boolean {
-  return kind === AUDIT_TICKET;
-}
-
 /** Streams the log that the ticket was made for; the right is asked again, it may have been taken away since. */
 export async function sendAuditLog(
   deps: Needs,

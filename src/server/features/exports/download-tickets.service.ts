@@ -1,18 +1,19 @@
-/** One-use permissions to download something of a company by plain navigation. */
+/** One-use permissions to download something of a company or a person by plain navigation. */
 import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
-import { deleteOldTickets, insertTicket } from "./exports.store.ts";
+import { deleteOldTickets, insertTicket, takeTicket, type TicketRow } from "./exports.store.ts";
 
 /** The web navigates to the ticket at once; a minute covers a slow phone. */
 export const TICKET_SECONDS = 60;
 
-/** Makes a ticket of a kind with what its download needs; the caller has checked the right to the company. */
+/** Makes a ticket of a kind with what its download needs; the caller has checked the right to the company (null: the person's own). */
 export async function createDownloadTicket(
   deps: Pick<Deps, "db" | "clock">,
   person: Person,
-  order: { readonly kind: string; readonly companyId: string; readonly params: unknown },
+  order: { readonly kind: string; readonly companyId: string | null; readonly params: unknown },
 ): Promise<string> {
   const ticket = createToken();
   const now = deps.clock.now();
@@ -29,4 +30,16 @@ export async function createDownloadTicket(
     });
   });
   return ticket;
+}
+
+/** What the ticket of one of these kinds is for, once. Throws `download_ticket_invalid`. */
+export async function takeDownloadTicket(deps: Pick<Deps, "db" | "clock">, ticket: string, kinds: readonly string[]): Promise<TicketRow> {
+  const row = await inGlobal(deps.db, (tx) => takeTicket(tx, hashToken(ticket), kinds, deps.clock.now()));
+  if (row === undefined) throw invalidTicket();
+  return row;
+}
+
+/** The answer to a ticket that is no good, whatever the reason. */
+export function invalidTicket(): ApiError {
+  return new ApiError("download_ticket_invalid", { message: "The ticket is unknown, used, older than a minute, or its session has ended" });
 }

@@ -1,19 +1,16 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { exportBodySchema } from "#contract/transactions.ts";
-import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { hashToken } from "#server/token-hash.ts";
 import type { Call, Handlers } from "#server/http/handler.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 import { watchMembership } from "#server/features/access/access.service.ts";
-import { isAuditTicket, sendAuditLog } from "#server/features/audit/audit-export.service.ts";
-import { createDownloadTicket, TICKET_SECONDS } from "./download-tickets.service.ts";
+import { AUDIT_TICKET, sendAuditLog } from "#server/features/audit/audit-export.service.ts";
+import { createDownloadTicket, invalidTicket, takeDownloadTicket, TICKET_SECONDS } from "./download-tickets.service.ts";
 import { EXPORT_CONTENT_TYPES } from "./export-names.ts";
 import { createExportSlots, type ExportSlots } from "./export-slots.ts";
 import { prepareExport, type PreparedExport } from "./exports.service.ts";
-import { takeTicket } from "./exports.store.ts";
 import { streamExport } from "./stream-export.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "accessMode">;
@@ -46,19 +43,15 @@ export function exportHandlers(deps: Needs): Pick<Handlers, "exportCreate" | "do
     },
 
     downloadGet: async (call) => {
-      const row = await inGlobal(deps.db, (tx) => takeTicket(tx, hashToken(call.params.ticket), deps.clock.now()));
-      if (row !== undefined && isAuditTicket(row.kind)) return sendAuditLog(deps, call, row);
-      const params = row?.kind === "export" ? ticketParamsSchema.safeParse(row.params) : undefined;
-      if (row === undefined || !params?.success) throw invalidTicket();
+      const row = await takeDownloadTicket(deps, call.params.ticket, ["export", AUDIT_TICKET]);
+      if (row.kind === AUDIT_TICKET) return sendAuditLog(deps, call, row);
+      const params = ticketParamsSchema.safeParse(row.params);
+      if (!params.success) throw invalidTicket();
       const prepared = await prepareAgain(deps, row.user_id, params.data);
       sendExport(deps, slots, call, prepared);
       return undefined;
     },
   };
-}
-
-function invalidTicket(): ApiError {
-  return new ApiError("download_ticket_invalid", { message: "The ticket is unknown, used, older than a minute, or its session has ended" });
 }
 
 /** The right to the company is asked again: it may have been taken away since the ticket was made. */

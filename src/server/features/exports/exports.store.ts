@@ -220,14 +220,15 @@ export async function listExportItemIds(
 
 export interface TicketRow {
   readonly user_id: string;
-  readonly company_id: string;
+  /** Null of one that is about a person and no company. */
+  readonly company_id: string | null;
   readonly kind: string;
   readonly params: unknown;
 }
 
 export async function insertTicket(
   tx: GlobalTx,
-  ticket: { hash: Buffer; userId: string; sessionId: string; companyId: string; kind: string; params: unknown; expiresAt: Date },
+  ticket: { hash: Buffer; userId: string; sessionId: string; companyId: string | null; kind: string; params: unknown; expiresAt: Date },
 ): Promise<void> {
   await tx
     .insertInto("download_ticket")
@@ -243,12 +244,12 @@ export async function insertTicket(
     .execute();
 }
 
-/** Uses a ticket up; nothing for one that is unknown, used, too old, or whose session has ended. */
-export async function takeTicket(tx: GlobalTx, hash: Buffer, now: Date): Promise<TicketRow | undefined> {
+/** Uses a ticket up; nothing for one that is unknown, of another kind, used, too old, or whose session has ended. */
+export async function takeTicket(tx: GlobalTx, hash: Buffer, kinds: readonly string[], now: Date): Promise<TicketRow | undefined> {
   const { rows } = await sql<TicketRow>`
     update download_ticket d set used_at = ${now}::timestamptz
     from session s
-    where d.token_hash = ${hash} and d.used_at is null and d.expires_at > ${now}::timestamptz
+    where d.token_hash = ${hash} and d.kind = any (${[...kinds]}::text[]) and d.used_at is null and d.expires_at > ${now}::timestamptz
       and s.id = d.session_id and s.revoked_at is null
       and s.idle_expires_at > ${now}::timestamptz and s.absolute_expires_at > ${now}::timestamptz
     returning d.user_id, d.company_id, d.kind, d.params`.execute(tx);

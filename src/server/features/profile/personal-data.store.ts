@@ -1,41 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import type { GlobalTx, Tx } from "#server/database/tenant.ts";
-
-export interface DataTicket {
-  readonly userId: string;
-}
-
-export async function insertDataTicket(
-  tx: GlobalTx,
-  ticket: { hash: Buffer; userId: string; sessionId: string; now: Date; expiresAt: Date },
-): Promise<void> {
-  await tx
-    .insertInto("download_ticket")
-    .values({
-      token_hash: ticket.hash,
-      user_id: ticket.userId,
-      session_id: ticket.sessionId,
-      company_id: null,
-      kind: "personalData",
-      params: "{}",
-      created_at: ticket.now,
-      expires_at: ticket.expiresAt,
-    })
-    .execute();
-}
-
-/** Uses a ticket up; nothing for one that is unknown, of another kind, used, too old, or whose session has ended. */
-export async function takeDataTicket(tx: GlobalTx, hash: Buffer, now: Date): Promise<DataTicket | undefined> {
-  const { rows } = await sql<DataTicket>`
-    update download_ticket d set used_at = ${now}::timestamptz
-    from session s
-    where d.token_hash = ${hash} and d.kind = 'personalData' and d.used_at is null and d.expires_at > ${now}::timestamptz
-      and s.id = d.session_id and s.revoked_at is null
-      and s.idle_expires_at > ${now}::timestamptz and s.absolute_expires_at > ${now}::timestamptz
-    returning d.user_id as "userId"`.execute(tx);
-  return rows[0];
-}
+import type { Tx } from "#server/database/tenant.ts";
 
 type Rows = readonly Record<string, unknown>[];
 
