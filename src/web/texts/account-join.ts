@@ -1,4 +1,4 @@
-import { articleBefore } from "#web/texts/hungarian-article.ts";
+import { articleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 export const accountJoinTexts = {

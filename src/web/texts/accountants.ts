@@ -1,4 +1,4 @@
-import { articleBeforeName } from "#web/texts/hungarian-article.ts";
+import { articleBeforeName } from "#values/hungarian-article.ts";
 
 export const accountantsTexts = {
   title: "Könyvelők",

@@ -1,4 +1,4 @@
-import { articleBeforeName } from "#web/texts/hungarian-article.ts";
+import { articleBeforeName } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 import { formatMonth } from "#web/ui/format-date.ts";
 

@@ -1,5 +1,5 @@
 /** The audit log in words: actions, objects and the fields whose values changed. */
-import { articleBeforeName } from "#web/texts/hungarian-article.ts";
+import { articleBeforeName } from "#values/hungarian-article.ts";
 
 export const auditTexts = {
   title: "Eseménynapló",

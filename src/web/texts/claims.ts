@@ -9,7 +9,7 @@ export const claimTexts = {
   ask: "Hozzáférés kérése",
   modalTitle: "Hozzáférés kérése",
   modalMessage: (taxNumber: string) =>
-    `A(z) ${taxNumber} adószámú cég ügyvezetőjének elküldjük a nevét, az e-mail-címét és az üzenetét. Amíg nem dönt, semmit nem mutatunk a cégről.`,
+    `A kérését a cég (adószám: ${taxNumber}) ügyvezetőjének küldjük el, a nevével, az e-mail-címével és az üzenetével. Amíg nem dönt, semmit nem mutatunk a cégről.`,
   messageLabel: "Üzenet az ügyvezetőnek",
   messageHelp: "Például: én lettem az új ügyvezető, vagy én könyvelem a céget.",
   disputeLabel: "Vitatom, hogy más a jogosult",

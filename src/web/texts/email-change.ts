@@ -1,3 +1,5 @@
+import { articleBeforeName } from "#values/hungarian-article.ts";
+
 export const emailChangePageTexts = {
   opening: "A link ellenőrzése…",
   confirmOld: {
@@ -20,8 +22,8 @@ export const emailChangePageTexts = {
   stopping: "Leállítás folyamatban…",
   waiting: {
     title: "Köszönjük, megerősítette",
-    old: (email: string) => `Még az új címről is jóvá kell hagyni: nyissa meg a(z) ${email} címre küldött levelet.`,
-    new: (email: string) => `Még a régi címről is jóvá kell hagyni: nyissa meg a(z) ${email} címre küldött levelet.`,
+    old: (email: string) => `Még az új címről is jóvá kell hagyni: nyissa meg ${articleBeforeName(email)} ${email} címre küldött levelet.`,
+    new: (email: string) => `Még a régi címről is jóvá kell hagyni: nyissa meg ${articleBeforeName(email)} ${email} címre küldött levelet.`,
   },
   applied: { title: "Az új cím érvényben van", message: (email: string) => `Mostantól ezzel léphet be: ${email}. Kijelentkeztettük minden eszközön, kivéve ahol a módosítást kérte.` },
   stopped: { title: "A módosítást leállítottuk", message: (email: string) => `A belépési cím a régi: ${email}. Minden eszközön kijelentkeztettük.` },

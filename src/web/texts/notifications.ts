@@ -1,5 +1,6 @@
 /** The catalogue of notifications: title, message and severity of each, with the values they name. */
 import type { ToastWords } from "#web/toasts/toasts.ts";
+import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 
 type Notification = (params: never) => ToastWords;
 
@@ -17,7 +18,7 @@ export const notifications = {
   "auth.register.linkSent": (p: { readonly email: string; readonly minutes: number }) => ({
     intent: "success",
     title: "Elküldtük a megerősítő linket",
-    message: `Nyissa meg a(z) ${p.email} címre küldött levelet, és kattintson a benne lévő linkre. A link ${p.minutes} percig érvényes.`,
+    message: `Nyissa meg ${articleBeforeName(p.email)} ${p.email} címre küldött levelet, és kattintson a benne lévő linkre. A link ${p.minutes} percig érvényes.`,
   }),
   "auth.login.notRegistered": () => ({
     intent: "error",
@@ -28,7 +29,7 @@ export const notifications = {
     intent: "success",
     title: "Elküldtük a belépési linket",
     message:
-      `Nyissa meg a(z) ${p.email} címre küldött levelet, és kattintson a benne lévő linkre. Ha nem találja, nézze meg a levélszemét mappát is.`,
+      `Nyissa meg ${articleBeforeName(p.email)} ${p.email} címre küldött levelet, és kattintson a benne lévő linkre. Ha nem találja, nézze meg a levélszemét mappát is.`,
   }),
   "auth.link.expired": () => ({
     intent: "error",
@@ -78,7 +79,7 @@ export const notifications = {
   "accountant.saved": (p: { readonly email: string }) => ({
     intent: "success",
     title: "Könyvelő elmentve",
-    message: `A meghívót elküldtük a(z) ${p.email} címre.`,
+    message: `A meghívót elküldtük ${articleBeforeName(p.email)} ${p.email} címre.`,
   }),
   "accountant.deleteFailed": () => ({
     intent: "error",
@@ -243,7 +244,7 @@ export const notifications = {
   "consent.detached": (p: { readonly company: string }) => ({
     intent: "success",
     title: "Leválasztottuk a bankot",
-    message: `A(z) ${p.company} számláit nem olvassuk tovább ebből a bankból. A korábbi tételek megmaradtak.`,
+    message: `${capitalArticleBefore(p.company)} ${p.company} számláit nem olvassuk tovább ebből a bankból. A korábbi tételek megmaradtak.`,
   }),
   "consent.pullQueued": () => ({
     intent: "info",
@@ -357,17 +358,17 @@ export const notifications = {
   "drop.wrongType": (p: { readonly name: string; readonly types: string }) => ({
     intent: "warning",
     title: "Nem támogatott fájltípus",
-    message: `A(z) ${p.name} nem tölthető fel. Elfogadott típusok: ${p.types}.`,
+    message: `${capitalArticleBefore(p.name)} ${p.name} nem tölthető fel. Elfogadott típusok: ${p.types}.`,
   }),
   "drop.tooLarge": (p: { readonly name: string; readonly max: number }) => ({
     intent: "warning",
     title: "Túl nagy fájl",
-    message: `A(z) ${p.name} mérete meghaladja a megengedett ${p.max} MB-ot.`,
+    message: `${capitalArticleBefore(p.name)} ${p.name} mérete meghaladja a megengedett ${p.max} MB-ot.`,
   }),
   "drop.tooSmall": (p: { readonly name: string }) => ({
     intent: "warning",
     title: "Üres vagy túl kicsi fájl",
-    message: `A(z) ${p.name} nem tartalmaz feldolgozható adatot. Kérjük, töltse le újra a banktól.`,
+    message: `${capitalArticleBefore(p.name)} ${p.name} nem tartalmaz feldolgozható adatot. Kérjük, töltse le újra a banktól.`,
   }),
   "drop.tooMany": (p: { readonly max: number }) => ({
     intent: "warning",

@@ -1,5 +1,5 @@
 import type { ReadProblemCode } from "#values/read-problem-codes.ts";
-import { articleBefore } from "#web/texts/hungarian-article.ts";
+import { articleBefore } from "#values/hungarian-article.ts";
 import { formatAmount } from "#web/ui/format-amount.ts";
 
 type Params = Readonly<Record<string, string>>;

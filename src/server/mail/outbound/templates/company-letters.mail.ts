@@ -1,4 +1,5 @@
 /** Letters about a company: invitation, reminder, prepared company, a request for access and its answers. */
+import { articleBeforeName } from "#values/hungarian-article.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet } from "./sign-in-facts.ts";
 
@@ -22,7 +23,7 @@ export function buildInvitationMail(data: CompanyLetterData): LetterText {
     preview: `${data.sender} hozzáférést adott a cég banki tételeihez.`,
     greeting: greet(data.name),
     intro: [
-      { text: `${data.sender} könyvelői hozzáférést adott Önnek a(z) ` },
+      { text: `${data.sender} könyvelői hozzáférést adott Önnek ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
       { text: " banki tételeihez a Bankhídban: megtekintheti, könyveltnek jelölheti és letöltheti őket. A link " },
       { text: VALID, strong: true },
@@ -55,7 +56,7 @@ export function buildReminderMail(data: CompanyLetterData, kind: ReminderKind): 
     preview: `${data.sender} kéri: ${reminder.asks}.`,
     greeting: greet(data.name),
     intro: [
-      { text: `${data.sender}, a(z) ` },
+      { text: `${data.sender}, ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
       { text: ` könyvelője azt kéri, hogy ${reminder.asks}. A link ` },
       { text: VALID, strong: true },
@@ -75,7 +76,7 @@ export function buildPreparedCompanyMail(data: CompanyLetterData): LetterText {
     preview: "Ellenőrizze a cég adatait, és erősítse meg a regisztrációt.",
     greeting: greet(data.name),
     intro: [
-      { text: `${data.sender} előkészítette a Bankhídban a(z) ` },
+      { text: `${data.sender} előkészítette a Bankhídban ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
       { text: " regisztrációját. Ellenőrizze az adatokat, és erősítse meg. A link " },
       { text: VALID, strong: true },
@@ -95,7 +96,7 @@ export function buildClaimMail(data: CompanyLetterData, message: string): Letter
     preview: `${data.sender} hozzáférést kér a céghez.`,
     greeting: greet(data.name),
     intro: [
-      { text: `${data.sender} hozzáférést kér a(z) ` },
+      { text: `${data.sender} hozzáférést kér ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
       { text: " adataihoz. Amíg Ön nem dönt, semmit nem lát belőlük. A kérést a belépés után fogadhatja el vagy utasíthatja el. A link " },
       { text: VALID, strong: true },

@@ -1,4 +1,5 @@
 /** Letters about the connection with the invoicing provider. */
+import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet } from "./sign-in-facts.ts";
 
@@ -21,7 +22,7 @@ export function buildSilentFeedMail(data: SilentFeedData): LetterText {
     preview: `${data.days} banki napja nem érkezett tétel. Lehet, hogy lejárt az Autokassza banki kapcsolata.`,
     greeting: greet(data.name),
     intro: [
-      { text: "A(z) " },
+      { text: `${capitalArticleBefore(data.companyName)} ` },
       { text: data.companyName, strong: true },
       { text: " banki tételei a Számlázz.hu-n keresztül érkeznek a Bankhídba, de " },
       { text: `${data.days} banki napja egy sem jött`, strong: true },
@@ -51,7 +52,7 @@ export function buildParkedAccountMail(data: ParkedAccountData): LetterText {
     preview: "Döntse el, hogy a cég számlája-e; addig a tételeket megőrizzük.",
     greeting: greet(data.name),
     intro: [
-      { text: "A Számlázz.hu olyan bankszámla tételeit küldte a(z) " },
+      { text: `A Számlázz.hu olyan bankszámla tételeit küldte ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
       { text: " számára, amely még nincs a cégnél. A tételeket megőriztük. Ha ez a cég számlája, vegye fel, és azonnal bekerülnek." },
     ],

@@ -1,4 +1,5 @@
 /** The letter about bank accounts that are read well and bring nothing. */
+import { capitalArticleBefore } from "#values/hungarian-article.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet } from "./sign-in-facts.ts";
@@ -66,7 +67,7 @@ export function buildSilentAccountMail(data: AccountLetterData<SilentAccount>): 
     preview: `${account.days} banki napja nem jött új tétel a számláról, pedig a bank válaszol.`,
     greeting,
     intro: [
-      { text: "A(z) " },
+      { text: `${capitalArticleBefore(account.companyName)} ` },
       { text: account.companyName, strong: true },
       { text: ` számláját (${account.bankName}, ${accountNr}) minden nap lekérdezzük, és a bank válaszol is, de ` },
       { text: `${account.days} banki napja nem küldött új tételt`, strong: true },

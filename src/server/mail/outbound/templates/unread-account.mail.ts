@@ -1,4 +1,5 @@
 /** The letter about bank accounts of which no reading succeeded for days. */
+import { capitalArticleBefore } from "#values/hungarian-article.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet } from "./sign-in-facts.ts";
@@ -62,7 +63,7 @@ export function buildUnreadAccountMail(data: UnreadAccountData): LetterText {
     subject: `${start}: ${account.bankName}, ${account.companyName}`,
     preview: `${account.days} banki napja nem tudjuk frissíteni a számlát. Tovább próbáljuk.`,
     intro: [
-      { text: "A(z) " },
+      { text: `${capitalArticleBefore(account.companyName)} ` },
       { text: account.companyName, strong: true },
       { text: ` számláját (${account.bankName}, ${accountNr}) ` },
       { text: `${account.days} banki napja nem tudjuk frissíteni`, strong: true },
