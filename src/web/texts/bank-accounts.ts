@@ -38,7 +38,11 @@ export const bankAccountsTexts = {
   renameTitle: "Számla elnevezése",
   renameLabel: "Elnevezés",
   renameHelp: "Üresen hagyva a számlaszám látszik.",
-  empty: { title: "Még nincs bankszámla", message: "Kössön össze egy bankot, vagy töltsön fel számlakivonatot: a bankszámlát felismerjük belőle." },
+  empty: {
+    title: "Még nincs bankszámla",
+    entrepreneur: "Kössön össze egy bankot, vagy töltsön fel számlakivonatot: a bankszámlát felismerjük belőle.",
+    accountant: "Töltsön fel számlakivonatot: a bankszámlát felismerjük belőle. Bankot a cég ügyvezetője köthet össze.",
+  },
   noCompany: { title: "Nincs cég kiválasztva", message: "Válassza ki a céget, amelynek a bankszámláit látni szeretné.", action: "Cég kiválasztása" },
   listFailed: "A bankszámlák most nem tölthetők be",
 };

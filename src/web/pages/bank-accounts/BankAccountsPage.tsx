@@ -81,7 +81,7 @@ export function BankAccountsPage() {
             </>
           }
         >
-          {words.empty.message}
+          {words.empty[role ?? "entrepreneur"]}
         </EmptyState>
       )}
       {query.data && accounts.length > 0 && <JoinSuggestion accounts={accounts} />}
