@@ -304,7 +304,9 @@ export async function writePage(
       at,
       ...given,
     });
-    const keeping = { companyId, bankAccountId, cameBy, space, readingId, runId: run.id, at, newId: deps.newId };
+    // Before its history is there an account is read anew within one job.
+    const mayHave = account.hasUnread || account.historyDoneAt === null;
+    const keeping = { companyId, bankAccountId, cameBy, space, readingId, runId: run.id, at, newId: deps.newId, mayHave };
     const unread = await keepUnread(tx, { ...keeping, ...(whole === undefined ? {} : { wholeDays: whole }) }, page);
     if (!(await runs.countPage(tx, run, result, unread))) throw new ReadingStopped();
     await accounts.updateFeedAccount(tx, companyId, account.id, { ...change, ...(result.added > 0 ? { last_news_at: at } : {}) });

@@ -29,6 +29,8 @@ export interface FeedAccountToRead {
   readonly lookFrom: LocalDate | null;
   readonly lookToldAt: Date | null;
   readonly lookAt: Date | null;
+  /** Items of it wait to be understood. */
+  readonly hasUnread: boolean;
   readonly failures: number;
   /** When a reader took it up last, as this one knows: another time in the row means another reader. */
   lastTryAt: Date | null;
@@ -65,6 +67,8 @@ export async function listDueAccounts(tx: Tx, companyId: string, now: Date): Pro
       "f.look_from as lookFrom",
       "f.look_told_at as lookToldAt",
       "f.look_at as lookAt",
+      sql<boolean>`exists (
+        select from unread_item u where u.company_id = f.company_id and u.bank_account_id = f.bank_account_id)`.as("hasUnread"),
       "f.failures",
       "f.last_try_at as lastTryAt",
       "f.next_try_at as nextTryAt",

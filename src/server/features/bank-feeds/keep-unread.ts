@@ -23,6 +23,8 @@ export interface Keeping extends AccountKey {
   readonly runId: string;
   readonly at: Date;
   readonly newId: () => string;
+  /** Something of the account may be kept already; most accounts never have any, and are not asked for it on every page. */
+  readonly mayHave: boolean;
   /** The page holds everything of these days. */
   readonly wholeDays?: { readonly from: LocalDate; readonly to: LocalDate };
 }
@@ -33,9 +35,10 @@ export interface Keeping extends AccountKey {
  */
 export async function keepUnread(tx: Tx, keeping: Keeping, page: Sifted): Promise<number> {
   const spaced = (externalId: string): string => `${keeping.space}:${externalId.replaceAll("\u0000", "")}`;
-  await store.dropUnderstood(tx, keeping, page.items.map(({ externalId }) => spaced(externalId)));
+  if (keeping.mayHave) await store.dropUnderstood(tx, keeping, page.items.map(({ externalId }) => spaced(externalId)));
   const shown = page.unread.map((item) => ({ ...item, externalId: spaced(item.externalId), raw: item.raw.replaceAll("\u0000", "") }));
-  if (keeping.wholeDays !== undefined) await store.dropUnshown(tx, keeping, keeping.wholeDays, shown.map(({ externalId }) => externalId));
+  const { wholeDays } = keeping;
+  if (keeping.mayHave && wholeDays !== undefined) await store.dropUnshown(tx, keeping, wholeDays, shown.map(({ externalId }) => externalId));
   if (shown.length === 0) return 0;
   // Of one id that stands twice in the page the last counts.
   const items = [...new Map(shown.map((item) => [item.externalId, item])).values()];

@@ -21,6 +21,7 @@ interface Understood {
 /** Reads again what is kept of the account. Throws FeedFault and ReadingStopped. */
 export async function readKept(reading: AccountReading): Promise<void> {
   const { deps, feed, account } = reading;
+  if (!account.hasUnread) return;
   const kept = await inCompany(deps.db, account.companyId, (tx) => listKept(tx, account));
   const understood = kept.flatMap((one) => understand(reading, one) ?? []);
   if (understood.length === 0) return;
