@@ -71,7 +71,9 @@ async function startRoles(
   if (has("mail")) log.info({ mailPort: config.mail.port }, "the role mail has nothing to do yet: its port stays closed");
   if (!has("web") && config.metricsPort !== undefined) {
     const figures = { port: config.metricsPort, host: config.host, token: config.metricsToken, db: connection.db };
-    stops.push(await startFigures({ ...figures, sources: [...listMetrics(connection), ...listFeedMetrics(connection)] }));
+    const started = await startFigures({ ...figures, sources: [...listMetrics(connection), ...listFeedMetrics(connection)] });
+    stops.push(started.stop);
+    log.info({ figures: started.address }, "figures are served");
   }
   return has("web") ? startWeb(config, log, { appUrl: database.appUrl, queue, connection }, stops) : undefined;
 }

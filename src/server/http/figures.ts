@@ -14,12 +14,14 @@ export interface FiguresSettings {
   readonly sources: readonly MetricSource[];
 }
 
-/** Listens for /metrics and /health; answers how to stop. Rejects when the port is taken. */
-export async function startFigures({ port, host, token, db, sources }: FiguresSettings): Promise<() => Promise<void>> {
+/** Listens for /metrics and /health; answers where, and how to stop. Rejects when the port is taken. */
+export async function startFigures(
+  { port, host, token, db, sources }: FiguresSettings,
+): Promise<{ readonly address: string; readonly stop: () => Promise<void> }> {
   const app = fastify({ forceCloseConnections: true });
   app.setErrorHandler(sendProblem);
   registerMetrics(app, token, sources);
   registerHealth(app, db, () => false);
-  await app.listen({ port, host });
-  return () => app.close();
+  const address = await app.listen({ port, host });
+  return { address, stop: () => app.close() };
 }

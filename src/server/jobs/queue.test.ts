@@ -4,13 +4,14 @@ import { z } from "zod";
 import { type Connection, connect } from "../database/connect.ts";
 import { inGlobal } from "../database/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { defineJob, registerJob } from "./job.ts";
+import { defineJob, endUnlessStopped, registerJob } from "./job.ts";
 import { requeueAbandonedJobs } from "./queue.store.ts";
 import { openQueue, type Queue } from "./queue.ts";
 
 const data = z.object({ value: z.string() });
 const plain = defineJob("test.plain", data, { retries: 1, retryPauseSeconds: 1 });
 const keyed = defineJob("test.keyed", data, { keyRule: "oneAtAll" });
+const endless = defineJob("test.endless", data, { keyRule: "oneAtAll" });
 const unworked = defineJob("test.unworked", data);
 
 let database: TestDatabase;
@@ -111,5 +112,25 @@ describe("the queue", () => {
     await queue.enqueue(unworked, { value: "abandoned" });
     await connection.pool.query("update pgboss.job set state = 'active', started_on = now() where name = $1", [unworked.name]);
     expect(await requeueAbandonedJobs(connection.pool)).toBe(1);
+  });
+
+  it("gives back at once what it stops, and the run counts for nothing", async () => {
+    const begun: string[] = [];
+    const log = pino({ level: "silent" });
+    const stopped = await openQueue({ appUrl: database.appUrl, log, definitions: [endless], works: true });
+    const work = registerJob(endless, async ({ value }, { signal }) => {
+      begun.push(value);
+      await new Promise((aborted) => signal.addEventListener("abort", aborted));
+      endUnlessStopped(signal);
+    });
+    await stopped.startWorkers([work], []);
+    await stopped.enqueue(endless, { value: "first" }, { key: "first" });
+    await stopped.enqueue(endless, { value: "second" }, { key: "second" });
+    await until(() => begun.length === 1, 10_000);
+    await stopped.stop(3_000);
+    const { rows } = await connection.pool.query(
+      "select state::text, retry_count, start_after <= now() as ready from pgboss.job where name = $1", [endless.name]);
+    expect(rows).toEqual([{ state: "created", retry_count: 0, ready: true }, { state: "created", retry_count: 0, ready: true }]);
+    expect(begun).toEqual(["first"]);
   });
 });

@@ -1,0 +1,49 @@
+/** Worker programs on one queue, killed, stopped and put to sleep while they read: on a server with fsync, with real heartbeats. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { systemClock } from "#server/clock.ts";
+import { connect } from "#server/database/connect.ts";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { prepareDatabase } from "#server/database/prepare-database.ts";
+import { createBankFeeds } from "#server/providers/bank-feed/create-bank-feeds.ts";
+import { buildTestConfig } from "#server/testing/test-config.ts";
+import { startTestSandbox } from "#server/testing/test-sandbox.ts";
+import { buildDueWorld } from "#server/testing/two-programs.ts";
+import { runTwoProgramsRounds } from "#server/testing/two-programs-rounds.ts";
+
+const COMPANIES = 30;
+const ITEMS_PER_ACCOUNT = 120;
+
+const { values } = parseArgs({ options: { seed: { type: "string", default: "1" }, rounds: { type: "string", default: "12" } } });
+
+/** A linear congruential generator: the moments of a seed come again in the same order. */
+function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "bankhid-two-programs-"));
+const sandbox = await startTestSandbox();
+const embedded = await startEmbedded({ dataDir: join(folder, "data") });
+const { appUrl } = await prepareDatabase(embedded.ownerUrl);
+const connection = await connect(appUrl);
+const owner = new pg.Client({ connectionString: embedded.ownerUrl });
+await owner.connect();
+const feeds = createBankFeeds({ config: buildTestConfig(sandbox.environment), clock: systemClock });
+const world = await buildDueWorld(connection.db, { feeds, sandbox, companies: COMPANIES, itemsPerAccount: ITEMS_PER_ACCOUNT });
+const report = await runTwoProgramsRounds({
+  db: connection.db, database: { ownerUrl: embedded.ownerUrl, appUrl }, appUrl, owner, sandbox, folder, world,
+  random: createRandom(Number(values.seed)),
+  // Every round is a morning: the few readings a day that the law allows are not what is proved here.
+  environment: { QUEUE_HEARTBEAT_SECONDS: "10", QUEUE_WATCH_SECONDS: "2", FEED_READS_PER_DAY: "1000" },
+}, Number(values.rounds));
+process.stdout.write(`${JSON.stringify({ seed: Number(values.seed), companies: COMPANIES, ...report })}\n`);
+await owner.end();
+await connection.close();
+await embedded.stop();
+await sandbox.stop();
+rmSync(folder, { recursive: true, force: true });
+process.exit(report.faults.length === 0 ? 0 : 1);
