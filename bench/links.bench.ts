@@ -14,6 +14,7 @@ import { WORKER_LIMITS } from "../src/server/database/pool.ts";
 import { inCompany } from "../src/server/database/tenant.ts";
 import { linkHistory } from "../src/server/features/source-links/link-history.service.ts";
 import { linkSources } from "../src/server/features/source-links/link-sources.service.ts";
+import type { WorkedPiece } from "../src/server/features/source-links/piece-run.ts";
 import { newId } from "../src/server/new-id.ts";
 import type { LocalDate } from "../src/values/local-date.ts";
 import { openBenchDatabase } from "./bench-database.ts";
@@ -26,23 +27,22 @@ const connection = await connect(database.appUrl, WORKER_LIMITS);
 const events = { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} };
 const needs = { db: connection.db, clock: { now: () => new Date() }, newId: () => newId(), events };
 
+const pieces: WorkedPiece[] = [];
+const afterPiece = async (piece: WorkedPiece): Promise<void> => void pieces.push(piece);
+
 try {
   const company = await fill(database.owner, rows);
   const load = loadavg()[0]!;
   const bareSeconds = await time(() => linkBare(database.owner, company));
   await database.owner.query("vacuum analyze bank_transaction, transaction_link");
-  const pieces: number[] = [];
-  let last = 0;
-  const afterPiece = async (): Promise<void> => {
-    pieces.push(performance.now() - last);
-    last = performance.now();
-  };
   const notedSeconds = await time(() =>
     inCompany(connection.db, company.id, (tx) =>
       linkSources(tx, needs, { companyId: company.id, accountIds: [company.feed], from: "2024-11-01" as LocalDate,
         to: "2026-12-31" as LocalDate })));
-  last = performance.now();
   const linkedSeconds = await time(() => linkHistory(needs, company.id, { afterPiece }));
+  const linked = describePieces(pieces.splice(0));
+  const turnedSeconds = await time(() => turn(company));
+  const turned = describePieces(pieces.splice(0));
   const { rows: [links] } = await database.owner.query("select count(*)::int as count from transaction_link");
   const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
   const result = {
@@ -52,8 +52,9 @@ try {
     notedSeconds,
     linkedSeconds,
     ratioToBare: linkedSeconds / bareSeconds,
-    pieces: pieces.length,
-    longestPieceSeconds: Math.max(...pieces, 0) / 1000,
+    linked,
+    turnedSeconds,
+    turned,
     peakMb,
     oldestUnbookedMs: await measureOldest(company),
     load: [load, loadavg()[0]],
@@ -65,6 +66,25 @@ try {
 } finally {
   await connection.close();
   await database.close();
+}
+
+/** How long the lock was held; the largest piece is the amount that most rows share, which is never cut. */
+function describePieces(pieces: readonly WorkedPiece[]): object {
+  const byTime = pieces.map(({ heldMs }) => heldMs).sort((a, b) => a - b);
+  const largest = pieces.reduce((one, other) => (other.rows > one.rows ? other : one));
+  return {
+    pieces: pieces.length,
+    heldMs: { median: byTime[byTime.length >> 1], p95: byTime[Math.floor(byTime.length * 0.95)], longest: byTime.at(-1) },
+    largest: { rows: largest.rows, heldMs: largest.heldMs },
+  };
+}
+
+/** The other origin leads: every pair turns. */
+async function turn(company: Company): Promise<void> {
+  await database.owner.query("update company set leading_sources = '{adriana,szamlazzhu,aggreg8}' where company_id = $1", [company.id]);
+  await database.owner.query(
+    "insert into leading_turn (company_id, links_total, since) select $1, count(*), now() from transaction_link", [company.id]);
+  await linkHistory(needs, company.id, { afterPiece });
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {

@@ -60,7 +60,7 @@ async function linkDueRound(deps: Needs, companyId: string, run: PieceRun): Prom
     step += taken.length;
     round = { ...round, amountDone: piece.last };
     size = run.pieceRows ?? nextPieceRows(piece.rows, heldMs);
-    await run.afterPiece?.();
+    await run.afterPiece?.({ rows: piece.rows, heldMs });
   }
 }
 

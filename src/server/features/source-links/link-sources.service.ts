@@ -70,13 +70,13 @@ export async function linkOrigins(tx: Tx, deps: Pick<Deps, "clock" | "newId">, r
   await groups.clearGroups(tx);
   await groups.preferIndexes(tx, true);
   const at = deps.clock.now();
-  const pointed: string[] = [];
+  const unpointed: string[] = [];
   let found = 0;
   for await (const pieces of store.readByAmount(tx, companyId, round)) {
     const links = await store.listLinks(tx, companyId, pieces.flatMap((rows) => rows.map((row) => row.id)));
     const byRow = readGroups(pieces.flat(), links);
     const undone = new Set(links.filter((link) => link.undone).flatMap((link) => pairKeys(link.leading_id, link.other_id)));
-    const joined: Joined = { joins: [], merges: [], members: [], pointed };
+    const joined: Joined = { joins: [], merges: [], members: [], unpointed };
     for (const rows of pieces) joinRows(joined, rows, { accountIds: round.accountIds, byRow, undone });
     if (joined.joins.length === 0) continue;
     found += joined.joins.length;
@@ -88,7 +88,7 @@ export async function linkOrigins(tx: Tx, deps: Pick<Deps, "clock" | "newId">, r
     await store.insertLinks(tx, companyId, made, at);
     await groups.insertMembers(tx, joined.members);
   }
-  if (found > 0) return groups.rebuildGroups(tx, companyId, round.changeSeq, pointed);
+  if (found > 0) return groups.rebuildGroups(tx, companyId, round.changeSeq, unpointed);
   await groups.preferIndexes(tx, false);
   return 0;
 }
@@ -103,8 +103,8 @@ interface Joined {
   readonly joins: { leadingId: string; otherId: string; match: SourceMatch }[];
   readonly merges: { readonly from: string; readonly into: string }[];
   readonly members: groups.GroupMember[];
-  /** Groups that are new and whose links go out from their leading row. */
-  readonly pointed: string[];
+  /** Changed groups, without those that are new and whose links go out from their leading row. */
+  readonly unpointed: string[];
 }
 
 interface KnownLinks {
@@ -152,7 +152,7 @@ function joinRows(joined: Joined, rows: readonly SourceRow[], { accountIds, byRo
   for (const { from, row } of moved) joined.merges.push({ from, into: groupOf(row).id });
   const isLed = (group: Group): boolean => group.rows.get(accountIds.find((each) => group.rows.has(each))!) === group.id;
   const isNew = (group: Group): boolean => [...group.rows.values()].every((id) => !grouped.has(id));
-  for (const group of changed) if (moved.length === 0 && isNew(group) && isLed(group)) joined.pointed.push(group.id);
+  for (const group of changed) if (moved.length > 0 || !isNew(group) || !isLed(group)) joined.unpointed.push(group.id);
 }
 
 function readGroups(rows: readonly SourceRow[], links: readonly store.StoredLink[]): Map<string, Group> {

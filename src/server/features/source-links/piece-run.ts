@@ -1,12 +1,18 @@
 /** How pieces of a company's rows are worked through: when to stop, how large they are, and who hears of it. */
 import type { Deps } from "#server/deps.ts";
 
+/** What a piece was: rows of linking, links of a turn; and for how long it held the company's lock. */
+export interface WorkedPiece {
+  readonly rows: number;
+  readonly heldMs: number;
+}
+
 export interface LinkRun {
   readonly signal?: AbortSignal;
   /** Rows of each piece, about; without it the last piece's time decides. Tests take small ones. */
   readonly pieceRows?: number;
   /** A place at which tests and benches look and interrupt. */
-  readonly afterPiece?: () => Promise<void>;
+  readonly afterPiece?: (piece: WorkedPiece) => Promise<void>;
 }
 
 export interface PieceRun extends LinkRun {

@@ -28,9 +28,13 @@ export async function hasLinks(tx: Tx, companyId: string): Promise<boolean> {
 /** Empties (or makes) the lists that the statements below work on. They live as long as the transaction. */
 export async function clearGroups(tx: Tx): Promise<void> {
   const members = "link_member (group_id uuid not null, transaction_id uuid primary key)";
-  await runText(tx, `create temp table if not exists ${members} on commit drop`, []);
-  await runText(tx, "create temp table if not exists leaving_row (id uuid primary key) on commit drop", []);
-  await runText(tx, "truncate link_member, leaving_row", []);
+  await runText(
+    tx,
+    `create temp table if not exists ${members} on commit drop;
+      create temp table if not exists leaving_row (id uuid primary key) on commit drop;
+      truncate link_member, leaving_row`,
+    [],
+  );
 }
 
 export async function insertMembers(tx: Tx, members: readonly GroupMember[]): Promise<void> {
@@ -133,16 +137,13 @@ export async function deleteLinksOfLeaving(tx: Tx, companyId: string, forget: bo
 /**
  * Puts every group of `link_member` in order: who leads by the company's order of origins, links from the leading row to
  * each other one, and one mark for all. Answers by how much the company's unbooked items grew (negative: shrank).
- * `pointed`: groups whose links are known to go out from the leading row already, one to each other row.
+ * `unpointed`: the groups whose links may not go out from the leading row, one to each other row; all where it is not known.
  */
-export async function rebuildGroups(tx: Tx, companyId: string, changeSeq: bigint, pointed: readonly string[] = []): Promise<number> {
-  await runText(tx, "analyze link_member", []);
-  await preferIndexes(tx, true);
+export async function rebuildGroups(tx: Tx, companyId: string, changeSeq: bigint, unpointed?: readonly string[]): Promise<number> {
   await placeMembers(tx, companyId);
   const delta = await changeMembers(tx, companyId, changeSeq);
-  await pointLinks(tx, companyId, pointed);
-  await runText(tx, "drop table group_place", []);
-  await preferIndexes(tx, false);
+  if (unpointed === undefined || unpointed.length > 0) await pointLinks(tx, companyId, unpointed);
+  await runText(tx, `drop table group_place; ${indexesPreferred(false)}`, []);
   return delta;
 }
 
@@ -153,7 +154,10 @@ export async function rebuildGroups(tx: Tx, companyId: string, changeSeq: bigint
 async function placeMembers(tx: Tx, companyId: string): Promise<void> {
   await runText(
     tx,
-    `create temp table group_place on commit drop as
+    // One round trip: on a busy machine each costs more than what it does.
+    `analyze link_member;
+      ${indexesPreferred(true)};
+      create temp table group_place on commit drop as
       select g.group_id, g.transaction_id, g.place, case when place > 1 then first_account end as led_by,
         case when place > 2 then second_account end as runner_up, coalesce(was_booked_at, mark_at) as booked_at,
         case when was_booked_at is null then mark_by else was_booked_by end as booked_by, was_leading, was_runner_up, was_booked_at, counts
@@ -170,11 +174,11 @@ async function placeMembers(tx: Tx, companyId: string): Promise<void> {
         join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
         join company c on c.company_id = t.company_id
         window in_order as (partition by m.group_id order by array_position(c.leading_sources, a.originate), t.id),
-          by_mark as (partition by m.group_id order by t.booked_at, t.id)) g`,
+          by_mark as (partition by m.group_id order by t.booked_at, t.id)) g;
+      create unique index on group_place (group_id, place);
+      analyze group_place`,
     [],
   );
-  await runText(tx, "create unique index on group_place (group_id, place)", []);
-  await runText(tx, "analyze group_place", []);
 }
 
 /**
@@ -183,8 +187,12 @@ async function placeMembers(tx: Tx, companyId: string): Promise<void> {
  * table of links, of which there are no statistics. Every join here has an index on its inner side, and `offset 0` keeps the order.
  */
 export async function preferIndexes(tx: Tx, preferred: boolean): Promise<void> {
+  await runText(tx, indexesPreferred(preferred), []);
+}
+
+function indexesPreferred(preferred: boolean): string {
   const value = preferred ? "off" : "on";
-  await runText(tx, ["hashjoin", "mergejoin", "seqscan"].map((way) => `set local enable_${way} = ${value}`).join("; "), []);
+  return ["hashjoin", "mergejoin", "seqscan"].map((way) => `set local enable_${way} = ${value}`).join("; ");
 }
 
 /** Writes the rows that are not as they are to be. Answers by how much the counted unbooked rows grew. */
@@ -209,18 +217,13 @@ async function changeMembers(tx: Tx, companyId: string, changeSeq: bigint): Prom
 }
 
 /** A group of n rows keeps n - 1 of its links, pointed from the leading row to each other one. */
-async function pointLinks(tx: Tx, companyId: string, pointed: readonly string[]): Promise<void> {
+async function pointLinks(tx: Tx, companyId: string, unpointed: readonly string[] | undefined): Promise<void> {
   // A young table of links has no statistics and counts as one row. With an index on each list of ours every order of
   // joining is linear; a look into the links for each group would read all of them each time.
   await runText(tx, "create temp table own_group (group_id uuid primary key) on commit drop", []);
-  const [made] = await runText<{ count: bigint }>(
-    tx,
-    `with made as (
-        insert into own_group select distinct group_id from link_member except select unnest($1::uuid[]) returning 1)
-      select count(*) as count from made`,
-    [[...pointed]],
-  );
-  if (made!.count > 0n) await pointOwnLinks(tx, companyId);
+  if (unpointed === undefined) await runText(tx, "insert into own_group select distinct group_id from link_member", []);
+  else await runText(tx, "insert into own_group select distinct unnest($1::uuid[])", [[...unpointed]]);
+  await pointOwnLinks(tx, companyId);
   await runText(tx, "drop table own_group", []);
 }
 

@@ -46,7 +46,7 @@ export async function turnOrigins(deps: Pick<Deps, "db">, companyId: string, run
     await run.tell(piece.ended);
     if (piece.ended) return;
     links = run.pieceRows ?? nextPieceRows(piece.links, piece.heldMs);
-    await run.afterPiece?.();
+    await run.afterPiece?.({ rows: piece.links, heldMs: piece.heldMs });
   }
 }
 
