@@ -13,30 +13,39 @@ export type CellValue =
   | { readonly kind: "count"; readonly count: number }
   | { readonly kind: "empty" };
 
-export interface ExportColumn {
+/** A column of one kind of facts; what reads them makes no object for each cell, for there are millions. */
+type Facts =
+  | { readonly kind: "text"; readonly read: (row: ExportRow) => string | null }
+  | { readonly kind: "amount"; readonly read: (row: ExportRow) => Amount | null }
+  /** Decimal text; whatever else the bank wrote stays a text. */
+  | { readonly kind: "rate"; readonly read: (row: ExportRow) => string | null }
+  | { readonly kind: "date"; readonly read: (row: ExportRow) => LocalDate | null };
+
+export type ExportColumn = Facts & {
   readonly header: string;
   /** Width in characters, for workbooks. */
   readonly width: number;
-  readonly value: (row: ExportRow) => CellValue;
-}
+};
 
 const EMPTY: CellValue = { kind: "empty" };
 
-function text(value: string | null): CellValue {
-  return value === null || value === "" ? EMPTY : { kind: "text", text: value };
+/** The cell of a row in a column. */
+export function readCell(column: ExportColumn, row: ExportRow): CellValue {
+  if (column.kind === "amount") {
+    const amount = column.read(row);
+    return amount === null ? EMPTY : { kind: "amount", decimal: formatAmount(amount) };
+  }
+  if (column.kind === "date") {
+    const date = column.read(row);
+    return date === null ? EMPTY : { kind: "date", date };
+  }
+  const text = column.read(row);
+  if (text === null || text === "") return EMPTY;
+  return column.kind === "rate" && isPlainRate(text) ? { kind: "rate", decimal: text } : { kind: "text", text };
 }
 
-function amount(value: Amount | null): CellValue {
-  return value === null ? EMPTY : { kind: "amount", decimal: formatAmount(value) };
-}
-
-function date(value: LocalDate | null): CellValue {
-  return value === null ? EMPTY : { kind: "date", date: value };
-}
-
-/** A rate that is no plain decimal stays the text that the bank wrote. */
-function rate(value: string | null): CellValue {
-  return value !== null && /^\d{1,12}(\.\d{1,12})?$/.test(value) ? { kind: "rate", decimal: value } : text(value);
+export function isPlainRate(text: string): boolean {
+  return /^\d{1,12}(\.\d{1,12})?$/.test(text);
 }
 
 let lastIban = { accountNr: "", iban: "" };
@@ -53,25 +62,25 @@ function buildIban(accountNr: string): string {
 }
 
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
-  { header: "Tranzakció azonosító", width: 26, value: (row) => text(row.id) },
-  { header: "Könyvelés dátuma", width: 16, value: (row) => date(row.bookingDate) },
-  { header: "Értéknap", width: 14, value: (row) => date(row.valueDate) },
-  { header: "Saját számlaszám", width: 28, value: (row) => text(row.accountNr) },
-  { header: "Saját IBAN", width: 31, value: (row) => text(ownIban(row.accountNr)) },
-  { header: "Bank", width: 18, value: (row) => text(row.bankName) },
-  { header: "Devizanem", width: 11, value: (row) => text(row.currency) },
-  { header: "Összeg", width: 16, value: (row) => amount(row.amount) },
-  { header: "Irány", width: 11, value: (row) => text(row.amount < 0n ? "Terhelés" : "Jóváírás") },
-  { header: "Típus", width: 24, value: (row) => text(row.type) },
-  { header: "Partner neve", width: 34, value: (row) => text(row.partnerName) },
-  { header: "Partner számlaszáma", width: 30, value: (row) => text(row.partnerAccountNr) },
-  { header: "Közlemény", width: 44, value: (row) => text(row.remittance) },
-  { header: "Banki hivatkozás", width: 22, value: (row) => text(row.reference) },
-  { header: "Egyenleg a tétel után", width: 20, value: (row) => amount(row.balanceAfter) },
-  { header: "Eredeti összeg", width: 16, value: (row) => amount(row.originalAmount) },
-  { header: "Eredeti devizanem", width: 17, value: (row) => text(row.originalCurrency) },
-  { header: "Árfolyam", width: 12, value: (row) => rate(row.exchangeRate) },
-  { header: "Könyvelt", width: 10, value: (row) => text(row.booked ? "igen" : "nem") },
-  { header: "Könyvelve", width: 14, value: (row) => date(row.bookedOn) },
-  { header: "Megjegyzés", width: 30, value: (row) => text(row.note) },
+  { header: "Tranzakció azonosító", width: 26, kind: "text", read: (row) => row.id },
+  { header: "Könyvelés dátuma", width: 16, kind: "date", read: (row) => row.bookingDate },
+  { header: "Értéknap", width: 14, kind: "date", read: (row) => row.valueDate },
+  { header: "Saját számlaszám", width: 28, kind: "text", read: (row) => row.accountNr },
+  { header: "Saját IBAN", width: 31, kind: "text", read: (row) => ownIban(row.accountNr) },
+  { header: "Bank", width: 18, kind: "text", read: (row) => row.bankName },
+  { header: "Devizanem", width: 11, kind: "text", read: (row) => row.currency },
+  { header: "Összeg", width: 16, kind: "amount", read: (row) => row.amount },
+  { header: "Irány", width: 11, kind: "text", read: (row) => row.amount < 0n ? "Terhelés" : "Jóváírás" },
+  { header: "Típus", width: 24, kind: "text", read: (row) => row.type },
+  { header: "Partner neve", width: 34, kind: "text", read: (row) => row.partnerName },
+  { header: "Partner számlaszáma", width: 30, kind: "text", read: (row) => row.partnerAccountNr },
+  { header: "Közlemény", width: 44, kind: "text", read: (row) => row.remittance },
+  { header: "Banki hivatkozás", width: 22, kind: "text", read: (row) => row.reference },
+  { header: "Egyenleg a tétel után", width: 20, kind: "amount", read: (row) => row.balanceAfter },
+  { header: "Eredeti összeg", width: 16, kind: "amount", read: (row) => row.originalAmount },
+  { header: "Eredeti devizanem", width: 17, kind: "text", read: (row) => row.originalCurrency },
+  { header: "Árfolyam", width: 12, kind: "rate", read: (row) => row.exchangeRate },
+  { header: "Könyvelt", width: 10, kind: "text", read: (row) => row.booked ? "igen" : "nem" },
+  { header: "Könyvelve", width: 14, kind: "date", read: (row) => row.bookedOn },
+  { header: "Megjegyzés", width: 30, kind: "text", read: (row) => row.note },
 ];

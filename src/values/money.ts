@@ -31,9 +31,11 @@ export function parseAmount(text: string): Result<Amount, "amount_invalid"> {
  * Example: `formatAmount(-1250000000n)` is `"-12500.00"`.
  */
 export function formatAmount(amount: Amount): string {
-  const magnitude = amount < 0n ? -amount : amount;
-  const fraction = (magnitude % UNIT).toString().padStart(AMOUNT_SCALE, "0").replace(/0{1,3}$/, "");
-  return `${amount < 0n ? "-" : ""}${magnitude / UNIT}.${fraction}`;
+  // One conversion and no division: exports write millions of these.
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(AMOUNT_SCALE + 1, "0");
+  const fraction = digits.slice(-AMOUNT_SCALE);
+  const shown = fraction.endsWith("000") ? fraction.slice(0, 2) : fraction.replace(/0{1,2}$/, "");
+  return `${amount < 0n ? "-" : ""}${digits.slice(0, -AMOUNT_SCALE)}.${shown}`;
 }
 
 /** The magnitude of an amount. */

@@ -2,7 +2,8 @@
  * CSV as Hungarian Excel and accounting programs open it: semicolons, CRLF, decimal comma, RFC 4180 quotes; UTF-8 with
  * a byte order mark, or windows-1250 for old desktop programs.
  */
-import { EXPORT_COLUMNS, type CellValue } from "../columns.ts";
+import { formatAmount } from "#values/money.ts";
+import { EXPORT_COLUMNS, type ExportColumn, isPlainRate } from "../columns.ts";
 import type { ExportBytes, ExportRow, ExportRows } from "../export-row.ts";
 import { encodeWindows1250 } from "./windows-1250.ts";
 
@@ -26,17 +27,37 @@ export async function* writeCsv(rows: ExportRows, encoding: CsvEncoding): Export
   }
 }
 
+const CELLS: readonly ((row: ExportRow) => string)[] = EXPORT_COLUMNS.map(cellWriter);
+
 function formatLine(row: ExportRow): string {
-  let line = formatCell(EXPORT_COLUMNS[0]!.value(row));
-  for (let at = 1; at < EXPORT_COLUMNS.length; at++) line += SEPARATOR + formatCell(EXPORT_COLUMNS[at]!.value(row));
+  let line = CELLS[0]!(row);
+  for (let at = 1; at < CELLS.length; at++) line += SEPARATOR + CELLS[at]!(row);
   return line + LINE_END;
 }
 
-function formatCell(value: CellValue): string {
-  if (value.kind === "text") return quote(guardFormula(value.text));
-  if (value.kind === "amount" || value.kind === "rate") return value.decimal.replace(".", ",");
-  if (value.kind === "count") return String(value.count);
-  return value.kind === "date" ? value.date : "";
+/** What writes the cells of one column. Many say the same as the row before them, so the last text is kept with its cell. */
+function cellWriter(column: ExportColumn): (row: ExportRow) => string {
+  if (column.kind === "date") return (row) => column.read(row) ?? "";
+  if (column.kind === "amount") {
+    return (row) => {
+      const amount = column.read(row);
+      return amount === null ? "" : decimalComma(formatAmount(amount));
+    };
+  }
+  const format = (text: string): string =>
+    column.kind === "rate" && isPlainRate(text) ? decimalComma(text) : quote(guardFormula(text));
+  let lastText = "";
+  let lastCell = "";
+  return (row) => {
+    const text = column.read(row);
+    if (text === null || text === "") return "";
+    if (text !== lastText) [lastText, lastCell] = [text, format(text)];
+    return lastCell;
+  };
+}
+
+function decimalComma(decimal: string): string {
+  return decimal.replace(".", ",");
 }
 
 /**

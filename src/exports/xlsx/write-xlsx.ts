@@ -2,7 +2,7 @@
  * A workbook as a stream: sheet `Tranzakciók` (and further ones beyond Excel's row limit), then `Összesítő`. Only sums
  * are kept in memory, so a million rows take as much of it as ten.
  */
-import { EXPORT_COLUMNS } from "../columns.ts";
+import { EXPORT_COLUMNS, readCell } from "../columns.ts";
 import type { ExportBytes, ExportHead, ExportRow, ExportRows } from "../export-row.ts";
 import { cellXml, columnLetters, STYLE, textCellXml } from "./sheet-xml.ts";
 import { addToSummary, newSummary, summarySheetXml } from "./summary-sheet.ts";
@@ -82,7 +82,7 @@ function writePart(zip: ZipStream, path: string, text: string): void {
 function rowXml(row: ExportRow, rowNumber: number): string {
   let cells = "";
   for (let index = 0; index < EXPORT_COLUMNS.length; index++) {
-    cells += cellXml(`${LETTERS[index]}${rowNumber}`, EXPORT_COLUMNS[index]!.value(row));
+    cells += cellXml(`${LETTERS[index]}${rowNumber}`, readCell(EXPORT_COLUMNS[index]!, row));
   }
   return `<row r="${rowNumber}">${cells}</row>`;
 }

@@ -33,7 +33,8 @@ export interface ExportStoreRow {
   readonly original_amount: Amount | null;
   readonly original_currency: string | null;
   readonly exchange_rate: string | null;
-  readonly booked_at: Date | null;
+  /** When it was booked, in milliseconds since the epoch. */
+  readonly booked_ms: number | null;
   readonly unproven: boolean;
   readonly possible_double_of: string | null;
   readonly booking_date_stated: boolean;
@@ -45,8 +46,19 @@ function bookedCondition(booked: BookedFilter): string {
   return booked === "BOOKED" ? " and t.booked_at is not null" : " and t.booked_at is null";
 }
 
-/** Rows of one account in the order of days, behind the given key; at most `limit`. */
-export function listExportRows(
+// As PostgreSQL writes them into JSON, in the order of the statement's list.
+type ExportJson = readonly [
+  id: string, bookingDate: LocalDate, valueDate: LocalDate | null, occurrence: number, amount: string, currency: string, type: string,
+  partnerName: string, partnerAccountNr: string, remittance: string, reference: string, balanceAfter: string | null,
+  originalAmount: string | null, originalCurrency: string | null, exchangeRate: string | null, bookedMs: number | null,
+  unproven: boolean, possibleDoubleOf: string | null, bookingDateStated: boolean, cameByNr: string,
+];
+
+/**
+ * Rows of one account in the order of days, behind the given key; at most `limit`. They come as one JSON text: parsing it costs
+ * a third of taking as many rows and cells off the wire, and a download is mostly that.
+ */
+export async function listExportRows(
   tx: Tx,
   selection: ExportSelection,
   accountId: string,
@@ -56,18 +68,49 @@ export function listExportRows(
   const parameters = new TextParameters();
   const { companyId, from, to, booked } = selection;
   const text =
-    `select t.id, t.booking_date, t.value_date, t.occurrence, t.amount, t.currency, t.type, t.partner_name, t.partner_account_nr,
-      t.remittance, t.reference, t.balance_after, t.original_amount, t.original_currency, t.exchange_rate, t.booked_at, t.unproven,
-      t.possible_double_of, t.booking_date_stated, t.came_by_nr
-    from bank_transaction t
+    `select coalesce(json_agg(json_build_array(t.id, t.booking_date, t.value_date, t.occurrence, t.amount::text, t.currency, t.type,
+      t.partner_name, t.partner_account_nr, t.remittance, t.reference, t.balance_after::text, t.original_amount::text,
+      t.original_currency, t.exchange_rate, floor(extract(epoch from t.booked_at) * 1000), t.unproven, t.possible_double_of,
+      t.booking_date_stated, t.came_by_nr) order by t.booking_date, t.id), '[]') as found
+    from (select * from bank_transaction t
     where t.company_id = ${parameters.bind(companyId)}::uuid and t.bank_account_id = ${parameters.bind(accountId)}::uuid
       and t.booking_date >= ${parameters.bind(from)}::date and t.booking_date <= ${parameters.bind(to)}::date
       and t.status = 'booked' and t.withdrawn_at is null${bookedCondition(booked)}${countedOnce(selection.sharedIds, parameters)}` +
     (after === undefined
       ? ""
       : ` and (t.booking_date, t.id) > (${parameters.bind(after.booking_date)}::date, ${parameters.bind(after.id)}::uuid)`) +
-    ` order by t.booking_date, t.id limit ${limit}`;
-  return runText<ExportStoreRow>(tx, text, parameters.values);
+    ` order by t.booking_date, t.id limit ${limit}) t`;
+  const [row] = await runText<{ found: ExportJson[] }>(tx, text, parameters.values);
+  return (row?.found ?? []).map(readExportRow);
+}
+
+function readExportRow(json: ExportJson): ExportStoreRow {
+  return {
+    id: json[0],
+    booking_date: json[1],
+    value_date: json[2],
+    occurrence: json[3],
+    amount: BigInt(json[4]),
+    currency: json[5],
+    type: json[6],
+    partner_name: json[7],
+    partner_account_nr: json[8],
+    remittance: json[9],
+    reference: json[10],
+    balance_after: readAmount(json[11]),
+    original_amount: readAmount(json[12]),
+    original_currency: json[13],
+    exchange_rate: json[14],
+    booked_ms: json[15],
+    unproven: json[16],
+    possible_double_of: json[17],
+    booking_date_stated: json[18],
+    came_by_nr: json[19],
+  };
+}
+
+function readAmount(text: string | null): Amount | null {
+  return text === null ? null : BigInt(text);
 }
 
 export async function countExportRows(tx: Tx, selection: ExportSelection): Promise<number> {

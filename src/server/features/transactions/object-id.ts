@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
@@ -20,6 +20,6 @@ const ID_CHARACTERS = 22;
  * read again, also after a deletion, get the same id. No text goes in: banks rewrite it.
  */
 export function transactionObjectId(key: TransactionKey): string {
-  const place = [key.accountNr, key.originate, key.currency, key.bookingDate, key.amount.toString(), key.occurrence].join("|");
-  return createHash("sha256").update(place).digest("base64url").slice(0, ID_CHARACTERS);
+  const place = `${key.accountNr}|${key.originate}|${key.currency}|${key.bookingDate}|${key.amount}|${key.occurrence}`;
+  return hash("sha256", place, "base64url").slice(0, ID_CHARACTERS);
 }
