@@ -123,14 +123,3 @@ export async function updateAccountsAfterIngest(
     [companyId, at, latest.map((each) => each.accountId), latest.map((each) => each.to), latest.map((each) => each.closing)],
   );
 }
-
-/** Other files of the company, not deleted, with the same bytes; the file itself included. */
-export async function listSameContent(tx: Tx, companyId: string, fileId: string): Promise<string[]> {
-  const rows = await runText<{ id: string }>(
-    tx,
-    `select o.id from stored_file f join stored_file o on o.company_id = f.company_id and o.content_hash = f.content_hash
-      where f.company_id = $1::uuid and f.id = $2::uuid`,
-    [companyId, fileId],
-  );
-  return rows.map((row) => row.id);
-}

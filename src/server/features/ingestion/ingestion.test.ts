@@ -129,6 +129,33 @@ describe("taking a file in", () => {
     await expectWhole(id);
   });
 
+  it("the same bytes again pair each item by its own line, twins too", async () => {
+    const { id } = await buildCompany(connection.db);
+    await ingest.take(id, statement(MONTH));
+    await ingest.take(id, statement(MONTH));
+    const { rows } = await inCompany(connection.db, id, (tx) => sql<{ lines: number[]; rules: string[] }>`
+      select array_agg(distinct line) as lines, array_agg(rule order by rule) as rules from transaction_source
+        where company_id = ${id}::uuid group by transaction_id`.execute(tx));
+    expect(rows).toHaveLength(4);
+    expect(rows.map((row) => row.lines.length)).toEqual([1, 1, 1, 1]);
+    expect(new Set(rows.map((row) => row.rules.join(" ")))).toEqual(new Set(["first same_source"]));
+    expect(new Set(rows.map((row) => row.lines[0])).size).toBe(4);
+  });
+
+  it("the same bytes again after their file was deleted bring back what went, beside what was booked", async () => {
+    const { id } = await buildCompany(connection.db);
+    const file = await ingest.take(id, statement(MONTH));
+    const fee = (await listRows(id)).find((row) => row.amount === forint(900))!;
+    await book(id, [fee.id]);
+    expect(await forget(id, file.id)).toEqual({ removed: 3, kept: 1 });
+    const again = await ingest.take(id, statement(MONTH));
+    expect([again.new_count, again.duplicate_count]).toEqual([3n, 1n]);
+    const rows = await listRows(id);
+    expect(rows.map((row) => row.amount)).toEqual([forint(-500), forint(-500), forint(900), forint(-20)]);
+    expect(rows.find((row) => row.id === fee.id)?.booked_at).not.toBeNull();
+    await expectWhole(id);
+  });
+
   it("an overlapping file with rewritten notes adds what is new", async () => {
     const { id } = await buildCompany(connection.db);
     await ingest.take(id, statement(MONTH));

@@ -20,7 +20,8 @@ const SIMILARITY_UNDECIDED = 0.8;
 // Comparing every note with every other one is for groups of people's size; a day of ten thousand equal fees goes by count.
 const COMPARISONS_MAX = 40_000;
 
-const ADVICE_KINDS: ReadonlySet<string> = new Set(["report", "notification", "interim"]);
+/** Kinds that announce items; only a `statement` proves them. */
+export const ADVICE_KINDS: ReadonlySet<string> = new Set(["report", "notification", "interim"]);
 
 /** Everything of one account's day. */
 export interface DayItems {

@@ -79,12 +79,17 @@ export async function listStagedDays(tx: Tx): Promise<StagedDay[]> {
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Marks account days on which pairing must decide, and makes the staged items of a statement's day quick to find. */
+/** Marks account days on which pairing must decide. */
 export async function insertContestedDays(tx: Tx, days: readonly { accountId: string; day: LocalDate }[]): Promise<void> {
   await runText(tx, "insert into contested_day select * from unnest($1::uuid[], $2::date[])", [
     days.map((each) => each.accountId),
     days.map((each) => each.day),
   ]);
+  await runText(tx, "analyze contested_day", []);
+}
+
+/** Makes the staged items of a statement's day, and what is decided of them, quick to find. */
+export async function indexStagedItems(tx: Tx): Promise<void> {
   await runText(tx, "create index on staged_item (statement, booking_date)", []);
   // Joins by these must stay look-ups even where the planner has no figures of the company's rows yet.
   await runText(tx, "create unique index on staged_item (seq)", []);

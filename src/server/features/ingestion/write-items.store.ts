@@ -71,8 +71,11 @@ export async function insertUncontested(tx: Tx, facts: ImportFacts, anyContested
   return Number(rows[0]?.count ?? 0n);
 }
 
-/** Rows of contested days as pairing decided, for some statements; answers how many rows are new. */
-export async function insertDecided(tx: Tx, facts: ImportFacts, statements: readonly number[]): Promise<number> {
+/**
+ * Rows of contested days as pairing decided, for some statements; answers how many rows are new. `placesKnown`: some of the
+ * places may be stored already, because the file is being read again.
+ */
+export async function insertDecided(tx: Tx, facts: ImportFacts, statements: readonly number[], placesKnown = true): Promise<number> {
   await runText(tx, "analyze staged_outcome", []);
   const rows = await runText<{ count: bigint }>(
     tx,
@@ -100,8 +103,8 @@ export async function insertDecided(tx: Tx, facts: ImportFacts, statements: read
     `insert into transaction_source (company_id, transaction_id, source_id, line, kind, raw, rule, seen_at)
       select $1::uuid, coalesce(o.transaction_id, s.id), $2::uuid, s.line, 'file', s.raw, o.rule, $3::timestamptz
       from staged_outcome o join staged_item s on s.seq = o.seq
-      where o.action <> 'skip' and s.statement = any ($4::integer[])
-      on conflict (company_id, transaction_id, source_id, line) do update set raw = excluded.raw`,
+      where o.action <> 'skip' and s.statement = any ($4::integer[])` +
+      (placesKnown ? " on conflict (company_id, transaction_id, source_id, line) do update set raw = excluded.raw" : ""),
     [facts.companyId, facts.fileId, facts.at, [...statements]],
   );
   await fillFromPairs(tx, facts, statements);
