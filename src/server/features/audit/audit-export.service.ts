@@ -1,6 +1,7 @@
 /** The audit log as CSV, by a download ticket. */
 import { Readable } from "node:stream";
 import type { z } from "zod";
+import { auditActions } from "#contract/audit-actions.ts";
 import { auditFilterSchema } from "#contract/audit.ts";
 import { formatCsvLine } from "#exports/csv/csv-line.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -21,8 +22,9 @@ const HEADER = [
   "Ki",
   "E-mail",
   "Milyen minőségben",
-  "Művelet",
-  "Tárgy",
+  "Mit",
+  "Művelet kódja",
+  "Tárgy kódja",
   "Tárgy azonosítója",
   "Előtte",
   "Utána",
@@ -74,6 +76,7 @@ async function* writeLog(deps: Needs, userId: string, companyId: string, filter:
         row.actorName,
         row.actorEmail,
         ACTORS[row.actorKind],
+        auditActions[row.action] ?? row.action,
         row.action,
         row.objectKind,
         row.objectId,

@@ -54,7 +54,7 @@ describe("the audit log", () => {
     const { body } = await api.call("POST", "/v1/audit-log/export", { token, body: { company_id: company.id } });
     const file = await api.call("GET", body.url);
     expect(file.headers["content-disposition"]).toContain("_naplo.csv");
-    expect(file.text).toContain("company.save;company;'=1+1;");
+    expect(file.text).toContain("A cég adatait módosította;company.save;company;'=1+1;");
     expect((await api.call("GET", body.url)).body.code).toBe("download_ticket_invalid");
   });
 

@@ -1,10 +1,11 @@
+import { auditActions } from "#contract/audit-actions.ts";
 import { useQuery } from "@tanstack/react-query";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import styles from "#web/pages/audit-log/audit-log.module.css";
 import { describeChange, type FieldChange } from "#web/pages/audit-log/describe-change.ts";
 import type { AuditEntry } from "#web/pages/audit-log/use-audit-log.ts";
 import { useClientState } from "#web/state/client-state.ts";
-import { auditActions, auditTexts as words } from "#web/texts/audit.ts";
+import { auditTexts as words } from "#web/texts/audit.ts";
 import { accountDisplayName } from "#web/texts/bank-accounts.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { CellSub, DataTable, type Column } from "#web/ui/DataTable.tsx";
