@@ -92,8 +92,8 @@ async function fill(owner: pg.Client, count: number): Promise<{ companyId: strin
             values ($1, uuidv7(), $2, 'adriana', 'HUF', 'MBH Bank') returning id)
         insert into bank_transaction (company_id, id, bank_account_id, booking_date, occurrence, amount, currency, value_date,
             booking_date_stated, status, partner_name, partner_account_nr, remittance, type, reference, end_to_end_id, change_seq, created_at)
-          select $1, uuidv7(), account.id, day, row_number() over (partition by day, amount order by r), amount, 'HUF', day, true, 'booked',
-            'Partner ' || (r % 977), '', 'Számla kiegyenlítése, ' || r, 'Átutalás', '', '', 1, now()
+          select $1, uuidv7(), account.id, day, row_number() over (partition by day, amount order by r), amount, 'HUF', day, true,
+            'booked', 'Partner ' || (r % 977), '', 'Számla kiegyenlítése, ' || r, 'Átutalás', '', '', 1, now()
           from account, (
             select r, date '2024-11-20' + (r % $5::int) as day,
               (r::bigint * 7919 % 40009 - 20000) * 100000 + case when r % 100 = 0 then 0 else 1000 + $4::int end as amount
