@@ -116,7 +116,7 @@ it("counts how readings end, and how late the due companies are", async () => {
 const PLACES = ["first.locked", "first.committed", "history.locked"];
 it.each(PLACES)("an account that moves to another company at %s is read on there", async (place) => {
   const driver = openDriver("aggreg8", app.deps.bankFeeds, sandbox);
-  await driver.control.control("clock", { to: new Date().toISOString() });
+  await sandbox.resetClock();
   const connected = await connect(driver, `koltozo-${place}`);
   const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
   const feed = await buildFeed(app.db, driver, connected, account);

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   app.clock.reset();
-  for (const stand of [sandbox.aggreg8, sandbox.enableBanking]) await stand.control("clock", { to: new Date().toISOString() });
+  await sandbox.resetClock();
   jobs.waiting.length = 0;
   await sandbox.aggreg8.clearFaults();
   await sandbox.enableBanking.clearFaults();

@@ -10,13 +10,14 @@ import { readStatementFile } from "#server/features/statement-files/statement-fi
 import type { Queue } from "#server/jobs/queue.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { budapestDate } from "#values/local-date.ts";
+import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { hasValidTaxNumberCheck } from "#values/tax-number.ts";
 import { markDemo, markDemoJob, purgeDemos } from "./demo.jobs.ts";
 import { buildDemoLedger } from "./generate/demo-ledger.ts";
 import { buildDemoFiles } from "./generate/demo-files.ts";
 
-const TODAY = budapestDate(Date.now());
+/** Of the moment in which the demo is made. */
+let today: LocalDate;
 // Transactions commit within this; a job that ran before would find no file.
 const COMMIT_MS = 250;
 
@@ -53,6 +54,7 @@ beforeAll(async () => {
   api = await createTestApp({ deps: { queue, files } });
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
   await owner.connect();
+  today = budapestDate(Date.now());
   const reply = await api.call("POST", "/v1/demo", { body: {} });
   if (reply.status !== 201) throw new Error(`The demo did not open: ${reply.text}`);
   demo = reply.body;
@@ -109,12 +111,12 @@ describe("the demo", () => {
 
   it("holds exactly the year's items, twins included, although its files overlap", async () => {
     const rows = await listAll();
-    expect(rows).toHaveLength(buildDemoLedger(TODAY).length);
+    expect(rows).toHaveLength(buildDemoLedger(today).length);
     const files = (await api.call("GET", `/v1/file?company_id=${demo.companyId}`, { token: session })).body.files;
     expect(files.map((file: any) => [file.originalName, file.status, file.problems])).toEqual(
       files.map((file: any) => [file.originalName, "finished", []]),
     );
-    expect(files).toHaveLength(buildDemoFiles(TODAY).length);
+    expect(files).toHaveLength(buildDemoFiles(today).length);
     expect(files.reduce((sum: number, file: any) => sum + file.duplicates, 0)).toBeGreaterThan(30);
   });
 
