@@ -59,6 +59,10 @@ export async function startProgram(environment: Readonly<Record<string, string>>
       ...environment,
     },
   });
+  // A test run that is interrupted does not come to `stop`; the program then stops its own database and sandbox.
+  const endTogether = (): void => void child.kill("SIGTERM");
+  process.once("exit", endTogether);
+  child.once("exit", () => process.off("exit", endTogether));
   const log = createWriteStream(logFile);
   child.stdout.pipe(log);
   child.stderr.pipe(log);

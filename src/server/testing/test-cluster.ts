@@ -34,12 +34,22 @@ export default function setup(project: TestProject): () => Promise<void> {
   }, POLL_MS);
   // Must not keep the test run open by itself.
   watch.unref();
+  // A run that is interrupted does not come to the end below; its folder is removed by the next one.
+  const endTogether = (): void => interruptServer(folder);
+  process.once("exit", endTogether);
   return async () => {
+    process.off("exit", endTogether);
     clearInterval(watch);
     const embedded = await starting;
     await embedded?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** Nothing can be waited for while the process exits; the signal is sent before the first wait. */
+function interruptServer(folder: string): void {
+  const dataDir = join(folder, "data");
+  if (existsSync(dataDir)) void stopLeftEmbedded(dataDir).catch(() => undefined);
 }
 
 // A test run that was killed leaves its server running; the next run tidies up.
