@@ -1,12 +1,14 @@
 /** Which tests there are: unit (beside the code, no browser), http (through the server), e2e (in a browser). */
 import { defineConfig } from "vitest/config";
+import { LongFilesFirst } from "./tools/long-files-first.ts";
 
 const globalSetup = ["./src/server/testing/test-cluster.ts"];
-// Two cores, and the database shares them: more workers only make each test slower.
-const maxWorkers = 2;
-// In a browser most of the time is waiting; the files share one program and keep to people and companies of their own.
-const maxBrowserWorkers = 3;
-// These turn the clock and the health of the sandbox's banks for everybody: one after the other, on a program of their own.
+// One more than cores: a third of the time of a test is waiting, for a bank's limit, a page or a letter. Projects that run beside
+// each other must have the same number.
+const maxWorkers = 3;
+// A fixed order would undo a shuffled one.
+const isShuffled = process.argv.some((argument) => argument.startsWith("--sequence.shuffle"));
+// These turn the clock and the health of the sandbox's banks for everybody: on a program of their own, one at a time (`useBanksAlone`).
 const worldChanging = ["e2e/bank-ways.e2e.ts", "e2e/consents.e2e.ts"];
 const inBrowser = {
   environment: "node",
@@ -19,6 +21,7 @@ const inBrowser = {
 export default defineConfig({
   test: {
     maxWorkers,
+    sequence: isShuffled ? {} : { sequencer: LongFilesFirst },
     projects: [
       {
         test: {
@@ -49,12 +52,11 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.e2e.ts"],
           exclude: worldChanging,
-          maxWorkers: maxBrowserWorkers,
           sequence: { groupOrder: 1 },
         },
       },
       {
-        test: { ...inBrowser, name: "e2e-world", include: worldChanging, fileParallelism: false, sequence: { groupOrder: 2 } },
+        test: { ...inBrowser, name: "e2e-world", include: worldChanging, sequence: { groupOrder: 1 } },
       },
     ],
   },

@@ -2,10 +2,11 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { control, logInAtBank, openBankWindow } from "./support/bank-side.ts";
+import { control, logInAtBank, openBankWindow, useBanksAlone } from "./support/bank-side.ts";
 import { dismissToast, see, seeNot } from "./support/look.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
 
+useBanksAlone();
 useBrowser();
 
 afterEach(async () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, inject, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import {
   allowAtBank, assignAndRead, bookAtBank, connectByCalls, type Connected, control, countAtBank, listFeeds, moveBanksClock, openBankWindow,
+  useBanksAlone,
 } from "./support/bank-side.ts";
 import { dismissToast, expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
 import { waitForLetterAbout, waitForLetterLink } from "./support/mailbox.ts";
@@ -11,6 +12,7 @@ import { startJob } from "./support/program-jobs.ts";
 import { makeCompanyDue } from "./support/program-rows.store.ts";
 import { askForLink, call, comeBack, makeAccount, newAddress, type Account } from "./support/visit.ts";
 
+useBanksAlone();
 useBrowser();
 
 interface Joined {

@@ -75,8 +75,8 @@ describe("a link of an integrator", () => {
     const first = await openWindow();
     await first.goto(address(way, used, taxNumber));
     await expectEntered(first, way.target, way.title);
+    const page = await openWindow();
     for (const token of [used, old, NOWHERE]) {
-      const page = await openWindow();
       await comeBack(page, account, "/companies");
       await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
       await page.goto(address(way, token, taxNumber));

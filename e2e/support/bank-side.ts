@@ -1,11 +1,35 @@
 /** The bank's side of a test: the sandbox's controls, its consent page as a person walks it, and the same by calls. */
+import { mkdirSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { afterAll, beforeAll, expect, inject, vi } from "vitest";
 import { call, type Account } from "./visit.ts";
 
 /** Ids of the sandbox's banks. */
 export const OTP = "5f1a6b2c9d3e4a0011b0e106";
 export const KH = "5f1a6b2c9d3e4a0011b0e103";
+
+// Longer than any of these files on a machine that others use too.
+const ALONE_MS = 900_000;
+
+/** For files that turn the banks' clock or health for everybody: each waits until no other one runs. Call it at the head. */
+export function useBanksAlone(): void {
+  const mark = () => join(inject("dataDir"), "banks-alone");
+  let isMine = false;
+  beforeAll(async () => {
+    // A folder is made by one of them only.
+    const take = (): boolean => {
+      try {
+        mkdirSync(mark());
+        return (isMine = true);
+      } catch {
+        return false;
+      }
+    };
+    await vi.waitUntil(take, { timeout: ALONE_MS, interval: 250 });
+  }, ALONE_MS);
+  afterAll(() => isMine && rmdirSync(mark()));
+}
 
 /** A verb of the stand-in's control (see the sandbox's README); a `GET` when there is no body. Throws with its words. */
 export async function control<T = unknown>(verb: string, body?: object, standIn = "aggreg8"): Promise<T> {

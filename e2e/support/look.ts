@@ -59,14 +59,19 @@ interface AxeFinding {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
 }
 
-/** What axe finds on the page, one sentence for each rule and place. */
-export async function listAxeFindings(page: Page): Promise<string[]> {
+/** The rules whose answer another colour scheme can change; all others read the same document again. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** What axe finds on the page, one sentence for each rule and place; by all its rules or by those that colours decide. */
+export async function listAxeFindings(page: Page, rules: "all" | "colours" = "all"): Promise<string[]> {
   // The page's policy refuses inline scripts; evaluating by the debugger is not one.
-  await page.evaluate(axeSource);
-  const found = await page.evaluate(async () => {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
+  const only = rules === "colours" ? { runOnly: { type: "rule", values: COLOUR_RULES } } : {};
+  const found = await page.evaluate(async (options) => {
     const axe = (globalThis as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: AxeFinding[] }> } }).axe;
-    return (await axe.run(document, { resultTypes: ["violations"] })).violations.map(({ id, help, nodes }) => ({ id, help, nodes }));
-  });
+    const { violations } = await axe.run(document, { resultTypes: ["violations"], ...options });
+    return violations.map(({ id, help, nodes }) => ({ id, help, nodes }));
+  }, only);
   return found.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} at ${String(node.target)}: ${node.failureSummary ?? ""}`));
 }

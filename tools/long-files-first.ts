@@ -1,0 +1,30 @@
+/** The order of test files: those that take long begin first, so that none of them is left to run alone at the end. */
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Half a minute and more of a quiet machine, the longest first. Without a list a fresh copy goes by size, and these are short texts. */
+export const LONG_FILES: readonly string[] = [
+  "src/server/features/bank-feeds/feed-faults.http.test.ts",
+  "src/server/features/bank-feeds/crash-pull.test.ts",
+  "src/server/features/bank-feeds/pull-company.http.test.ts",
+  "src/server/features/ingestion/crash.test.ts",
+  "e2e/link-entry.e2e.ts",
+  "e2e/connect.e2e.ts",
+  "e2e/accessibility.e2e.ts",
+  "e2e/people.e2e.ts",
+  "e2e/consents.e2e.ts",
+  "e2e/shell.e2e.ts",
+  "e2e/account-failures.e2e.ts",
+  "e2e/first-path.e2e.ts",
+];
+
+/** Vitest's own order (failed ones, longest by the last run, largest) with the long files in front. */
+export class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = LONG_FILES.findIndex((path) => moduleId.replaceAll("\\", "/").endsWith(`/${path}`));
+  return place === -1 ? LONG_FILES.length : place;
+}
