@@ -91,7 +91,8 @@ async function fill(owner: pg.Client, count: number): Promise<{ companyId: strin
           insert into bank_account (company_id, id, account_nr, originate, currency, bank_name)
             values ($1, uuidv7(), $2, 'adriana', 'HUF', 'MBH Bank') returning id)
         insert into bank_transaction (company_id, id, bank_account_id, booking_date, occurrence, amount, currency, value_date,
-            booking_date_stated, status, partner_name, partner_account_nr, remittance, type, reference, end_to_end_id, change_seq, created_at)
+            booking_date_stated, status, partner_name, partner_account_nr, remittance, type, reference, end_to_end_id, change_seq,
+            created_at)
           select $1, uuidv7(), account.id, day, row_number() over (partition by day, amount order by r), amount, 'HUF', day, true,
             'booked', 'Partner ' || (r % 977), '', 'Számla kiegyenlítése, ' || r, 'Átutalás', '', '', 1, now()
           from account, (
