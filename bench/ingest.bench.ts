@@ -22,6 +22,7 @@ import { insertStoredFile } from "#server/features/statement-files/statement-fil
 import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { ENDINGS, STATEMENT_FORMATS, type StatementFormat, writeStatementFile } from "./generate-statements.ts";
+import { findChild, readCpu, readFamilyCpu } from "./process-usage.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
 const { values } = parseArgs({
@@ -45,6 +46,15 @@ interface Figures {
   ratioToCopy: number;
   againSeconds?: number;
   peakMb: number;
+  /** Processor seconds of program and database together: what a load beside does not stretch. */
+  cpu: { readonly ingest: number; readonly copy: number; readonly again?: number; readonly ratioToCopy: number };
+}
+
+const readBothCpu = (): number => readCpu(process.pid) + readFamilyCpu(findChild(process.pid, "postgres"));
+
+async function measureCpu<T>(work: () => Promise<T>): Promise<T & { readonly cpu: number }> {
+  const before = readBothCpu();
+  return { ...(await work()), cpu: round(readBothCpu() - before) };
 }
 
 /** Highest resident memory of this process (its threads included) while `work` runs, in megabytes. */
@@ -91,7 +101,7 @@ async function ingestOnce(connection: Connection, path: string, companyId: strin
 }
 
 /** COPYs the rows just ingested out to files, empties the tables, and times the owner's COPY back in. */
-async function copyBack(ownerUrl: string, folder: string): Promise<number> {
+async function copyBack(ownerUrl: string, folder: string): Promise<{ seconds: number; cpu: number }> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -99,15 +109,17 @@ async function copyBack(ownerUrl: string, folder: string): Promise<number> {
     await client.query("truncate bank_transaction, transaction_source, daily_stat, statement, stored_file");
     await client.query("checkpoint");
     let seconds = 0;
+    const before = readBothCpu();
     for (const table of TABLES) {
       const startedAt = performance.now();
       await pipeline(createReadStream(join(folder, table)), client.query(copyFrom(`copy ${table} from stdin`)));
       seconds += (performance.now() - startedAt) / 1000;
       rmSync(join(folder, table));
     }
+    const cpu = round(readBothCpu() - before);
     await client.query("truncate bank_transaction, transaction_source");
     await client.query("checkpoint");
-    return seconds;
+    return { seconds, cpu };
   } finally {
     await client.end();
   }
@@ -118,15 +130,16 @@ async function measure(format: StatementFormat, connection: Connection, ownerUrl
   const bytes = await writeStatementFile(path, format, rows);
   const readSeconds = values.read ? await readOnly(path) : undefined;
   const company = await buildCompany(connection.db);
-  const { result, peakMb, seconds } = await measurePeak(() => ingestOnce(connection, path, company.id));
+  const { result, peakMb, seconds, cpu } = await measureCpu(() => measurePeak(() => ingestOnce(connection, path, company.id)));
   if (result !== rows) throw new Error(`${result} rows were stored instead of ${rows}.`);
   let againSeconds: number | undefined;
+  let againCpu: number | undefined;
   if (values.again) {
-    const again = await measurePeak(() => ingestOnce(connection, path, company.id));
+    const again = await measureCpu(() => measurePeak(() => ingestOnce(connection, path, company.id)));
     if (again.result !== 0) throw new Error(`${again.result} rows were doubled by the same file.`);
-    againSeconds = round(again.seconds);
+    [againSeconds, againCpu] = [round(again.seconds), again.cpu];
   }
-  const copySeconds = await copyBack(ownerUrl, folder);
+  const { seconds: copySeconds, cpu: copyCpu } = await copyBack(ownerUrl, folder);
   rmSync(path);
   return {
     format,
@@ -139,6 +152,7 @@ async function measure(format: StatementFormat, connection: Connection, ownerUrl
     ratioToCopy: round(copySeconds / seconds),
     ...(againSeconds === undefined ? {} : { againSeconds }),
     peakMb,
+    cpu: { ingest: cpu, copy: copyCpu, ...(againCpu === undefined ? {} : { again: againCpu }), ratioToCopy: round(copyCpu / cpu) },
   };
 }
 

@@ -36,6 +36,17 @@ describe("a transaction of a company", () => {
     expect(await inCompanies(connection.db, [FIRST, SECOND], listNames)).toHaveLength(2);
   });
 
+  it("has its companies read from the setting once in a statement, in every policy", async () => {
+    const { rows } = await sql<{ name: string; plain: boolean }>`
+      select tablename as name, qual !~ 'SELECT' as plain from pg_policies where policyname = 'tenant'`.execute(connection.db);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.filter((row) => row.plain)).toEqual([]);
+    await inCompany(connection.db, FIRST, async (tx) => {
+      const plan = await sql<Record<string, string>>`explain select name from company where company_id = ${FIRST}::uuid`.execute(tx);
+      expect(plan.rows.flatMap((row) => Object.values(row)).join(" ")).toContain("InitPlan");
+    });
+  });
+
   it("cannot write a row of another company", async () => {
     const write = inCompany(connection.db, FIRST, (tx) => tx.insertInto("company_overview").values({ company_id: SECOND }).execute());
     await expect(write).rejects.toThrow(/row-level security/);
