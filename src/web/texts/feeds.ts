@@ -5,7 +5,7 @@ import { formatCount } from "#web/ui/format-amount.ts";
 type Outcome = Exclude<SyncRun["outcome"], "ok">;
 
 const UPLOAD = "Addig feltöltheti a kivonatot.";
-const RECONNECT = "Kösse össze újra, vagy töltse fel a kivonatot.";
+const RECONNECT = "Az újbóli összekötés vagy egy feltöltött kivonat segíthet.";
 
 /** How accounts are read: the line under an account, and the history of its readings. */
 export const feedTexts = {
