@@ -26,6 +26,7 @@ const BENCHES: readonly Bench[] = [
   { name: "export", small: ["100000"], full: ["1000000"] },
   { name: "page", small: ["1000000"], full: ["10000000"] },
   { name: "links", small: ["50000"], full: ["200000"] },
+  { name: "joins", small: ["50000"], full: ["1000000"] },
   { name: "pull", small: ["--companies=40"], full: ["--companies=300"] },
   { name: "morning", small: ["--companies=1000,5000", "--programs=2"], full: ["--companies=1000,5000,20000", "--programs=2"] },
 ];
@@ -167,14 +168,41 @@ function describeLinks(): string[] {
   return [
     "## The same money from two origins",
     "",
-    "A history of two origins linked in pieces, against one bare statement that pairs equal amounts of a day and writes the same.",
+    "A history of two origins linked in pieces, against one bare statement that pairs equal amounts of a day and writes the same; then",
+    "all its pairs turned to the other leading origin. Held: for how long a piece has the company's lock. The largest piece is one amount",
+    "that a twentieth of the rows share.",
     "",
-    "| rows of each | links | bare SQL s | linked s | ratio | pieces | longest piece s | oldest unbooked day ms, its index / without |",
-    "|---:|---:|---:|---:|---:|---:|---:|---:|",
+    "| rows of each | links | bare SQL s | linked s | ratio | pieces | held ms median / p95 / longest | largest piece rows, ms | " +
+      "turned s | its pieces, held ms p95 / longest | oldest unbooked day ms, its index / without | load |",
+    "|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|",
     ...kept.sort((left, right) => left.rowsOfEachOrigin - right.rowsOfEachOrigin).map((each) =>
       `| ${each.rowsOfEachOrigin} | ${each.links} | ${two(each.bareSeconds)} | ${two(each.linkedSeconds)} | ` +
-      `**${two(each.ratioToBare)}** | ${each.pieces} | ${two(each.longestPieceSeconds)} | ` +
-      `${two(each.oldestUnbookedMs.withIndex)} / ${two(each.oldestUnbookedMs.without)} |`),
+      `**${two(each.ratioToBare)}** | ${each.linked.pieces} | ` +
+      `${whole(each.linked.heldMs.median)} / **${whole(each.linked.heldMs.p95)}** / ${whole(each.linked.heldMs.longest)} | ` +
+      `${each.linked.largest.rows}, ${whole(each.linked.largest.heldMs)} | ` +
+      `${two(each.turnedSeconds)} | ${each.turned.pieces}, ${whole(each.turned.heldMs.p95)} / ${whole(each.turned.heldMs.longest)} | ` +
+      `${two(each.oldestUnbookedMs.withIndex)} / ${two(each.oldestUnbookedMs.without)} | ${each.load.map(two).join(" → ")} |`),
+    "",
+  ];
+}
+
+function whole(value: number): string {
+  return Math.round(value).toString();
+}
+
+function describeJoins(): string[] {
+  const kept = readdirSync(results).filter((name) => /^joins-\d+\.json$/.test(name)).map(readResult);
+  if (kept.length === 0) return [];
+  return [
+    "## Two numbers of one account",
+    "",
+    "Joined and taken apart again, each in one transaction that holds the company's lock, against the owner's bare update of them.",
+    "",
+    "| rows of each number | bare update s | joined s | ratio | apart s | peak MB | load |",
+    "|---:|---:|---:|---:|---:|---:|---|",
+    ...kept.sort((left, right) => left.rowsOfEachNumber - right.rowsOfEachNumber).map((each) =>
+      `| ${each.rowsOfEachNumber} | ${two(each.bareSeconds)} | ${two(each.joinedSeconds)} | **${two(each.ratioToBare)}** | ` +
+      `${two(each.apartSeconds)} | ${each.peakMb} | ${each.load.map(two).join(" → ")} |`),
     "",
   ];
 }
@@ -195,6 +223,7 @@ function writeTable(): void {
     "",
   ];
   writeFileSync(join(results, "README.md"), [...head, ...describeIngest(), ...describePage(), ...describeExport(), ...describeLinks(),
+    ...describeJoins(),
     ...describePull(),
     ...describeMorning(), ...describeProofs()].join("\n"));
 }
