@@ -16,7 +16,7 @@ import { startWorkerProgram, until, type WorkerProgram, type WorkerSetting } fro
 const COMPANIES = 36;
 // As many as a program reads at a time.
 const HELD = 16;
-const WAIT_MS = 60_000;
+const WAIT_MS = 90_000;
 
 let database: TestDatabase;
 let connection: Connection;
@@ -45,8 +45,8 @@ afterAll(async () => {
 });
 
 async function start(...names: string[]): Promise<WorkerProgram[]> {
-  // The shortest heartbeat that the queue takes.
-  const environment = { QUEUE_HEARTBEAT_SECONDS: "10", QUEUE_WATCH_SECONDS: "1" };
+  // Longer than the whole test: whatever is taken over without passSilence was not waited for, however slow the machine is.
+  const environment = { QUEUE_HEARTBEAT_SECONDS: "600", QUEUE_WATCH_SECONDS: "1" };
   const setting: WorkerSetting = { database, sandbox, folder, environment };
   const started = await Promise.all(names.map((name) => startWorkerProgram(name, setting)));
   programs.push(...started);
@@ -82,15 +82,14 @@ describe("two worker programs on one queue", () => {
     expect(await stopped.end("SIGTERM")).toBe(0);
     const heldBy = (program: WorkerProgram): string[] =>
       world.companies.filter(({ userId }) => peopleOf(program.recorder.calls).has(userId)).map(({ feed }) => feed.companyId);
+    expect([heldBy(killed).length, heldBy(stopped).length]).toEqual([HELD, HELD]);
+    const given = heldBy(stopped);
+    const isRead = async (): Promise<boolean> =>
+      (await listPullJobs(owner)).filter(({ companyId, state }) => given.includes(companyId) && state === "completed").length === HELD;
+    await until("what the stopped one gave back is read", isRead, WAIT_MS);
     await passSilence(heldBy(killed));
     await until("all are read", () => isAllRead(owner), WAIT_MS);
 
-    expect([heldBy(killed).length, heldBy(stopped).length]).toEqual([HELD, HELD]);
-    const jobs = await listPullJobs(owner);
-    const retriesOf = (ids: readonly string[]): number[] =>
-      [...new Set(jobs.filter(({ companyId }) => ids.includes(companyId)).map(({ retries }) => retries))];
-    // A run that the heartbeat ended counts as a repeat; one that was given back does not.
-    expect([retriesOf(heldBy(killed)), retriesOf(heldBy(stopped))]).toEqual([[1], [0]]);
     expect(peopleOf(left.recorder.calls).size).toBe(COMPANIES);
     expect(listReadByTwo([killed, stopped, left].map(({ recorder }) => recorder))).toEqual([]);
     expect(await listWorldFaults(connection.db, owner, world)).toEqual([]);
@@ -99,5 +98,5 @@ describe("two worker programs on one queue", () => {
     expect(figures).toMatch(/^feed_readings\{provider="aggreg8",outcome="ok"\} \d+$/m);
     expect(await (await fetch(`${left.figures}/health`)).json()).toEqual({ status: "ok", database: "ok" });
     expect(await left.end("SIGTERM")).toBe(0);
-  }, 200_000);
+  }, 300_000);
 });
