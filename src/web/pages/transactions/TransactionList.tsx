@@ -46,7 +46,6 @@ export function TransactionList(props: TransactionListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const sticky = useRef(0);
   const dayIndexes = useMemo(() => items.flatMap((item, index) => (item.kind === "day" ? [index] : [])), [items]);
-  const placeOf = useMemo(() => new Map(items.map((item, index) => [item.key, index])), [items]);
   const rowHeight = phone ? CARD_HEIGHT : ROW_HEIGHT;
   const dayHeightMax = useMemo(
     () => items.reduce((most, item) => (item.kind === "day" ? Math.max(most, heightOfDay(item, phone)) : most), DAY_HEIGHT),
@@ -86,8 +85,9 @@ export function TransactionList(props: TransactionListProps) {
   }, [lastIndex, items.length, onNearEnd]);
   useImperativeHandle(props.ref, () => ({
     reveal: (id) => {
-      const index = placeOf.get(id);
-      if (index !== undefined) virtualizer.scrollToIndex(index, { align: "auto" });
+      // Looked for on a key press; a map of all places would be made anew with each page.
+      const index = items.findIndex((item) => item.key === id);
+      if (index >= 0) virtualizer.scrollToIndex(index, { align: "auto" });
     },
     focus: () => scroller.current?.focus({ preventScroll: true }),
   }));
