@@ -18,6 +18,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   "bank_account.unjoin": "Bankszámlák összevonását vonta vissza",
   "bank_account.move": "Bankszámlát helyezett át",
   "bank_account.move-failed": "Bankszámla áthelyezése nem sikerült",
+  "bank_account.put-away-item": "Nem értelmezett banki tételt intézett el",
   "bank_account.rename": "Bankszámlát nevezett át",
   "bank_config.save": "Bankszámlák beállításait mentette",
   "invoice_feed.accept-account": "Számlázz.hu-ból jelentett bankszámlát vett fel",

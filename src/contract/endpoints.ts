@@ -31,7 +31,7 @@ import {
   userFlowGet,
   userFlowInit,
 } from "#contract/bank-feeds.ts";
-import { feedUnreadList } from "#contract/unread-items.ts";
+import { feedUnreadList, feedUnreadPutAway } from "#contract/unread-items.ts";
 import { claimList, companyClaim, companyClaimDecide, companyClaimList } from "#contract/claims.ts";
 import { companyCreate, companyGet, companyList, companySave } from "#contract/companies.ts";
 import { companyDelete, companyDeletedList, companyDeletionGet, companyRestore } from "#contract/company-deletion.ts";
@@ -167,6 +167,7 @@ export const endpoints = {
   consentedAccountsAssign,
   feedStateGet,
   feedUnreadList,
+  feedUnreadPutAway,
   syncRunList,
   invoiceFeedGet,
   invoiceFeedKeyMake,

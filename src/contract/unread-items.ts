@@ -1,7 +1,7 @@
 /** Items of banks that could not be understood yet; they are kept as they came. */
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { amountSchema, dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
+import { amountSchema, dateSchema, idSchema, instantSchema, okSchema } from "#contract/fields.ts";
 
 /** What of an item cannot be read; `item`: it is nothing that could be one, `sign`: whether it is a debit. */
 export const unreadFieldSchema = z.enum(["item", "id", "amount", "sign", "currency", "date", "text"]);
@@ -33,4 +33,16 @@ export const feedUnreadList = endpoint({
   query: z.object({ bank_account_id: idSchema.optional(), before: idSchema.optional() }),
   reply: z.object({ items: z.array(unreadItemSchema), next: idSchema.nullable() }),
   errors: ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed"],
+});
+
+export const feedUnreadPutAway = endpoint({
+  method: "DELETE",
+  path: "/company/:id/unread-items/:itemId",
+  tag: "bank feeds",
+  summary: "Puts away an item that could not be understood and a person has looked after; it is kept again where the bank shows it again.",
+  callers: ["session", "connect"],
+  policy: "company.owner",
+  params: z.object({ id: idSchema, itemId: idSchema }),
+  reply: okSchema,
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "forbidden", "validation_failed"],
 });

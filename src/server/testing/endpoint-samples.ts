@@ -101,6 +101,7 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     feedStateGet: { path: `/company/${id}/feeds` },
     syncRunList: { path: `/company/${id}/syncs` },
     feedUnreadList: { path: `/company/${id}/unread-items` },
+    feedUnreadPutAway: { path: `/company/${id}/unread-items/${id}` },
     invoiceFeedGet: { path: `/company/${id}/invoice-feed` },
     invoiceFeedKeyMake: { path: `/company/${id}/invoice-feed/key`, body: {} },
     invoiceFeedKeyGet: { path: `/company/${id}/invoice-feed/key` },

@@ -78,6 +78,7 @@ export const endpointAddresses: Addresses = {
   consentedAccountsAssign: "PATCH /company/consented-accounts/:companyId",
   feedStateGet: "GET /company/:id/feeds",
   feedUnreadList: "GET /company/:id/unread-items",
+  feedUnreadPutAway: "DELETE /company/:id/unread-items/:itemId",
   syncRunList: "GET /company/:id/syncs",
   invoiceFeedGet: "GET /company/:id/invoice-feed",
   invoiceFeedKeyMake: "POST /company/:id/invoice-feed/key",

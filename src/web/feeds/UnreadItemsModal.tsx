@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { UnreadItemRow } from "#contract/unread-items.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
+import { errorToast } from "#web/api/error-sentence.ts";
+import { useApiMutation } from "#web/api/queries.ts";
 import styles from "#web/feeds/feeds.module.css";
 import { usePullNow } from "#web/feeds/use-pull-now.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
@@ -11,6 +14,7 @@ import { nowMs } from "#web/now.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { useClientState } from "#web/state/client-state.ts";
 import { feedTexts } from "#web/texts/feeds.ts";
+import { addToast } from "#web/toasts/toasts.ts";
 import { AmountText } from "#web/ui/AmountText.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { formatDate, formatRecent } from "#web/ui/format-date.ts";
@@ -74,7 +78,7 @@ export function UnreadItemsModal({ companyId, bankAccountId, accountName }: Moda
         {query.data?.length === 0 && <p>{words.empty}</p>}
         <ol className={styles["unread"]} aria-label={words.title}>
           {query.data?.map((item) => (
-            <Item key={item._id} item={item} />
+            <Item key={item._id} item={item} companyId={companyId} isOwner={isOwner} />
           ))}
         </ol>
       </div>
@@ -82,7 +86,13 @@ export function UnreadItemsModal({ companyId, bankAccountId, accountName }: Moda
   );
 }
 
-function Item({ item }: { readonly item: UnreadItemRow }) {
+interface ItemProps {
+  readonly item: UnreadItemRow;
+  readonly companyId: string;
+  readonly isOwner: boolean;
+}
+
+function Item({ item, companyId, isOwner }: ItemProps) {
   const { amount, bookingDate, currency, field, firstSeenAt, raw } = item;
   return (
     <li>
@@ -98,7 +108,38 @@ function Item({ item }: { readonly item: UnreadItemRow }) {
         {/* A long text scrolls in its own frame, which the keyboard has to reach. */}
         <pre tabIndex={0}>{indent(raw)}</pre>
       </details>
+      {isOwner && <PutAway companyId={companyId} itemId={item._id} />}
     </li>
+  );
+}
+
+/** A person may know better than the program: what is in the books already need not wait here for ever. */
+function PutAway({ companyId, itemId }: { readonly companyId: string; readonly itemId: string }) {
+  const [asking, setAsking] = useState(false);
+  const put = useApiMutation("feedUnreadPutAway", { invalidates: ["BankAccount"], onError: (error) => addToast(errorToast(error)) });
+  if (!asking) {
+    return (
+      <Button variant="ghost" size="small" onClick={() => setAsking(true)}>
+        {words.done}
+      </Button>
+    );
+  }
+  return (
+    <div role="group" aria-label={words.done} className={styles["ask"]}>
+      <p className={styles["sub"]}>{words.doneAsk}</p>
+      <Button
+        variant="secondary"
+        size="small"
+        autoFocus
+        loading={put.isPending}
+        onClick={() => put.mutate({ params: { id: companyId, itemId } })}
+      >
+        {words.doneConfirm}
+      </Button>
+      <Button variant="ghost" size="small" onClick={() => setAsking(false)}>
+        {words.doneBack}
+      </Button>
+    </div>
   );
 }
 

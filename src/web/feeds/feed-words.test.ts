@@ -91,7 +91,8 @@ describe("the line under an account", () => {
     [
       feed({ note: "limited", nextPullAt: "2026-11-21T10:30:00Z", overdue: { since: "2026-11-12", days: 6 } }),
       "bad",
-      "6 banki napja nem frissül (2026. 11. 12. óta). A bank nem enged több lekérdezést. Az újbóli összekötés vagy egy feltöltött kivonat segíthet.",
+      "6 banki napja nem frissül (2026. 11. 12. óta). A bank nem enged több lekérdezést. " +
+        "Az újbóli összekötés vagy egy feltöltött kivonat segíthet.",
     ],
     [
       feed({ note: "ownFault", history: { from: null, doneAt: null, rows: 0 }, overdue: { since: "2026-11-12", days: 6 } }),

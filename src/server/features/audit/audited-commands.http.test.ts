@@ -40,6 +40,7 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   bankAccountMove: "bank_account.move",
   bankAccountDelete: "bank_account.delete",
   bankAccountDeleteByPath: "bank_account.delete",
+  feedUnreadPutAway: "bank_account.put-away-item",
   accountJoin: "bank_account.join",
   accountUnjoin: "bank_account.unjoin",
   bookedSet: "transaction.book",
@@ -131,6 +132,18 @@ async function runAccounts({ company, run }: Place): Promise<void> {
   const second = await buildBankAccount(api.db, company.id);
   const third = await buildBankAccount(api.db, company.id);
   await run("bankAccountRename", `/bankaccount/${account.accountNr}/Fo`);
+  const itemId = api.deps.newId();
+  const at = new Date();
+  await inCompany(api.db, company.id, (tx) =>
+    tx
+      .insertInto("unread_item")
+      .values({
+        company_id: company.id, id: itemId, bank_account_id: account.id, external_id: "aggreg8:x", reading_id: itemId, run_id: itemId,
+        field: "amount", amount: null, raw: "{}", first_seen_at: at, seen_at: at,
+      })
+      .execute(),
+  );
+  await run("feedUnreadPutAway", `/company/${company.id}/unread-items/${itemId}`);
   const named = { account_nr: second.accountNr, originate: "adriana" };
   const companies = { source_company_id: company.id, target_company_id: other.id };
   await run("bankAccountMove", "/bankaccount", { ...named, ...companies });

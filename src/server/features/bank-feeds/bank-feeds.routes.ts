@@ -4,6 +4,7 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { presentFeedState, presentSyncRun, presentUnreadItem } from "./bank-feeds.present.ts";
 import { listFeedStates, listSyncRuns } from "./feed-state.store.ts";
+import { putAwayUnread } from "./put-away.service.ts";
 import { listUnread } from "./unread-items.store.ts";
 
 const SYNCS_PER_PAGE = 50;
@@ -11,8 +12,8 @@ const SYNCS_PER_PAGE = 50;
 const RAW_CHARS = 4_000;
 
 export function bankFeedHandlers(
-  deps: Pick<Deps, "db" | "clock" | "config" | "accessMode">,
-): Pick<Handlers, "feedStateGet" | "syncRunList" | "feedUnreadList"> {
+  deps: Pick<Deps, "db" | "clock" | "config" | "accessMode" | "events">,
+): Pick<Handlers, "feedStateGet" | "syncRunList" | "feedUnreadList" | "feedUnreadPutAway"> {
   return {
     feedStateGet: async (call) => {
       const { companyId } = await requireCompany(deps, call.person, call.params.id, "member");
@@ -26,6 +27,10 @@ export function bankFeedHandlers(
       const rows = await inCompany(deps.db, companyId, (tx) => listSyncRuns(tx, companyId, given));
       const syncs = rows.slice(0, SYNCS_PER_PAGE).map(presentSyncRun);
       return { syncs, next: rows.length > SYNCS_PER_PAGE ? (syncs.at(-1)?._id ?? null) : null };
+    },
+    feedUnreadPutAway: async (call) => {
+      await putAwayUnread(deps, call, { companyId: call.params.id, itemId: call.params.itemId });
+      return { ok: true };
     },
     feedUnreadList: async (call) => {
       const { companyId } = await requireCompany(deps, call.person, call.params.id, "member");

@@ -38,7 +38,9 @@ export async function keepUnread(tx: Tx, keeping: Keeping, page: Sifted): Promis
   if (keeping.mayHave) await store.dropUnderstood(tx, keeping, page.items.map(({ externalId }) => spaced(externalId)));
   const shown = page.unread.map((item) => ({ ...item, externalId: spaced(item.externalId), raw: item.raw.replaceAll("\u0000", "") }));
   const { wholeDays } = keeping;
-  if (keeping.mayHave && wholeDays !== undefined) await store.dropUnshown(tx, keeping, wholeDays, shown.map(({ externalId }) => externalId));
+  if (keeping.mayHave && wholeDays !== undefined) {
+    await store.dropUnshown(tx, keeping, wholeDays, shown.map(({ externalId }) => externalId));
+  }
   if (shown.length === 0) return 0;
   // Of one id that stands twice in the page the last counts.
   const items = [...new Map(shown.map((item) => [item.externalId, item])).values()];

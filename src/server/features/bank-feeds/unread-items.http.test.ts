@@ -262,6 +262,15 @@ describe("what is kept of an account", () => {
     await driver.control.change(feed.accountNumber, ordinal!, { garbled: "" });
     await readNow(moved.feed, { weekly: true });
     expect((await listKept(moved.feed)).map(({ field }) => field)).toEqual(["currency"]);
+    const [left] = await listKept(moved.feed);
+    const path = `/v1/company/${target.id}/unread-items/${left!.id}`;
+    expect((await app.call("DELETE", path, { token: stranger })).status).toBe(404);
+    expect((await app.call("DELETE", path, { token })).status).toBe(200);
+    expect(await listKept(moved.feed)).toEqual([]);
+    expect((await app.call("DELETE", path, { token })).status).toBe(404);
+    // What the bank goes on showing so is kept again.
+    await readNow(moved.feed, { weekly: true });
+    expect(await listKept(moved.feed)).toHaveLength(1);
     const deletion = { ...named, company_id: target.id };
     expect((await app.call("DELETE", "/v1/bankaccount", { token, body: deletion })).status).toBe(200);
     expect(await listKept(moved.feed)).toEqual([]);

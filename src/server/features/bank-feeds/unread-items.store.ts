@@ -138,3 +138,17 @@ export async function listUnread(
     .limit(given.limit)
     .execute();
 }
+
+/** Takes one item away for good; answers what was known of it, or undefined where there is none. */
+export async function deleteUnread(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<Pick<UnreadRow, "bankAccountId" | "field" | "bookingDate" | "amount" | "currency"> | undefined> {
+  return tx
+    .deleteFrom("unread_item")
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .returning(["bank_account_id as bankAccountId", "field", "booking_date as bookingDate", "amount", "currency"])
+    .executeTakeFirst();
+}
