@@ -138,6 +138,8 @@ function createInstance(deps: Deps): FastifyInstance {
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     forceCloseConnections: "idle",
     return503OnClosing: false,
+    // An address that is no URL: the framework's own reply would say it back, with whatever token stands in it.
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply.header("x-request-id", request.id)),
     routerOptions: { maxParamLength: PATH_PARAM_CHARS_MAX },
   });
   app.setErrorHandler(sendProblem);

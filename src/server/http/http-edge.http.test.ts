@@ -83,6 +83,12 @@ describe("the HTTP edge", () => {
     expect(invalid.body.fields.map((field: { path: string }) => field.path)).toEqual(["tax_number", "company_name"]);
   });
 
+  it("says nothing of an address back that is no URL", async () => {
+    const reply = await api.call("GET", "/companies/titkos-jel%E0%A4%A", { address });
+    expectProblem(reply, 400, "bad_request");
+    expect(reply.text).not.toContain("titkos-jel");
+  });
+
   it("takes a body up to the limit and not one byte more", async () => {
     const token = await buildSession(api.db, (await buildUser(api.db)).id);
     const frame = JSON.stringify({ tax_number: "1", company_name: "" }).length;
