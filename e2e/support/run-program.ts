@@ -1,7 +1,8 @@
 /** Vitest's set-up of the e2e project: the real, built program, once for the whole run, on a fresh data folder and free ports. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -20,6 +21,9 @@ const root = join(import.meta.dirname, "../..");
 const READY_MS = 150_000;
 const STOP_MS = 15_000;
 const LOOK_EVERY_MS = 100;
+const PORT_FROM = 20_000;
+const PORT_TO = 32_000;
+const PORT_TURNS = 100;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const program = await startProgram();
@@ -100,18 +104,21 @@ async function stopProgram(child: ChildProcess, dataDir: string): Promise<void> 
 
 /** All are held open until the last one is known, so that they differ. */
 async function findFreePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve) =>
-          server.listen(0, () => {
-            const address = server.address();
-            resolve(typeof address === "object" && address ? address.port : 0);
-          }),
-        ),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+  const found = await Promise.all(Array.from({ length: count }, () => listenSomewhere()));
+  await Promise.all(found.map(({ server }) => new Promise((resolve) => server.close(resolve))));
+  return found.map(({ port }) => port);
+}
+
+/** Below the numbers that the system gives to connections: until the program listens nobody is given one of these. */
+async function listenSomewhere(): Promise<{ readonly server: Server; readonly port: number }> {
+  for (let turn = 0; turn < PORT_TURNS; turn++) {
+    const port = randomInt(PORT_FROM, PORT_TO);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, () => resolve(true));
+    });
+    if (isFree) return { server, port };
+  }
+  throw new Error(`No free port between ${PORT_FROM} and ${PORT_TO}.`);
 }
