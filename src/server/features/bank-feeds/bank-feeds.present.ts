@@ -30,7 +30,8 @@ export function presentFeedState(row: FeedStateRow, now: Date, silenceDays: numb
     consentEndsAt: row.consentEndsAt?.toISOString() ?? null,
     unread: row.unread,
     overdue: overdue ? { since: row.lastReadOn, days: bankingDaysBetween(row.lastReadOn, budapestDate(now.getTime())) } : null,
-    note: overdue ? explainOverdue(row) : noteOf(row, now),
+    // Of what is read, every reason is a note too.
+    note: overdue ? (explainOverdue(row) as FeedNote) : noteOf(row, now),
   };
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FeedHealth, SyncOutcome } from "#server/database/feed-tables.ts";
 import { inCompany } from "#server/database/tenant.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
@@ -165,6 +166,26 @@ describe("an account that no reading shows whole", () => {
     }
     expect(lettersTo(ended.director.email)[0]!.text).toContain("Kérjük, újítsa meg a hozzájárulást.");
     expect([lettersTo(ended.accountant.email).length, lettersTo(over.director.email).length]).toEqual([1, 0]);
+  });
+
+  it("is told of where the consent was withdrawn at the bank, and not where it was here", async () => {
+    const [there, here] = [await buildRead(), await buildRead()];
+    for (const { companyId, consentId } of [there, here]) {
+      await inCompany(app.db, companyId, async (tx) => {
+        const gone = { state: "revoked", ended_at: app.clock.now() } as const;
+        await tx.updateTable("feed_account").set(gone).where("company_id", "=", companyId).execute();
+        await refreshFeedOverview(tx, companyId);
+        if (companyId === here.companyId) {
+          await writeAudit(tx, { companyId, actorKind: "user", actorId: null, action: "consent.revoke", objectKind: "consent",
+            objectId: consentId, address: "", requestId: "" });
+        }
+      });
+    }
+    app.clock.advance(9 * DAY_MS);
+    await watchSilence(app.deps);
+    expect([there, here].map(({ director, accountant }) => [lettersTo(director.email).length, lettersTo(accountant.email).length]))
+      .toEqual([[1, 1], [0, 0]]);
+    expect(lettersTo(there.director.email)[0]!.text).toContain("a hozzájárulást a banknál visszavonták. Új hozzájárulás után");
   });
 
   it("shows as failing in the list although nothing runs that would say so", async () => {

@@ -39,8 +39,16 @@ export function overdueBefore(now: Date, days: number): LocalDate {
 }
 
 /** Why there was no whole reading. `ownFault`: it broke off here. `notRead`: none began, or none came to its end. */
-export const OVERDUE_REASONS = ["providerDown", "locked", "refused", "stale", "limited", "ownFault", "notRead", "consentExpired"] as const;
-export type OverdueReason = (typeof OVERDUE_REASONS)[number];
+export type OverdueReason =
+  | "providerDown"
+  | "locked"
+  | "refused"
+  | "stale"
+  | "limited"
+  | "ownFault"
+  | "notRead"
+  | "consentExpired"
+  | "consentRevoked";
 
 export interface FeedEnd {
   readonly state: FeedAccountState;
@@ -54,6 +62,7 @@ export interface FeedEnd {
 /** What keeps an overdue account from being read. */
 export function explainOverdue(feed: FeedEnd): OverdueReason {
   if (feed.state === "expired") return "consentExpired";
+  if (feed.state !== "active") return "consentRevoked";
   if (feed.interrupted) return "ownFault";
   if (feed.health === "failing") return explainFailure(feed.lastOutcome);
   return feed.health === "ok" ? "notRead" : feed.health;

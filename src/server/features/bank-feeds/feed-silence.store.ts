@@ -40,6 +40,9 @@ export async function listReadCompanies(db: Database, after: string, limit: numb
   return rows.map((row) => row.company_id);
 }
 
+// Longer than the time after which people are told for the last time.
+const WITHDRAWN_FOR = "60 days";
+
 interface WatchedAccount {
   readonly companyId: string;
   readonly companyName: string;
@@ -79,7 +82,7 @@ export async function listQuietAccounts(tx: Tx, companyIds: readonly string[], b
 
 /**
  * Accounts that should be read and that no reading has shown whole since `before`. An ended consent counts where it ended before its
- * date: of the date itself people are told beforehand.
+ * date (of the date itself people are told beforehand), and one that was withdrawn lately where nobody did that here.
  */
 export async function listOverdueAccounts(
   tx: Tx,
@@ -92,7 +95,13 @@ export async function listOverdueAccounts(
     from ${OF_FEED}
     left join bank_consent k on k.id = f.consent_id
     where f.company_id = any (${[...companyIds]}::uuid[]) and ${LAST_READ_ON} < ${before}::date
-      and (f.state = 'active' or (f.state = 'expired' and coalesce(k.passive_expires_at > ${now}::timestamptz, true)))
+      and (f.state = 'active'
+        or (f.state = 'expired' and coalesce(k.passive_expires_at > ${now}::timestamptz, true))
+        or (f.state = 'revoked' and f.ended_at > ${now}::timestamptz - ${WITHDRAWN_FOR}::interval
+          and not exists (select from feed_account o where o.company_id = f.company_id and o.bank_account_id = f.bank_account_id
+            and o.state in ('active', 'expired'))
+          and not exists (select from audit_log a where a.company_id = f.company_id and a.action = 'consent.revoke'
+            and a.object_id = f.consent_id::text)))
     order by f.company_id, f.id`.execute(tx);
   return rows;
 }

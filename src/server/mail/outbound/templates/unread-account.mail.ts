@@ -27,7 +27,9 @@ const CAUSES = {
   ownFault: "a lekérdezés nálunk szakad meg",
   notRead: "nálunk nem készült el teljes lekérdezés",
   consentExpired: "a bank a lejárata előtt megszüntette a hozzájárulást",
+  consentRevoked: "a hozzájárulást a banknál visszavonták",
 } as const;
+const ENDED: ReadonlySet<UnreadAccount["reason"]> = new Set(["consentExpired", "consentRevoked"]);
 const OURS: ReadonlySet<UnreadAccount["reason"]> = new Set(["locked", "ownFault", "notRead"]);
 
 /** To directors and accountants: nothing could be read for days, why, and what helps meanwhile. */
@@ -42,13 +44,17 @@ export function buildUnreadAccountMail(data: UnreadAccountData): LetterText {
     contact,
   };
   const start = again ? "Még mindig nem sikerül a lekérdezés" : "Nem sikerül a lekérdezés";
-  const promise = "Tovább próbáljuk, és amint sikerül, a kimaradt napokat is behozzuk.";
+  const ended = accounts.every(({ reason }) => ENDED.has(reason));
+  const promise = ended
+    ? "Új hozzájárulás után a kimaradt napokat is behozzuk."
+    : "Tovább próbáljuk, és amint sikerül, a kimaradt napokat is behozzuk.";
+  const goesOn = ended ? "" : " Tovább próbáljuk.";
   const advice = adviseOn(accounts, data.toAccountant);
   if (accounts.length > 1) {
     return layOutLetter({
       ...frame,
       subject: `${start}: ${accounts.length} bankszámla`,
-      preview: `${accounts.length} bankszámlát napok óta nem tudunk frissíteni. Tovább próbáljuk.`,
+      preview: `${accounts.length} bankszámlát napok óta nem tudunk frissíteni.${goesOn}`,
       intro: [
         { text: `${accounts.length} bankszámlát napok óta nem tudunk frissíteni`, strong: true },
         { text: `. ${promise} ${advice}` },
@@ -61,7 +67,7 @@ export function buildUnreadAccountMail(data: UnreadAccountData): LetterText {
   return layOutLetter({
     ...frame,
     subject: `${start}: ${account.bankName}, ${account.companyName}`,
-    preview: `${account.days} banki napja nem tudjuk frissíteni a számlát. Tovább próbáljuk.`,
+    preview: `${account.days} banki napja nem tudjuk frissíteni a számlát.${goesOn}`,
     intro: [
       { text: `${capitalArticleBefore(account.companyName)} ` },
       { text: account.companyName, strong: true },
@@ -78,5 +84,6 @@ function adviseOn(accounts: readonly UnreadAccount[], toAccountant: boolean): st
   const upload = "Ha a tételek addig is kellenek, kérjük, ";
   if (accounts.every(({ reason }) => OURS.has(reason))) return `${upload}töltse fel a kivonatot fájlként; más teendője nincs.`;
   if (accounts.every(({ reason }) => reason === "consentExpired")) return "Kérjük, újítsa meg a hozzájárulást.";
+  if (accounts.every(({ reason }) => reason === "consentRevoked")) return "Ha a számlára még szükség van, kérjük, kösse össze újra.";
   return `${upload}kösse össze újra a bankot, vagy töltse fel a kivonatot fájlként.`;
 }
