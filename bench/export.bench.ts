@@ -3,6 +3,7 @@
  * Budget: under 256 MB of memory, CSV within 3 times COPY TO. `node bench/export.bench.ts [rows]`
  */
 import { mkdirSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import pgCopy from "pg-copy-streams";
@@ -18,6 +19,7 @@ const MEMORY_BUDGET_BYTES = 256 * 1024 * 1024;
 const MEMORY_LOOK_MS = 20;
 
 const rows = Number(process.argv[2] ?? 1_000_000);
+const loadBefore = loadavg()[0]!;
 const database = await openBenchDatabase();
 const connection = await connect(database.appUrl);
 
@@ -34,6 +36,7 @@ try {
     copyMs: Math.round(copyMs),
     csv: { ...csv, ratioToCopy: csv.lastByteMs / copyMs, ratioToCopyWithMarks: csv.doneMs / copyMs },
     xlsx: { ...xlsx, ratioToCopy: xlsx.lastByteMs / copyMs },
+    load: [loadBefore, loadavg()[0]!],
     budget: { csvRatio: CSV_BUDGET, memoryBytes: MEMORY_BUDGET_BYTES },
   };
   const folder = join(import.meta.dirname, "results");

@@ -3,6 +3,7 @@
  * Budget: p99 within 3 times the bare SQL's at 10 million rows. `node bench/page.bench.ts [rows]`
  */
 import { mkdirSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { transactionFilterSchema } from "#contract/transactions.ts";
@@ -25,6 +26,7 @@ const BUDGET = 3;
 let caller = 0;
 
 const rows = Number(process.argv[2] ?? 10_000_000);
+const loadBefore = loadavg()[0]!;
 const database = await openBenchDatabase();
 const config = buildTestConfig({ TRUST_PROXY: "true" });
 const connection = await connect(database.appUrl);
@@ -55,6 +57,7 @@ try {
     rounds: ROUNDS,
     firstPage,
     lastPage,
+    load: [loadBefore, loadavg()[0]!],
     budget: BUDGET,
   };
   const folder = join(import.meta.dirname, "results");
