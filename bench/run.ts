@@ -58,7 +58,7 @@ function describeIngest(): string[] {
     .sort((left, right) => left.rows - right.rows)
     .map((each) =>
       `| ${each.format} | ${each.rows} | ${two(each.ingestSeconds)} | ${two(each.copySeconds)} | **${two(each.ratioToCopy)}** | ` +
-      `${each.cpu === undefined ? "–" : two(each.cpu.ratioToCopy)} |` +
+      `${each.cpu === undefined ? "–" : two(each.cpu.ratioToCopy)} | ` +
       `${each.againSeconds === undefined ? "–" : two(each.againSeconds)} | ${each.peakMb} | ${each.load?.join(" → ") ?? "–"} |`);
   if (lines.length === 0) return [];
   return [
