@@ -120,7 +120,10 @@ export async function updateFeedAccount(tx: Tx, companyId: string, id: string, c
   await tx.updateTable("feed_account").set(change).where("company_id", "=", companyId).where("id", "=", id).execute();
 }
 
-/** As `updateFeedAccount`, with the next try, unless somebody has asked for one meanwhile (then there is no time any more). */
+/**
+ * As `updateFeedAccount`, with the next try, unless somebody has asked for one meanwhile (then there is no time any more). Of an
+ * account that is well, a look back that was told of meanwhile is not put off to that time.
+ */
 export async function concludeFeedAccount(
   tx: Tx,
   { companyId, id }: { readonly companyId: string; readonly id: string },
@@ -129,7 +132,11 @@ export async function concludeFeedAccount(
 ): Promise<void> {
   await tx
     .updateTable("feed_account")
-    .set({ ...change, next_try_at: sql<Date | null>`case when next_try_at is not null then ${nextTryAt}::timestamptz end` })
+    .set({
+      ...change,
+      next_try_at: sql<Date | null>`case when next_try_at is not null then least(${nextTryAt}::timestamptz,
+        case when ${change.health === "ok"}::boolean and look_from is not null then look_at end) end`,
+    })
     .where("company_id", "=", companyId)
     .where("id", "=", id)
     .execute();

@@ -48,18 +48,6 @@ export async function endLook(tx: Tx, { companyId, id }: FeedKey, toldAt: Date |
     .execute();
 }
 
-/** What was told during a reading is not put off to the next morning. */
-export async function keepLookDue(tx: Tx, { companyId, id }: FeedKey): Promise<void> {
-  await tx
-    .updateTable("feed_account")
-    .set({ next_try_at: sql<Date>`least(next_try_at, look_at)` })
-    .where("company_id", "=", companyId)
-    .where("id", "=", id)
-    .where("look_from", "is not", null)
-    .where("next_try_at", "is not", null)
-    .execute();
-}
-
 /** Whether a reading since that moment found something changed or taken back through one of these consents. */
 export async function hasChangesSince(tx: Tx, companyId: string, consentIds: readonly string[], since: Date): Promise<boolean> {
   if (consentIds.length === 0) return false;

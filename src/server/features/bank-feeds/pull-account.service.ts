@@ -196,7 +196,6 @@ async function conclude(reading: AccountReading, stage: Stage, end: StageEnd, fa
     }
     const balance = facts.bookedBalance ?? facts.availableBalance;
     const date = budapestDate((facts.lastSyncAt ?? now).getTime());
-    if (outcome === "ok") await looks.keepLookDue(tx, account);
     if (balance !== null && !balance.creditLineIncluded) await accounts.saveBalance(tx, account, { amount: balance.amount, date });
   });
   if (!held) throw new ReadingStopped();

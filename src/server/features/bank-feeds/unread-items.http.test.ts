@@ -11,6 +11,8 @@ import { connect, type Connected, type FeedDriver, openDriver } from "#server/te
 import { createFeedJobs } from "#server/testing/run-feed-jobs.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
+import { budapestDate } from "#values/local-date.ts";
+import { queueLookBack } from "./feed-schedule.service.ts";
 import { UNREAD_FEW } from "./keep-unread.ts";
 
 const DAY_MS = 86_400_000;
@@ -338,6 +340,22 @@ describe("a word of aggreg8 that something booked has changed", () => {
     expect(days.every((day) => day > furthest && day < new Date(app.clock.now().getTime() - 80 * DAY_MS).toISOString())).toBe(true);
     // The weekly look back stays where it was: its own days were read, so it counts.
     expect((await getFeed(feed)).reread_at!.getTime()).toBeGreaterThan(app.clock.now().getTime() - DAY_MS);
+  });
+
+  it("that comes while the account is read is not put off to the morning", async () => {
+    const { feed, connected } = await openBooked();
+    await hook({ notificationType: "TRANSACTIONS_UPDATED", infoSharingConsentId: connected.consentId });
+    await jobs.drain(app.deps);
+    const { look_at: dueAt } = await getFeed(feed);
+    expect(dueAt!.getTime()).toBeGreaterThan(app.clock.now().getTime());
+    const consentIds = [feed.consentId];
+    const from = budapestDate(app.clock.now().getTime());
+    const told = { ...app.deps, checkpoint: async (place: string) => {
+      if (place !== "daily.pending-asked") return;
+      expect(await queueLookBack(app.deps, feed.companyId, { consentIds, from, again: false })).toBe(false);
+    } };
+    await readNow(feed, { deps: told });
+    expect(await getFeed(feed)).toMatchObject({ look_from: from, next_try_at: dueAt });
   });
 
   it("that comes in a flood costs one look, and what it told of is looked at when the pause is over", async () => {
