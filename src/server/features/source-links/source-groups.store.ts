@@ -54,7 +54,9 @@ export async function insertGroupsOf(tx: Tx, companyId: string, links: LinkRange
       insert into link_member
         select leading_id, leading_id from wanted
         union select w.leading_id, l.other_id from wanted w
-          join transaction_link l on l.company_id = $1::uuid and l.leading_id = w.leading_id and l.undone_at is null`,
+          cross join lateral (
+            select other_id from transaction_link
+            where company_id = $1::uuid and leading_id = w.leading_id and undone_at is null offset 0) l`,
     links === undefined ? [companyId] : [companyId, links.last, links.after],
   );
 }

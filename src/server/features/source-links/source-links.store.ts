@@ -122,22 +122,28 @@ export interface StoredLink {
   readonly undone: boolean;
 }
 
-/** All links of these rows and of the groups they are in, undone ones too. */
+/**
+ * All links of these rows and of the groups they are in, undone ones too. A table of links without statistics (a company's
+ * first) counts as one row, and joined freely its links are read anew for each of them: the order is fixed from few to many.
+ */
 export async function listLinks(tx: Tx, companyId: string, ids: readonly string[]): Promise<StoredLink[]> {
+  const found = (table: string, columns: string, condition: string): string =>
+    `(select ${columns} from ${table} f where f.company_id = $1::uuid and ${condition} offset 0)`;
   return runText<StoredLink>(
     tx,
     `with touched as materialized (
         select id, leading_id, undone_at from transaction_link where company_id = $1::uuid and leading_id = any($2::uuid[])
         union select id, leading_id, undone_at from transaction_link where company_id = $1::uuid and other_id = any($2::uuid[])),
-      wanted as (
+      wanted as materialized (
         select id from touched
-        union select l.id from touched t join transaction_link l on l.company_id = $1::uuid and l.leading_id = t.leading_id
-          and l.undone_at is null where t.undone_at is null)
+        union select l.id from (select distinct leading_id from touched where undone_at is null) t
+          cross join lateral ${found("transaction_link", "id", "f.leading_id = t.leading_id and f.undone_at is null")} l)
       select l.id, l.leading_id, l.other_id, a.bank_account_id as leading_account_id, b.bank_account_id as other_account_id,
         l.undone_at is not null as undone
-      from wanted w join transaction_link l on l.company_id = $1::uuid and l.id = w.id
-      join bank_transaction a on a.company_id = $1::uuid and a.id = l.leading_id
-      join bank_transaction b on b.company_id = $1::uuid and b.id = l.other_id
+      from wanted w
+      cross join lateral ${found("transaction_link", "*", "f.id = w.id")} l
+      cross join lateral ${found("bank_transaction", "bank_account_id", "f.id = l.leading_id")} a
+      cross join lateral ${found("bank_transaction", "bank_account_id", "f.id = l.other_id")} b
       order by l.id`,
     [companyId, [...ids]],
   );
