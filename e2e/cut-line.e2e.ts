@@ -34,11 +34,13 @@ describe("without a line", () => {
   });
 
   it("a link whose company could not be looked up opens its page without one, and says so", async () => {
-    const account = await makeAccount();
+    // Of two: the only company of a person is chosen by itself.
+    const account = await makeAccount(["Első Próba Kft.", "Második Próba Kft."]);
     const page = await openWindow();
     await page.route("**/v1/company/*", (route) => route.abort());
     await page.goto(`/bankaccounts/${await makeLink(account.email, "login")}/${account.companies[0]!.taxNumber}`);
     await dismissToast(page, "A cég ellenőrzése nem sikerült");
+    await see(page.getByRole("link", { name: "Cégek 2" }));
     await see(page.getByText("Nincs cég kiválasztva"));
   });
 
