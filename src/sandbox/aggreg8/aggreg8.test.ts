@@ -14,6 +14,9 @@ const config = { port: 0, smtpPort: 0, dataDir, programUrl: "http://bankhid.test
 let sandbox: RunningSandbox;
 let receiver: Server;
 let received: any[] = [];
+// Each test's own: what an earlier one still has on its way is not this one's.
+let hook = "";
+let hooks = 0;
 let authorization = "";
 
 beforeAll(async () => {
@@ -22,7 +25,7 @@ beforeAll(async () => {
     let text = "";
     request.on("data", (chunk) => (text += String(chunk)));
     request.on("end", () => {
-      received.push(JSON.parse(text));
+      if (request.url === hook || request.url === "/usual") received.push(JSON.parse(text));
       response.end("{}");
     });
   }).listen(0, "127.0.0.1");
@@ -35,9 +38,10 @@ afterAll(async () => {
 beforeEach(async () => {
   await control("reset");
   received = [];
+  hook = `/hooks/${++hooks}`;
   authorization = (await (await call("/token", { headers: { apikey: "sandbox-api-key" } })).json()).token;
   await control("settings", { webhookDelayMs: 40 });
-  await send("PUT", "/customer", { callbacks: [{ url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks` }] });
+  await send("PUT", "/customer", { callbacks: [{ url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}${hook}` }] });
 });
 
 const base = (): string => `http://127.0.0.1:${sandbox.port}/sandbox/aggreg8`;
