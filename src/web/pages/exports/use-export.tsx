@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { BankAccountRef } from "#contract/fields.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
+import { startDownload } from "#web/api/start-download.ts";
 import { linkStateQuery } from "#web/bank-accounts/link-state-query.ts";
 import { confirmAction } from "#web/modals/modals.ts";
 import type { ExportChoice } from "#web/pages/exports/export-search.ts";
@@ -76,14 +77,4 @@ function buildBody(companyId: string, order: ExportOrder) {
     booked: order.booked,
     delivery: "ticket" as const,
   };
-}
-
-/** The ticket's address is an attachment: following it saves the file and leaves the page where it is. */
-function startDownload(url: string): void {
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "";
-  document.body.append(link);
-  link.click();
-  link.remove();
 }
