@@ -1,5 +1,6 @@
 import type { ReadProblemCode } from "#values/read-problem-codes.ts";
 import { articleBefore } from "#values/hungarian-article.ts";
+import { parseAmount } from "#values/money.ts";
 import { formatAmount } from "#web/ui/format-amount.ts";
 
 type Params = Readonly<Record<string, string>>;
@@ -30,10 +31,23 @@ function money(params: Params, name: string): string {
   return value === undefined ? "?" : formatAmount(value, params["currency"] ?? "HUF");
 }
 
-function gap(params: Params): string {
-  const difference = params["difference"] ?? "0";
+/** How far the rows are from what the file states: both are decimal strings under these names of the parameters. */
+function gap(params: Params, fromRows: string, stated: string): string {
+  const [rows, file] = [parseAmount(params[fromRows] ?? ""), parseAmount(params[stated] ?? "")];
+  if (!rows.ok || !file.ok) return "nem érnek össze";
+  const difference = rows.value - file.value;
   const magnitude = formatAmount(difference, params["currency"] ?? "HUF", { sign: "never" });
-  return difference.startsWith("-") ? `${magnitude} hiányzik` : `${magnitude} a többlet`;
+  return difference < 0n ? `a tételekből ${magnitude} hiányzik` : `a tételekben ${magnitude} a többlet`;
+}
+
+/** Each stated total that the rows do not give, with both figures. */
+function totalsText(params: Params): string {
+  const differs = (rows: string, stated: string): boolean => Boolean(params[stated]) && params[rows] !== params[stated];
+  const parts: string[] = [];
+  if (differs("count", "statedCount")) parts.push(`${params["statedCount"]} tételt ír, a soraiban ${params["count"] ?? "?"} van`);
+  if (differs("credit", "statedCredit")) parts.push(`${money(params, "statedCredit")} jóváírást ír, a soraiban ${money(params, "credit")} van`);
+  if (differs("debit", "statedDebit")) parts.push(`${money(params, "statedDebit")} terhelést ír, a soraiban ${money(params, "debit")} van`);
+  return parts.length > 0 ? `A fájl ${parts.join("; ")}.` : "A darabszám vagy az összeg nem egyezik.";
 }
 
 /** A sentence and a next step for every code of the readers; a new code does not compile without them. */
@@ -120,17 +134,20 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   balance_mismatch: {
     title: () => "Az egyenlegek nem érnek össze",
     advice: (params) =>
-      `A nyitóegyenleg és a tételek alapján ${money(params, "expected")} következne, ` +
-      `a fájlban ${money(params, "found")} a záróegyenleg: ${gap(params)}.`,
+      `A nyitóegyenleg és a tételek alapján ${money(params, "found")} következne, ` +
+      `a fájlban ${money(params, "expected")} a záróegyenleg: ${gap(params, "found", "expected")}.`,
   },
   balance_chain_broken: {
     title: (_params, line) => (line === null ? "Megszakad az egyenleglánc" : `${capital(articleBefore(line))} ${line}. sornál megszakad az egyenleglánc`),
     advice: (params) =>
-      `Az addigi tételek alapján ${money(params, "expected")} következne, a fájlban ${money(params, "found")} áll: ${gap(params)}.`,
+      params["what"] === "page"
+        ? `Az előző oldal záróegyenlege ${money(params, "expected")}, a következő oldal nyitóegyenlege ${money(params, "found")}. ${DOWNLOAD_AGAIN}`
+        : `Az addigi tételek alapján ${money(params, "expected")} következne, ` +
+          `a fájlban ${money(params, "found")} áll: ${gap(params, "expected", "found")}.`,
   },
   totals_mismatch: {
     title: () => "A fájl összesítése eltér a soraitól",
-    advice: () => `A darabszám vagy az összeg nem egyezik. ${DOWNLOAD_AGAIN}`,
+    advice: (params) => `${totalsText(params)} ${DOWNLOAD_AGAIN}`,
   },
   statement_missing: {
     title: () => "Nincs benne kivonat",

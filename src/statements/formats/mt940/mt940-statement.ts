@@ -254,6 +254,7 @@ export class Mt940Statement {
         found: formatAmount(found),
         difference: formatAmount(found - expected),
         currency: this.currency,
+        what: "page",
       },
     });
   }
