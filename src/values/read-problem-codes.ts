@@ -41,9 +41,9 @@ export const READ_PROBLEM_CODES = [
   "status_unknown",
   /** A known table without a column that it must have. */
   "column_missing",
-  /** Opening plus movements is not the closing balance. Parameters: expected (the file's closing), found (from the rows), difference, currency. */
+  /** Opening plus movements is not the closing balance. Parameters: expected (in the file), found (from the rows), difference, currency. */
   "balance_mismatch",
-  /** The running balance breaks between two rows. Parameters: expected (from the rows), found (in the file), difference, currency. */
+  /** The running balance breaks at a row. Parameters: expected (from the rows), found (in the file), difference, currency. */
   "balance_chain_broken",
   /** Counts or sums stated in the file differ from its rows. */
   "totals_mismatch",

@@ -102,8 +102,8 @@ function reason(file: SampleFile) {
         </>
       }
     >
-      A nyitóegyenleg és az addigi tételek alapján 1 204 870 Ft következne, a fájlban 1 192 170 Ft áll: 12 700 Ft
-      hiányzik. Egyetlen sort sem vettünk át.
+      A nyitóegyenleg és az addigi tételek alapján 1 204 870 Ft következne, a fájlban 1 192 170 Ft áll: a tételekben
+      12 700 Ft a többlet. Egyetlen sort sem vettünk át.
     </Note>
   );
 }
