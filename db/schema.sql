@@ -602,6 +602,7 @@ create table link_token (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   subject_id uuid,
+  sent_to text,
   constraint link_token_pkey PRIMARY KEY (token_hash),
   constraint link_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint link_token_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'invitation'::text, 'connect'::text, 'payment'::text, 'emailConfirmOld'::text, 'emailConfirmNew'::text, 'emailStop'::text])))

@@ -14,6 +14,9 @@ const READS_ENVIRONMENT = /^(src\/server\/config\.ts|src\/sandbox\/sandbox-confi
 const SPEAKS_SQL = /(\.store\.ts|\.test\.ts|\.e2e\.ts)$|^(src\/server\/(database|testing)|tools|bench|db|e2e)\//;
 const SQL_TEXT = /^\s*(select\s|insert into\s|update\s+\w+\s+set\s|delete from\s|create table\s|alter table\s|with\s+\w+\s+as\s*\()/i;
 const SQL_BUILDERS = new Set(["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto"]);
+// Whoever holds the mailer can write to any address; everybody else names a person or says why there is none.
+const HOLDS_MAILER = /^src\/server\/(features\/letters\/|mail\/|testing\/|build-deps\.ts$)|\.test\.ts$/;
+const MAKES_LINKS = /^src\/server\/features\/auth\/|\.test\.ts$/;
 const CODE_COMMENT = /^\s*(import\s.+from\s|(const|let|var)\s+\w+\s*=|return\s.*;|if\s*\(.*\)\s*\{?$|await\s.*;|\}\s*$|[\w.]+\(.*\);$)/;
 
 /** One sentence for each fault of the file. */
@@ -86,10 +89,20 @@ function findReachFaults({ path, text, nodes }: SourceFile): string[] {
     if (member === "process.env" && !READS_ENVIRONMENT.test(path)) {
       faults.push(`${at(node)}: process.env is read by src/server/config.ts only`);
     }
+    if (path.startsWith("src/server/")) faults.push(...findLetterFaults(path, node).map((fault) => `${at(node)}: ${fault}`));
     if (path.startsWith("src/server/") && !SPEAKS_SQL.test(path) && speaksSql(node)) {
       faults.push(`${at(node)}: SQL belongs in a *.store.ts file`);
     }
   }
+  return faults;
+}
+
+function findLetterFaults(path: string, node: Node): string[] {
+  const faults: string[] = [];
+  const property = node.type === "MemberExpression" ? (node.property as { name?: string }).name : undefined;
+  if (property === "mailer" && !HOLDS_MAILER.test(path)) faults.push("letters are sent by features/letters only");
+  const callee = node.type === "CallExpression" ? (node.callee as { name?: string }).name : undefined;
+  if (callee === "createLink" && !MAKES_LINKS.test(path)) faults.push("a letter's link is made for its recipient, by createLinkFor");
   return faults;
 }
 

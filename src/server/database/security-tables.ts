@@ -15,6 +15,8 @@ export interface LinkTokenTable {
   order_ref: string | null;
   /** The change of address that the link is about. */
   subject_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The address that the link was sent to; null where no letter carried it. */
+  sent_to: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: MadeInstant;
   expires_at: Instant;
   used_at: MaybeInstant;

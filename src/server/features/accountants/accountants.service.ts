@@ -7,8 +7,9 @@ import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { createLink } from "#server/features/auth/sessions.service.ts";
+import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { isAddressHeld } from "#server/features/email-change/held-addresses.service.ts";
+import { sendToPerson } from "#server/features/letters/letters.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS } from "#server/http/limits.ts";
@@ -156,21 +157,23 @@ async function limitInvitations(deps: AccountantDeps, person: Person, email: str
 
 async function sendInvitation(deps: AccountantDeps, caller: Caller, companyId: string, userId: string): Promise<Accountant> {
   const row = await inCompany(deps.db, companyId, (tx) => getAccountant(tx, companyId, userId));
-  const link = await createLink(deps, { kind: "invitation", userId, companyId });
+  let link: Awaited<ReturnType<typeof createLinkFor>> | undefined;
   let refusal: unknown;
   try {
-    const letter = buildInvitationMail({
-      name: row.name,
-      url: `${deps.config.baseUrl}/bankaccounts/${link.token}/${row.taxNumber}`,
-      companyName: row.companyName,
-      taxNumber: row.taxNumber,
-      sender: caller.person.name || caller.person.email,
-      contact: deps.config.contact,
+    await sendToPerson(deps, userId, async (recipient) => {
+      link = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
+      return buildInvitationMail({
+        name: row.name,
+        url: `${deps.config.baseUrl}/bankaccounts/${link.token}/${row.taxNumber}`,
+        companyName: row.companyName,
+        taxNumber: row.taxNumber,
+        sender: caller.person.name || caller.person.email,
+        contact: deps.config.contact,
+      });
     });
-    await deps.mailer.send({ to: row.email, ...letter });
   } catch (error) {
     refusal = error;
-    await link.withdraw();
+    await link?.withdraw();
     deps.log.warn({ err: error }, "invitation not sent");
   }
   const saved = await inCompany(deps.db, companyId, async (tx) => {

@@ -3,7 +3,7 @@ import { addDays, budapestDate } from "#values/local-date.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { createLink } from "#server/features/auth/sessions.service.ts";
+import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { buildReminderMail, type ReminderKind } from "#server/mail/outbound/templates/company-letters.mail.ts";
@@ -24,8 +24,9 @@ export async function sendReminder(deps: AccountantDeps, caller: Caller, given: 
       kind: "reminder",
       dedupeKey: `${companyId}:${day}`,
       companyId,
-      buildLetter: async ({ name }) => {
-        const { token } = await createLink(deps, { kind: "invitation", userId: ownerId, companyId });
+      buildLetter: async (recipient) => {
+        const { name } = recipient;
+        const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
         const sender = caller.person.name || caller.person.email;
         const url = `${deps.config.baseUrl}/bankaccounts/${token}/${company.taxNumber}`;
         const { companyName, taxNumber } = company;

@@ -4,6 +4,7 @@
  */
 import type { Deps } from "#server/deps.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
+import type { Recipient } from "#server/features/letters/letters.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
@@ -88,10 +89,22 @@ export async function enter(
   return { user: link.user, person, token: await exchangeLink(deps, hash, link, sessionId, from), kind: link.kind };
 }
 
-/** Makes a link token and answers it with its hash; the caller sends it. */
+/**
+ * Makes the link of a letter. The link works only while the address that the letter goes to is the person's; a link about a company works
+ * only while he is a member of it.
+ */
+export function createLinkFor(
+  deps: Needs,
+  recipient: Recipient,
+  link: { kind: "login" | "invitation"; companyId?: string },
+): Promise<{ token: string; withdraw(): Promise<void> }> {
+  return createLink(deps, { ...link, userId: recipient.userId, sentTo: recipient.email });
+}
+
+/** Makes a link that is handed over without a letter; a letter's link is made by `createLinkFor`. */
 export async function createLink(
   deps: Needs,
-  link: { kind: store.LinkRow["kind"]; userId: string; companyId?: string; orderRef?: string },
+  link: { kind: store.LinkRow["kind"]; userId: string; companyId?: string; orderRef?: string; sentTo?: string },
 ): Promise<{ token: string; withdraw(): Promise<void> }> {
   const token = createToken();
   const tokenHash = hashToken(token);
@@ -102,6 +115,7 @@ export async function createLink(
     userId: link.userId,
     companyId: link.companyId ?? null,
     orderRef: link.orderRef ?? null,
+    sentTo: link.sentTo ?? null,
     now,
     expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[link.kind]),
   });
@@ -171,7 +185,7 @@ function presentPerson(deps: Needs, user: store.UserRow, standing: Standing): Pe
 }
 
 function requireFresh(deps: Needs, link: store.LinkRow): void {
-  if (link.expiresAt <= deps.clock.now() || (link.usedAt !== null && link.kind !== "payment")) throw linkGone();
+  if (!link.stands || link.expiresAt <= deps.clock.now() || (link.usedAt !== null && link.kind !== "payment")) throw linkGone();
 }
 
 function requirePrivacy(person: Person): void {

@@ -35,8 +35,16 @@ export interface LinkRow {
   readonly orderRef: string | null;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
+  /** Whether what was true when the link was made still is: the address, and the membership that it opens. */
+  readonly stands: boolean;
   readonly user: UserRow;
 }
+
+// The address that the letter went to is the person's, and the company that the link opens still is open to him.
+const STANDS = sql<boolean>`(link_token.sent_to is null or link_token.sent_to = (select email from app_user where id = link_token.user_id))
+  and (link_token.kind not in ('invitation', 'connect') or link_token.company_id is null or exists (
+    select from membership m join company_directory d on d.company_id = m.company_id
+    where m.company_id = link_token.company_id and m.user_id = link_token.user_id and m.removed_at is null and d.state <> 'deleted'))`;
 
 const SIGN_IN_KINDS: readonly LinkRow["kind"][] = ["login", "invitation", "connect", "payment"];
 
@@ -165,27 +173,28 @@ export async function insertSession(
 /** A link that lets somebody in; those of other letters (a change of address) are no credentials. */
 export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow | undefined> {
   const row = await db
-    .selectFrom("link_token as l")
-    .innerJoin("app_user as u", "u.id", "l.user_id")
+    .selectFrom("link_token")
+    .innerJoin("app_user as u", "u.id", "link_token.user_id")
     .select([
-      "l.kind",
-      "l.company_id as companyId",
-      "l.order_ref as orderRef",
-      "l.expires_at as expiresAt",
-      "l.used_at as usedAt",
+      "link_token.kind",
+      "link_token.company_id as companyId",
+      "link_token.order_ref as orderRef",
+      "link_token.expires_at as expiresAt",
+      "link_token.used_at as usedAt",
+      STANDS.as("stands"),
       ...USER_COLUMNS,
     ])
-    .where("l.token_hash", "=", tokenHash)
-    .where("l.kind", "in", SIGN_IN_KINDS)
+    .where("link_token.token_hash", "=", tokenHash)
+    .where("link_token.kind", "in", SIGN_IN_KINDS)
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { companyId, orderRef, expiresAt, usedAt } = row;
+  const { companyId, orderRef, expiresAt, usedAt, stands } = row;
   const kind = row.kind as LinkRow["kind"];
-  return { kind, companyId, orderRef, expiresAt, usedAt, user: pickUser(row) };
+  return { kind, companyId, orderRef, expiresAt, usedAt, stands, user: pickUser(row) };
 }
 
-/** Uses a link up; false when another request was faster or it expired meanwhile. */
+/** Uses a link up; false when another request was faster, or when the link expired or lost its ground meanwhile. */
 export async function useLink(tx: GlobalTx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable("link_token")
@@ -193,6 +202,7 @@ export async function useLink(tx: GlobalTx, tokenHash: Buffer, now: Date): Promi
     .where("token_hash", "=", tokenHash)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
+    .where(STANDS)
     .returning("user_id")
     .executeTakeFirst();
   return row !== undefined;
@@ -207,6 +217,7 @@ export async function insertLink(
     companyId: string | null;
     orderRef: string | null;
     subjectId?: string;
+    sentTo?: string | null;
     now: Date;
     expiresAt: Date;
   },
@@ -220,6 +231,7 @@ export async function insertLink(
       company_id: link.companyId,
       order_ref: link.orderRef,
       subject_id: link.subjectId ?? null,
+      sent_to: link.sentTo ?? null,
       created_at: link.now,
       expires_at: link.expiresAt,
     })

@@ -8,7 +8,8 @@ import { buildLoginMail } from "#server/mail/outbound/templates/login.mail.ts";
 import { buildRegistrationMail } from "#server/mail/outbound/templates/registration.mail.ts";
 import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
 import { isAddressHeld } from "../email-change/held-addresses.service.ts";
-import { createLink, LINK_LIFETIME_MS } from "./sessions.service.ts";
+import { sendToPerson } from "../letters/letters.service.ts";
+import { createLink, createLinkFor, LINK_LIFETIME_MS } from "./sessions.service.ts";
 import { sendSignInLetterJob } from "./sign-in-letter.jobs.ts";
 import { findUserByEmail, type FoundUser, insertEntrepreneur } from "./users.store.ts";
 
@@ -112,17 +113,18 @@ async function sendLink(
   request: LetterRequest,
   kind: "registered" | "login",
 ): Promise<void> {
-  const link = await createLink(deps, { kind: "login", userId: user.id });
   const { baseUrl, contact } = deps.config;
-  const data = { name: user.name, askedAt: deps.clock.now(), userAgent: request.userAgent, contact, minutes: EXPIRES_IN_MINUTES };
-  const letter =
-    kind === "login"
-      ? buildLoginMail({ ...data, url: `${baseUrl}/companies/${link.token}` })
-      : buildRegistrationMail({ ...data, url: `${baseUrl}/registration/confirm/${link.token}/` });
+  let link: Awaited<ReturnType<typeof createLinkFor>> | undefined;
   try {
-    await deps.mailer.send({ to: request.email, ...letter });
+    await sendToPerson(deps, user.id, async (recipient) => {
+      link = await createLinkFor(deps, recipient, { kind: "login" });
+      const data = { name: recipient.name, askedAt: deps.clock.now(), userAgent: request.userAgent, contact, minutes: EXPIRES_IN_MINUTES };
+      return kind === "login"
+        ? buildLoginMail({ ...data, url: `${baseUrl}/companies/${link.token}` })
+        : buildRegistrationMail({ ...data, url: `${baseUrl}/registration/confirm/${link.token}/` });
+    });
   } catch (error) {
-    await link.withdraw();
+    await link?.withdraw();
     deps.log.warn({ err: error }, "login letter not sent");
     throw new ApiError("mail_not_sent", { message: "The mail server did not take the letter", cause: error });
   }

@@ -8,7 +8,8 @@ import type { Deps } from "#server/deps.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
 import { describeOwners, endMember, grantMember } from "#server/features/accountants/members.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { createLink } from "#server/features/auth/sessions.service.ts";
+import { createLinkFor } from "#server/features/auth/sessions.service.ts";
+import type { Recipient } from "#server/features/letters/letters.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -169,8 +170,9 @@ async function tellOwner(deps: ClaimDeps, ownerId: string, about: About & { mess
     kind: "claim",
     dedupeKey: about.id,
     companyId,
-    buildLetter: async ({ name }: { name: string }) => {
-      const { token } = await createLink(deps, { kind: "invitation", userId: ownerId, companyId });
+    buildLetter: async (recipient: Recipient) => {
+      const { name } = recipient;
+      const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
       const url = `${deps.config.baseUrl}/companies/${token}`;
       return buildClaimMail({ name, url, companyName, taxNumber, sender, contact: deps.config.contact }, about.message);
     },

@@ -7,8 +7,9 @@ import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { createLink } from "#server/features/auth/sessions.service.ts";
+import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { isAddressHeld } from "#server/features/email-change/held-addresses.service.ts";
+import type { Recipient } from "#server/features/letters/letters.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { buildPreparedCompanyMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
@@ -78,10 +79,10 @@ async function tellDirector(deps: PrepareDeps, ownerId: string, companyId: strin
     kind: "prepared-company",
     dedupeKey: companyId,
     companyId,
-    buildLetter: async ({ name }: { name: string }) => {
-      const { token } = await createLink(deps, { kind: "invitation", userId: ownerId, companyId });
+    buildLetter: async (recipient: Recipient) => {
+      const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
       return buildPreparedCompanyMail({
-        name,
+        name: recipient.name,
         url: `${deps.config.baseUrl}/registration/confirm/${token}/`,
         companyName: input.name,
         taxNumber: input.taxNumber,

@@ -5,7 +5,7 @@
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { describeAccountants } from "#server/features/accountants/members.service.ts";
-import { createLink } from "#server/features/auth/sessions.service.ts";
+import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { buildClientConsentEndingMail, buildConsentEndingMail } from "#server/mail/outbound/templates/consent-letters.mail.ts";
@@ -97,8 +97,9 @@ async function remindOf(deps: ConsentDeps, consentId: string): Promise<void> {
       userId,
       companyId: first.id,
       dedupeKey,
-      buildLetter: async ({ name }) => {
-        const { token } = await createLink(deps, { kind: "invitation", userId, companyId: first.id });
+      buildLetter: async (recipient) => {
+        const { name } = recipient;
+        const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId: first.id });
         const url = `${baseUrl}/bankaccounts/${token}/${first.taxNumber}`;
         return buildClientConsentEndingMail({ ...facts, name, url, companies: his.map((each) => each.name) });
       },

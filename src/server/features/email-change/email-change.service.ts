@@ -14,6 +14,7 @@ import {
   withdrawSignInLinks,
 } from "#server/features/auth/letter-links.service.ts";
 import { endSessionsIn } from "#server/features/auth/own-sessions.service.ts";
+import { sendToAddress, sendToPerson } from "#server/features/letters/letters.service.ts";
 import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -26,7 +27,6 @@ import {
   buildEmailChangeEndMail,
   type EmailChangeMailData,
 } from "#server/mail/outbound/templates/email-change.mail.ts";
-import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
 import { nameState, presentChange } from "./email-change.present.ts";
 import * as store from "./email-change.store.ts";
 import { isAddressHeld } from "./held-addresses.service.ts";
@@ -66,9 +66,10 @@ export async function requestChange(deps: EmailChangeDeps, limiter: RateLimiter,
   });
   const about = { name: person.name, oldEmail: person.email, newEmail, until: expiresAt, contact: deps.config.contact };
   try {
-    await deps.mailer.send({ to: person.email, ...buildConfirmOldMail({ ...about, url: linkUrl(deps, oldToken) }) });
+    await sendToPerson(deps, person.userId, () => buildConfirmOldMail({ ...about, url: linkUrl(deps, oldToken) }));
     // Where a neutral answer hides that the address is somebody's, that somebody gets no letter and the change never ends.
-    if (!taken) await deps.mailer.send({ to: newEmail, ...buildConfirmNewMail({ ...about, url: linkUrl(deps, newToken) }) });
+    const letter = buildConfirmNewMail({ ...about, url: linkUrl(deps, newToken) });
+    if (!taken) await sendToAddress(deps, { unconfirmed: newEmail }, letter);
   } catch (error) {
     await inGlobal(deps.db, (tx) => store.stopOpenChanges(tx, person.userId, deps.clock.now()));
     throw new ApiError("mail_not_sent", { message: "The mail server did not take a letter", cause: error });
@@ -122,7 +123,7 @@ export async function stopChange(deps: EmailChangeDeps, token: string): Promise<
   const link = await findLink(deps, token);
   if (link.kind === "emailConfirmNew") throw new ApiError("unauthenticated", { message: "Only the old address stops a change" });
   const now = deps.clock.now();
-  const { row, ended, name } = await inGlobal(deps.db, async (tx) => {
+  const { row, ended, account } = await inGlobal(deps.db, async (tx) => {
     const row = await store.lockChange(tx, link.subjectId);
     const state = nameState(row, now);
     const back = state === "applied" && row.stopUntil !== null && row.stopUntil > now;
@@ -135,12 +136,18 @@ export async function stopChange(deps: EmailChangeDeps, token: string): Promise<
       await deletePasskeys(tx, row.userId, row.requestedAt);
     }
     await store.markChange(tx, row.id, { stoppedAt: now });
+    // Whoever made this change may have made more since: none of them may lead on, nor back to an address in between.
+    await store.stopLaterChanges(tx, row.userId, row.requestedAt, now);
     await withdrawSignInLinks(tx, row.userId);
-    return { row, ended: await endSessionsIn(tx, row.userId, now), name: account.name };
+    return { row, ended: await endSessionsIn(tx, row.userId, now), account };
   });
   await deps.events.publishEnded(ended);
-  const about = { ...describe(deps, row, name), url: `${deps.config.baseUrl}/login` };
-  for (const to of [row.oldEmail, row.newEmail]) await sendQuietly(deps, to, buildEmailChangeEndMail(about, "stopped"));
+  const letter = buildEmailChangeEndMail({ ...describe(deps, row, account.name), url: `${deps.config.baseUrl}/login` }, "stopped");
+  await quietly(deps, sendToPerson(deps, row.userId, () => letter));
+  // The address that was wished, and the one that was in force until now where more changes had followed.
+  for (const former of new Set([row.newEmail, account.email])) {
+    if (former !== row.oldEmail) await quietly(deps, sendToAddress(deps, { former }, letter));
+  }
   return presentChange(await getChange(deps, row.id), now);
 }
 
@@ -171,9 +178,11 @@ export async function tellApplied(deps: EmailChangeDeps, row: store.EmailChangeR
   const until = new Date(deps.clock.now().getTime() + STOP_MS);
   const about = { ...describe(deps, row, applied.name), until };
   if (applied.stopToken !== undefined) {
-    await sendQuietly(deps, row.oldEmail, buildChangedMail({ ...about, url: linkUrl(deps, applied.stopToken) }));
+    const letter = buildChangedMail({ ...about, url: linkUrl(deps, applied.stopToken) });
+    await quietly(deps, sendToAddress(deps, { former: row.oldEmail }, letter));
   }
-  await sendQuietly(deps, row.newEmail, buildEmailChangeEndMail({ ...about, url: `${deps.config.baseUrl}/login` }, "applied"));
+  const letter = buildEmailChangeEndMail({ ...about, url: `${deps.config.baseUrl}/login` }, "applied");
+  await quietly(deps, sendToPerson(deps, row.userId, () => letter));
 }
 
 /** The page of a letter about a change of address. */
@@ -186,8 +195,8 @@ function describe(deps: EmailChangeDeps, row: store.EmailChangeRow, name: string
 }
 
 // The matter is decided already; a letter that cannot be delivered must not undo it.
-async function sendQuietly(deps: EmailChangeDeps, to: string, letter: LetterText): Promise<void> {
-  await deps.mailer.send({ to, ...letter }).catch((error: unknown) => deps.log.warn({ err: error }, "letter about an address not sent"));
+async function quietly(deps: EmailChangeDeps, sending: Promise<unknown>): Promise<void> {
+  await sending.catch((error: unknown) => deps.log.warn({ err: error }, "letter about an address not sent"));
 }
 
 async function findLink(deps: EmailChangeDeps, token: string): Promise<LetterLink> {

@@ -118,6 +118,18 @@ export async function stopOpenChanges(tx: GlobalTx, userId: string, now: Date, k
   return stopped.length > 0;
 }
 
+/** Stops what a person's address went through after a change that is stopped: open changes and those already in force. */
+export async function stopLaterChanges(tx: GlobalTx, userId: string, since: Date, now: Date): Promise<void> {
+  await tx
+    .updateTable("email_change")
+    .set({ stopped_at: now })
+    .where("user_id", "=", userId)
+    .where("requested_at", ">=", since)
+    .where("kind", "=", "change")
+    .where("stopped_at", "is", null)
+    .execute();
+}
+
 export async function markChange(
   tx: GlobalTx,
   id: string,
@@ -182,6 +194,7 @@ export async function listMemberCompanyIds(db: Database, userId: string): Promis
 }
 
 export interface ColleagueRow {
+  readonly userId: string;
   readonly email: string;
   readonly name: string;
   readonly companyId: string;
@@ -198,7 +211,7 @@ export async function listColleagues(
   let query = db
     .selectFrom("membership as m")
     .innerJoin("app_user as u", "u.id", "m.user_id")
-    .select(["u.email", "u.name", "m.company_id as companyId"])
+    .select(["u.id as userId", "u.email", "u.name", "m.company_id as companyId"])
     .where("m.company_id", "in", [...companyIds])
     .where("m.removed_at", "is", null)
     .where("m.user_id", "<>", except.userId)

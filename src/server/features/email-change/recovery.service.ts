@@ -9,6 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { findAccountByEmail } from "#server/features/auth/accounts.service.ts";
 import { createLetterLink } from "#server/features/auth/letter-links.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { sendToPerson } from "#server/features/letters/letters.service.ts";
 import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { buildRecoveryMail } from "#server/mail/outbound/templates/email-change.mail.ts";
@@ -70,12 +71,13 @@ export async function beginRecovery(deps: EmailChangeDeps, request: RecoveryRequ
   });
   const names = await auditAndName(deps, companyIds, person.userId, "account.recovery-begin");
   const told: { email: string; sent: boolean }[] = [];
-  for (const [index, { email, name, companyIds: shared }] of known.entries()) {
-    const about = { name, oldEmail: person.email, newEmail, until: readyAt, contact: deps.config.contact };
+  for (const [index, { userId, email, companyIds: shared }] of known.entries()) {
+    const about = { oldEmail: person.email, newEmail, until: readyAt, contact: deps.config.contact };
     const companies = shared.map((companyId) => names.get(companyId) ?? "");
-    const letter = buildRecoveryMail({ ...about, url: linkUrl(deps, links[index] ?? "") }, companies, role);
+    const url = linkUrl(deps, links[index] ?? "");
+    const sending = sendToPerson(deps, userId, ({ name }) => buildRecoveryMail({ ...about, name, url }, companies, role));
     // A refusing mailbox is what this is about; the operator sees which letters arrived.
-    const sent = await deps.mailer.send({ to: email, ...letter }).then(() => true, () => false);
+    const sent = await sending.then((outcome) => outcome === "sent", () => false);
     told.push({ email, sent });
   }
   return { id, oldEmail: person.email, readyAt, told };
@@ -140,23 +142,24 @@ async function choosePerson(deps: EmailChangeDeps, request: RecoveryRequest, rol
   return person;
 }
 
-interface KnownAddress {
+interface KnownPerson {
+  readonly userId: string;
   readonly email: string;
-  readonly name: string;
   /** Companies that the letter may name: none that its reader does not know. */
   readonly companyIds: readonly string[];
 }
 
 /** The person himself and all who work with his companies; of an accountant's clients the directors, who do not know each other. */
-async function listKnown(deps: EmailChangeDeps, person: Person, companyIds: readonly string[], role: Role): Promise<KnownAddress[]> {
+async function listKnown(deps: EmailChangeDeps, person: Person, companyIds: readonly string[], role: Role): Promise<KnownPerson[]> {
   const rows = await store.listColleagues(deps.db, companyIds, person, role === "accountant" ? "owner" : undefined);
-  const colleagues = new Map<string, { email: string; name: string; companyIds: string[] }>();
-  for (const { email, name, companyId } of rows) {
-    const known = colleagues.get(email) ?? { email, name, companyIds: [] };
+  // Who is director and accountant with one address gets one letter.
+  const colleagues = new Map<string, { userId: string; email: string; companyIds: string[] }>();
+  for (const { userId, email, companyId } of rows) {
+    const known = colleagues.get(email) ?? { userId, email, companyIds: [] };
     if (!known.companyIds.includes(companyId)) known.companyIds.push(companyId);
     colleagues.set(email, known);
   }
-  return [{ email: person.email, name: person.name, companyIds }, ...colleagues.values()];
+  return [{ userId: person.userId, email: person.email, companyIds }, ...colleagues.values()];
 }
 
 /** Writes the step into every company's log and answers the companies' names. */

@@ -1,20 +1,16 @@
 /** `notify`: one letter to one person, once for a key. Every later part that tells somebody something hangs on it. */
 import type { Deps } from "#server/deps.ts";
-import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
+import { type BuildLetter, type Recipient, sendToPerson } from "#server/features/letters/letters.service.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { type Addressee, claimNotifications, findRecipient, type NotificationKey, releaseNotifications } from "./notifications.store.ts";
+import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
+import { type Addressee, claimNotifications, type NotificationKey, releaseNotifications } from "./notifications.store.ts";
 
 type Needs = Pick<Deps, "db" | "mailer" | "clock" | "log">;
-
-export interface Recipient {
-  readonly name: string;
-  readonly email: string;
-}
 
 /** `companyId`: the company it is about; the note that it was sent goes with the company. */
 export interface Notice extends Addressee, NotificationKey {
   /** Builds the letter; called only when it is going to be sent. */
-  readonly buildLetter: (recipient: Recipient) => Promise<LetterText> | LetterText;
+  readonly buildLetter: BuildLetter;
 }
 
 /**
@@ -37,14 +33,13 @@ export async function notifyTogether<Subject extends NotificationKey>(
   deps: Needs,
   { userId, kind, subjects, buildLetter }: JointNotice<Subject>,
 ): Promise<"sent" | "already" | "nobody"> {
-  const recipient = await findRecipient(deps.db, userId);
-  if (recipient === undefined) return "nobody";
   const claimed = await claimNotifications(deps.db, { userId, kind }, subjects, deps.clock.now());
   if (claimed.size === 0) return "already";
   try {
-    const letter = await buildLetter(recipient, subjects.filter(({ dedupeKey }) => claimed.has(dedupeKey)));
-    await deps.mailer.send({ to: recipient.email, ...letter });
-    return "sent";
+    const untold = subjects.filter(({ dedupeKey }) => claimed.has(dedupeKey));
+    const outcome = await sendToPerson(deps, userId, (recipient) => buildLetter(recipient, untold));
+    if (outcome === "nobody") await releaseNotifications(deps.db, { userId, kind }, claimed);
+    return outcome;
   } catch (error) {
     await releaseNotifications(deps.db, { userId, kind }, claimed);
     deps.log.warn({ err: error, kind }, "notice not sent");

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 
 /** One note of a letter: which company it goes with when that is deleted, and what it was about. */
@@ -36,15 +35,4 @@ export async function releaseNotifications(db: Database, { userId, kind }: Addre
     .where("kind", "=", kind)
     .where("dedupe_key", "in", [...keys])
     .execute();
-}
-
-/** Name and address of a person who is not deleted. */
-export async function findRecipient(db: Database, userId: string): Promise<{ name: string; email: string } | undefined> {
-  return db
-    .selectFrom("app_user")
-    .select(["name", "email"])
-    .where("id", "=", userId)
-    .where("deleted_at", "is", null)
-    .where(sql<boolean>`email not like '%@demo.invalid'`)
-    .executeTakeFirst();
 }

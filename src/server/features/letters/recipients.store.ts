@@ -1,0 +1,12 @@
+import { sql } from "kysely";
+import type { Database } from "#server/database/connect.ts";
+
+export async function findRecipientRow(db: Database, userId: string): Promise<{ userId: string; name: string; email: string } | undefined> {
+  return db
+    .selectFrom("app_user")
+    .select(["id as userId", "name", "email"])
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .where(sql<boolean>`email not like '%@demo.invalid'`)
+    .executeTakeFirst();
+}
