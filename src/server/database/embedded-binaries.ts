@@ -9,6 +9,10 @@ export interface EmbeddedBinaries {
   postgres: string;
   /** `18.4`, from the package; the major part names the data folder. */
   version: string;
+  /** The folder that holds bin, lib and share. */
+  root: string;
+  /** Names exactly this build: `18.4.0-beta.17-linux-x64`. */
+  build: string;
 }
 
 /** Finds initdb and postgres. Throws an Error with advice where npm has no build for the platform. */
@@ -28,7 +32,12 @@ export function getEmbeddedBinaries(): EmbeddedBinaries {
   restoreLibraryLinks(root);
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const version = /^\d+\.\d+/.exec(manifest.version)?.[0] ?? manifest.version;
-  return { initdb: join(root, "native/bin/initdb"), postgres: join(root, "native/bin/postgres"), version };
+  return listPrograms(join(root, "native"), { version, build: `${manifest.version}-${os}-${arch()}` });
+}
+
+/** The programs of a build in a folder that holds bin, lib and share. */
+export function listPrograms(root: string, { version, build }: Pick<EmbeddedBinaries, "version" | "build">): EmbeddedBinaries {
+  return { initdb: join(root, "bin/initdb"), postgres: join(root, "bin/postgres"), version, build, root };
 }
 
 // npm packages cannot hold symbolic links; the package makes them in an install script, which some set-ups forbid.

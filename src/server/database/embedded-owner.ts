@@ -2,25 +2,24 @@
 import { type SpawnOptions, spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 
-/** How to start a PostgreSQL program: the command to put before it, and the user to switch to. */
+/** The user that PostgreSQL's processes belong to. */
 export interface DatabaseOwner {
   /** Undefined: the program's own user. */
   ids: { uid: number; gid: number } | undefined;
-  prefix: string[];
 }
 
 // `postgres` where the system has one, else the user that every Unix has.
 const CANDIDATES = ["postgres", "nobody"];
 
 /**
- * Chooses the user. `clusterFolder` must exist or be creatable by the caller; the user of an existing cluster is kept.
- * Throws an Error with advice when no user can reach both the programs and the data.
+ * Chooses the user; the user of an existing cluster is kept. `clusterFolder` is the folder of the data.
+ * Throws an Error with advice where the program runs as root and the system has no other user.
  */
 export function chooseDatabaseOwner(clusterFolder: string, clusterExists: boolean): DatabaseOwner {
-  if (process.getuid?.() !== 0) return { ids: undefined, prefix: [] };
+  if (process.getuid?.() !== 0) return { ids: undefined };
   if (clusterExists) {
     const { uid, gid } = statSync(clusterFolder);
-    if (uid !== 0) return { ids: { uid, gid }, prefix: [] };
+    if (uid !== 0) return { ids: { uid, gid } };
   }
   const ids = findUnprivilegedUser();
   if (!ids) {
@@ -28,7 +27,7 @@ export function chooseDatabaseOwner(clusterFolder: string, clusterExists: boolea
       "PostgreSQL does not run as root and this system has neither a user postgres nor nobody. Start the program as an ordinary user.",
     );
   }
-  return { ids, prefix: [] };
+  return { ids };
 }
 
 function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
@@ -40,33 +39,12 @@ function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   return undefined;
 }
 
-/**
- * Makes sure that the chosen user can run the programs and enter the folder. Where a folder above them is closed
- * (a project in root's home), the user is given the single capability to pass closed folders, and nothing else.
- */
-export function withReach(owner: DatabaseOwner, program: string, folder: string): DatabaseOwner {
-  if (!owner.ids) return owner;
-  if (canReach(owner, program, folder)) return owner;
-  const { uid, gid } = owner.ids;
-  const capability = ["--inh-caps=-all,+dac_override", "--ambient-caps=-all,+dac_override"];
-  const lifted: DatabaseOwner = {
-    ids: undefined,
-    prefix: ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", ...capability],
-  };
-  if (canReach(lifted, program, folder)) return { ids: owner.ids, prefix: lifted.prefix };
-  throw new Error(
-    `PostgreSQL does not run as root, and user ${uid} cannot enter ${folder} or run ${program}. ` +
-      "Move the project and DATA_DIR to a folder others may enter, start as an ordinary user, or set DATABASE_URL.",
-  );
+/** Whether the owner can start this PostgreSQL program: every folder above must let him through, and the file must be executable. */
+export function canRun(owner: DatabaseOwner, program: string): boolean {
+  return spawnSync(program, ["--version"], { ...asOwner(owner), cwd: "/", stdio: "ignore" }).status === 0;
 }
 
-function canReach(owner: DatabaseOwner, program: string, folder: string): boolean {
-  const [command, args, options] = asOwner(owner, "/bin/sh", ["-c", '"$1" --version && cd "$2"', "sh", program, folder]);
-  return spawnSync(command, args, { ...options, cwd: "/", stdio: "ignore" }).status === 0;
-}
-
-/** The arguments of `spawn` that run a program as the owner. */
-export function asOwner(owner: DatabaseOwner, program: string, args: string[]): [string, string[], SpawnOptions] {
-  const [first, ...rest] = [...owner.prefix, program, ...args];
-  return [first ?? program, rest, owner.prefix.length === 0 && owner.ids ? { ...owner.ids } : {}];
+/** The options of `spawn` that run a program as the owner. */
+export function asOwner(owner: DatabaseOwner): Pick<SpawnOptions, "uid" | "gid"> {
+  return { ...owner.ids };
 }

@@ -1,10 +1,13 @@
 /** The PostgreSQL process itself: make its data, start it, ask whether it lives, stop it. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
+import { closeSync, constants, existsSync, openSync, readFileSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import type { EmbeddedBinaries } from "./embedded-binaries.ts";
 import type { EmbeddedFolders } from "./embedded-folders.ts";
 import { asOwner, type DatabaseOwner } from "./embedded-owner.ts";
+
+/** The setting that tells a running server's data folder: PostgreSQL itself may know it by a handle only. */
+export const FOLDER_SETTING = "bankhid.data_folder";
 
 export interface ClusterPlace {
   binaries: EmbeddedBinaries;
@@ -16,6 +19,8 @@ export interface ClusterPlace {
 // The log is for the day something is wrong; an old one of this size tells nothing more.
 const LOG_BYTES_MAX = 10 * 1024 * 1024;
 const MADE_MARK = "bankhid-made";
+// Of a child's file handles the first three are input and output.
+const FIRST_HANDLE = 3;
 const STOP_PAUSE_MS = 25;
 // A fast shutdown writes one checkpoint; the program itself must be down within 10 s.
 const FAST_STOP_MS = 7_000;
@@ -29,9 +34,11 @@ export function ensureCluster(place: ClusterPlace): void {
   for (const name of readdirSync(cluster)) rmSync(join(cluster, name), { recursive: true, force: true });
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--encoding=UTF8"];
   const sync = place.settings.fsync === "off" ? ["--no-sync"] : [];
-  const args = ["-D", cluster, "-U", "bankhid_owner", "--auth=trust", ...locale, ...sync];
-  const [command, list, options] = asOwner(place.owner, place.binaries.initdb, args);
-  const made = spawnSync(command, list, { ...options, cwd: "/", encoding: "utf8" });
+  const handed = handFolders(place.owner, [cluster]);
+  const args = ["-D", handed.paths[0] ?? cluster, "-U", "bankhid_owner", "--auth=trust", ...locale, ...sync];
+  const stdio = ["ignore" as const, "pipe" as const, "pipe" as const, ...handed.handles];
+  const made = spawnSync(place.binaries.initdb, args, { ...asOwner(place.owner), cwd: "/", encoding: "utf8", stdio });
+  handed.close();
   if (made.status !== 0) {
     throw new Error(`PostgreSQL could not make its data folder ${cluster}: ${made.error?.message ?? made.stderr}`);
   }
@@ -41,17 +48,32 @@ export function ensureCluster(place: ClusterPlace): void {
 /** Starts the server; its words go to the log. The caller waits until it answers. */
 export function spawnServer(place: ClusterPlace): ChildProcess {
   removeStalePidFile(place);
-  const { log, cluster } = place.folders;
+  const { log, cluster, socket } = place.folders;
   if (existsSync(log) && statSync(log).size > LOG_BYTES_MAX) truncateSync(log);
   const out = openSync(log, "a", 0o600);
-  const settings = Object.entries(place.settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const [command, args, options] = asOwner(place.owner, place.binaries.postgres, ["-D", cluster, ...settings]);
+  const handed = handFolders(place.owner, [cluster, socket]);
+  const [data = cluster, sockets = socket] = handed.paths;
+  const stated = { ...place.settings, [FOLDER_SETTING]: cluster, unix_socket_directories: `"${sockets.replaceAll('"', '""')}"` };
+  const args = ["-D", data, ...Object.entries(stated).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   // Its own process group: Ctrl-C must reach the program first, which stops PostgreSQL after its own work is done.
-  const child = spawn(command, args, { ...options, cwd: "/", detached: true, stdio: ["ignore", out, out] });
+  const stdio = ["ignore" as const, out, out, ...handed.handles];
+  const child = spawn(place.binaries.postgres, args, { ...asOwner(place.owner), cwd: "/", detached: true, stdio });
   child.on("error", () => {});
   child.unref();
   closeSync(out);
+  handed.close();
   return child;
+}
+
+/**
+ * How the owner names the folders. Where he is another user, a folder above may be closed to him (root's home is), so he gets each
+ * folder as an open handle and enters by it. Then he needs no right but those on the folders themselves, which are his.
+ */
+function handFolders(owner: DatabaseOwner, folders: readonly string[]): { paths: string[]; handles: number[]; close(): void } {
+  if (!owner.ids || process.platform !== "linux") return { paths: [...folders], handles: [], close: () => {} };
+  const handles = folders.map((folder) => openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY));
+  const paths = folders.map((_folder, index) => `/proc/self/fd/${FIRST_HANDLE + index}`);
+  return { paths, handles, close: () => handles.forEach((handle) => closeSync(handle)) };
 }
 
 // A killed server leaves its file. When the system has given the number to another process since, PostgreSQL would

@@ -7,10 +7,11 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import pg from "pg";
-import { type ClusterPlace, ensureCluster, isOwnServerAlive, readServerPid, spawnServer, stopServer } from "./embedded-server.ts";
+import { type ClusterPlace, ensureCluster, FOLDER_SETTING, isOwnServerAlive } from "./embedded-server.ts";
+import { readServerPid, spawnServer, stopServer } from "./embedded-server.ts";
 import { getEmbeddedBinaries } from "./embedded-binaries.ts";
 import { prepareEmbeddedFolders } from "./embedded-folders.ts";
-import { withReach } from "./embedded-owner.ts";
+import { getReachablePrograms } from "./embedded-programs.ts";
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -80,13 +81,13 @@ function preparePlace(options: EmbeddedOptions): ClusterPlace {
   const dataDir = resolve(options.dataDir);
   const binaries = getEmbeddedBinaries();
   const { folders, owner } = prepareEmbeddedFolders(dataDir, binaries.version);
-  const settings = { ...SETTINGS, unix_socket_directories: folders.socket, ...options.settings };
+  const settings = { ...SETTINGS, ...options.settings };
   // The name shows with which settings a running server was started, so that an orphan of an older program is replaced.
-  const mark = createHash("sha256").update(JSON.stringify([binaries.version, settings])).digest("hex").slice(0, 12);
+  const mark = createHash("sha256").update(JSON.stringify([binaries.version, folders.socket, settings])).digest("hex").slice(0, 12);
   return {
-    binaries,
+    binaries: getReachablePrograms(owner, binaries),
     folders,
-    owner: withReach(owner, binaries.postgres, folders.cluster),
+    owner,
     settings: { ...settings, cluster_name: `bankhid-${mark}` },
   };
 }
@@ -101,10 +102,10 @@ async function adoptOrphan(place: ClusterPlace, dataDir: string): Promise<pg.Cli
   const client = await connectWhenReady(place, () => isOwnServerAlive(place));
   if (!client) return undefined;
   await takeLock(client, dataDir);
-  const { rows } = await client.query<{ cluster_name: string; data_directory: string }>(
-    "select current_setting('cluster_name') as cluster_name, current_setting('data_directory') as data_directory",
+  const { rows } = await client.query<{ cluster_name: string; folder: string | null }>(
+    `select current_setting('cluster_name') as cluster_name, current_setting('${FOLDER_SETTING}', true) as folder`,
   );
-  const current = rows[0]?.cluster_name === place.settings.cluster_name && rows[0]?.data_directory === place.folders.cluster;
+  const current = rows[0]?.cluster_name === place.settings.cluster_name && rows[0]?.folder === place.folders.cluster;
   if (current) return client;
   await client.end();
   await stopServer(place);
