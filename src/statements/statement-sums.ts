@@ -1,7 +1,10 @@
 /** Counts, sums and days of one statement while its rows pass by, and the trailer they end in. */
 import type { ReadProblem, ReadTransaction, StatementTrailer } from "#statements/statement.ts";
-import type { LocalDate } from "#values/local-date.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
+
+/** A value date that stands in for the booking day is some days off it; a month is more than any bank's. */
+const DERIVED_DAY_SLACK_DAYS = 31;
 
 /** What a file states about the end of a statement. */
 export interface StatedEnd {
@@ -18,6 +21,9 @@ export class StatementSums {
   debit: Amount = 0n;
   private first: LocalDate | undefined;
   private last: LocalDate | undefined;
+  /** The same of the rows whose booking day the file states. */
+  private firstStated: LocalDate | undefined;
+  private lastStated: LocalDate | undefined;
 
   constructor(index: number) {
     this.index = index;
@@ -32,8 +38,36 @@ export class StatementSums {
     this.count++;
     if (transaction.amount < 0n) this.debit -= transaction.amount;
     else this.credit += transaction.amount;
-    if (this.first === undefined || transaction.bookingDate < this.first) this.first = transaction.bookingDate;
-    if (this.last === undefined || transaction.bookingDate > this.last) this.last = transaction.bookingDate;
+    const { bookingDate } = transaction;
+    if (this.first === undefined || bookingDate < this.first) this.first = bookingDate;
+    if (this.last === undefined || bookingDate > this.last) this.last = bookingDate;
+    if (!transaction.bookingDateStated) return;
+    if (this.firstStated === undefined || bookingDate < this.firstStated) this.firstStated = bookingDate;
+    if (this.lastStated === undefined || bookingDate > this.lastStated) this.lastStated = bookingDate;
+  }
+
+  /** First and last booking day so far; empty before the first row. */
+  get days(): LocalDate[] {
+    return this.first === undefined || this.last === undefined ? [] : [this.first, this.last];
+  }
+
+  /**
+   * The problem of rows that lie outside the interval the file states; `undefined` when there are none or nothing is stated. A
+   * booking day that was only derived may lie outside by `DERIVED_DAY_SLACK_DAYS`. Parameters: from, to, first, last.
+   */
+  outsideInterval(stated: { readonly from?: LocalDate; readonly to?: LocalDate } | undefined): ReadProblem | undefined {
+    const { first, last, firstStated, lastStated } = this;
+    if (!stated || first === undefined || last === undefined) return undefined;
+    const { from, to } = stated;
+    const early = from !== undefined && ((firstStated ?? from) < from || first < addDays(from, -DERIVED_DAY_SLACK_DAYS));
+    const late = to !== undefined && ((lastStated ?? to) > to || last > addDays(to, DERIVED_DAY_SLACK_DAYS));
+    if (!early && !late) return undefined;
+    return {
+      code: "rows_outside_interval",
+      severity: "warning",
+      message: `The file states ${from ?? ""} to ${to ?? ""}, its rows are of ${first} to ${last}.`,
+      params: { from: from ?? "", to: to ?? "", first, last },
+    };
   }
 
   /** The trailer; the interval is the stated one, else that of the rows. `debitSum` is positive. */

@@ -51,6 +51,8 @@ export const READ_PROBLEM_CODES = [
   "statement_missing",
   /** Rows left out on purpose: pending, hidden, totals. Parameter: count. Information, not a fault. */
   "rows_skipped",
+  /** Rows of days outside the interval that the file states. Parameters: from, to (either may be empty), first, last. Information. */
+  "rows_outside_interval",
   /** A replacement character shows that text was damaged before the file reached us. Information. */
   "text_damaged",
   /** An impossible date such as 30 February was moved to the month's end. Information. */

@@ -69,3 +69,17 @@ describe("the sentence of a broken chain of balances", () => {
     );
   });
 });
+
+describe("the sentence of rows outside the stated interval", () => {
+  const params = { from: "2004-10-17", to: "2011-10-17", first: "2017-10-11", last: "2017-10-12" };
+  const advice = (given: Record<string, string>) => readProblemText({ code: "rows_outside_interval", line: null, params: given }).advice.replaceAll("\u00a0", " ");
+
+  it("names both intervals", () => {
+    expect(advice(params)).toBe(
+      "Az időszak a fájl szerint 2004. 10. 17. – 2011. 10. 17., a tételeké 2017. 10. 11. – 10. 12. " +
+        "A tételek a saját napjukon szerepelnek; nézze meg, hogy a megfelelő kivonat-e.",
+    );
+    expect(advice({ ...params, to: "", last: params.first })).toContain("szerint 2004. 10. 17. és a későbbi napok, a tételeké 2017. 10. 11. A tételek");
+    expect(advice({ ...params, from: "", to: "", text: "990101990102" })).toContain("szerint „990101990102”, a tételeké");
+  });
+});

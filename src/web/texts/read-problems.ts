@@ -2,6 +2,7 @@ import type { ReadProblemCode } from "#values/read-problem-codes.ts";
 import { articleBefore } from "#values/hungarian-article.ts";
 import { parseAmount } from "#values/money.ts";
 import { formatAmount } from "#web/ui/format-amount.ts";
+import { formatDate, formatInterval } from "#web/ui/format-date.ts";
 
 type Params = Readonly<Record<string, string>>;
 
@@ -38,6 +39,13 @@ function gap(params: Params, fromRows: string, stated: string): string {
   const difference = rows.value - file.value;
   const magnitude = formatAmount(difference, params["currency"] ?? "HUF", { sign: "never" });
   return difference < 0n ? `a tételekből ${magnitude} hiányzik` : `a tételekben ${magnitude} a többlet`;
+}
+
+/** The stated interval, of which one end may be missing or which nobody can read, beside the days of the rows. */
+function intervalText({ from, to, text, first, last }: Params): string {
+  const rows = first === last ? formatDate(first ?? "") : formatInterval(first ?? "", last ?? "");
+  const end = from ? `${formatDate(from)} és a későbbi napok` : to ? `${formatDate(to)} és a korábbi napok` : `„${text ?? ""}”`;
+  return `Az időszak a fájl szerint ${from && to ? formatInterval(from, to) : end}, a tételeké ${rows}`;
 }
 
 /** Each stated total that the rows do not give, with both figures. */
@@ -156,6 +164,10 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   rows_skipped: {
     title: (params) => `${params["count"] ?? "Néhány"} sort kihagytunk`,
     advice: () => "Függő, rejtett vagy összesítő sorok: a könyvelésbe nem valók.",
+  },
+  rows_outside_interval: {
+    title: () => "A kivonat időszakán kívüli tételek",
+    advice: (params) => `${intervalText(params).replace(/\.?$/, ".")} A tételek a saját napjukon szerepelnek; nézze meg, hogy a megfelelő kivonat-e.`,
   },
   text_damaged: {
     title: (_params, line) => `Sérült ékezetes betű a fájlban${atLine(line)}`,

@@ -108,6 +108,8 @@ export class CamtStatement {
     const day = this.fallbackDate();
     this.options.emit({ kind: "end", trailer: { ...checked, from: checked.from ?? day, to: checked.to ?? day } });
     if (checked.ties === false) this.reportMismatch(trailer);
+    const outside = this.kind === "interim" ? undefined : this.sums.outsideInterval({ from: this.from, to: this.to });
+    if (outside) this.problem(outside);
     this.checkTotals(checked.ties === true);
     if (this.skipped > 0) {
       this.problem({

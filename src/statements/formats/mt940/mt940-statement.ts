@@ -7,7 +7,8 @@ import { readDetails, readOtherDetails } from "#statements/formats/mt940/details
 import { parseNonSwiftFields } from "#statements/formats/mt940/details-non-swift.ts";
 import { parseEntryLine, type EntryLine, type EntryProblem } from "#statements/formats/mt940/entry-line.ts";
 import type { SwiftField } from "#statements/formats/mt940/fields.ts";
-import { parsePeriod, parseSupplementary } from "#statements/formats/mt940/supplementary.ts";
+import { decidePeriod, periodReadings, type Period } from "#statements/formats/mt940/period.ts";
+import { parseSupplementary } from "#statements/formats/mt940/supplementary.ts";
 import { RAW_LENGTH_MAX } from "#statements/raw-text.ts";
 import { BATCH_ROWS_MAX, type ReadEvent, type ReadProblem, type ReadTransaction, type StatementKind } from "#statements/statement.ts";
 import { balanceMismatch, StatementSums } from "#statements/statement-sums.ts";
@@ -24,14 +25,15 @@ export interface MessageHead {
   page?: string;
   interim?: boolean;
   accountName?: string;
-  period?: { readonly from: LocalDate; readonly to: LocalDate };
+  /** As written: the order of day, month and year is decided by the days of the statement. */
+  period?: string;
 }
 
 /** What a MultiCash block before the entries says about the statement. */
 export function addHeadFields(head: MessageHead, field: SwiftField): void {
   const fields = parseNonSwiftFields(field.lines);
   head.accountName ??= fields.get("22")?.trim() || undefined;
-  head.period ??= parsePeriod(fields.get("25"));
+  head.period ??= fields.get("25");
 }
 
 /** How a statement came to its end: a message end, the next message, or the end of the file without either. */
@@ -147,18 +149,33 @@ export class Mt940Statement {
     this.flush();
     this.emitHeader();
     const emptyDay = this.sums.count === 0 ? this.closing?.date : undefined;
-    const trailer = this.sums.trailer({
-      from: this.head.period?.from,
-      to: this.head.period?.to,
-      opening: this.opening?.amount,
-      closing: this.closing?.amount,
-    });
+    const period = this.period();
+    const trailer = this.sums.trailer({ ...period, opening: this.opening?.amount, closing: this.closing?.amount });
     this.emit({ kind: "end", trailer: { ...trailer, from: trailer.from ?? emptyDay, to: trailer.to ?? emptyDay } });
     if (trailer.ties === false) this.emitProblem(balanceMismatch(trailer, this.currency, this.lastLine));
+    if (!this.head.interim) this.reportPeriod(period);
     if (end === "file-end" && !this.isClosed && this.kind !== "interim" && this.head.accountNr) {
       const message = "The file ends before the closing balance.";
       this.emitProblem({ code: "file_truncated", severity: "statement", message, line: this.lastLine });
     }
+  }
+
+  private period(): Period | undefined {
+    if (this.head.period === undefined) return undefined;
+    const balances = [this.closing?.date ?? this.opening?.date].filter((day) => day !== undefined);
+    return decidePeriod(periodReadings(this.head.period), [this.sums.days, balances]);
+  }
+
+  /** Says that the rows lie outside the period, or outside every reading of it. */
+  private reportPeriod(period: Period | undefined): void {
+    const outside = this.sums.outsideInterval(period);
+    if (outside) return this.emitProblem(outside);
+    const text = this.head.period ?? "";
+    const [first, last] = this.sums.days;
+    if (period || !first || !last || periodReadings(text).length === 0) return;
+    const params = { from: "", to: "", text, first, last };
+    const message = `No reading of the period ${text} holds the rows.`;
+    this.emitProblem({ code: "rows_outside_interval", severity: "warning", message, params });
   }
 
   private buildTransaction(entry: DatedEntry, field: SwiftField, detailsField: SwiftField | undefined): ReadTransaction {

@@ -1,6 +1,5 @@
-/** The further lines of field 61, and the period of a MultiCash block. */
-import { swiftAmount, swiftDate } from "#statements/formats/mt940/swift-values.ts";
-import type { LocalDate } from "#values/local-date.ts";
+/** The further lines of field 61. */
+import { swiftAmount } from "#statements/formats/mt940/swift-values.ts";
 import type { Amount } from "#values/money.ts";
 
 export interface Supplementary {
@@ -27,13 +26,4 @@ export function parseSupplementary(lines: readonly string[], entryAmount: Amount
     originalCurrency: magnitude === undefined ? undefined : original![1],
     exchangeRate: /\/EXCH\/([\d.,]+)/.exec(joined)?.[1]?.replace(",", "."),
   };
-}
-
-/** The period `DDMMYY DDMMYY` of sub-field 25. */
-export function parsePeriod(text: string | undefined): { from: LocalDate; to: LocalDate } | undefined {
-  const match = /^\s*(\d{2})(\d{2})(\d{2})\s*(\d{2})(\d{2})(\d{2})/.exec(text ?? "");
-  if (!match) return undefined;
-  const from = swiftDate(Number(`${match[3]}${match[2]}${match[1]}`));
-  const to = swiftDate(Number(`${match[6]}${match[5]}${match[4]}`));
-  return from && to ? { from: from.date, to: to.date } : undefined;
 }

@@ -118,6 +118,8 @@ export class TableStatements {
     if (proof.firstBreak) yield { kind: "problem", problem: chainBroken(proof.firstBreak, header) };
     else if (ties === false) yield { kind: "problem", problem: balanceMismatch(trailer, header.currency) };
     yield { kind: "end", trailer: { ...trailer, ties } };
+    const outside = sums.outsideInterval({ from, to });
+    if (outside) yield { kind: "problem", problem: { ...outside, statement: header.index } };
   }
 
   private statedBalances(): { opening?: Amount; closing?: Amount } {

@@ -78,7 +78,7 @@ function NotesOfAllTones() {
         Újítsa meg 2026. 11. 27. előtt, hogy a tranzakciók folyamatosan érkezzenek.
       </Note>
       <Note tone="bad" title="A 418. sornál megszakad az egyenleglánc" actions={action("Újra feltöltés")}>
-        12 700 Ft hiányzik. Egyetlen sort sem vettünk át.
+        A tételekből 12 700 Ft hiányzik. Egyetlen sort sem vettünk át.
       </Note>
       <Note tone="good" title="Az időszak minden napja igazolt" />
       <Note tone="info" title="Az első tranzakciók néhány percen belül megjelennek" />
