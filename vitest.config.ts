@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { LongFilesFirst } from "./tools/long-files-first.ts";
 
 const globalSetup = ["./src/server/testing/test-cluster.ts"];
+const setupFiles = ["./tools/property-seed.ts"];
 // One more than cores: a third of the time of a test is waiting, for a bank's limit, a page or a letter. Projects that run beside
 // each other must have the same number.
 const maxWorkers = 3;
@@ -30,6 +31,7 @@ export default defineConfig({
           exclude: ["src/**/*.http.test.ts"],
           environment: "node",
           globalSetup,
+          setupFiles,
           // Some start a program or a database: on a machine that others use too this takes many times as long.
           testTimeout: 90_000,
           hookTimeout: 120_000,
@@ -41,6 +43,7 @@ export default defineConfig({
           include: ["src/server/**/*.http.test.ts"],
           environment: "node",
           globalSetup,
+          setupFiles,
           // Some start a program or a database: on a machine that others use too this takes many times as long.
           testTimeout: 90_000,
           hookTimeout: 120_000,

@@ -7,6 +7,9 @@ export function findTestFaults({ path, text, nodes }: SourceFile): string[] {
   const seen = new Set<string>();
   for (const node of nodes) {
     if (node.type !== "CallExpression") continue;
+    if (text.slice((node.callee as Node).start, (node.callee as Node).end) === "Math.random") {
+      faults.push(`${path}:${lineAt(text, node.start)}: a test that depends on chance; take createSeededRandom or a property`);
+    }
     const kind = kindOf(node.callee as Node);
     if (!kind) continue;
     const line = lineAt(text, node.start);

@@ -46,6 +46,7 @@ const PLANTED: [rule: string, path: string, text: string, fault: RegExp][] = [
   ["a line that is too long", "src/values/a.ts", `export const a = "${"x".repeat(140)}";`, /columns/],
   [".only", "src/values/a.test.ts", 'it.only("x", () => {});', /\.only/],
   ["a skipped test without a reason", "src/values/a.test.ts", '\nit.skip("x", () => {});', /reason/],
+  ["a test that depends on chance", "src/values/a.test.ts", '\nit("x", () => { Math.random(); });', /chance/],
   ["two tests of one name", "src/values/a.test.ts", 'it("x", () => {}); it("x", () => {});', /second test/],
   ["a document naming a file that is gone", "README.md", "See `src/values/gone.ts`.", /does not exist/],
   ["a document citing a line", "README.md", "See `a.ts:12`.", /line number/],

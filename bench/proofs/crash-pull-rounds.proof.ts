@@ -8,16 +8,11 @@ import { startEmbedded } from "#server/database/embedded.ts";
 import { WORKER_LIMITS } from "#server/database/pool.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { buildPullDeps } from "#server/testing/build-pull-deps.ts";
-import { runPullCrashRounds } from "#server/testing/crash-pull-rounds.ts";
+import { planPullKills, runPullCrashRounds } from "#server/testing/crash-pull-rounds.ts";
 import { startTestSandbox } from "#server/testing/test-sandbox.ts";
+import { createSeededRandom } from "#server/testing/seeded-random.ts";
 
 const { values } = parseArgs({ options: { seed: { type: "string", default: "1" }, rounds: { type: "string", default: "100" } } });
-
-/** A linear congruential generator: the kills of a seed come again in the same order. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296;
-}
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-crash-pull-"));
 const sandbox = await startTestSandbox();
@@ -26,8 +21,9 @@ const embedded = await startEmbedded({ dataDir: join(folder, "data") });
 const { appUrl } = await prepareDatabase(embedded.ownerUrl);
 const connection = await connect(appUrl, WORKER_LIMITS);
 const deps = buildPullDeps({ db: connection.db, sandboxPort: sandbox.port, folder });
-const setting = { db: connection.db, appUrl, folder, sandbox, deps, random: createRandom(Number(values.seed)) };
-const report = await runPullCrashRounds(setting, Number(values.rounds));
+const setting = { db: connection.db, appUrl, folder, sandbox, deps };
+const plan = planPullKills(Number(values.rounds), createSeededRandom(Number(values.seed)));
+const report = await runPullCrashRounds(setting, plan);
 process.stdout.write(`${JSON.stringify({ seed: Number(values.seed), ...report })}\n`);
 await connection.close();
 await embedded.stop();

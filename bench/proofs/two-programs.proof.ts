@@ -13,17 +13,12 @@ import { buildTestConfig } from "#server/testing/test-config.ts";
 import { startTestSandbox } from "#server/testing/test-sandbox.ts";
 import { buildDueWorld } from "#server/testing/two-programs.ts";
 import { runTwoProgramsRounds } from "#server/testing/two-programs-rounds.ts";
+import { createSeededRandom } from "#server/testing/seeded-random.ts";
 
 const COMPANIES = 30;
 const ITEMS_PER_ACCOUNT = 120;
 
 const { values } = parseArgs({ options: { seed: { type: "string", default: "1" }, rounds: { type: "string", default: "12" } } });
-
-/** A linear congruential generator: the moments of a seed come again in the same order. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296;
-}
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-two-programs-"));
 const sandbox = await startTestSandbox();
@@ -36,7 +31,7 @@ const feeds = createBankFeeds({ config: buildTestConfig(sandbox.environment), cl
 const world = await buildDueWorld(connection.db, { feeds, sandbox, companies: COMPANIES, itemsPerAccount: ITEMS_PER_ACCOUNT });
 const report = await runTwoProgramsRounds({
   db: connection.db, database: { ownerUrl: embedded.ownerUrl, appUrl }, appUrl, owner, sandbox, folder, world,
-  random: createRandom(Number(values.seed)),
+  random: createSeededRandom(Number(values.seed)),
   // Every round is a morning: the few readings a day that the law allows are not what is proved here.
   environment: { QUEUE_HEARTBEAT_SECONDS: "10", QUEUE_WATCH_SECONDS: "2", FEED_READS_PER_DAY: "1000" },
 }, Number(values.rounds));

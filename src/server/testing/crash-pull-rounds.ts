@@ -37,6 +37,8 @@ export interface PullCrashReport {
   readonly kills: number;
   /** Readings that were under way when their program died, and that the next one closed. */
   readonly interrupted: number;
+  /** Named places that the program should have died at and did not come to, as `round 3: first.locked`. */
+  readonly missed: readonly string[];
   readonly faults: readonly string[];
 }
 
@@ -47,8 +49,17 @@ export interface PullCrashSetting {
   readonly sandbox: TestSandbox;
   /** Of the program that goes on. */
   readonly deps: PullDeps;
-  /** 0 (included) to 1. */
-  readonly random: () => number;
+}
+
+/** A named place such as `history.written#2` (the second time), or so many milliseconds after the program began. */
+type Moment = string | number;
+
+/** Where the program dies in one round. */
+export interface RoundOfKills {
+  readonly first: readonly Moment[];
+  readonly news: readonly Moment[];
+  /** The consent is made anew in this round, with one death while it is read. */
+  readonly renewal?: Moment;
 }
 
 interface Round {
@@ -57,36 +68,59 @@ interface Round {
   readonly driver: FeedDriver;
   readonly connected: Connected;
   readonly feed: TestFeed;
-  readonly report: { kills: number; interrupted: number; faults: string[] };
+  readonly report: { kills: number; interrupted: number; missed: string[]; faults: string[] };
+  readonly dies: RoundOfKills;
 }
 
-/** Of every three kills one is at a random moment, the others at the named places in turn. */
-export async function runPullCrashRounds(setting: PullCrashSetting, rounds: number): Promise<PullCrashReport> {
-  const report = { kills: 0, interrupted: 0, faults: [] as string[] };
-  for (let number = 0; number < rounds; number++) {
-    const name = number % 2 === 0 ? "aggreg8" : "enablebanking";
+/** The aggregator of a round: they take turns. */
+function nameOf(number: number): "aggreg8" | "enablebanking" {
+  return number % 2 === 0 ? "aggreg8" : "enablebanking";
+}
+
+/**
+ * Kills for so many rounds: of every three kills one is at a moment of chance, the others at the named places in turn.
+ * A place that an earlier kill of the round has left behind is not met again.
+ * @param random 0 (included) to 1.
+ */
+export function planPullKills(rounds: number, random: () => number): RoundOfKills[] {
+  return Array.from({ length: rounds }, (_, number) => {
+    const chance = (): number => random() * RANDOM_KILL_MS;
+    // Days read by their whole are read again with the others.
+    const places = nameOf(number) === "aggreg8" ? NEWS_PLACES : NEWS_PLACES.filter((place) => place.startsWith("daily"));
+    const later = number * 3 + 1;
+    return {
+      first: [FIRST_PLACES[number % FIRST_PLACES.length]!, number % 3 === 0 ? chance() : FIRST_PLACES[later % FIRST_PLACES.length]!],
+      news: [number % 3 === 1 ? chance() : places[number % places.length]!, places[later % places.length]!],
+      ...(number % 4 === 0 ? { renewal: RENEWAL_PLACES[(number / 4) % RENEWAL_PLACES.length]! } : {}),
+    };
+  });
+}
+
+/** One company a round: each kill of the plan, and after each part the check against the bank's own books. */
+export async function runPullCrashRounds(setting: PullCrashSetting, plan: readonly RoundOfKills[]): Promise<PullCrashReport> {
+  const report = { kills: 0, interrupted: 0, missed: [] as string[], faults: [] as string[] };
+  for (const [number, dies] of plan.entries()) {
+    const name = nameOf(number);
     const driver = openDriver(name, setting.deps.bankFeeds, setting.sandbox);
     const connected = await connect(driver, `halott-${number}`);
     const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
     const feed = await buildFeed(setting.db, driver, connected, account);
-    const round = { number, setting, driver, connected, feed, report };
+    const round = { number, setting, driver, connected, feed, report, dies };
     await surviveFirst(round);
     await surviveNews(round);
-    if (number % 4 === 0) await surviveRenewal(round);
+    if (dies.renewal !== undefined) await surviveRenewal(round, dies.renewal);
   }
-  return { rounds, ...report };
+  return { rounds: plan.length, ...report };
 }
 
 async function surviveFirst(round: Round): Promise<void> {
-  const { number } = round;
-  await die(round, "first", FIRST_PLACES[number % FIRST_PLACES.length]!);
-  await die(round, "first", number % 3 === 0 ? "-" : FIRST_PLACES[(number * 3 + 1) % FIRST_PLACES.length]!);
+  for (const moment of round.dies.first) await die(round, "first", moment);
   await goOn(round, "first");
   await check(round, "first reading and history");
 }
 
 async function surviveNews(round: Round): Promise<void> {
-  const { number, driver, feed, setting } = round;
+  const { driver, feed, setting } = round;
   const marked = await mark(round);
   const { items } = await driver.control.truth(feed.accountNumber);
   const last = items.filter(({ withdrawn }) => !withdrawn).slice(-2);
@@ -96,10 +130,7 @@ async function surviveNews(round: Round): Promise<void> {
   // A bank that is read by days takes an item back only after a second day without it.
   if (driver.marksWithdrawn) await driver.control.withdraw(feed.accountNumber, last[0]!.ordinal);
   await makeDue(round, { reread: true });
-  // Days read by their whole are read again with the others.
-  const places = driver.feed.itemIds === "stable" ? NEWS_PLACES : NEWS_PLACES.filter((place) => place.startsWith("daily"));
-  await die(round, "daily", number % 3 === 1 ? "-" : places[number % places.length]!);
-  await die(round, "daily", places[(number * 3 + 1) % places.length]!);
+  for (const moment of round.dies.news) await die(round, "daily", moment);
   await goOn(round, "daily");
   await check(round, "news and the weekly look back");
   const kept = await inCompany(setting.db, feed.companyId, (tx) =>
@@ -108,8 +139,8 @@ async function surviveNews(round: Round): Promise<void> {
   if (ids.join() !== marked.toSorted().join()) fault(round, `${marked.length} rows were marked, ${ids.length} or others are now`);
 }
 
-async function surviveRenewal(round: Round): Promise<void> {
-  const { number, driver, connected, feed, setting } = round;
+async function surviveRenewal(round: Round, moment: Moment): Promise<void> {
+  const { driver, connected, feed, setting } = round;
   const made = await driver.control.control<{ _id: string; accounts: { accountId: string; accountNumber: string }[] }>("recreate", {
     consentId: connected.consentId,
   });
@@ -119,7 +150,7 @@ async function surviveRenewal(round: Round): Promise<void> {
     await tx.updateTable("feed_account").set({ external_id: own.accountId, cursor: null, next_try_at: null })
       .where("company_id", "=", feed.companyId).execute();
   });
-  await die(round, "renewal", RENEWAL_PLACES[(number / 4) % RENEWAL_PLACES.length]!);
+  await die(round, "renewal", moment);
   await goOn(round, "renewal");
   await check(round, "a consent made anew");
 }
@@ -142,14 +173,16 @@ async function makeDue({ setting, feed }: Round, given: { readonly reread?: bool
 }
 
 /** Reads until the program dies, or to the end where the place is not met any more. */
-async function die(round: Round, trigger: string, place: string): Promise<void> {
-  const { setting, feed, report } = round;
+async function die(round: Round, trigger: string, moment: Moment): Promise<void> {
+  const { number, setting, feed, report } = round;
+  const place = typeof moment === "string" ? moment : "-";
   const args = [setting.appUrl, String(setting.sandbox.port), setting.folder, feed.companyId, trigger, place];
   const child = fork(CHILD, args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  if (place === "-") child.once("message", () => setTimeout(() => child.kill("SIGKILL"), setting.random() * RANDOM_KILL_MS));
+  if (typeof moment === "number") child.once("message", () => setTimeout(() => child.kill("SIGKILL"), moment));
   const [code, signal] = await new Promise<[number | null, string | null]>((done) => child.once("exit", (...end) => done(end)));
   if (signal === "SIGKILL") report.kills++;
-  else if (code !== 0) fault(round, `the program ended with ${code} at ${place}`);
+  else if (code !== 0) fault(round, `the program ended with ${code} at ${moment}`);
+  else if (typeof moment === "string") report.missed.push(`round ${number}: ${moment}`);
 }
 
 /** The job's own work, as often as it says that there is more. */

@@ -19,6 +19,8 @@ const KILLS_MAX = 3;
 export interface CrashReport {
   readonly rounds: number;
   readonly kills: number;
+  /** Named places that the program should have died at and did not come to, as `round 3: staged`. */
+  readonly missed: readonly string[];
   readonly faults: readonly string[];
 }
 
@@ -27,29 +29,50 @@ export interface CrashSetting {
   readonly appUrl: string;
   readonly folder: string;
   readonly ingest: TestIngest;
-  /** 0 (included) to 1. */
-  readonly random: () => number;
 }
 
-/** Odd rounds die at the scheduled places in turn, even ones at random moments; every file overlaps the one before. */
-export async function runCrashRounds(setting: CrashSetting, rounds: number): Promise<CrashReport> {
+/** A named place, or so many milliseconds after the program began. */
+type CrashMoment = (typeof CRASH_PLACES)[number] | number;
+
+/**
+ * Where the program dies while it reads the file of each round: one list a round.
+ * Each place but the last one lies before the commit, so a program that begins again comes to each of them.
+ */
+export const NAMED_KILLS: readonly (readonly CrashMoment[])[] = CRASH_PLACES.map((place, index) => [
+  CRASH_PLACES[index % (CRASH_PLACES.length - 1)]!,
+  place,
+]);
+
+/**
+ * Kills for so many rounds: odd rounds die at the named places in turn, even ones at moments of chance.
+ * A named place that an earlier kill of the round has left behind is not reached again.
+ * @param random 0 (included) to 1.
+ */
+export function planKills(rounds: number, random: () => number): CrashMoment[][] {
+  return Array.from({ length: rounds }, (_, round) =>
+    Array.from({ length: 1 + Math.floor(random() * KILLS_MAX) }, (_place, kill) =>
+      round % 2 === 0 ? CRASH_PLACES[(round / 2 + kill) % CRASH_PLACES.length]! : random() * RANDOM_KILL_MS));
+}
+
+/** Reads one file a round, dies where the plan says, and reads the file once more; every file overlaps the one before. */
+export async function runCrashRounds(setting: CrashSetting, plan: readonly (readonly CrashMoment[])[]): Promise<CrashReport> {
   const company = await buildCompany(setting.db);
   const faults: string[] = [];
+  const missed: string[] = [];
   let kills = 0;
-  for (let round = 0; round < rounds; round++) {
+  for (const [round, moments] of plan.entries()) {
     // Each file repeats the second half of the one before.
     const from = round * 3;
     const fileId = await setting.ingest.keep(company.id, writeRound(from));
-    const killCount = 1 + Math.floor(setting.random() * KILLS_MAX);
-    for (let kill = 0; kill < killCount; kill++) {
-      const place = round % 2 === 0 ? CRASH_PLACES[(round / 2 + kill) % CRASH_PLACES.length]! : "-";
-      if (await dieOnce(setting, [company.id, fileId], place)) kills++;
+    for (const moment of moments) {
+      if (await dieOnce(setting, [company.id, fileId], moment)) kills++;
+      else if (typeof moment === "string") missed.push(`round ${round}: ${moment}`);
     }
     const file = await setting.ingest.read(company.id, fileId);
     if (file.status !== "finished") faults.push(`round ${round}: the file is ${file.status}`);
     faults.push(...(await findFaults(setting.db, company.id, from + 6)).map((fault) => `round ${round}: ${fault}`));
   }
-  return { rounds, kills, faults };
+  return { rounds: plan.length, kills, missed, faults };
 }
 
 /** Days `from` to `from + 5` of an endless ledger in which every day has its twins. */
@@ -74,9 +97,10 @@ function openingOf(day: number): bigint {
   return BigInt(day) * itemsOfDay(0).reduce((sum, item) => sum + item.amount, 0n);
 }
 
-async function dieOnce(setting: CrashSetting, file: readonly string[], place: string): Promise<boolean> {
+async function dieOnce(setting: CrashSetting, file: readonly string[], moment: CrashMoment): Promise<boolean> {
+  const place = typeof moment === "string" ? moment : "-";
   const child = fork(CHILD, [setting.appUrl, setting.folder, ...file, place], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  if (place === "-") child.once("message", () => setTimeout(() => child.kill("SIGKILL"), setting.random() * RANDOM_KILL_MS));
+  if (typeof moment === "number") child.once("message", () => setTimeout(() => child.kill("SIGKILL"), moment));
   return new Promise((done) => child.once("exit", (_code, signal) => done(signal === "SIGKILL")));
 }
 

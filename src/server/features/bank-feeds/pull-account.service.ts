@@ -81,7 +81,7 @@ function listStages(context: PullContext, trigger: SyncTrigger): Stage[] {
   };
   if (account.historyDoneAt === null) {
     const history: Stage = { trigger: "history", work: readHistory };
-    return account.cursor === null ? [{ trigger: first, work: recent }, history] : [history];
+    return account.cursor === null ? [{ trigger: first, work: recent }, history] : [{ ...history, work: readRestOfHistory }];
   }
   const news = async (reading: AccountReading): Promise<StageEnd> => {
     // All is shown anew under another consent, the oldest first: what happened meanwhile should not wait for that.
@@ -97,6 +97,12 @@ function listStages(context: PullContext, trigger: SyncTrigger): Stage[] {
     stages.push({ trigger: "reread", work: (reading) => lookBack(reading, from, from <= usual) });
   }
   return stages;
+}
+
+/** The program may have died between the rows of the first reading and its pending items: nothing else reads these before tomorrow. */
+async function readRestOfHistory(reading: AccountReading): Promise<StageEnd> {
+  const end = await readHistory(reading);
+  return end.more ? end : { ...end, pending: await readPending(reading) };
 }
 
 /** The day from which on the aggregator has told of changes, where it is time to look. */
