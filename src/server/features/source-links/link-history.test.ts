@@ -282,7 +282,7 @@ describe("another origin that leads, with very many pairs", () => {
     return { pairs: seen.filter((row) => row[1] !== null).length, cuts };
   }
 
-  it("is turned piece by piece to what turning at once gives, cut off after each piece, each item counted once after each piece", async () => {
+  it("is turned piece by piece to what turning at once gives, cut off after each, and each item counts once all the while", async () => {
     const told = Array.from({ length: 24 }, (_, index): Told => (
       { origin: index % 2 === 0 ? 0 : 2, day: index >> 1, amount: index >> 1, note: 0, booked: index % 5 === 0 }));
     expect(await turnBothWays(told, ORDERS[0]!, { pieceRows: 4, killEvery: 1 })).toEqual({ pairs: 12, cuts: 3 });
