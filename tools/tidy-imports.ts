@@ -80,6 +80,11 @@ export const IMPORT_RULES: ImportRule[] = [
   },
   { from: /^src\/web\/.*worker.*\.ts$/, mayImport: [WEB, CONTRACT, VALUES, STATEMENTS], why: "a worker of the web may read statements" },
   { from: WEB, mayImport: [WEB, CONTRACT, VALUES], why: "the web shares only contract and values with the server" },
+  {
+    from: /^bench\/histories\//,
+    mayImport: [/^bench\/histories\//],
+    why: "a generator of histories that shares code with the program shares its faults",
+  },
   { from: /^(e2e|bench|tools|db)\/|^[a-z.]+\.ts$/, mayImport: [/.*/], why: "" },
 ];
 

@@ -1,0 +1,226 @@
+/** The running product as a person's browser sees it: a process of its own, and nothing but HTTP. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+const READY_MS = 120_000;
+const POLL_MS = 100;
+// The token in a letter of registration or log-in.
+const LINK = /\/(?:companies|registration\/confirm)\/([\w-]{20,})\/?$/;
+const LETTER_MS = 60_000;
+// A file that is not read by then is a fault: the largest here has some hundred rows.
+const READ_MS = 180_000;
+const LONG_POLL_SECONDS = 20;
+const STOP_MS = 15_000;
+const BUSY_PAUSE_MS = 1_000;
+const BUSY_TRIES = 60;
+
+export interface Product {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** What a row of the list says, as far as histories look at it. */
+export interface ListedRow {
+  readonly _id: string;
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly bookingDate: string;
+  readonly bookingDateStated: boolean;
+  readonly possibleDoubleOf: string | null;
+  readonly description: string;
+  readonly partnerName: string;
+}
+
+export interface ReadFile {
+  readonly _id: string;
+  readonly name: string;
+  readonly originalName: string;
+  readonly status: string;
+  readonly newCount: number;
+  readonly duplicates: number;
+  readonly problems: readonly { readonly code: string; readonly severity: string }[];
+}
+
+export interface DailySum {
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly credit: string;
+  readonly debit: string;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Starts the program with a data folder of its own, all roles in one process tree, and waits until it answers. */
+export async function startProduct(folder: string): Promise<Product> {
+  mkdirSync(folder, { recursive: true });
+  const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const log = join(folder, "program.log");
+  const out = openSync(log, "a");
+  const child = spawn(process.execPath, ["src/server/main.ts"], {
+    cwd: ROOT,
+    stdio: ["ignore", out, out],
+    env: {
+      PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? folder, LOG_LEVEL: "warn", HOST: "127.0.0.1", DATA_DIR: join(folder, "data"),
+      PORT: String(ports[0]), SANDBOX_PORT: String(ports[1]), SANDBOX_SMTP_PORT: String(ports[2]), MAIL_PORT: String(ports[3]),
+      // Each history comes from an address of its own: limits by address are not what is proved here.
+      TRUST_PROXY: "true",
+    },
+  });
+  closeSync(out);
+  const address = `http://127.0.0.1:${ports[0]}`;
+  const deadline = Date.now() + READY_MS;
+  while (!(await fetch(`${address}/health`).then((reply) => reply.ok, () => false))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The program did not start:\n${readFileSync(log, "utf8")}`);
+    await pause(POLL_MS);
+  }
+  return { address, stop: () => stopChild(child) };
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  await exited;
+  clearTimeout(timer);
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** A person who is logged in. */
+export class Person {
+  readonly #product: Pick<Product, "address">;
+  readonly email: string;
+  #token = "";
+  #from: string;
+
+  constructor(product: Pick<Product, "address">, email: string) {
+    this.#product = product;
+    this.email = email;
+    this.#from = "10.0.0.1";
+  }
+
+  /** Calls come from this network address from now on. */
+  comeFrom(number: number): void {
+    this.#from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+  }
+
+  /** Registers by the letter in the sandbox's mailbox and accepts the terms. */
+  async register(): Promise<void> {
+    await this.call("POST", "/v1/entr/auth", { email: this.email });
+    const link = await this.#awaitLink();
+    this.#token = link;
+    await this.call("POST", "/v1/profile", { privacyAccepted: true });
+    this.#token = "";
+    const me = await this.call<{ token: string }>("GET", `/v1/me?token=${encodeURIComponent(link)}`);
+    this.#token = me.token;
+    await this.call("PUT", "/v1/entr", { name: "Próba Péter" });
+  }
+
+  async #awaitLink(): Promise<string> {
+    const deadline = Date.now() + LETTER_MS;
+    for (;;) {
+      const reply = await fetch(`${this.#product.address}/sandbox/mailbox/api/letters?to=${encodeURIComponent(this.email)}`);
+      const { letters } = (await reply.json()) as { letters: { links: string[] }[] };
+      const token = letters[0]?.links.map((link) => LINK.exec(link)?.[1]).find(Boolean);
+      if (token !== undefined) return token;
+      if (Date.now() > deadline) throw new Error(`No letter to ${this.email}`);
+      await pause(POLL_MS);
+    }
+  }
+
+  /** Makes a company; answers its id. */
+  async createCompany(taxNumber: string, name: string): Promise<string> {
+    return (await this.call<{ _id: string }>("POST", "/v1/company", { tax_number: taxNumber, company_name: name }))._id;
+  }
+
+  /** Sends a file; answers it as it was acknowledged. */
+  async upload(companyId: string, name: string, bytes: Uint8Array): Promise<ReadFile> {
+    const build = (): FormData => {
+      const form = new FormData();
+      form.append("company_name", "Próba Kft.");
+      form.append("file", new Blob([Uint8Array.from(bytes)]), name);
+      return form;
+    };
+    return this.#send<ReadFile>("POST", `/v1/file/${companyId}`, build);
+  }
+
+  /** Waits until the file is read, or waits for a person. */
+  async awaitRead(companyId: string, file: ReadFile): Promise<ReadFile> {
+    const deadline = Date.now() + READ_MS;
+    for (;;) {
+      const query = `company_id=${companyId}&names=${encodeURIComponent(file.name)}&wait=${LONG_POLL_SECONDS}`;
+      const { files } = await this.call<{ files: ReadFile[] }>("GET", `/v1/file?${query}`);
+      const now = files[0];
+      if (now !== undefined && !["pending", "processing"].includes(now.status)) return now;
+      if (Date.now() > deadline) throw new Error(`${file.originalName} was not read in ${READ_MS / 1000} s`);
+    }
+  }
+
+  async assign(companyId: string, file: ReadFile, account: { accountNr: string; currency: string }): Promise<void> {
+    await this.call("PATCH", `/v1/file/${file._id}?company_id=${companyId}`, { action: "assign", ...account });
+  }
+
+  async deleteFile(companyId: string, file: ReadFile): Promise<void> {
+    await this.call("DELETE", `/v1/file/${file._id}?company_id=${companyId}`);
+  }
+
+  /** Every row of the company, page by page. */
+  async listRows(companyId: string): Promise<ListedRow[]> {
+    const rows: ListedRow[] = [];
+    let page = "";
+    do {
+      const reply = await this.call<{ transactions: ListedRow[]; nextPage?: string }>("POST", `/v1/bankaccounts-transactions/${page}`,
+        { company_id: companyId, bankAccounts: [], booked: "ALL" });
+      rows.push(...reply.transactions);
+      page = reply.nextPage ?? "";
+    } while (page !== "");
+    return rows;
+  }
+
+  /** The daily sums that the page of accounts shows. */
+  async listDailySums(companyId: string): Promise<DailySum[]> {
+    return (await this.call<{ statistics: DailySum[] }>("GET",
+      `/v1/bankaccounts?company_id=${companyId}&statistics_from=2023-01-01`)).statistics;
+  }
+
+  /** One call with a JSON body. Throws with the code of the problem where it is refused. */
+  async call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+    return this.#send<Reply>(method, path, body === undefined ? undefined : () => JSON.stringify(body));
+  }
+
+  async #send<Reply>(method: string, path: string, build?: () => string | FormData): Promise<Reply> {
+    for (let tries = 0; ; tries++) {
+      const body = build?.();
+      const reply = await fetch(`${this.#product.address}${path}`, {
+        method,
+        headers: {
+          "x-forwarded-for": this.#from,
+          ...(this.#token === "" ? {} : { authorization: `Bearer ${this.#token}` }),
+          ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
+        },
+        ...(body === undefined ? {} : { body }),
+      });
+      this.#token = reply.headers.get("x-session-token") ?? this.#token;
+      if (reply.ok) return (await reply.json()) as Reply;
+      const told = await reply.text();
+      // Told to come back later, a browser does; anything else is an answer.
+      if (![429, 503].includes(reply.status) || tries >= BUSY_TRIES) {
+        throw new Error(`${method} ${path.split("?")[0]}: ${reply.status} ${told.slice(0, 300)}`);
+      }
+      await pause(BUSY_PAUSE_MS);
+    }
+  }
+}
