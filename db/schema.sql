@@ -312,7 +312,7 @@ CREATE INDEX bank_transaction_unbooked ON public.bank_transaction USING btree (c
 alter table bank_transaction enable row level security;
 alter table bank_transaction force row level security;
 create policy tenant on bank_transaction for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
-grant delete, insert, select, update on bank_transaction to bankhid_app;
+grant delete, insert, maintain, select, update on bank_transaction to bankhid_app;
 
 create unlogged table captcha_used (
   challenge text not null,
@@ -390,6 +390,7 @@ create table company_overview (
   consent_ends_at timestamp with time zone,
   feed_state text default 'none'::text not null,
   oldest_reading_date date,
+  ingest_seq bigint default 0 not null,
   constraint company_overview_pkey PRIMARY KEY (company_id),
   constraint company_overview_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
 );
@@ -410,7 +411,7 @@ create table daily_stat (
 alter table daily_stat enable row level security;
 alter table daily_stat force row level security;
 create policy tenant on daily_stat for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
-grant delete, insert, select, update on daily_stat to bankhid_app;
+grant delete, insert, maintain, select, update on daily_stat to bankhid_app;
 
 create table download_ticket (
   token_hash bytea not null,
@@ -539,7 +540,7 @@ CREATE INDEX feed_item_transaction ON public.feed_item USING btree (company_id, 
 alter table feed_item enable row level security;
 alter table feed_item force row level security;
 create policy tenant on feed_item for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
-grant delete, insert, select, update on feed_item to bankhid_app;
+grant delete, insert, maintain, select, update on feed_item to bankhid_app;
 
 create table feed_schedule (
   company_id uuid not null,
@@ -559,6 +560,23 @@ create table inbound_address (
   constraint inbound_address_address_check CHECK ((address = lower(address)))
 );
 grant delete, insert, select, update on inbound_address to bankhid_app;
+
+create table ingest_note (
+  company_id uuid not null,
+  seq bigint not null,
+  written_in bigint not null,
+  bank_account_ids uuid[] not null,
+  from_date date not null,
+  to_date date not null,
+  noted_at timestamp with time zone default now() not null,
+  failures integer default 0 not null,
+  constraint ingest_note_pkey PRIMARY KEY (company_id, seq)
+);
+CREATE INDEX ingest_note_written ON public.ingest_note USING btree (company_id, written_in);
+alter table ingest_note enable row level security;
+alter table ingest_note force row level security;
+create policy tenant on ingest_note for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on ingest_note to bankhid_app;
 
 create table integrator (
   id uuid not null,
@@ -858,7 +876,7 @@ CREATE INDEX statement_file ON public.statement USING btree (company_id, stored_
 alter table statement enable row level security;
 alter table statement force row level security;
 create policy tenant on statement for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
-grant delete, insert, select, update on statement to bankhid_app;
+grant delete, insert, maintain, select, update on statement to bankhid_app;
 
 create table stored_file (
   company_id uuid not null,
@@ -971,7 +989,7 @@ CREATE INDEX transaction_link_other ON public.transaction_link USING btree (comp
 alter table transaction_link enable row level security;
 alter table transaction_link force row level security;
 create policy tenant on transaction_link for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
-grant delete, insert, select, update on transaction_link to bankhid_app;
+grant delete, insert, maintain, select, update on transaction_link to bankhid_app;
 
 create table transaction_removed (
   company_id uuid not null,
@@ -1004,7 +1022,7 @@ CREATE INDEX transaction_source_source ON public.transaction_source USING btree 
 alter table transaction_source enable row level security;
 alter table transaction_source force row level security;
 create policy tenant on transaction_source for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
-grant delete, insert, select, update on transaction_source to bankhid_app;
+grant delete, insert, maintain, select, update on transaction_source to bankhid_app;
 
 create table unread_item (
   company_id uuid not null,

@@ -5,7 +5,7 @@ import type { LocalDate } from "#values/local-date.ts";
 import type { AccountJoinTables } from "./account-join-tables.ts";
 import type { FeedTables } from "./feed-tables.ts";
 import type { InvoiceFeedTables } from "./invoice-feed-tables.ts";
-import type { CompanyOverviewTable } from "./overview-table.ts";
+import type { CompanyOverviewTable, IngestNoteTable } from "./overview-table.ts";
 import type { SecurityTables } from "./security-tables.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
@@ -377,6 +377,7 @@ export interface Tables extends SecurityTables, FeedTables, InvoiceFeedTables, A
   captcha_used: CaptchaUsedTable;
   company: CompanyTable;
   company_overview: CompanyOverviewTable;
+  ingest_note: IngestNoteTable;
   stored_file: StoredFileTable;
   bank_account: BankAccountTable;
   bank_transaction: BankTransactionTable;

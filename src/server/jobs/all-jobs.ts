@@ -2,6 +2,8 @@
 import type { Deps } from "#server/deps.ts";
 import { registerJoinWork } from "#server/features/account-joins/account-joins.jobs.ts";
 import { joinAccountsJob } from "#server/features/account-joins/join-work.jobs.ts";
+import { takeNotesJob } from "#server/features/after-ingest/take-notes.jobs.ts";
+import { buildAfterIngestListeners, registerTakeNotes } from "#server/features/after-ingest/after-ingest.jobs.ts";
 import { registerSignInLetter } from "#server/features/auth/auth.jobs.ts";
 import { sendSignInLetterJob } from "#server/features/auth/sign-in-letter.jobs.ts";
 import { deleteAccountJob, moveAccountJob } from "#server/features/bank-accounts/account-work.jobs.ts";
@@ -19,6 +21,7 @@ import type { JobDefinition, RegisteredJob } from "./job.ts";
 
 export const allJobDefinitions: readonly JobDefinition<any>[] = [
   readStatementFileJob,
+  takeNotesJob,
   purgeCompaniesJob,
   markDemoJob,
   purgeDemosJob,
@@ -42,6 +45,7 @@ export const allJobDefinitions: readonly JobDefinition<any>[] = [
 export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
   return [
     registerReadStatementFile(deps),
+    registerTakeNotes(deps, buildAfterIngestListeners(deps)),
     ...registerCompanyJobs(deps),
     ...registerDemoJobs(deps),
     registerSignInLetter(deps),

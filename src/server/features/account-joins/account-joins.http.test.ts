@@ -89,7 +89,7 @@ async function readRows(companyId: string): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const table of TABLES) {
     const { rows } = await owner.query<{ row: string }>(
-      `select (to_jsonb(t) - 'change_seq' - 'active_since')::text as row from ${table} t where company_id = $1 order by 1`,
+      `select (to_jsonb(t) - 'change_seq' - 'ingest_seq' - 'active_since')::text as row from ${table} t where company_id = $1 order by 1`,
       [companyId],
     );
     all[table] = rows.map(({ row }) => row);

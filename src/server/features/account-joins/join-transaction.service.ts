@@ -4,6 +4,7 @@
  */
 import type { AccountJoinReply, JoinSide } from "#contract/account-joins.ts";
 import type { Originate } from "#server/database/tables.ts";
+import { noteWholeAccounts } from "#server/database/note-ingest.ts";
 import { updateOverview } from "#server/database/overview-facts.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -118,6 +119,7 @@ export async function join(tx: Tx, deps: Needs, actor: JoinActor, joining: Joini
   await store.insertJoin(tx, companyId, stored, actor.person.userId);
   await requireSame(tx, companyId, all, before);
   await updateOverview(tx, companyId, { changeSeq, unbookedDelta: 0 });
+  await noteWholeAccounts(tx, companyId, all);
   const joined = { companyId, accountIds: pairs.map(({ toId }) => toId), changeSeq };
   const { overlap } = preview;
   const days = overlap && { from: overlap.from as LocalDate, to: overlap.to as LocalDate };
@@ -220,6 +222,7 @@ export async function split(tx: Tx, deps: Needs, actor: JoinActor, splitting: Sp
   await requireSame(tx, companyId, all, before);
   await rows.deleteEmptyAccounts(tx, companyId, stored.madeAccounts);
   await updateOverview(tx, companyId, { changeSeq, unbookedDelta: delta });
+  await noteWholeAccounts(tx, companyId, all);
   for (const accountIds of [reopened, livingIds]) await relate(tx, deps, { companyId, accountIds, changeSeq });
   await audit(tx, actor, companyId, "bank_account.unjoin", stored.id, {
     before: { accountNr, currency },

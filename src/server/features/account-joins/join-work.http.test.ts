@@ -68,7 +68,7 @@ async function buildPlace() {
 
 const TABLES = ["bank_account", "statement", "bank_transaction", "transaction_source", "daily_stat", "bank_account_join",
   "company_overview"];
-const OWN = ["change_seq", "join_id", "joined_at", "joining_since", "deleted_at"];
+const OWN = ["change_seq", "ingest_seq", "join_id", "joined_at", "joining_since", "deleted_at"];
 
 /** Every row of the company as text, without the join's own id and times. */
 async function readRows(companyId: string): Promise<Record<string, string[]>> {

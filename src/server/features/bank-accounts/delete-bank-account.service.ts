@@ -1,6 +1,7 @@
 /** Deleting an account: one transaction or nothing, within the request or, with very many rows, by a job. */
 import type { BankAccountDeletion } from "#contract/bank-accounts.ts";
 import { lockOverviews } from "#server/database/lock-overview.ts";
+import { noteWholeAccounts } from "#server/database/note-ingest.ts";
 import { updateOverview } from "#server/database/overview-facts.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
@@ -107,6 +108,7 @@ async function deleteInTransaction(tx: Tx, deps: MoveDeps, actor: Actor, deletio
   const changeSeq = seq + 1n;
   await leaveLinks(tx, companyId, { accountId }, changeSeq);
   await forgetPushedAccount(tx, { companyId, accountId, accountNr: account.accountNr });
+  await noteWholeAccounts(tx, companyId, [accountId]);
   const counts = await store.deleteAccountRows(tx, { companyId, accountId, changeSeq, at: deps.clock.now() });
   await updateOverview(tx, companyId, { changeSeq, unbookedDelta: -counts.unbooked, dataAt: "ofAccounts", filesChanged: true });
   const { accountNr, originate, currency } = account;

@@ -1,6 +1,7 @@
 /** Moving an account to another company of the same director: one transaction or nothing. */
 import type { BankAccount } from "#contract/bank-accounts.ts";
 import { lockOverviews } from "#server/database/lock-overview.ts";
+import { noteWholeAccounts } from "#server/database/note-ingest.ts";
 import { updateOverview } from "#server/database/overview-facts.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -157,7 +158,9 @@ async function moveInTransaction(
   // Pairs cannot reach across companies: both sides count for themselves before one of them goes.
   const linksCut = await leaveLinks(tx, from, { accountId }, steps.fromSeq);
   await movePushedAccount(tx, { companyId: from, accountId, accountNr }, to);
+  await noteWholeAccounts(tx, from, [accountId]);
   const moved = { ...(await store.moveAccountRows(tx, steps)), linksCut };
+  await noteWholeAccounts(tx, to, [accountId]);
   const numbered = { companyId: from, accountNr, currency };
   await carryFormerNumbers(tx, numbered, to);
   await forgetFormerNumbers(tx, numbered);

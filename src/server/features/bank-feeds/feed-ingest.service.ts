@@ -3,6 +3,7 @@
  * the record of changes and the links to other origins stand or fall together, in the caller's transaction.
  */
 import { lockOverview } from "#server/database/lock-overview.ts";
+import { noteIngest } from "#server/database/note-ingest.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { markJoinedDoubles } from "#server/features/account-joins/former-numbers.service.ts";
@@ -181,6 +182,7 @@ async function write(
   if (from === null || to === null) return;
   await store.addToDays(tx, batch, plan.days);
   await store.updateAfterBatch(tx, batch, { changeSeq, unbookedDelta: plan.unbookedDelta, at });
+  await noteIngest(tx, companyId, { accountIds: [bankAccountId], from, to });
   await markJoinedDoubles(tx, companyId, { accountIds: [bankAccountId], from, to }, changeSeq);
   await linkSources(tx, needs, { companyId, accountIds: [bankAccountId], from, to });
 }

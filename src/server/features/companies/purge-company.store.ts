@@ -60,6 +60,7 @@ export const TENANT_TABLES = [
   "bank_account_join",
   "account_join_work",
   "stored_file",
+  "ingest_note",
   "company_overview",
   "company",
 ] as const;

@@ -3,6 +3,7 @@
  * exactly once whatever was stored before. Sums, overview, change number and audit row stand or fall with the rows.
  */
 import { lockOverview } from "#server/database/lock-overview.ts";
+import { noteIngest } from "#server/database/note-ingest.ts";
 import { updateOverview } from "#server/database/overview-facts.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
@@ -40,9 +41,6 @@ import {
   stageItems,
 } from "./staging.store.ts";
 import { type ImportFacts, insertDecided, insertUncontested, updateReread } from "./write-items.store.ts";
-
-/** Called after the commit with what changed; failures are logged and do not undo the import. */
-export type AfterIngest = (companyId: string, accountIds: readonly string[], range: { from: LocalDate; to: LocalDate }) => Promise<void>;
 
 export type IngestNeeds = Pick<Deps, "db" | "clock" | "newId">;
 
@@ -222,8 +220,10 @@ async function takeIn(
     removed,
     accountIds: [...new Set([...accountIds.values()].map(({ id }) => id))],
   };
+  await noteIngest(tx, companyId, outcome);
   if (paired.span !== undefined) {
     const written = { accountIds: outcome.accountIds, ...paired.span };
+    await noteIngest(tx, companyId, written);
     await markJoinedDoubles(tx, companyId, written, changeSeq);
     await linkSources(tx, deps, { companyId, ...written });
   }

@@ -1,4 +1,5 @@
 /** Accounts, statements and the company's overview, as an import writes them. */
+import { type ChangedAnswer, noteChanged } from "#server/database/note-ingest.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { StatementHeader, StatementTrailer } from "#statements/statement.ts";
@@ -98,8 +99,16 @@ export async function insertStatements(tx: Tx, companyId: string, fileId: string
   );
 }
 
+/** What the file said about its days is forgotten, so those days are told as changed. */
 export async function deleteStatements(tx: Tx, companyId: string, fileId: string): Promise<void> {
-  await tx.deleteFrom("statement").where("company_id", "=", companyId).where("stored_file_id", "=", fileId).execute();
+  const [gone] = await runText<ChangedAnswer>(
+    tx,
+    `with gone as (
+        delete from statement where company_id = $1::uuid and stored_file_id = $2::uuid returning bank_account_id, from_date, to_date)
+      select array_agg(distinct bank_account_id) as account_ids, min(from_date) as first_day, max(to_date) as last_day from gone`,
+    [companyId, fileId],
+  );
+  await noteChanged(tx, companyId, gone);
 }
 
 /** The newest closing balance becomes the account's; when new data came last is noted. */

@@ -1,4 +1,5 @@
 /** Takes rows away: always through a tombstone, with the sums and the overview corrected in the same transaction. */
+import { CHANGED_ROWS, type ChangedAnswer, noteChanged } from "#server/database/note-ingest.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -95,7 +96,7 @@ export async function removeDoomed(tx: Tx, removal: Removal): Promise<number> {
     `delete from transaction_source s using doomed_item d where s.company_id = $1::uuid and s.transaction_id = d.id`,
     [companyId],
   );
-  const rows = await runText<{ count: bigint }>(
+  const rows = await runText<{ count: bigint } & ChangedAnswer>(
     tx,
     `with gone as (
         delete from bank_transaction t using doomed_item d where t.company_id = $1::uuid and t.id = d.id returning t.*),
@@ -113,10 +114,11 @@ export async function removeDoomed(tx: Tx, removal: Removal): Promise<number> {
         update bank_transaction t set possible_double_of = null
         from gone where t.company_id = $1::uuid and t.bank_account_id = gone.bank_account_id
           and t.booking_date = gone.booking_date and t.amount = gone.amount and t.possible_double_of = gone.id)
-      select count(*) as count from gone`,
+      select count(*) as count, ${CHANGED_ROWS} from gone`,
     [companyId, changeSeq, removal.reason, removal.at],
   );
   await runText(tx, "delete from daily_stat where company_id = $1::uuid and count = 0", [companyId]);
   await runText(tx, "truncate doomed_item", []);
+  await noteChanged(tx, companyId, rows[0]);
   return Number(rows[0]?.count ?? 0n);
 }

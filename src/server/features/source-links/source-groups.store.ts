@@ -2,6 +2,7 @@
  * Groups of rows that are one item: a leading row and at most two others, tied by links from the leading row. What a
  * change leaves of the groups is worked out here, set by set, whether it touches one pair or an account of a million rows.
  */
+import { CHANGED_ROWS, type ChangedAnswer, noteChanged } from "#server/database/note-ingest.ts";
 import { updateOverview } from "#server/database/overview-facts.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -100,15 +101,17 @@ export async function insertLeaving(tx: Tx, companyId: string, leaving: Leaving)
 
 /** Rows that left count for themselves again. Answers by how much the unbooked ones grew. */
 export async function releaseLeaving(tx: Tx, companyId: string, changeSeq: bigint): Promise<number> {
-  const rows = await runText<{ unbooked: bigint }>(
+  const rows = await runText<{ unbooked: bigint } & ChangedAnswer>(
     tx,
     `with freed as (
       update bank_transaction t set leading_account_id = null, runner_up_account_id = null, change_seq = $2::bigint
       from leaving_row w where t.company_id = $1::uuid and t.id = w.id and t.leading_account_id is not null
-      returning t.booked_at, t.withdrawn_at, t.status)
-    select count(*) filter (where booked_at is null and withdrawn_at is null and status = 'booked') as unbooked from freed`,
+      returning t.booked_at, t.withdrawn_at, t.status, t.bank_account_id, t.booking_date)
+    select count(*) filter (where booked_at is null and withdrawn_at is null and status = 'booked') as unbooked, ${CHANGED_ROWS}
+    from freed`,
     [companyId, changeSeq],
   );
+  await noteChanged(tx, companyId, rows[0]);
   return Number(rows[0]?.unbooked ?? 0n);
 }
 
@@ -199,15 +202,19 @@ function indexesPreferred(preferred: boolean): string {
 
 /** Writes the rows that are not as they are to be. Answers by how much the counted unbooked rows grew. */
 async function changeMembers(tx: Tx, companyId: string, changeSeq: bigint): Promise<number> {
-  await runText(
+  const [changed] = await runText<ChangedAnswer>(
     tx,
-    `update bank_transaction t set leading_account_id = p.led_by, runner_up_account_id = p.runner_up, booked_at = p.booked_at,
+    `with changed as (
+      update bank_transaction t set leading_account_id = p.led_by, runner_up_account_id = p.runner_up, booked_at = p.booked_at,
         booked_by = p.booked_by, change_seq = $2::bigint
       from group_place p
       where t.company_id = $1::uuid and t.id = p.transaction_id
-        and (p.led_by, p.runner_up, p.booked_at) is distinct from (p.was_leading, p.was_runner_up, p.was_booked_at)`,
+        and (p.led_by, p.runner_up, p.booked_at) is distinct from (p.was_leading, p.was_runner_up, p.was_booked_at)
+      returning t.bank_account_id, t.booking_date)
+    select ${CHANGED_ROWS} from changed`,
     [companyId, changeSeq],
   );
+  await noteChanged(tx, companyId, changed);
   const [row] = await runText<{ delta: bigint }>(
     tx,
     `select count(*) filter (where led_by is null and booked_at is null)

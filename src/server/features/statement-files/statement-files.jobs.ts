@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import type { StoredFileProblem } from "#server/database/tables.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
-import { type AfterIngest, ingestFile, type IngestOutcome } from "#server/features/ingestion/ingest.service.ts";
+import { ingestFile, type IngestOutcome } from "#server/features/ingestion/ingest.service.ts";
 import { readInWorker, ReadThreadLost } from "#server/features/ingestion/read-in-worker.service.ts";
 import { defineJob, registerJob, type RegisteredJob } from "#server/jobs/job.ts";
 import {
@@ -36,7 +36,6 @@ export const readStatementFileJob = defineJob(
 );
 
 export interface ReadJobNeeds extends Pick<Deps, "db" | "files" | "clock" | "newId" | "events" | "log"> {
-  readonly afterIngest?: AfterIngest;
   /** Places at which crash tests interrupt. */
   readonly checkpoint?: (name: string) => Promise<void>;
 }
@@ -124,10 +123,6 @@ async function tell(deps: ReadJobNeeds, companyId: string, outcome: IngestOutcom
     return;
   }
   for (const category of ["Transaction", "BankAccount", "Company"] as const) await deps.events.publish(category, companyId);
-  if (deps.afterIngest === undefined || outcome.from === null || outcome.to === null) return;
-  await deps.afterIngest(companyId, outcome.accountIds, { from: outcome.from, to: outcome.to }).catch((error: unknown) => {
-    deps.log.error({ err: error, companyId }, "after-ingest hook failed");
-  });
 }
 
 async function handleFailure(deps: ReadJobNeeds, file: StoredFileRow, error: unknown): Promise<void> {
