@@ -31,9 +31,10 @@ import { statementFileHandlers } from "./features/statement-files/statement-file
 import { bindContract } from "./http/bind-contract.ts";
 import { ApiError, nulRefused } from "./http/errors.ts";
 import type { Handlers } from "./http/handler.ts";
-import { registerHealth } from "./http/health.ts";
+import { isHealthPath, registerHealth } from "./http/health.ts";
 import {
   CONNECTION_IDLE_MS,
+  HANDLER_TIMEOUT_MS,
   HEADERS_TIMEOUT_MS,
   JSON_BODY_BYTES_MAX,
   PATH_PARAM_CHARS_MAX,
@@ -42,6 +43,7 @@ import {
 import { type MetricSource, registerMetrics } from "./http/metrics.ts";
 import { buildOpenApi } from "./http/openapi.ts";
 import { sendProblem } from "./http/problem.ts";
+import { registerCalls } from "./http/register-calls.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { registerSandboxProxy } from "./http/sandbox-proxy.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
@@ -51,6 +53,10 @@ import { createCaptcha } from "./providers/captcha/create-captcha.ts";
 export interface AppOptions {
   /** Figures that only the composition root can read: the pool, the queue. */
   readonly metrics?: readonly MetricSource[];
+  /** True once the program has been told to stop, before it closes its port: readiness goes down, requests are still served. */
+  readonly isLeaving?: () => boolean;
+  /** How long an ordinary call may take, in milliseconds; shorter in tests only. */
+  readonly callLimitMs?: number;
   /** Where the built web lies; dist/web by default. */
   readonly webFolder?: string;
 }
@@ -70,9 +76,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const captcha = createCaptcha(deps);
   const eventStreams = createEventStreams(deps);
   let draining = false;
+  registerCalls(app, options.callLimitMs ?? HANDLER_TIMEOUT_MS);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
-    if (draining && request.url !== "/health") {
+    if (draining && !isHealthPath(request.url)) {
       reply.header("connection", "close");
       throw new ApiError("shutting_down", { message: "This server is stopping; try again", retryAfterSeconds: 2 });
     }
@@ -86,7 +93,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(multipart, { limits: MULTIPART_LIMITS });
   const pushReceiver = createPushReceiver(deps);
   registerMetrics(app, deps.config.metricsToken, [...(options.metrics ?? []), ...pushReceiver.metrics]);
-  registerHealth(app, deps.db, () => draining);
+  registerHealth(app, { probe: deps.health, isLeaving: () => draining || options.isLeaving?.() === true });
   const handlers: Handlers = {
     ...authHandlers({ ...deps, rateLimiter, captcha }),
     ...profileHandlers(deps),

@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import type { Connection } from "./database/connect.ts";
 import type { Deps } from "./deps.ts";
 import { createPostgresEvents } from "./events-postgres.ts";
+import { createHealthProbe } from "./http/health-probe.store.ts";
 import type { Queue } from "./jobs/queue.ts";
 import { createSmtpMailer } from "./mail/outbound/smtp-mailer.ts";
 import { newId } from "./new-id.ts";
@@ -31,6 +32,7 @@ export function buildDeps({ config, log, connection, appUrl, queue }: DepsBase):
   const { smtpUrl, from } = config.mail;
   if (smtpUrl === undefined) throw new Error("SMTP_URL is missing."); // The configuration has checked it already.
   const mailer = createSmtpMailer(smtpUrl, from);
+  const health = createHealthProbe(appUrl);
   const events = createPostgresEvents({ db: connection.db, appUrl, log });
   const deps: Deps = {
     config,
@@ -43,8 +45,10 @@ export function buildDeps({ config, log, connection, appUrl, queue }: DepsBase):
     files: createDiskFileStorage(resolve(config.dataDir, "files"), config.limits.diskReserveBytes),
     bankFeeds: createBankFeeds({ config, clock: systemClock }),
     events,
+    health,
   };
   const close = async (): Promise<void> => {
+    await health.close();
     await events.close();
     await mailer.close();
   };

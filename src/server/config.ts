@@ -21,6 +21,11 @@ const DISK_RESERVE_BYTES = 1024 * MIB;
 // The queue takes no shorter one.
 const QUEUE_HEARTBEAT_SECONDS_MIN = 10;
 
+// A balancer that looks every two seconds and believes the second failure has noticed by then.
+const DRAIN_DELAY_SECONDS = 5;
+// Longer is a slip of the keyboard: every supervisor has killed the program by then.
+const DRAIN_DELAY_SECONDS_MAX = 300;
+
 /** One entry per variable; the texts that explain them are in `.env.example`. */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -57,6 +62,7 @@ export const environmentSchema = z.object({
   CONTACT_EMAIL: z.string().default("segitseg@bankhid.example"),
   SOCIAL_URL: webUrl.default("https://www.facebook.com/"),
   SIMPLEPAY_URL: webUrl.default("https://simplepay.hu/vasarloknak/"),
+  DRAIN_DELAY_SECONDS: z.coerce.number().int().min(0).max(DRAIN_DELAY_SECONDS_MAX).optional(),
   QUEUE_HEARTBEAT_SECONDS: z.coerce.number().int().min(QUEUE_HEARTBEAT_SECONDS_MIN).default(20),
   QUEUE_WATCH_SECONDS: z.coerce.number().int().min(1).default(10),
   UPLOAD_BYTES_MAX: bytes.optional(),
@@ -79,6 +85,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** Where a process without the role `web` answers /metrics and /health; undefined: nowhere. */
   metricsPort: number | undefined;
+  /** How long requests are still taken after a stop was asked for, while readiness already says no. */
+  drainDelaySeconds: number;
   /** After how many seconds without a sign of life a program's jobs are another's, and how often that is looked at. */
   queue: { heartbeatSeconds: number; watchSeconds: number };
   dataDir: string;
@@ -168,6 +176,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Config {
     logLevel: environment.LOG_LEVEL,
     metricsToken: environment.METRICS_TOKEN,
     metricsPort: environment.METRICS_PORT,
+    drainDelaySeconds: environment.DRAIN_DELAY_SECONDS ?? (production ? DRAIN_DELAY_SECONDS : 0),
     queue: { heartbeatSeconds: environment.QUEUE_HEARTBEAT_SECONDS, watchSeconds: environment.QUEUE_WATCH_SECONDS },
     dataDir: environment.DATA_DIR,
     database: { url: environment.DATABASE_URL, appUrl: environment.DATABASE_APP_URL },

@@ -4,6 +4,7 @@ import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Events } from "#server/events.ts";
+import type { HealthProbe } from "#server/http/health-probe.store.ts";
 import type { Queue } from "#server/jobs/queue.ts";
 import type { Mailer } from "#server/mail/outbound/mailer.ts";
 import type { BankFeeds } from "#server/providers/bank-feed/bank-feeds.port.ts";
@@ -22,6 +23,8 @@ export interface Deps {
   /** The banks that report by themselves; empty where no provider is set up. */
   readonly bankFeeds: BankFeeds;
   readonly events: Events;
+  /** Asks the database for a sign of life, past the pool. */
+  readonly health: HealthProbe;
   /**
    * `rowSecurityOnly` switches the application's own checks of companies off, so that a test can prove what row-level
    * security holds alone. No configuration sets it, and the application refuses it in production.

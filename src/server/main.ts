@@ -5,7 +5,7 @@ import { createLog } from "./log.ts";
 import { type RunningProgram, startProgram } from "./start-program.ts";
 import { SandboxFault } from "./start-sandbox.ts";
 
-// A supervisor kills what is not down after this; the next start takes over what is left.
+// What is not down this long after the drain delay is left; the next start takes over.
 const STOP_MS = 10_000;
 
 async function main(): Promise<void> {
@@ -13,14 +13,16 @@ async function main(): Promise<void> {
   const log = createLog(config);
   let program: RunningProgram | undefined;
   let stopping = false;
-  const stop = (exitCode: number): void => {
+  const stop = (exitCode: number, drain = false): void => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(exitCode || 1), STOP_MS).unref();
-    void starting.then(() => program?.stop()).finally(() => process.exit(exitCode));
+    const limitMs = STOP_MS + (drain ? config.drainDelaySeconds * 1_000 : 0);
+    setTimeout(() => process.exit(exitCode || 1), limitMs).unref();
+    void starting.then(() => program?.stop({ drain })).finally(() => process.exit(exitCode));
   };
   process.on("SIGINT", () => stop(0));
-  process.on("SIGTERM", () => stop(0));
+  // A supervisor's way: balancers learn of it before the port closes. A person at the keyboard waits for nobody.
+  process.on("SIGTERM", () => stop(0, true));
   process.on("unhandledRejection", (error) => {
     log.fatal({ err: error }, "unhandled rejection");
     stop(1);

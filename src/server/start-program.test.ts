@@ -30,8 +30,15 @@ describe("the program", () => {
     expect(performance.now() - stoppingAt).toBeLessThan(10_000);
     expect(findEmbeddedPid(dataDir)).toBeUndefined();
 
-    const second = await startProgram(config, log, refuseLoss);
-    expect((await fetch(`${second.address}/health`)).status).toBe(200);
-    await second.stop();
+    const second = await startProgram({ ...config, drainDelaySeconds: 2 }, log, refuseLoss);
+    expect((await fetch(`${second.address}/health/ready`)).status).toBe(200);
+    // Told to stop by a supervisor, it first says so, and serves until the balancer has heard of it.
+    const stopped = second.stop({ drain: true });
+    const ready = await fetch(`${second.address}/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: "stopping", database: "ok" }]);
+    expect((await fetch(`${second.address}/health/live`)).status).toBe(200);
+    expect((await fetch(`${second.address}/v1/client-config`)).status).toBe(200);
+    await stopped;
+    await expect(fetch(`${second.address}/health/live`)).rejects.toThrow("fetch failed");
   });
 });

@@ -1,4 +1,5 @@
 /** Starts the roles asked for, and stops them in an order in which nothing is cut off. */
+import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
@@ -8,6 +9,7 @@ import { type Connection, connect } from "./database/connect.ts";
 import { WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
 import { listFeedMetrics } from "./features/bank-feeds/feed-metrics.ts";
 import { startFigures } from "./http/figures.ts";
+import { createHealthProbe } from "./http/health-probe.store.ts";
 import type { MetricSource } from "./http/metrics.ts";
 import { allJobDefinitions, buildAllJobs } from "./jobs/all-jobs.ts";
 import { openQueue, type Queue } from "./jobs/queue.ts";
@@ -20,8 +22,13 @@ import { startSandbox } from "./start-sandbox.ts";
 export interface RunningProgram {
   /** Where the web role answers; undefined without that role. */
   address: string | undefined;
-  /** Stops everything that was started, last first. */
-  stop(): Promise<void>;
+  /** Stops everything that was started, last first; with `drain` requests are served for the drain delay before that. */
+  stop(how?: { readonly drain: boolean }): Promise<void>;
+}
+
+/** Told to stop: readiness says so at once. */
+interface Leaving {
+  now: boolean;
 }
 
 type Stops = (() => Promise<void>)[];
@@ -32,16 +39,23 @@ const DRAIN_MS = 3_000;
 /** Starts the program. Throws with a sentence when something is missing; what was started by then is stopped again. */
 export async function startProgram(config: Config, log: Logger, onLost: (error: Error) => void): Promise<RunningProgram> {
   const stops: Stops = [];
-  const stop = async (): Promise<void> => {
+  const leaving: Leaving = { now: false };
+  const stopRoles = async (): Promise<void> => {
     for (const stopOne of stops.splice(0).reverse()) {
       await stopOne().catch((error: unknown) => log.error({ err: error }, "while stopping"));
     }
   };
   try {
-    const address = await startRoles(config, log, onLost, stops);
+    const address = await startRoles(config, log, onLost, stops, leaving);
+    const stop: RunningProgram["stop"] = async (how) => {
+      leaving.now = true;
+      // Balancers look every few seconds: until they know, requests still come, and are served.
+      if (how?.drain === true && address !== undefined) await setTimeoutPromise(config.drainDelaySeconds * 1_000);
+      await stopRoles();
+    };
     return { address, stop };
   } catch (error) {
-    await stop();
+    await stopRoles();
     throw error;
   }
 }
@@ -51,6 +65,7 @@ async function startRoles(
   log: Logger,
   onLost: (error: Error) => void,
   stops: Stops,
+  leaving: Leaving,
 ): Promise<string | undefined> {
   const has = (role: Config["roles"][number]): boolean => asked.roles.includes(role);
   const database = await startDatabase(asked, log, onLost);
@@ -69,13 +84,19 @@ async function startRoles(
   }
   // An empty role must not look like a listening one to whoever set MAIL_PORT.
   if (has("mail")) log.info({ mailPort: config.mail.port }, "the role mail has nothing to do yet: its port stays closed");
+  if (!has("web") && config.metricsPort === undefined && config.production) {
+    log.warn("without METRICS_PORT nobody can ask this process whether it lives and works");
+  }
   if (!has("web") && config.metricsPort !== undefined) {
-    const figures = { port: config.metricsPort, host: config.host, token: config.metricsToken, db: connection.db };
+    const probe = createHealthProbe(database.appUrl);
+    stops.push(() => probe.close());
+    const health = { probe, isLeaving: () => leaving.now };
+    const figures = { port: config.metricsPort, host: config.host, token: config.metricsToken, health };
     const started = await startFigures({ ...figures, sources: [...listMetrics(connection), ...listFeedMetrics(connection)] });
     stops.push(started.stop);
     log.info({ figures: started.address }, "figures are served");
   }
-  return has("web") ? startWeb(config, log, { appUrl: database.appUrl, queue, connection }, stops) : undefined;
+  return has("web") ? startWeb(config, log, { appUrl: database.appUrl, queue, connection, leaving }, stops) : undefined;
 }
 
 async function startWorker(config: Config, log: Logger, base: { appUrl: string; queue: Queue }, stops: Stops): Promise<void> {
@@ -89,12 +110,14 @@ async function startWorker(config: Config, log: Logger, base: { appUrl: string; 
 async function startWeb(
   config: Config,
   log: Logger,
-  base: { appUrl: string; queue: Queue; connection: Connection },
+  base: { appUrl: string; queue: Queue; connection: Connection; leaving: Leaving },
   stops: Stops,
 ): Promise<string> {
-  const { deps, close } = buildDeps({ config, log, ...base });
+  const { connection, appUrl, queue } = base;
+  const { deps, close } = buildDeps({ config, log, connection, appUrl, queue });
   stops.push(close);
-  const app = await buildApp(deps, { metrics: [...listMetrics(base.connection), ...listFeedMetrics(deps)] });
+  const metrics = [...listMetrics(base.connection), ...listFeedMetrics(deps)];
+  const app = await buildApp(deps, { metrics, isLeaving: () => base.leaving.now });
   stops.push(() => closeWithin(app, log));
   const address = await app.listen({ port: config.port, host: config.host });
   if (isSandboxFeed(config)) {
@@ -112,7 +135,7 @@ function isSandboxFeed({ sandbox, roles, feeds }: Config): boolean {
 
 function listMetrics({ pool }: Connection): MetricSource[] {
   return [
-    { name: "database_connections_waiting", help: "Requests waiting for a connection", read: () => pool.waitingCount },
+    { name: "database_connections_waiting", help: "Requests waiting for a connection", read: () => pool.callsWaiting },
     { name: "database_connections_open", help: "Open connections of this process for requests and figures", read: () => pool.totalCount },
     {
       name: "jobs",

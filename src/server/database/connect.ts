@@ -1,6 +1,6 @@
 /** The program's connection: Kysely over a pool, under a role that owns nothing and bypasses nothing. */
 import { Kysely, PostgresDialect, sql } from "kysely";
-import type pg from "pg";
+import type { FairPool } from "./fair-pool.ts";
 import { createPool, type PoolLimits, WEB_LIMITS } from "./pool.ts";
 import type { Tables } from "./tables.ts";
 
@@ -10,7 +10,7 @@ export type Database = Kysely<Tables>;
 export interface Connection {
   db: Database;
   /** The pool below, for COPY and for the job queue. */
-  pool: pg.Pool;
+  pool: FairPool;
   close(): Promise<void>;
 }
 

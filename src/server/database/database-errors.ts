@@ -1,6 +1,14 @@
 /** What went wrong in the database, by name: stores ask these instead of comparing codes. */
 
-type DatabaseFault = "unique" | "foreignKey" | "check" | "busy" | "timeout" | "connection" | "rowSecurity" | "other";
+type DatabaseFault = "unique" | "foreignKey" | "check" | "busy" | "timeout" | "connection" | "exhausted" | "rowSecurity" | "other";
+
+/** No connection became free in time. */
+export class PoolExhausted extends Error {
+  constructor() {
+    super("No connection to the database became free in time.");
+    this.name = "PoolExhausted";
+  }
+}
 
 const FAULTS: Record<string, DatabaseFault> = {
   "23505": "unique",
@@ -13,15 +21,27 @@ const FAULTS: Record<string, DatabaseFault> = {
   "57014": "timeout",
   "25P03": "timeout",
   "42501": "rowSecurity",
+  // Too many connections: the server's, not ours.
+  "53300": "connection",
 };
+
+// Of the line to the server: refused, cut, no such socket, no such host.
+const LINE_CODES: ReadonlySet<string> = new Set([
+  "ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN",
+]);
+// The driver gives these no code.
+const LINE_WORDS = /^Connection terminated|is not queryable|timeout exceeded when trying to connect|Client was closed/;
 
 /** Names the fault of an error thrown by a query; undefined for an error that is not PostgreSQL's or the connection's. */
 export function nameDatabaseFault(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code } = error as Error & { code?: unknown };
-  if (typeof code !== "string") return undefined;
+  if (error instanceof PoolExhausted) return "exhausted";
+  const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown };
+  if (typeof code !== "string") return LINE_WORDS.test(error.message) ? "connection" : undefined;
   if (code in FAULTS) return FAULTS[code];
-  if (code.startsWith("08") || code.startsWith("57P") || code === "ECONNREFUSED" || code === "ECONNRESET") return "connection";
+  if (/^(08|57P)/.test(code) || LINE_CODES.has(code)) return "connection";
+  // The server's socket is a file, which is not there while the server is not.
+  if (code === "ENOENT" && syscall === "connect") return "connection";
   return /^[0-9A-Z]{5}$/.test(code) ? "other" : undefined;
 }
 
@@ -34,5 +54,5 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** Whether the same work may succeed when simply done again. */
 export function isWorthRepeating(error: unknown): boolean {
   const fault = nameDatabaseFault(error);
-  return fault === "busy" || fault === "connection";
+  return fault === "busy" || fault === "connection" || fault === "exhausted";
 }

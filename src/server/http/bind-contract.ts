@@ -6,7 +6,7 @@ import { runAsCaller } from "#server/database/caller-scope.ts";
 import { authenticate, type FindPerson } from "./authenticate.ts";
 import { ApiError, nulRefused } from "./errors.ts";
 import type { Call, Handlers, Person } from "./handler.ts";
-import { HANDLER_TIMEOUT_MS, JSON_BODY_BYTES_MAX, RATE_PER_MINUTE_DEFAULT } from "./limits.ts";
+import { JSON_BODY_BYTES_MAX, RATE_PER_MINUTE_DEFAULT } from "./limits.ts";
 import { validationError } from "./problem.ts";
 import { limitAddress, type RateLimiter } from "./rate-limit.ts";
 
@@ -40,19 +40,24 @@ function bindEndpoint(app: FastifyInstance, edge: Edge, name: EndpointName, defi
     method: definition.method,
     url: `/v1${definition.path}`,
     bodyLimit: JSON_BODY_BYTES_MAX,
-    ...(streams ? {} : { handlerTimeout: HANDLER_TIMEOUT_MS }),
+    config: { streams },
     onRequest: async (request, reply) => {
       // Replies belong to one person at one moment; the Back key must find nothing after logout.
       reply.header("cache-control", "no-store");
       if (request.url.includes("%00")) throw nulRefused();
       await limitRequests(edge.rateLimiter, name, definition, request);
       request.person = await authenticate(definition, request, edge.findPerson);
+      if (request.person !== undefined) request.call.owner = `person ${request.person.userId}`;
       // Whoever reads a stream or sends a file looks at no headers of the reply.
       if (request.person?.renewDue === true && !streams) await edge.renewToken({ request, reply });
     },
     handler: async (request, reply) => {
       const call = readCall(definition, request, reply);
-      const result = await (request.person === undefined ? handler(call) : runAsCaller(request.person, () => handler(call)));
+      const run = (): Promise<unknown> => (request.person === undefined ? handler(call) : runAsCaller(request.person, () => handler(call)));
+      const result = await run().catch((error: unknown) => {
+        if (!reply.sent) throw error;
+        request.log.info({ err: error }, "a call failed after its answer");
+      });
       if (reply.sent || (streams && result === undefined)) return reply;
       return reply.code(definition.status ?? 200).send(checkReply(name, definition, result));
     },

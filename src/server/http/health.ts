@@ -1,29 +1,32 @@
-/** For load balancers: 200 while this process serves and its database answers, 503 otherwise. */
-import type { FastifyInstance } from "fastify";
-import { readClock } from "./health.store.ts";
-import type { Database } from "#server/database/connect.ts";
+/**
+ * For balancers and supervisors. `/health/live`: this process runs (no database asked; restart it otherwise). `/health/ready`: send
+ * requests here. `/health`: both in one, for who knows only one address.
+ */
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { HealthProbe } from "./health-probe.store.ts";
 
-// A balancer asks every few seconds; a database slower than this cannot serve a page either.
-const DATABASE_MS = 3_000;
-
-export function registerHealth(app: FastifyInstance, db: Database, isDraining: () => boolean): void {
-  app.get("/health", async (_request, reply) => {
-    const database = await checkDatabase(db);
-    const ok = database && !isDraining();
-    const status = isDraining() ? "stopping" : ok ? "ok" : "failing";
-    return reply.code(ok ? 200 : 503).header("cache-control", "no-store").send({ status, database: database ? "ok" : "failing" });
-  });
+/** Whether the path is one of the addresses of health: they are answered while the program stops, too. */
+export function isHealthPath(url: string): boolean {
+  return /^\/health(\/live|\/ready)?(\?|$)/.test(url);
 }
 
-/** Whether the database answers within three seconds. */
-export async function checkDatabase(db: Database): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), DATABASE_MS)));
-  try {
-    return await Promise.race([readClock(db).then(() => true), late]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+export interface HealthSources {
+  readonly probe: HealthProbe;
+  /** True once the program is about to stop: no new requests should be sent here. */
+  readonly isLeaving: () => boolean;
+}
+
+export function registerHealth(app: FastifyInstance, { probe, isLeaving }: HealthSources): void {
+  const answer = async (reply: FastifyReply): Promise<FastifyReply> => {
+    const database = await probe.isDatabaseUp();
+    const status = isLeaving() ? "stopping" : database ? "ok" : "failing";
+    return send(reply, status === "ok" ? 200 : 503, { status, database: database ? "ok" : "failing" });
+  };
+  app.get("/health", (_request, reply) => answer(reply));
+  app.get("/health/ready", (_request, reply) => answer(reply));
+  app.get("/health/live", async (_request, reply) => send(reply, 200, { status: "ok" }));
+}
+
+function send(reply: FastifyReply, code: number, body: object): FastifyReply {
+  return reply.code(code).header("cache-control", "no-store").send(body);
 }

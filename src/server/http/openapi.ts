@@ -10,7 +10,9 @@ import { PROBLEM_TYPE } from "./problem.ts";
 type Json = Record<string, unknown>;
 
 // Every endpoint can answer these besides what its contract names.
-const ALWAYS: readonly ErrorCode[] = ["rate_limited", "internal_error", "timeout", "shutting_down"];
+const ALWAYS: readonly ErrorCode[] = [
+  "rate_limited", "internal_error", "timeout", "shutting_down", "server_busy", "service_unavailable", "too_many_at_once",
+];
 
 /** Builds the whole document. */
 export function buildOpenApi(baseUrl: string): Json {

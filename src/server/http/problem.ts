@@ -3,10 +3,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import type { Problem } from "#contract/problem.ts";
-import { isWorthRepeating, nameDatabaseFault } from "#server/database/database-errors.ts";
+import { nameDatabaseFault } from "#server/database/database-errors.ts";
 import { ApiError } from "./errors.ts";
 
 export const PROBLEM_TYPE = "application/problem+json";
+
+// Longer than a connection is usually held; a restart of the database takes some seconds more.
+const BUSY_SECONDS = 3;
+const AWAY_SECONDS = 5;
 
 const TITLES: Partial<Record<ErrorCode, string>> = {
   validation_failed: "The request does not fit the contract",
@@ -37,7 +41,8 @@ export function presentProblem(error: ApiError, requestId: string): Problem {
 export function sendProblem(thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = nameError(thrown);
   const entry = { err: thrown, code: error.code, requestId: request.id };
-  if (error.status >= 500) request.log.error(entry, "request failed");
+  if (error.status >= 500 && !reply.raw.destroyed) request.log.error(entry, "request failed");
+  else if (error.status >= 500) request.log.info(entry, "request of a caller who has left failed");
   else request.log.info({ code: error.code, requestId: request.id }, "request refused");
   if (error.details.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.details.retryAfterSeconds));
   if (error.status === 401) reply.header("www-authenticate", "Bearer");
@@ -65,7 +70,6 @@ const BY_FRAMEWORK_CODE: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "bad_request",
   FST_ERR_CTP_EMPTY_JSON_BODY: "bad_request",
   FST_ERR_CTP_INVALID_JSON_BODY: "bad_request",
-  FST_ERR_HANDLER_TIMEOUT: "timeout",
   FST_ERR_BAD_URL: "bad_request",
   FST_ERR_MAX_PARAM_LENGTH: "not_found",
 };
@@ -75,11 +79,25 @@ function nameError(thrown: FastifyError | Error): ApiError {
   const { code, statusCode } = thrown as FastifyError;
   const known = code === undefined ? undefined : BY_FRAMEWORK_CODE[code];
   if (known !== undefined) return new ApiError(known, { cause: thrown });
-  if (nameDatabaseFault(thrown) === "timeout" || isWorthRepeating(thrown)) {
-    return new ApiError("timeout", { message: "The server is busy; try again", retryAfterSeconds: 2, cause: thrown });
-  }
+  const busy = nameBusy(thrown);
+  if (busy !== undefined) return busy;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError("bad_request", { cause: thrown });
   return new ApiError("internal_error", { cause: thrown });
+}
+
+/** What passes by itself: the database is busy, overfull or away. The caller is told when to come again. */
+function nameBusy(cause: Error): ApiError | undefined {
+  switch (nameDatabaseFault(cause)) {
+    case "exhausted":
+      return new ApiError("server_busy", { message: "All connections are in use; try again", retryAfterSeconds: BUSY_SECONDS, cause });
+    case "connection":
+      return new ApiError("service_unavailable", { message: "The database does not answer", retryAfterSeconds: AWAY_SECONDS, cause });
+    case "timeout":
+    case "busy":
+      return new ApiError("timeout", { message: "The server is busy; try again", retryAfterSeconds: 2, cause });
+    default:
+      return undefined;
+  }
 }
 
 function titleOf(code: ErrorCode): string {

@@ -81,8 +81,12 @@ function openWindow(windows: Map<string, Window>, bucket: string, now: number, l
   return window;
 }
 
-/** The address as limits count it: IPv6 by its /64, which is what one line gets. */
-export function limitAddress(address: string): string {
+// A caller who has hung up already has no address any more.
+const GONE = "gone";
+
+/** The address as limits count it: IPv6 by its /64, which is what one line gets; undefined of a caller who has hung up. */
+export function limitAddress(address: string | undefined): string {
+  if (address === undefined) return GONE;
   if (!address.includes(":")) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1] !== undefined) return mapped[1];

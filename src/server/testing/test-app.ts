@@ -5,8 +5,10 @@ import type { Clock } from "../clock.ts";
 import { type AppOptions, buildApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import { connect, type Database } from "../database/connect.ts";
+import { type PoolLimits, WEB_LIMITS } from "../database/pool.ts";
 import type { Deps } from "../deps.ts";
 import { createPostgresEvents } from "../events-postgres.ts";
+import { createHealthProbe } from "../http/health-probe.store.ts";
 import { createLog } from "../log.ts";
 import type { Letter, Mailer } from "../mail/outbound/mailer.ts";
 import { newId } from "../new-id.ts";
@@ -58,16 +60,19 @@ export interface TestAppOptions {
   /** Parts of the composition that the test brings itself: queue, files. */
   readonly deps?: Partial<Deps>;
   readonly app?: AppOptions;
+  /** Fewer connections than the web's own, so that a test fills them. */
+  readonly pool?: Partial<PoolLimits>;
 }
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const config = buildTestConfig(options.environment);
-  const connection = await connect(database.appUrl);
+  const connection = await connect(database.appUrl, { ...WEB_LIMITS, ...options.pool });
   const log = createLog(config);
   const clock = createTestClock();
   const mailbox = { letters: [] as Letter[], refuse: false };
   const events = createPostgresEvents({ db: connection.db, appUrl: database.appUrl, log });
+  const health = createHealthProbe(database.appUrl, 0);
   const deps: Deps = {
     config,
     log,
@@ -76,6 +81,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     newId: () => newId(),
     mailer: createMemoryMailer(mailbox),
     events,
+    health,
     queue: refuseUse("queue"),
     files: refuseUse("files"),
     bankFeeds: createBankFeeds({ config, clock }),
@@ -100,6 +106,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async close() {
       for (const one of apps) await one.close();
       await events.close();
+      await health.close();
       await connection.close();
       await database.drop();
       rmSync(config.dataDir, { recursive: true, force: true });

@@ -94,6 +94,7 @@ function codeOfStatus(status: number): ErrorCode {
   if (status === 404) return "not_found";
   if (status === 413) return "payload_too_large";
   if (status === 429) return "rate_limited";
+  if (status === 503) return "service_unavailable";
   if (status === 504) return "timeout";
   return "internal_error";
 }

@@ -10,6 +10,10 @@ import { addToast } from "#web/toasts/toasts.ts";
 export const QUERY_CACHE_MS = 600_000;
 /** A network that hiccups deserves one more try; an answer with a problem does not change by asking again. */
 const RETRIES_MAX = 1;
+/** A server that asks for patience gets it this often, and at most for these many seconds each: then the page says so. */
+const BUSY_RETRIES_MAX = 2;
+const BUSY_SECONDS_MAX = 5;
+const BUSY_CODES: ReadonlySet<string> = new Set(["server_busy", "service_unavailable", "shutting_down", "too_many_at_once"]);
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -44,13 +48,25 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
         refetchOnMount: false,
         // Without a line the answer is a failure with its words and its button, not a page that stays grey.
         networkMode: "always",
-        retry: (failures, error) => failures < RETRIES_MAX && asApiError(error).code === "network",
+        retry: shouldRetry,
+        retryDelay,
       },
       // Without a line a command fails and says so; it must not wait unseen and run when nobody expects it any more.
       mutations: { retry: false, networkMode: "always" },
     },
   });
   return client;
+}
+
+function shouldRetry(failures: number, error: unknown): boolean {
+  const { code } = asApiError(error);
+  if (BUSY_CODES.has(code)) return failures < BUSY_RETRIES_MAX;
+  return failures < RETRIES_MAX && code === "network";
+}
+
+/** As long as the server asked for; a second where it named no time. */
+function retryDelay(_failures: number, error: unknown): number {
+  return Math.min(asApiError(error).retryAfterSeconds ?? 1, BUSY_SECONDS_MAX) * 1_000;
 }
 
 /** A write that could not leave: the page says what was not done, this says why. */

@@ -86,6 +86,18 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   rate_limited: { title: "Túl sok kérés", message: "Kérjük, várjon egy kicsit, mielőtt újra próbálja." },
   timeout: { title: "A válasz túl sokáig tartott", message: "Kérjük, próbálja újra. Ha ismét hibát lát, szűkítse az időszakot." },
   shutting_down: { title: "A szolgáltatás most frissül", message: "Néhány másodperc múlva újra elérhető. Kérjük, próbálja újra." },
+  server_busy: {
+    title: "Most nagyon sokan használják a szolgáltatást",
+    message: "A kérése nem fért sorra. Kérjük, próbálja újra néhány másodperc múlva.",
+  },
+  service_unavailable: {
+    title: "A szolgáltatás rövid ideig nem érhető el",
+    message: "Kérjük, próbálja újra néhány másodperc múlva. Ha éppen mentett, előbb nézze meg, megtörtént-e.",
+  },
+  too_many_at_once: {
+    title: "Egyszerre túl sok művelet fut",
+    message: "Még dolgozunk az előző kérésein. Kérjük, várja meg őket, majd próbálja újra.",
+  },
   only_owner_of_company: {
     title: "A fiók most nem törölhető",
     message: "Van olyan cég, amelynek Ön az egyetlen ügyvezetője. Előbb törölje a céget, vagy vonjon be másik ügyvezetőt.",

@@ -3,18 +3,19 @@ import { budapestDate } from "#values/local-date.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Handlers } from "#server/http/handler.ts";
-import { checkDatabase } from "#server/http/health.ts";
 import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
 import type { EventStreams } from "./event-streams.ts";
 
 type ServiceHandlers = Pick<Handlers, "healthcheck" | "clientConfigGet" | "captchaChallengeGet" | "eventStream">;
-type ServiceDeps = Pick<Deps, "db" | "clock" | "config"> & { readonly captcha: Captcha; readonly eventStreams: EventStreams };
+type ServiceDeps = Pick<Deps, "health" | "clock" | "config"> & { readonly captcha: Captcha; readonly eventStreams: EventStreams };
 
 export function serviceHandlers(deps: ServiceDeps): ServiceHandlers {
   const { config, clock } = deps;
   return {
     healthcheck: async () => {
-      if (!(await checkDatabase(deps.db))) throw new ApiError("internal_error", { message: "The database does not answer" });
+      if (!(await deps.health.isDatabaseUp())) {
+        throw new ApiError("service_unavailable", { message: "The database does not answer", retryAfterSeconds: 5 });
+      }
       return { ok: true, time: clock.now().toISOString() };
     },
     clientConfigGet: async () => ({

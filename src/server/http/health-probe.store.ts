@@ -1,0 +1,65 @@
+/** Whether the database answers, asked over a connection of its own: a full pool says nothing about the database. */
+import pg from "pg";
+
+export interface HealthProbe {
+  /** True while the database answers; what was asked a moment ago is answered from memory. Never rejects. */
+  isDatabaseUp(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** A database slower than this cannot serve a page either. */
+export const PROBE_MS = 3_000;
+// Several balancers and monitors ask; one question a second is enough for all of them.
+const FRESH_MS = 1_000;
+
+/** Connects at the first question, and again after a loss. */
+export function createHealthProbe(appUrl: string, freshMs: number = FRESH_MS): HealthProbe {
+  let client: pg.Client | undefined;
+  let asked: { readonly at: number; readonly up: Promise<boolean> } | undefined;
+  let running = false;
+
+  const drop = (): void => {
+    const dropped = client;
+    client = undefined;
+    // A line that hangs is not asked to say goodbye.
+    dropped?.end().catch(() => {});
+  };
+  const ask = async (): Promise<boolean> => {
+    try {
+      client ??= await openLine(appUrl, drop);
+      await client.query("select 1");
+      return true;
+    } catch {
+      drop();
+      return false;
+    }
+  };
+  return {
+    isDatabaseUp() {
+      const now = performance.now();
+      if (asked === undefined || (!running && now - asked.at > freshMs)) {
+        running = true;
+        asked = { at: now, up: ask().finally(() => (running = false)) };
+      }
+      return asked.up;
+    },
+    async close() {
+      const last = client;
+      client = undefined;
+      await last?.end().catch(() => {});
+    },
+  };
+}
+
+async function openLine(appUrl: string, onLost: () => void): Promise<pg.Client> {
+  const line = new pg.Client({
+    connectionString: appUrl,
+    application_name: "bankhid-health",
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
+    keepAlive: true,
+  });
+  line.on("error", onLost);
+  await line.connect();
+  return line;
+}
