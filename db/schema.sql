@@ -1063,6 +1063,11 @@ create table user_flow (
   closed_at timestamp with time zone,
   step text default ''::text not null,
   return_path text default ''::text not null,
+  browser_hash bytea,
+  return_hash bytea,
+  returned_at timestamp with time zone,
+  consent_external_id text,
+  swept_at timestamp with time zone,
   constraint user_flow_pkey PRIMARY KEY (id),
   constraint user_flow_provider_external_id_key UNIQUE (provider, external_id),
   constraint user_flow_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)

@@ -81,7 +81,9 @@ export interface Connected {
 export async function connectByCalls(account: Account, companyId: string, bankId = OTP): Promise<Connected> {
   const bearer = account.token;
   const body = { company_id: companyId, flowType: "ADD_BANK", bankId, redirectUri: "/bank-integration" };
-  const begun = (await call("POST", "/aggreg8/user-flow/init", { body, bearer })) as {
+  let cookie = "";
+  const keep = (headers: Headers): void => void (cookie = headers.get("set-cookie")?.split(";")[0] ?? "");
+  const begun = (await call("POST", "/aggreg8/user-flow/init", { body, bearer, keep })) as {
     userFlowId: string; syncUrl: string; customerSyncToken: string;
   };
   const form = (fields: [string, string][]) =>
@@ -89,7 +91,9 @@ export async function connectByCalls(account: Account, companyId: string, bankId
   const shown = await (await form([["action", "login"], ["bankUser", account.email]])).text();
   const ticked = [...shown.matchAll(/name="account" value="(\d+)" checked/g)].map((found): [string, string] => ["account", found[1]!]);
   expect(ticked.length).toBe(3);
-  await form([["action", "allow"], ...ticked]);
+  const end = await (await form([["action", "allow"], ...ticked])).text();
+  const back = /data-redirect="([^"]+)"/.exec(end)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  await fetch(back, { headers: { cookie } });
   const { consentId } = await waitForEnd(account, begun.userFlowId);
   const { accounts } = (await call("GET", `/aggreg8/accounts?company_id=${companyId}&isc_id=${consentId}`, { bearer })) as Connected;
   return { consentId, accounts };

@@ -82,8 +82,15 @@ export async function comeBack(page: Page, account: Pick<Account, "token">, path
   await page.goto(path);
 }
 
+interface Wish {
+  readonly body?: unknown;
+  readonly bearer?: string;
+  /** Is given the headers of the answer. */
+  readonly keep?: (headers: Headers) => void;
+}
+
 /** One call as the pages make it, from an address of its own. Throws on anything but success. */
-export async function call(method: string, path: string, wish: { body?: unknown; bearer?: string }): Promise<unknown> {
+export async function call(method: string, path: string, wish: Wish): Promise<unknown> {
   const answer = await fetch(`${inject("baseUrl")}/v1${path}`, {
     method,
     headers: {
@@ -95,6 +102,7 @@ export async function call(method: string, path: string, wish: { body?: unknown;
     ...(wish.body !== undefined && { body: JSON.stringify(wish.body) }),
   });
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  wish.keep?.(answer.headers);
   return answer.status === 204 ? undefined : answer.json();
 }
 

@@ -31,10 +31,9 @@ cursor:pointer}.button:hover{background:var(--hover)}
 .trial .button{flex:1 1 150px;font-weight:400;font-size:13px;padding:8px}.bad{color:var(--bad)}
 .note{margin:16px 0 0;font-size:13px;color:var(--muted)}.result{margin:12px 0 0;padding:28px 20px;text-align:center}.result p{margin:0}`;
 
-// Closes a pop-up by itself; a whole page goes back where it came from instead.
+// Goes back where it came from, which closes a pop-up; without an address of return a pop-up closes here.
 const SCRIPT = `(()=>{const d=document.body.dataset;const leave=()=>{
-if(window.opener||window.name==="aggreg8_sync_ui")window.close();
-setTimeout(()=>{if(d.redirect)location.href=d.redirect},250)};
+if(d.redirect)location.href=d.redirect;else window.close()};
 document.getElementById("leave")?.addEventListener("click",leave);if(d.leave)setTimeout(leave,Number(d.leave))})();`;
 const SCRIPT_HASH = createHash("sha256").update(SCRIPT).digest("base64");
 
@@ -48,7 +47,7 @@ export interface ConsentPage {
   readonly bank?: SandboxBank;
   /** Says who is speaking, below the name. */
   readonly speaker: string;
-  /** Leaves by itself after so many milliseconds, to `redirect` when it is no pop-up. */
+  /** Leaves by itself after so many milliseconds, to `redirect` where there is one. */
   readonly leaveMs?: number;
   readonly redirect?: string | null;
 }

@@ -123,7 +123,7 @@ function plan(a8: Aggreg8, body: Record<string, unknown>): unknown {
   return { consents: touched.map(({ _id }) => _id) };
 }
 
-// Walks a flow to its end as a person would on the page.
+// Walks a flow to its end as a person would on the page; answers where the page goes then.
 function finish(a8: Aggreg8, body: Record<string, unknown>): unknown {
   const flow = a8.state.flows.find(({ _id }) => _id === body["userFlowId"]);
   if (flow === undefined) throw new Refusal(404, "No such flow");
@@ -144,7 +144,7 @@ function finish(a8: Aggreg8, body: Record<string, unknown>): unknown {
   const asked = body["accountNumbers"];
   const numbers = seen.filter(({ number, usage }) => (Array.isArray(asked) ? asked.includes(number) : usage === "ORGA" || asked === "all"));
   allowFlow(a8, flow, numbers.map(({ number }) => number));
-  return { consentId: flow.consentId, accountNumbers: numbers.map(({ number }) => number) };
+  return { consentId: flow.consentId, accountNumbers: numbers.map(({ number }) => number), location: flow.redirectUri };
 }
 
 /** Tells the partner about movements that a test made. */

@@ -193,6 +193,11 @@ export interface UserFlowTable {
   closed_at: MaybeInstant;
   step: Generated<string>;
   return_path: Generated<string>;
+  browser_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  return_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  returned_at: MaybeInstant;
+  consent_external_id: MaybeText;
+  swept_at: MaybeInstant;
   created_at: MadeInstant;
   finished_at: MaybeInstant;
 }

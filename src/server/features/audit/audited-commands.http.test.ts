@@ -8,7 +8,8 @@ import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
-import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { comeBack, readFlowCookie } from "#server/testing/flow-return.ts";
+import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { createDiskFileStorage } from "../../providers/file-storage/disk-file-storage.adapter.ts";
 
@@ -78,7 +79,7 @@ interface Given {
   /** The company whose log is read, where it is another one. */
   readonly on?: string;
   /** What brings the command to its end, where others do that. */
-  readonly end?: (reply: any) => Promise<void>;
+  readonly end?: (body: any, reply: TestReply) => Promise<void>;
 }
 
 /** A company with its people, and `run`, which sends a command and looks at the log. */
@@ -91,7 +92,7 @@ async function buildPlace(seen: Set<EndpointName>) {
     const before = (await listActions(on)).length;
     const reply = await api.call((endpoints[name] as Endpoint).method, `/v1${path}`, { token: given.token ?? token, body });
     expect([name, reply.status < 300, reply.body?.code]).toEqual([name, true, undefined]);
-    await given.end?.(reply.body);
+    await given.end?.(reply.body, reply);
     const added = name === "companyCreate" ? await listActions(reply.body._id) : (await listActions(on)).slice(before);
     expect([name, added]).toEqual([name, [LOGGED[name]]]);
     seen.add(name);
@@ -185,10 +186,12 @@ async function runConsents({ company, token, run }: Place): Promise<void> {
   const flow = { company_id: company.id, flowType: "ADD_BANK", bankId: bank._id };
   await run("userFlowInit", "/aggreg8/user-flow/init", flow, {
     // The bank's own page is the sandbox's to walk through; the end of the flow writes the row.
-    async end({ userFlowId }) {
+    async end({ userFlowId }, begun) {
       const { external_id } = await api.db
         .selectFrom("user_flow").select("external_id").where("id", "=", userFlowId).executeTakeFirstOrThrow();
-      await sandbox.aggreg8.control("finish-flow", { userFlowId: external_id, bankId: bank._id, bankUser: "cegvezeto" });
+      const screen = { userFlowId: external_id, bankId: bank._id, bankUser: "cegvezeto" };
+      const { location } = await sandbox.aggreg8.control<{ location: string }>("finish-flow", screen);
+      await comeBack(api, location, readFlowCookie(begun));
       const look = () => api.call("GET", `/v1/aggreg8/user-flow/${userFlowId}`, { token });
       await expect.poll(async () => (await look()).body.result, { timeout: 20_000 }).toBe("SUCCESS");
       ({ consentId } = (await look()).body);

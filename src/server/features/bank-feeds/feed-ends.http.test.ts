@@ -10,6 +10,7 @@ import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { connect, openDriver } from "#server/testing/feed-drivers.ts";
 import { createFeedJobs } from "#server/testing/run-feed-jobs.ts";
+import { comeBack, readFlowCookie } from "#server/testing/flow-return.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { budapestDate } from "#values/local-date.ts";
@@ -41,7 +42,9 @@ async function walk(token: string, body: Record<string, unknown>): Promise<strin
   expect(begun.status).toBe(201);
   const id: string = begun.body.userFlowId;
   const flow = await app.db.selectFrom("user_flow").select("external_id").where("id", "=", id).executeTakeFirstOrThrow();
-  await sandbox.aggreg8.control("finish-flow", { userFlowId: flow.external_id, bankId: "OTP", bankUser: "hosszu" });
+  const screen = { userFlowId: flow.external_id, bankId: "OTP", bankUser: "hosszu" };
+  const { location } = await sandbox.aggreg8.control<{ location: string }>("finish-flow", screen);
+  await comeBack(app, location, readFlowCookie(begun));
   for (let turn = 0; turn < 200; turn++) {
     const { body: state } = await app.call("GET", `/v1/aggreg8/user-flow/${id}`, { token });
     if (state.result === "SUCCESS") return state.consentId;

@@ -5,9 +5,11 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
 import type { BankFeed } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { openSecret, sealSecret } from "#server/seal-secret.ts";
+import { createToken, hashToken } from "#server/token-hash.ts";
 import type { Caller, ConsentDeps } from "./consent-deps.ts";
 import { type ConsentRow, findConsent, listCompanyConsents } from "./consents.store.ts";
 import { askProvider, feedUnavailable } from "./feed-faults.ts";
+import { bindToBrowser } from "./flow-browser.ts";
 import { FLOW_PAGE_WAIT_MS, lookAtFlow } from "./follow-flow.service.ts";
 import { ensureProviderPerson } from "./provider-person.service.ts";
 import * as flows from "./user-flows.store.ts";
@@ -24,6 +26,8 @@ export interface BegunFlow {
   readonly userFlowId: string;
   readonly token: string;
   readonly address: string;
+  /** Binds the flow to the browser: a header of the reply. */
+  readonly cookie: string;
 }
 
 /** Where the provider's screen returns to, below the product's address; pages of providers are registered with exactly this. */
@@ -44,7 +48,10 @@ export async function beginFlow(deps: ConsentDeps, caller: Caller, command: Flow
       ? await ensureProviderPerson(deps, feed, caller.person)
       : { externalId: consent.externalUserId, identity: consent.identity };
   const id = deps.newId();
-  await claimFlow(deps, caller, { id, companyId, command, consent, provider: feed.provider });
+  const { browserHash, cookie } = bindToBrowser(deps.config, id);
+  const returns = planReturn(deps, feed, id);
+  const { returnHash } = returns;
+  await claimFlow(deps, caller, { id, companyId, command, consent, provider: feed.provider, browserHash, returnHash });
   try {
     const start = await askProvider(
       () =>
@@ -53,7 +60,7 @@ export async function beginFlow(deps: ConsentDeps, caller: Caller, command: Flow
           person,
           bankId: consent?.bankId ?? command.bankId ?? null,
           consentExternalId: consent?.externalId ?? null,
-          returnUrl: returnUrlOf(deps, feed, id),
+          returnUrl: returns.url,
           state: id,
         }),
       consent === undefined ? { refused: "bank_not_available", not_found: "bank_not_available" } : {},
@@ -61,17 +68,23 @@ export async function beginFlow(deps: ConsentDeps, caller: Caller, command: Flow
     const sealed = sealSecret(deps.config.secrets, start.token, `user_flow:${id}`);
     const kept = { externalId: start.externalId, token: sealed.bytes, keyId: sealed.keyId };
     await inGlobal(deps.db, (tx) => flows.updateFlowStart(tx, id, kept));
-    return { userFlowId: id, token: start.token, address: start.address };
+    return { userFlowId: id, token: start.token, address: start.address, cookie };
   } catch (error) {
     await inGlobal(deps.db, (tx) => flows.deleteFlow(tx, id));
     throw error;
   }
 }
 
-// Providers with a callback know one registered address and bring `state` themselves; the others return as they were told.
-function returnUrlOf(deps: ConsentDeps, feed: BankFeed, flowId: string): string {
+/**
+ * Providers with a callback know one registered address, and bring `state` and a code of their own. The others return as they were told:
+ * their
+ * address carries a secret that the provider alone is told, so that nobody can say that he came back from there.
+ */
+function planReturn(deps: ConsentDeps, feed: BankFeed, flowId: string): { readonly url: string; readonly returnHash: Buffer | null } {
   const url = `${deps.config.baseUrl}${RETURN_PATH}`;
-  return feed.provider === "enablebanking" ? url : `${url}?state=${flowId}`;
+  if (feed.provider === "enablebanking") return { url, returnHash: null };
+  const key = createToken();
+  return { url: `${url}?state=${flowId}&key=${key}`, returnHash: hashToken(key) };
 }
 
 /** The token of the caller's running flow for the company; undefined where none runs. */
@@ -135,6 +148,8 @@ interface Claim {
   readonly command: FlowCommand;
   readonly consent: ConsentRow | undefined;
   readonly provider: BankFeed["provider"];
+  readonly browserHash: Buffer;
+  readonly returnHash: Buffer | null;
 }
 
 async function claimFlow(deps: ConsentDeps, caller: Caller, claim: Claim): Promise<void> {
@@ -150,6 +165,8 @@ async function claimFlow(deps: ConsentDeps, caller: Caller, claim: Claim): Promi
       action: claim.command.action,
       consentId: claim.consent?.id ?? null,
       returnPath: claim.command.returnPath ?? "",
+      browserHash: claim.browserHash,
+      returnHash: claim.returnHash,
       now: deps.clock.now(),
     });
   });

@@ -5,6 +5,7 @@ import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
+import { readFlowCookie } from "#server/testing/flow-return.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { refreshPersonConsents } from "./consent-refresh.service.ts";
@@ -14,6 +15,8 @@ let sandbox: TestSandbox;
 let api: TestApp;
 let token: string;
 let companyId: string;
+/** Of the last flow that began. */
+let cookie: string;
 const queue = createMemoryQueue();
 
 beforeAll(async () => {
@@ -42,6 +45,7 @@ async function begin(body: Record<string, unknown> = {}): Promise<{ id: string; 
   const reply = await api.call("POST", "/v1/aggreg8/user-flow/init", { token, body: given });
   expect(reply.status).toBe(201);
   const id = reply.body.userFlowId;
+  cookie = readFlowCookie(reply);
   const row = await api.db.selectFrom("user_flow").select("external_id").where("id", "=", id).executeTakeFirstOrThrow();
   return { id, authorizationId: row.external_id };
 }
@@ -57,7 +61,7 @@ async function walk(authorizationId: string, given: Record<string, unknown> = {}
 
 const look = async (id: string): Promise<any> => (await api.call("GET", `/v1/aggreg8/user-flow/${id}`, { token })).body;
 const consents = async (): Promise<any[]> => (await api.call("GET", "/v1/aggreg8/consents", { token })).body.consents;
-const open = (path: string): Promise<TestReply> => api.call("GET", path);
+const open = (path: string): Promise<TestReply> => api.call("GET", path, { headers: { cookie } });
 
 async function assignAll(consentId: string): Promise<void> {
   const { accounts } = (await api.call("GET", `/v1/aggreg8/accounts?company_id=${companyId}&isc_id=${consentId}`, { token })).body;

@@ -11,6 +11,7 @@ import type { ConsentDeps } from "./consent-deps.ts";
 import * as store from "./consents.store.ts";
 import * as accounts from "./feed-accounts.store.ts";
 import { startReading } from "./feed-starts.ts";
+import { chooseKept, type Vouched } from "./vouched-consents.service.ts";
 
 export interface Refresh {
   /** Our ids by the provider's. */
@@ -25,6 +26,7 @@ interface Look {
   readonly startedAt: Date;
   /** Companies whose rows changed. */
   readonly touched: Set<string>;
+  readonly vouched: Vouched;
 }
 
 /**
@@ -40,21 +42,22 @@ export function stateByDates(
 }
 
 /**
- * Asks the provider for the person's consents and writes what it says. `extra` are ids of consents that we do not hold
- * yet. Throws FeedFault, and then nothing was changed.
+ * Asks the provider for the person's consents and writes what it says of those that we hold, of `vouched` ones, and of those whose flows
+ * came
+ * back earlier. Throws FeedFault, and then nothing was changed.
  */
 export async function refreshPersonConsents(
   deps: ConsentDeps,
   feed: BankFeed,
   userId: string,
-  extra: readonly string[] = [],
+  vouched: Vouched = {},
 ): Promise<Refresh> {
   const person = await store.findProviderUser(deps.db, feed.provider, userId);
   if (person === undefined) return { consentIds: new Map(), companyIds: [] };
-  const look: Look = { feed, userId, person, startedAt: deps.clock.now(), touched: new Set() };
+  const look: Look = { feed, userId, person, startedAt: deps.clock.now(), touched: new Set(), vouched };
   const held = (await store.listConsentsOf(deps.db, userId)).filter((row) => row.provider === feed.provider);
   const live = held.filter((row) => row.state === "active" || row.state === "expired");
-  const known = [...new Set([...live.map((row) => row.externalId), ...extra])];
+  const known = [...new Set([...live.map((row) => row.externalId), ...(vouched.ids ?? [])])];
   const shown = await feed.listConsents(person, known);
   const consentIds = await saveShown(deps, look, shown, held);
   for (const consent of shown) {
@@ -77,9 +80,11 @@ async function saveShown(
   held: readonly store.ConsentRow[],
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
+  const kept = await chooseKept(deps, look, shown, held);
   await inGlobal(deps.db, async (tx) => {
     for (const consent of shown) {
       const before = held.find((row) => row.externalId === consent.externalId);
+      if (!kept.has(consent.externalId)) continue;
       // What somebody ended while we asked stays ended; what only seemed to be gone comes back.
       if (before?.state === "replaced" || (before?.endedAt && before.endedAt >= look.startedAt)) continue;
       const state = stateByDates(consent, look.startedAt);

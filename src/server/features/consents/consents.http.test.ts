@@ -7,6 +7,7 @@ import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser, type TestUser } from "#server/testing/build-user.ts";
+import { comeBack, readFlowCookie } from "#server/testing/flow-return.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { checkConsents } from "./check-consents.service.ts";
@@ -80,14 +81,25 @@ async function waitResult(one: Case, id: string): Promise<TestReply> {
   throw new Error("The flow has no end.");
 }
 
+interface Walked {
+  readonly consentId: string;
+  readonly accountNumbers: string[];
+  readonly location: string;
+}
+
+/** The bank's yes, and the way back in the browser that began the flow. */
+async function allow(begun: TestReply, given: Record<string, unknown> = {}): Promise<Walked> {
+  const userFlowId = await externalId(begun.body.userFlowId);
+  const walked = await sandbox.aggreg8.control<Walked>("finish-flow", { userFlowId, ...given });
+  await comeBack(api, walked.location, readFlowCookie(begun));
+  return walked;
+}
+
 /** Walks a flow to its end; answers our consent and the accounts that were ticked. */
 async function connect(one: Case, given: Record<string, unknown> = {}, body: Record<string, unknown> = {}) {
   const begun = await init(one, body);
   expect(begun.status).toBe(201);
-  const userFlowId = await externalId(begun.body.userFlowId);
-  const walked = await sandbox.aggreg8.control<{ consentId: string; accountNumbers: string[] }>("finish-flow", {
-    userFlowId, bankId: OTP, bankUser: "cegvezeto", ...given,
-  });
+  const walked = await allow(begun, { bankId: OTP, bankUser: "cegvezeto", ...given });
   const ended = await waitResult(one, begun.body.userFlowId);
   return { ...walked, externalConsentId: walked.consentId, result: ended.body.result, consentId: ended.body.consentId as string };
 }
@@ -181,9 +193,10 @@ describe("a consent flow", () => {
 
   it("succeeds although its pop-up was closed, when the yes came a moment later", async () => {
     const one = await buildCase();
-    const { userFlowId } = (await init(one)).body;
+    const begun = await init(one);
+    const { userFlowId } = begun.body;
     await look(one, userFlowId, true);
-    await sandbox.aggreg8.control("finish-flow", { userFlowId: await externalId(userFlowId), bankId: OTP });
+    await allow(begun, { bankId: OTP });
     expect((await waitResult(one, userFlowId)).body.result).toBe("SUCCESS");
   });
 
@@ -201,8 +214,9 @@ describe("a consent flow", () => {
 
   it("is finished by the minute's job when the page is gone", async () => {
     const one = await buildCase();
-    const { userFlowId } = (await init(one)).body;
-    await sandbox.aggreg8.control("finish-flow", { userFlowId: await externalId(userFlowId), bankId: OTP });
+    const begun = await init(one);
+    const { userFlowId } = begun.body;
+    await allow(begun, { bankId: OTP });
     await new Promise((done) => setTimeout(done, 100));
     api.clock.advance(31_000);
     await followRunningFlows(api.deps);
@@ -224,13 +238,14 @@ describe("a consent flow", () => {
 
   it("that ended because its window seemed closed is a success when the yes comes late, and stands in the log once", async () => {
     const one = await buildCase();
-    const { userFlowId } = (await init(one)).body;
+    const begun = await init(one);
+    const { userFlowId } = begun.body;
     expect((await look(one, userFlowId, true)).body.result).toBeNull();
     api.clock.advance(7_000);
     expect((await look(one, userFlowId, true)).body.result).toBe("CANCEL");
     // What was given up keeps nobody from beginning again.
     const second = (await init(one)).body.userFlowId;
-    await sandbox.aggreg8.control("finish-flow", { userFlowId: await externalId(userFlowId), bankId: OTP, how: "allow" });
+    await allow(begun, { bankId: OTP, how: "allow" });
     const [ended] = await Promise.all([look(one, userFlowId), look(one, userFlowId)]);
     expect(ended.body.consentId ?? (await look(one, userFlowId)).body.consentId).not.toBeNull();
     expect((await look(one, userFlowId, true)).body).toMatchObject({ result: "SUCCESS", shouldDoPolling: false });
@@ -372,7 +387,7 @@ describe("an account of a consent", () => {
     const done = await connectAll(one);
     queue.jobs.length = 0;
     const flow = await init(one, { flowType: "ON_DEMAND", infoSharingConsentId: done.consentId });
-    await sandbox.aggreg8.control("finish-flow", { userFlowId: await externalId(flow.body.userFlowId) });
+    await allow(flow);
     expect((await waitResult(one, flow.body.userFlowId)).body).toMatchObject({ result: "SUCCESS", consentId: done.consentId });
     expect(queue.jobs.map((job) => job.data)).toContainEqual({ companyId: one.companyId, trigger: "hook" });
     expect(await auditOf(one.companyId)).toEqual(["consent.connect", "consent.assign", "consent.refresh"]);
@@ -429,7 +444,7 @@ describe("the end of a consent", () => {
     const one = await buildCase();
     const done = await connectAll(one);
     const flow = await init(one, { flowType: "DELETE_INFO_SHARING_CONSENT", infoSharingConsentId: done.consentId });
-    await sandbox.aggreg8.control("finish-flow", { userFlowId: await externalId(flow.body.userFlowId) });
+    await allow(flow);
     expect((await waitResult(one, flow.body.userFlowId)).body.result).toBe("SUCCESS");
     expect((await feedRows(one.companyId)).every((row) => row.state === "revoked")).toBe(true);
     expect((await listConsents(one))[0].state).toBe("revoked");
@@ -447,7 +462,7 @@ describe("the end of a consent", () => {
     queue.jobs.length = 0;
     const flow = await init(one, { flowType: "EXTEND_CONSENT", infoSharingConsentId: done.consentId });
     expect(flow.status).toBe(201);
-    await sandbox.aggreg8.control("finish-flow", { userFlowId: await externalId(flow.body.userFlowId) });
+    await allow(flow);
     expect((await waitResult(one, flow.body.userFlowId)).body).toMatchObject({ result: "SUCCESS", consentId: done.consentId });
     const after = await feedRows(one.companyId);
     expect(after.map(({ id, bank_account_id, state }) => ({ id, bank_account_id, state }))).toEqual(

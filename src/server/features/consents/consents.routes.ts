@@ -37,6 +37,7 @@ export function consentHandlers(deps: ConsentDeps): ConsentHandlers {
     userFlowInit: async (call) => {
       const { company_id: companyId, flowType: action, bankId, infoSharingConsentId: consentId, redirectUri: returnPath } = call.body;
       const begun = await beginFlow(deps, call, { companyId, action, bankId, consentId, returnPath });
+      call.reply.header("set-cookie", begun.cookie);
       return {
         status: "SYNC_STARTED",
         customerSyncToken: begun.token,

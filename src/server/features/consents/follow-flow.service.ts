@@ -15,11 +15,15 @@ import { findConsent, findConsentByExternal, findProviderUser, listConsentCompan
 import { countConsentTransactions, listFeedAccounts } from "./feed-accounts.store.ts";
 import { startReading } from "./feed-starts.ts";
 import * as flows from "./user-flows.store.ts";
+import type { Vouched } from "./vouched-consents.service.ts";
 
 /** How long a page waits; from then on another flow may take this one's place. */
 export const FLOW_PAGE_WAIT_MS = CONNECT_WAIT_MS;
 // A closed pop-up is a cancellation only if the bank's yes has not come by then: it arrives one or two seconds late.
 const CLOSED_GRACE_MS = 6_000;
+
+// The longest life of a consent screen: a flow that was begun before can leave no consent any more.
+const OTHER_FLOW_MS = 3_600_000;
 
 const RESULTS: Readonly<Record<Exclude<FlowState["state"], "running">, FlowResult>> = {
   succeeded: "SUCCESS",
@@ -71,15 +75,17 @@ export async function lookAtFlow(deps: ConsentDeps, flow: flows.FlowRow, seen: {
   return settleFlow(deps, feed, flow, told, seen.popupClosed);
 }
 
-/** Takes the return of a consent screen that ends by a callback. */
+/** Takes the return of a consent screen to the browser that began its flow: the caller has made sure of the browser. */
 export async function takeFlowReturn(
   deps: ConsentDeps,
-  flow: flows.FlowRow,
-  parameters: Readonly<Record<string,
-  string>>,
+  given: flows.FlowRow,
+  parameters: Readonly<Record<string, string>>,
 ): Promise<flows.FlowRow> {
-  const feed = deps.bankFeeds.get(flow.provider);
-  if (feed === undefined || !isOpen(deps, flow)) return flow;
+  const feed = deps.bankFeeds.get(given.provider);
+  if (feed === undefined || !isOpen(deps, given)) return given;
+  const now = deps.clock.now();
+  await inGlobal(deps.db, (tx) => flows.markReturned(tx, given.id, now));
+  const flow = { ...given, returnedAt: given.returnedAt ?? now };
   if (!(await inGlobal(deps.db, (tx) => flows.claimReturn(tx, flow.id)))) return flow;
   let told: FlowState;
   try {
@@ -119,9 +125,12 @@ async function settleFlow(
   deps: ConsentDeps,
   feed: BankFeed,
   flow: flows.FlowRow,
-  told: FlowState | undefined,
+  heard: FlowState | undefined,
   popupClosed: boolean,
 ): Promise<flows.FlowRow> {
+  const consentExternalId = heard?.consentExternalId ?? null;
+  if (consentExternalId !== null) await inGlobal(deps.db, (tx) => flows.updateFlowConsent(tx, flow.id, consentExternalId));
+  const told = heard === undefined ? undefined : withholdYes(flow, heard);
   if (isGivenUp(flow)) return settleLate(deps, feed, flow, told);
   const now = deps.clock.now();
   const step = told?.step || flow.step;
@@ -141,6 +150,16 @@ async function settleFlow(
   if (isFirst && result === "SUCCESS") await finishSuccess(deps, flow, consentId);
   if (isFirst) await deps.events.publish("Consents", flow.companyId);
   return (await flows.findFlow(deps.db, flow.id)) ?? { ...flow, step };
+}
+
+/**
+ * Before the browser that began the flow is back, the bank's yes may be somebody else's who was sent to the bank: the flow then waits for
+ * its
+ * return, whoever asks (page, notification, the minute's job).
+ */
+function withholdYes(flow: flows.FlowRow, told: FlowState): FlowState {
+  if (flow.returnedAt !== null) return told;
+  return { ...told, state: told.state === "succeeded" ? "running" : told.state, consentGiven: false };
 }
 
 /** A flow that was given up ends otherwise only by the bank's yes. */
@@ -167,7 +186,8 @@ async function learnConsent(
   // Who gave up may have said yes at the bank a moment later: a look costs little.
   if (result !== "SUCCESS" && result !== "TIMEOUT") return flow.consentId;
   try {
-    const { consentIds } = await refreshPersonConsents(deps, feed, flow.userId, externalId === null ? [] : [externalId]);
+    const vouched = flow.returnedAt === null ? {} : await nameConsents(deps, flow, externalId);
+    const { consentIds } = await refreshPersonConsents(deps, feed, flow.userId, vouched);
     return (externalId === null ? undefined : consentIds.get(externalId)) ?? flow.consentId;
   } catch (error) {
     if (!(error instanceof FeedFault)) throw error;
@@ -176,6 +196,13 @@ async function learnConsent(
     // A code that was exchanged is gone, and only we know the consent by now: it is kept, and the next look fills it in.
     return externalId === null ? undefined : keepNewConsent(deps, feed, flow, externalId);
   }
+}
+
+// A provider that does not name the consent of a flow leaves only one conclusion: what is new is of this flow, if no other one is about.
+async function nameConsents(deps: ConsentDeps, flow: flows.FlowRow, externalId: string | null): Promise<Vouched> {
+  if (externalId !== null) return { ids: [externalId] };
+  const since = new Date(deps.clock.now().getTime() - OTHER_FLOW_MS);
+  return { all: !(await flows.hasUnreturnedFlow(deps.db, flow, since)) };
 }
 
 async function keepNewConsent(deps: ConsentDeps, feed: BankFeed, flow: flows.FlowRow, externalId: string): Promise<string | undefined> {

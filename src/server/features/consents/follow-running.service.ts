@@ -2,6 +2,7 @@
 import { inGlobal } from "#server/database/tenant.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { lookAtFlow } from "./follow-flow.service.ts";
+import { sweepUnreturned } from "./sweep-flows.service.ts";
 import { deleteOldFlows, listRunningFlows } from "./user-flows.store.ts";
 
 // Younger ones are looked at by their page.
@@ -18,5 +19,6 @@ export async function followRunningFlows(deps: ConsentDeps): Promise<void> {
       deps.log.error({ err: error, flow: flow.id }, "consent flow not followed");
     }
   }
+  await sweepUnreturned(deps);
   await inGlobal(deps.db, (tx) => deleteOldFlows(tx, new Date(now - KEPT_MS)));
 }

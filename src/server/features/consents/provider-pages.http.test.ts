@@ -5,6 +5,7 @@ import { buildCompany, type TestCompany } from "#server/testing/build-company.ts
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser, type TestUser } from "#server/testing/build-user.ts";
+import { comeBack, readFlowCookie } from "#server/testing/flow-return.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { checkConsents } from "./check-consents.service.ts";
@@ -50,22 +51,31 @@ async function buildCase(accountantIds: readonly string[] = []): Promise<Case> {
   return { user, token: await buildSession(api.db, user.id, { idleExpiresAt: far, absoluteExpiresAt: far }), company };
 }
 
-async function begin(one: Case, body: Record<string, unknown> = {}): Promise<{ id: string; externalId: string }> {
+interface Begun {
+  readonly id: string;
+  readonly externalId: string;
+  readonly cookie: string;
+}
+
+async function begin(one: Case, body: Record<string, unknown> = {}): Promise<Begun> {
   const given = { company_id: one.company.id, flowType: "ADD_BANK", ...body };
   const reply = await api.call("POST", "/v1/aggreg8/user-flow/init", { token: one.token, body: given });
   expect(reply.status).toBe(201);
   const id = reply.body.userFlowId;
   const row = await api.db.selectFrom("user_flow").select("external_id").where("id", "=", id).executeTakeFirstOrThrow();
-  return { id, externalId: row.external_id };
+  return { id, externalId: row.external_id, cookie: readFlowCookie(reply) };
 }
 
-async function walk(one: Case, flow: { id: string; externalId: string }): Promise<{ consentId: string; externalConsentId: string }> {
-  const walked = await sandbox.aggreg8.control<{ consentId: string }>("finish-flow", {
-    userFlowId: flow.externalId, bankId: OTP, bankUser: one.user.email,
-  });
+/** What the consent screen leads to after the yes. */
+const allow = (flow: Begun, bankUser?: string) =>
+  sandbox.aggreg8.control<{ consentId: string; location: string }>("finish-flow", { userFlowId: flow.externalId, bankId: OTP, bankUser });
+
+async function walk(one: Case, flow: Begun): Promise<{ consentId: string; externalConsentId: string; location: string }> {
+  const walked = await allow(flow, one.user.email);
+  await comeBack(api, walked.location, flow.cookie);
   for (let turn = 0; turn < 100; turn++) {
     const reply = await api.call("GET", `/v1/aggreg8/user-flow/${flow.id}`, { token: one.token });
-    if (reply.body.result === "SUCCESS") return { consentId: reply.body.consentId, externalConsentId: walked.consentId };
+    if (reply.body.result === "SUCCESS") return { ...walked, consentId: reply.body.consentId, externalConsentId: walked.consentId };
     await new Promise((done) => setTimeout(done, 30));
   }
   throw new Error("The flow has no end.");
@@ -132,7 +142,7 @@ describe("a notification", () => {
   it("ends a flow whose page is gone, and sees a consent that was withdrawn at the bank", async () => {
     const one = await buildCase();
     const flow = await begin(one);
-    await sandbox.aggreg8.control("finish-flow", { userFlowId: flow.externalId, bankId: OTP });
+    await comeBack(api, (await allow(flow)).location, flow.cookie);
     await new Promise((done) => setTimeout(done, 60));
     await send({ notificationType: "USER_FLOW_ENDED", userFlowInfo: { userFlowId: flow.externalId } });
     await takeHint(api.deps, hints()[0], takeHintJob);
@@ -169,8 +179,8 @@ describe("the page of return", () => {
   it("goes on where the flow began, without a script of its own text", async () => {
     const one = await buildCase();
     const flow = await begin(one, { redirectUri: "/bank-consents?tab=\"x\"".replaceAll('"', "%22") });
-    await walk(one, flow);
-    const page = await api.call("GET", `/connect/return?state=${flow.id}`);
+    const { location } = await walk(one, flow);
+    const page = await comeBack(api, location, flow.cookie);
     expect(page.status).toBe(200);
     expect(page.text).toContain('href="/bank-consents?tab=%22x%22"');
     expect(page.text).toContain("Sikerült");

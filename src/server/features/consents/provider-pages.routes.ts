@@ -6,7 +6,9 @@ import { hashToken } from "#server/token-hash.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { RETURN_PATH } from "./begin-flow.service.ts";
 import { takeHintJob } from "./consents.jobs.ts";
+import { isBrowserOf, isReturnOf } from "./flow-browser.ts";
 import { takeFlowReturn } from "./follow-flow.service.ts";
+import { takeForeignReturn } from "./foreign-return.service.ts";
 import { hintKey, readHint } from "./hint.ts";
 import { buildReturnPage } from "./return-page.ts";
 import { findFlow, type FlowRow } from "./user-flows.store.ts";
@@ -39,20 +41,29 @@ export async function registerProviderPages(app: FastifyInstance, deps: ConsentD
     });
   });
   app.get<{ Querystring: Record<string, unknown> }>(RETURN_PATH, async (request, reply) => {
-    const flow = await takeReturn(deps, request.query);
+    const { what, flow } = await takeReturn(deps, request.query, request.headers.cookie);
     const goOn = flow === undefined || flow.returnPath === "" ? "/bank-integration" : flow.returnPath;
-    return reply.code(200).header("cache-control", "no-store").type("text/html; charset=utf-8").send(buildReturnPage(flow?.state, goOn));
+    const page = buildReturnPage(what === "own" ? flow?.state : what, goOn);
+    return reply.code(200).header("cache-control", "no-store").type("text/html; charset=utf-8").send(page);
   });
 }
 
-async function takeReturn(deps: ConsentDeps, query: Record<string, unknown>): Promise<FlowRow | undefined> {
+/** `flow` is told only to the browser that began it. */
+type Return = { readonly what: "own"; readonly flow: FlowRow } | { readonly what: "unknown" | "foreign"; readonly flow?: undefined };
+
+async function takeReturn(deps: ConsentDeps, query: Record<string, unknown>, cookies: string | undefined): Promise<Return> {
   const parameters: Record<string, string> = {};
   for (const [name, value] of Object.entries(query).slice(0, PARAMETERS_MAX)) {
     if (typeof value === "string" && value.length <= PARAMETER_CHARS_MAX) parameters[name] = value;
   }
   const state = parameters["state"] ?? "";
   const flow = UUID.test(state) ? await findFlow(deps.db, state.toLowerCase()) : undefined;
-  return flow === undefined ? undefined : takeFlowReturn(deps, flow, parameters);
+  if (flow === undefined || !isReturnOf(flow, parameters["key"])) return { what: "unknown" };
+  if (!isBrowserOf(deps.config, flow, cookies)) {
+    await takeForeignReturn(deps, flow);
+    return { what: "foreign" };
+  }
+  return { what: "own", flow: await takeFlowReturn(deps, flow, parameters) };
 }
 
 function isSame(secret: string, given: string): boolean {

@@ -5,6 +5,7 @@ import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
+import { comeBack, readFlowCookie } from "#server/testing/flow-return.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -72,9 +73,10 @@ it("after a consent made anew the stored items equal the bank's, each once, with
   const init = await api.call("POST", "/v1/aggreg8/user-flow/init", { token, body: { company_id: company.id, flowType: "ADD_BANK" } });
   const { userFlowId } = init.body;
   const flow = await api.db.selectFrom("user_flow").select("external_id").where("id", "=", userFlowId).executeTakeFirstOrThrow();
-  const walked = await sandbox.aggreg8.control<{ consentId: string; accountNumbers: string[] }>("finish-flow", {
+  const walked = await sandbox.aggreg8.control<{ consentId: string; accountNumbers: string[]; location: string }>("finish-flow", {
     userFlowId: flow.external_id, bankId: OTP, bankUser: "megujulo",
   });
+  await comeBack(api, walked.location, readFlowCookie(init));
   let ended: any;
   do {
     await new Promise((done) => setTimeout(done, 30));

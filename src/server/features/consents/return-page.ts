@@ -9,10 +9,22 @@ const WORDS: Readonly<Record<FlowRowState, { readonly title: string; readonly te
   TIMEOUT: { title: "A folyamat ideje lejárt", text: "Semmi nem változott. A Bankhídban újra megpróbálhatja." },
 };
 const UNKNOWN = { title: "Ez a visszatérési cím már nem érvényes", text: "A Bankhídban folytathatja." };
+const FOREIGN = {
+  title: "Ezt az összekötést egy másik böngészőben kezdték el",
+  text:
+    "Biztonsági okból csak ott fejezhető be, ahol elkezdték, ezért a számlái nem kapcsolódtak a Bankhídhoz. " +
+    "Ha Ön kezdte el, indítsa újra, és végig ugyanazt a böngészőt használja. " +
+    "Ha másvalakitől kapott hivatkozást nyitott meg, a bankja oldalán vonja vissza a most adott hozzájárulást.",
+};
 
-/** `goOn` is a path of this site. */
-export function buildReturnPage(state: FlowRowState | undefined, goOn: string): string {
-  const { title, text } = state === undefined ? UNKNOWN : WORDS[state];
+/**
+ * `end` is the flow's state, or why the page says nothing of a flow. `goOn` is a path of this site. The page closes or goes on by itself,
+ * except
+ * where its words have to be read.
+ */
+export function buildReturnPage(end: FlowRowState | "unknown" | "foreign" | undefined, goOn: string): string {
+  const { title, text } = end === "foreign" ? FOREIGN : end === "unknown" || end === undefined ? UNKNOWN : WORDS[end];
+  const script = end === "foreign" ? "" : '\n<script src="/connect-return.js" defer></script>';
   return `<!doctype html>
 <html lang="hu">
 <head>
@@ -20,8 +32,7 @@ export function buildReturnPage(state: FlowRowState | undefined, goOn: string): 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} – Bankhíd</title>
-<link rel="stylesheet" href="/connect-return.css">
-<script src="/connect-return.js" defer></script>
+<link rel="stylesheet" href="/connect-return.css">${script}
 </head>
 <body>
 <main>

@@ -20,6 +20,10 @@ export interface FlowRow {
   readonly closedAt: Date | null;
   readonly step: string;
   readonly returnPath: string;
+  readonly browserHash: Buffer | null;
+  readonly returnHash: Buffer | null;
+  /** When the browser that began the flow came back from the bank; without that no flow ends well. */
+  readonly returnedAt: Date | null;
   readonly createdAt: Date;
 }
 
@@ -37,6 +41,9 @@ const COLUMNS = [
   "closed_at as closedAt",
   "step",
   "return_path as returnPath",
+  "browser_hash as browserHash",
+  "return_hash as returnHash",
+  "returned_at as returnedAt",
   "created_at as createdAt",
 ] as const;
 
@@ -83,7 +90,9 @@ export async function lockFlowsOf(tx: GlobalTx, userId: string): Promise<void> {
 
 export async function insertFlow(
   tx: GlobalTx,
-  flow: Pick<FlowRow, "id" | "provider" | "userId" | "companyId" | "action" | "consentId" | "returnPath"> & { now: Date },
+  flow: Pick<FlowRow, "id" | "provider" | "userId" | "companyId" | "action" | "consentId" | "returnPath" | "browserHash" | "returnHash"> & {
+    now: Date;
+  },
 ): Promise<void> {
   await tx
     .insertInto("user_flow")
@@ -98,6 +107,8 @@ export async function insertFlow(
       state: "running",
       consent_id: flow.consentId,
       return_path: flow.returnPath,
+      browser_hash: flow.browserHash,
+      return_hash: flow.returnHash,
       created_at: flow.now,
     })
     .execute();
@@ -122,6 +133,75 @@ export async function deleteFlow(tx: GlobalTx, id: string): Promise<void> {
 
 export async function updateFlowStep(tx: GlobalTx, id: string, step: string): Promise<void> {
   await tx.updateTable("user_flow").set({ step }).where("id", "=", id).where("state", "=", "running").execute();
+}
+
+/** The consent that the flow is about, as the provider names it. */
+export async function updateFlowConsent(tx: GlobalTx, id: string, consentExternalId: string): Promise<void> {
+  await tx.updateTable("user_flow").set({ consent_external_id: consentExternalId }).where("id", "=", id).execute();
+}
+
+/** The browser that began the flow came back; the first time counts. */
+export async function markReturned(tx: GlobalTx, id: string, now: Date): Promise<void> {
+  await tx.updateTable("user_flow").set({ returned_at: now }).where("id", "=", id).where("returned_at", "is", null).execute();
+}
+
+/** Ends a flow that another browser walked; false where the right one came back before, or the flow had ended otherwise. */
+export async function endForeignFlow(tx: GlobalTx, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("user_flow")
+    .set({ state: "FAIL", step: "FOREIGN_BROWSER", finished_at: now, token_encrypted: null, key_id: null, closed_at: null })
+    .where("id", "=", id)
+    .where("state", "in", ["running", "CANCEL"])
+    .where("returned_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The consents, by the provider's ids, whose flows came back to the browser of this person that began them. */
+export async function listReturnedConsents(db: Database, provider: FeedProvider, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("user_flow")
+    .select("consent_external_id as id")
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .where("returned_at", "is not", null)
+    .where("consent_external_id", "is not", null)
+    .execute();
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** Whether another flow of the person, begun since an instant, never came back. */
+export async function hasUnreturnedFlow(db: Database, flow: Pick<FlowRow, "id" | "provider" | "userId">, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("user_flow")
+    .select("id")
+    .where("user_id", "=", flow.userId)
+    .where("provider", "=", flow.provider)
+    .where("id", "<>", flow.id)
+    .where("returned_at", "is", null)
+    .where("created_at", ">", since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ended flows that never came back, begun in an interval, after which nobody has looked yet; oldest first. */
+export async function listUnsweptFlows(db: Database, begun: { readonly from: Date; readonly to: Date }, limit: number): Promise<FlowRow[]> {
+  return db
+    .selectFrom("user_flow")
+    .select(COLUMNS)
+    .where("returned_at", "is", null)
+    .where("swept_at", "is", null)
+    .where("action", "=", "ADD_BANK")
+    .where("state", "in", ["FAIL", "CANCEL", "TIMEOUT"])
+    .where("created_at", ">=", begun.from)
+    .where("created_at", "<=", begun.to)
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+}
+
+export async function markSwept(tx: GlobalTx, id: string, now: Date): Promise<void> {
+  await tx.updateTable("user_flow").set({ swept_at: now }).where("id", "=", id).execute();
 }
 
 // While somebody exchanges what the consent screen brought back.

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { releaseDueConsents } from "#server/features/consents/release-consents.service.ts";
 import type { Queue } from "#server/jobs/queue.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { comeBack, readFlowCookie } from "#server/testing/flow-return.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { purgeDemos } from "./demo.jobs.ts";
@@ -59,7 +60,9 @@ async function connect({ token, companyId }: { token: string; companyId: string 
   const init = { company_id: companyId, flowType: "ADD_BANK", bankId: OTP };
   const begun = await api.call("POST", "/v1/aggreg8/user-flow/init", { token, body: init });
   const { rows } = await owner.query("select external_id from user_flow where id = $1", [begun.body.userFlowId]);
-  await sandbox.aggreg8.control("finish-flow", { userFlowId: rows[0].external_id, how: "allow", bankId: OTP, bankUser: "kertesz" });
+  const screen = { userFlowId: rows[0].external_id, how: "allow", bankId: OTP, bankUser: "kertesz" };
+  const { location } = await sandbox.aggreg8.control<{ location: string }>("finish-flow", screen);
+  await comeBack(api, location, readFlowCookie(begun));
   let flow: any;
   const look = async () => (flow = (await api.call("GET", `/v1/aggreg8/user-flow/${begun.body.userFlowId}`, { token })).body).result;
   await expect.poll(look, { timeout: 10_000 }).toBe("SUCCESS");
