@@ -45,6 +45,13 @@ export const READ_PROBLEM_CODES = [
   "balance_mismatch",
   /** The running balance breaks at a row. Parameters: expected (from the rows), found (in the file), difference, currency. */
   "balance_chain_broken",
+  /**
+   * A balance of the file says neither credit nor debit. Parameters: balance (its code), amount (unsigned), currency, proven (not
+   * empty when the movements prove the sign).
+   */
+  "balance_unsigned",
+  /** Rows that belong to no statement of the file and are left out. Parameters: count, lines. */
+  "rows_misplaced",
   /** Counts or sums stated in the file differ from its rows. */
   "totals_mismatch",
   /** The file has a container but not one statement in it. */

@@ -19,6 +19,13 @@ interface ReadProblemWords {
 
 const DOWNLOAD_AGAIN = "Töltse le újra a kivonatot a banktól, és töltse fel változtatás nélkül.";
 
+/** Balances of CAMT by their code. */
+const BALANCE_NAMES: Readonly<Record<string, string>> = {
+  OPBD: "A nyitóegyenleg",
+  PRCD: "A nyitóegyenleg",
+  CLBD: "A záróegyenleg",
+};
+
 function atLine(line: number | null): string {
   return line === null ? "" : ` (${line}. sor)`;
 }
@@ -152,6 +159,17 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
         ? `Az előző oldal záróegyenlege ${money(params, "expected")}, a következő oldal nyitóegyenlege ${money(params, "found")}. ${DOWNLOAD_AGAIN}`
         : `Az addigi tételek alapján ${money(params, "expected")} következne, ` +
           `a fájlban ${money(params, "found")} áll: ${gap(params, "expected", "found")}.`,
+  },
+  balance_unsigned: {
+    title: (params, line) => `${BALANCE_NAMES[params["balance"] ?? ""] ?? "Az egyenleg"} előjele nem derül ki${atLine(line)}`,
+    advice: (params) =>
+      params["proven"]
+        ? `A fájl nem mondja meg, hogy ${money(params, "amount")} követelés vagy tartozás, de a tételek igazolják.`
+        : `A fájl nem mondja meg, hogy ${money(params, "amount")} követelés vagy tartozás, ezért az egyenleget nem vesszük át.`,
+  },
+  rows_misplaced: {
+    title: (params) => `${params["count"] ?? "Néhány"} tétel egyik kivonathoz sem tartozik`,
+    advice: (params) => `Rossz helyen állnak a fájlban (${params["lines"] ?? "?"}. sor), ezért kimaradnak. ${DOWNLOAD_AGAIN}`,
   },
   totals_mismatch: {
     title: () => "A fájl összesítése eltér a soraitól",

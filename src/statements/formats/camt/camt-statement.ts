@@ -1,11 +1,20 @@
 /** One `Stmt`, `Rpt` or `Ntfctn`: header, batches, balances, totals, and what is wrong with it. */
 import { accountProblem } from "#statements/account-problem.ts";
-import { amountOf, camtDate, dateAt, directionOf, signedAmount } from "#statements/formats/camt/camt-values.ts";
+import { endBalances, readBalance, type CamtBalance } from "#statements/formats/camt/camt-balances.ts";
+import type { OpenPage } from "#statements/formats/camt/camt-pages.ts";
+import { amountOf, camtDate, directionOf } from "#statements/formats/camt/camt-values.ts";
 import { readDetail, translateEntry, type DetailFacts, type EntryProblem } from "#statements/formats/camt/camt-entry.ts";
 import { childOf, elementAt, textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
 import type { XmlRecord } from "#statements/formats/camt/xml-records.ts";
 import { ReadStop } from "#statements/read-stop.ts";
-import { BATCH_ROWS_MAX, type ReadEvent, type ReadProblem, type ReadTransaction, type StatementKind } from "#statements/statement.ts";
+import {
+  BATCH_ROWS_MAX,
+  type ReadEvent,
+  type ReadProblem,
+  type ReadTransaction,
+  type StatementKind,
+  type StatementTrailer,
+} from "#statements/statement.ts";
 import { balanceMismatch, StatementSums } from "#statements/statement-sums.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
@@ -23,6 +32,8 @@ export interface CamtStatementOptions {
 
 /** Details of one entry: a payroll of the largest employer fits; beyond it a file is hostile. */
 const DETAILS_MAX = 100_000;
+/** Balances that open or close a statement. */
+const END_CODES = /^(OPBD|CLBD|PRCD)$/;
 const NOT_BOOKED = new Set(["PDNG", "INFO", "FUTR"]);
 /** The specification's currency where a file names none; such a statement waits. */
 const CURRENCY_WHEN_NONE = "HUF";
@@ -39,11 +50,12 @@ export class CamtStatement {
   private bankCode: string | undefined;
   private currency = "";
   private readonly texts = new Map<string, string>();
-  private readonly balances: { code: string; amount: Amount }[] = [];
+  private readonly balances: CamtBalance[] = [];
   private from: LocalDate | undefined;
   private to: LocalDate | undefined;
   private totals: XmlElement | undefined;
-  private incompletePages = false;
+  /** The page this is, where it is one of several. */
+  private page: { readonly number: number; readonly isLast: boolean } | undefined;
   private pending: ReadTransaction[] = [];
   private pendingEntries = 0;
   private kind: StatementKind;
@@ -62,6 +74,8 @@ export class CamtStatement {
 
   /** True when the balances tie only with the signs of reversals turned. */
   tiesInverted = false;
+  /** Set at the end for one page of several whose own balances do not prove it. */
+  openPage: OpenPage | undefined;
 
   take(record: XmlRecord): void {
     const { element } = record;
@@ -90,24 +104,27 @@ export class CamtStatement {
     }
   }
 
-  /** A page out of several: the whole can only be checked when all of it is here. */
+  /** One page of several: where it does not tie by itself, the pages of the file are checked together. */
   takePage(pagination: XmlElement): void {
-    const page = Number(textAt(pagination, "PgNb") ?? "1");
-    const isLast = textAt(pagination, "LastPgInd");
-    if (page > 1 || isLast === "false" || isLast === "0") this.incompletePages = true;
+    const number = Number(textAt(pagination, "PgNb") ?? "1");
+    const isLast = !/^(false|0)$/.test(textAt(pagination, "LastPgInd") ?? "");
+    if (number > 1 || !isLast) this.page = { number, isLast };
   }
 
   finish(): void {
     this.releasePending();
     this.flush();
     this.emitHeader();
-    const { opening, closing } = this.endBalances();
+    const { opening, closing } = this.knownBalances();
     const stated = this.from && this.to ? { from: this.from, to: this.to } : {};
     const trailer = this.sums.trailer({ ...stated, opening, closing });
-    const checked = this.incompletePages ? { ...trailer, ties: undefined } : trailer;
+    const isOpen = this.page !== undefined && trailer.ties !== true;
+    const checked = isOpen ? { ...trailer, ties: undefined } : trailer;
     const day = this.fallbackDate();
     this.options.emit({ kind: "end", trailer: { ...checked, from: checked.from ?? day, to: checked.to ?? day } });
+    if (trailer.ties === false) this.tiesInverted = this.wouldTieInverted(trailer);
     if (checked.ties === false) this.reportMismatch(trailer);
+    if (isOpen) this.openPage = this.describePage(this.page!, trailer);
     const outside = this.kind === "interim" ? undefined : this.sums.outsideInterval({ from: this.from, to: this.to });
     if (outside) this.problem(outside);
     this.checkTotals(checked.ties === true);
@@ -216,29 +233,31 @@ export class CamtStatement {
   }
 
   private takeBalance({ element, line }: XmlRecord): void {
-    const code = textAt(element, "Tp", "CdOrPrtry", "Cd") ?? textAt(element, "Tp", "CdOrPrtry", "Prtry") ?? "";
-    const amount = signedAmount(element);
+    const balance = readBalance(element, line);
     const ccy = childOf(element, "Amt")?.ccy;
     if (!this.currency && ccy) this.currency = ccy;
-    if (amount === undefined) {
-      const severity = /^(OPBD|CLBD|PRCD)$/.test(code) ? "statement" : "warning";
-      return this.problem({ code: "amount_invalid", severity, message: `The balance ${code} cannot be read.`, line });
+    if (balance.magnitude === undefined) {
+      const severity = END_CODES.test(balance.code) ? "statement" : "warning";
+      return this.problem({ code: "amount_invalid", severity, message: `The balance ${balance.code} cannot be read.`, line });
     }
-    this.balances.push({ code, amount });
-    if (this.texts.get("balance date") === undefined) {
-      const date = dateAt(childOf(element, "Dt"));
-      if (date) this.texts.set("balance date", date);
-    }
+    this.balances.push(balance);
+    if (this.texts.get("balance date") === undefined && balance.date) this.texts.set("balance date", balance.date);
   }
 
-  /** Opening and closing booked balance; in a report the first and last interim one stand in for them. */
-  private endBalances(): { opening?: Amount; closing?: Amount } {
-    const first = (code: string): Amount | undefined => this.balances.find((balance) => balance.code === code)?.amount;
-    const isReport = this.options.kind === "report" || this.options.kind === "history";
-    const interim = isReport ? this.balances.filter((balance) => balance.code === "ITBD") : [];
-    const opening = first("OPBD") ?? first("PRCD") ?? (interim.length > 1 ? interim[0]!.amount : undefined);
-    const closing = this.balances.findLast((balance) => balance.code === "CLBD")?.amount;
-    return { opening, closing: closing ?? (opening === undefined ? undefined : interim.at(-1)?.amount) };
+  /** Opening and closing; a balance that says neither credit nor debit is said, also where the movements prove its sign. */
+  private knownBalances(): { opening?: Amount; closing?: Amount } {
+    const interimStandsIn = this.options.kind === "report" || this.options.kind === "history";
+    const { opening, closing, unsigned, signsProven } = endBalances(this.balances, this.sums.net, interimStandsIn);
+    for (const { code, line, magnitude } of unsigned) {
+      this.problem({
+        code: "balance_unsigned",
+        severity: signsProven || !this.isProof ? "warning" : "statement",
+        message: `The balance ${code} says neither credit nor debit.`,
+        line,
+        params: { balance: code, amount: formatAmount(magnitude!), currency: this.currency, proven: signsProven ? "1" : "" },
+      });
+    }
+    return { opening, closing };
   }
 
   /** Reports of the day are no proof of anything: what does not add up there is only said. */
@@ -250,9 +269,17 @@ export class CamtStatement {
     return this.to ?? camtDate(this.texts.get("balance date") ?? "") ?? camtDate(this.texts.get("CreDtTm") ?? "");
   }
 
-  private reportMismatch(trailer: Parameters<typeof balanceMismatch>[0]): void {
+  private wouldTieInverted(trailer: StatementTrailer): boolean {
     const found = (trailer.opening ?? 0n) + this.sums.net;
-    this.tiesInverted = this.reversals !== 0n && found - 2n * this.reversals === trailer.closing;
+    return this.reversals !== 0n && found - 2n * this.reversals === trailer.closing;
+  }
+
+  private describePage(page: { readonly number: number; readonly isLast: boolean }, trailer: StatementTrailer): OpenPage {
+    const key = [this.accountNr, this.currency, this.texts.get("Id") ?? ""].join("\n");
+    return { ...page, key, trailer, currency: this.currency, isProof: this.isProof, line: this.lastLine };
+  }
+
+  private reportMismatch(trailer: StatementTrailer): void {
     const problem = balanceMismatch(trailer, this.currency, this.lastLine);
     this.problem(this.isProof ? problem : { ...problem, severity: "warning" });
   }

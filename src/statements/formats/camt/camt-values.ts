@@ -1,5 +1,5 @@
 /** Dates, amounts and directions as CAMT writes them. */
-import { childOf, textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
+import { textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
 import { parseLocalDate, type LocalDate } from "#values/local-date.ts";
 import { parseAmount, type Amount } from "#values/money.ts";
 
@@ -32,10 +32,4 @@ export function amountOf(element: XmlElement | undefined): Amount | undefined {
 export function directionOf(element: XmlElement | undefined): 1 | -1 | undefined {
   const text = textAt(element, "CdtDbtInd");
   return text === "CRDT" ? 1 : text === "DBIT" ? -1 : undefined;
-}
-
-/** The amount of `Amt` with the sign of `CdtDbtInd`; a missing direction counts as credit (balances of some banks). */
-export function signedAmount(element: XmlElement | undefined): Amount | undefined {
-  const magnitude = amountOf(childOf(element, "Amt"));
-  return magnitude === undefined ? undefined : directionOf(element) === -1 ? -magnitude : magnitude;
 }

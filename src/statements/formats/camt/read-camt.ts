@@ -2,9 +2,11 @@
  * CAMT.052, 053 and 054 of any version as a stream: elements by local name, in any order, entries one by one.
  * Balances may follow the entries, so a statement is judged at its end.
  */
+import { untiedPages, type OpenPage } from "#statements/formats/camt/camt-pages.ts";
 import { CamtStatement } from "#statements/formats/camt/camt-statement.ts";
 import type { XmlElement } from "#statements/formats/camt/xml-element.ts";
 import { XmlRecords, type XmlRecord } from "#statements/formats/camt/xml-records.ts";
+import { balanceMismatch } from "#statements/statement-sums.ts";
 import type { FileInput, ReadEvent, ReadEvents, StatementKind } from "#statements/statement.ts";
 import { decodedChunks, detectCharset, type DecodeReport } from "#statements/text/decode-text.ts";
 
@@ -25,6 +27,10 @@ const RECORD_NAMES = new Set([
   "NtfctnPgntn", "MsgPgntn",
 ]);
 const INNER_NAMES = new Set(["TxDtls"]);
+/** What belongs inside an entry: met outside of one, money would be lost. */
+const DETAIL_NAMES = INNER_NAMES;
+/** Lines named in one problem; its count says how many more there are. */
+const LINES_NAMED_MAX = 20;
 /** Up to this size a file is read ahead, so that wrongly signed reversals can be turned before anything is said. */
 const READ_AHEAD_BYTES = 8 * 1024 * 1024;
 
@@ -71,6 +77,7 @@ function* readPass(input: FileInput, options: CamtOptions, inverted: ReadonlySet
     if (reader.hasEvents) yield* reader.drain();
   }
   xml.end();
+  reader.finish();
   yield* reader.drain();
   if (reader.statementCount === 0) {
     yield { kind: "problem", problem: { code: "statement_missing", severity: "fatal", message: "The message holds no statement." } };
@@ -89,6 +96,8 @@ class CamtReader {
   /** Where the current statement stands in the tree. */
   private depth = 0;
   private messagePage: XmlElement | undefined;
+  private readonly openPages: OpenPage[] = [];
+  private readonly misplaced = { count: 0, lines: [] as number[] };
   private readonly options: CamtOptions;
   private readonly inverted: ReadonlySet<number>;
   private readonly found: Set<number>;
@@ -110,6 +119,7 @@ class CamtReader {
   }
 
   open(name: string, path: readonly string[], line: number): void {
+    if (DETAIL_NAMES.has(name)) this.noteMisplaced(line);
     const kind = KINDS.get(name);
     if (!kind || this.current) return;
     const index = this.statementCount++;
@@ -129,11 +139,32 @@ class CamtReader {
     if (!this.current || !KINDS.has(name)) return;
     this.current.finish();
     if (this.current.tiesInverted) this.found.add(this.statementCount - 1);
+    if (this.current.openPage) this.openPages.push(this.current.openPage);
     this.current = undefined;
   }
 
   takeRecord(record: XmlRecord): void {
-    if (record.element.name === "MsgPgntn") this.messagePage = record.element;
-    else if (this.current && (record.outer !== undefined || record.path.length === this.depth)) this.current.take(record);
+    const { element, path, outer, line } = record;
+    if (element.name === "MsgPgntn") this.messagePage = element;
+    else if (this.current && (outer !== undefined || path.length === this.depth)) this.current.take(record);
+    else if (element.name === "Ntry") this.noteMisplaced(line);
+  }
+
+  /** What can only be said at the end of the file: pages that do not tie together, and rows that belong to no statement. */
+  finish(): void {
+    for (const { page, trailer } of untiedPages(this.openPages)) {
+      const problem = balanceMismatch(trailer, page.currency, page.line);
+      this.events.push({ kind: "problem", problem: page.isProof ? problem : { ...problem, severity: "warning" } });
+    }
+    const { count, lines } = this.misplaced;
+    if (count === 0) return;
+    const message = `${count} entries stand outside any statement.`;
+    const params = { count: String(count), lines: lines.join(", ") };
+    this.events.push({ kind: "problem", problem: { code: "rows_misplaced", severity: "statement", message, line: lines[0], params } });
+  }
+
+  private noteMisplaced(line: number): void {
+    this.misplaced.count++;
+    if (this.misplaced.lines.length < LINES_NAMED_MAX) this.misplaced.lines.push(line);
   }
 }
