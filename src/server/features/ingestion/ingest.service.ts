@@ -77,8 +77,13 @@ export interface IngestOutcome {
 
 /** Problems of a statement that a person may overrule: its sums are off, but its rows can be read. */
 const BALANCE_CODES: ReadonlySet<string> = new Set(["balance_mismatch", "balance_chain_broken", "totals_mismatch"]);
-/** Problems of a statement that wait for a person's word: whether to take it, or whose it is. */
-const DECIDABLE_CODES: ReadonlySet<string> = new Set([...BALANCE_CODES, "account_missing"]);
+/**
+ * Problems of a statement that wait for a person's word: whether to take it (also without the rows and balances that the problem
+ * names), or whose it is. A problem that concerns the whole file is `fatal` instead.
+ */
+const DECIDABLE_CODES: ReadonlySet<string> = new Set([
+  ...BALANCE_CODES, "account_missing", "balance_unsigned", "rows_misplaced", "amount_invalid", "date_invalid", "status_unknown",
+]);
 const ACCOUNT_CHARS_MAX = 64;
 const CURRENCY_DEFAULT = "HUF";
 
