@@ -1,4 +1,5 @@
 /** What a bank's folder holds: data only. A new bank is one more folder and one more line in `sources.ts`. */
+import type { Direction } from "#statements/formats/table/row-words.ts";
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import type { TableFormat } from "#statements/formats/table/table-source.ts";
 import type { StatementKind } from "#statements/statement.ts";
@@ -11,8 +12,11 @@ export interface TableLayout {
   readonly formats: readonly TableFormat[];
   /** `statement` only where the bank promises that the days it covers are complete. */
   readonly kind: StatementKind;
-  /** Column names that must all be there; they tell this shape from every other. Accents and case do not matter. */
-  readonly requires: readonly string[];
+  /**
+   * Column names that must all be there; they tell this shape from every other. Accents, case and the order of the columns do not
+   * matter, nor which of the spellings in `header-spelling.ts` a bank uses. A list stands for any one of its names.
+   */
+  readonly requires: readonly (string | readonly string[])[];
   /** Column names that must not be there. */
   readonly without?: readonly string[];
   /** Name of the sheet, where the bank gives one. */
@@ -25,6 +29,8 @@ export interface TableLayout {
   readonly undatedRowsArePending?: boolean;
   /** The partner's account shares its column with other texts, such as card references. */
   readonly partnerAccountMayBeText?: boolean;
+  /** What the words of the direction column mean here, where they mean something else elsewhere; keys normalised. */
+  readonly directions?: Readonly<Record<string, Direction>>;
   /** Only for a table without column names: its columns by place, from 0, and the proof every row must give. */
   readonly headerless?: {
     readonly columns: Readonly<Partial<Record<ColumnRole, readonly number[]>>>;

@@ -1,6 +1,7 @@
 /**
  * OTP Bank. Layouts: facts on bank formats §1.1. The two XLSX generations were seen in real (anonymised) files, the
- * CSV forms in public readers and tests, the page named .xls only by its column names.
+ * earlier one in two spellings of its column names; the CSV forms in public readers and tests, the page named .xls only by its
+ * column names.
  */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 
@@ -32,20 +33,29 @@ export const otpProfile: BankProfile = {
       name: "netbank-2021",
       formats: ["xlsx", "csv"],
       kind: "history",
-      requires: ["Tranzakció dátuma", "Könyvelés dátuma", "Bejövő/Kimenő", "Partner számlaszáma/azonosítója", "Számla szám", "Összeg"],
+      requires: [
+        "Tranzakció dátuma",
+        "Könyvelés dátuma",
+        ["Bejövő/Kimenő", "Be/Ki"],
+        ["Partner számlaszáma/azonosítója", "Partner számlaszáma"],
+        "Számlaszám",
+        "Összeg",
+      ],
       columns: {
         transactionTime: ["Tranzakció dátuma"],
         bookingDate: ["Könyvelés dátuma"],
-        type: ["Típus"],
-        direction: ["Bejövő/Kimenő"],
+        type: ["Típus", "Megnevezés"],
+        direction: ["Bejövő/Kimenő", "Be/Ki"],
         partnerName: ["Partner neve"],
-        partnerAccount: ["Partner számlaszáma/azonosítója"],
+        partnerAccount: ["Partner számlaszáma/azonosítója", "Partner számlaszáma"],
         remittance: ["Közlemény"],
-        ownAccountName: ["Számla név"],
-        ownAccount: ["Számla szám"],
+        ownAccountName: ["Számla neve"],
+        ownAccount: ["Számlaszám"],
         amount: ["Összeg"],
         currency: ["Pénznem"],
       },
+      // Seen in a file of the second spelling: K for what went out, J for what came in.
+      directions: { k: "debit", ki: "debit", j: "credit", b: "credit", be: "credit" },
       undatedRowsArePending: true,
     },
     {

@@ -39,11 +39,13 @@ const TYING = balance("OPBD", "10") + balance("CLBD", "15") + entry("5");
 const UNTIED = balance("OPBD", "10") + balance("CLBD", "99") + entry("5");
 
 describe("a page of a statement", () => {
-  it.each([page(1), page(1, false), page(1, true), page(2), page(2, true), page(3, false)])("that ties is proven, whatever stands in %s", (pagination) => {
+  const every = [page(1), page(1, false), page(1, true), page(2), page(2, true), page(3, false)];
+
+  it.each(every)("that ties is proven, whatever stands in %s", (pagination) => {
     expect(judged(statement(pagination + TYING))).toEqual({ ties: [true], problems: [] });
   });
 
-  it.each([page(1), page(1, false), page(2), page(2, true), page(3, false)])("that does not tie is said, whatever stands in %s", (pagination) => {
+  it.each(every)("that does not tie is said, whatever stands in %s", (pagination) => {
     expect(judged(statement(pagination + UNTIED)).problems).toEqual(["balance_mismatch statement"]);
   });
 

@@ -39,8 +39,8 @@ export const HEADER_DICTIONARY: Readonly<Record<ColumnRole, readonly string[]>> 
   debit: ["terhelés", "terhelés összege", "kiadás", "debit"],
   credit: ["jóváírás", "jóváírás összege", "bevétel", "credit"],
   direction: [
-    "terhelés vagy jóváírás (t/j)", "terhelés vagy jóváírás", "t/j", "terhelés/jóváírás", "bejövő/kimenő", "bevétel/kiadás", "irány",
-    "direction", "credit / debit", "credit/debit",
+    "terhelés vagy jóváírás (t/j)", "terhelés vagy jóváírás", "t/j", "terhelés/jóváírás", "bejövő/kimenő", "be/ki", "bevétel/kiadás",
+    "irány", "direction", "credit / debit", "credit/debit",
   ],
   currency: ["devizanem", "deviza", "pénznem", "összeg devizaneme", "tranzakció devizaneme", "currency", "payment currency"],
   accountCurrency: ["számla devizaneme"],
@@ -110,10 +110,11 @@ export function findMetadataLabel(text: string): MetadataLabel | undefined {
 }
 
 /**
- * The form in which names are compared: lower case without accents, quotes, `*`, a last colon, and with single
- * blanks, so that `Könyvelés Dátuma:` and `konyveles datuma` are one.
+ * The form in which names are compared: lower case without accents, quotes, `*`, a last colon, blanks around a slash, and with
+ * single blanks, so that `Könyvelés Dátuma:` and `konyveles datuma` are one.
  */
 export function normalizeHeader(text: string): string {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.replace(/[\uFEFF"'*„”]/g, "").replace(/\s+/g, " ").trim().replace(/\s*:$/, "");
+  const words = plain.replace(/[\uFEFF"'*„”]/g, "").replace(/[\s_]+/g, " ").trim();
+  return words.replace(/\s*:$/, "").replace(/ ?\/ ?/g, "/");
 }

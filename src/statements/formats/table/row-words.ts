@@ -1,8 +1,12 @@
 /** Words in the cells of a row that decide its direction, whether it is booked, or that it is no transaction. */
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 
-const DEBIT_WORDS = new Set(["t", "terheles", "kimeno", "kiadas", "outflow", "debit", "d", "out", "dbit"]);
-const CREDIT_WORDS = new Set(["j", "jovairas", "bejovo", "bevetel", "inflow", "credit", "c", "in", "crdt"]);
+/** Which way money goes: `debit` is out of the account. */
+export type Direction = "debit" | "credit";
+
+/** A lone K is no word here: it is money out beside J, money in beside T, and money in at foreign banks. */
+const DEBIT_WORDS = new Set(["t", "terheles", "kimeno", "ki", "kiadas", "outflow", "debit", "d", "out", "dbit"]);
+const CREDIT_WORDS = new Set(["j", "jovairas", "bejovo", "be", "bevetel", "inflow", "credit", "c", "in", "crdt"]);
 
 const BOOKED_WORDS = new Set([
   "konyvelt", "konyvelve", "lekonyvelt", "teljesult", "teljesitett", "teljesitve", "vegrehajtva", "vegrehajtott", "booked", "completed",
@@ -17,9 +21,10 @@ const TOTALS = new RegExp(
     String.raw`|(?:forgalom|terheles|jovairas)(?:ok)? osszesen|(?:sub)?total)\b`,
 );
 
-/** Minus for money out, plus for money in, `undefined` for a word we do not know. */
-export function findDirection(text: string): "debit" | "credit" | undefined {
+/** The direction that a word means, in its bank's own sense first; `undefined` for a word we do not know. */
+export function findDirection(text: string, own?: Readonly<Record<string, Direction>>): Direction | undefined {
   const word = normalizeHeader(text);
+  if (own && Object.hasOwn(own, word)) return own[word];
   return DEBIT_WORDS.has(word) ? "debit" : CREDIT_WORDS.has(word) ? "credit" : undefined;
 }
 

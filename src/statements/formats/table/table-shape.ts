@@ -4,6 +4,8 @@ import type { BankProfile, TableLayout } from "#statements/banks/bank-profile.ts
 import { amountParts } from "#statements/formats/table/amount-text.ts";
 import { looksLikeDate } from "#statements/formats/table/date-column.ts";
 import { findGenericColumns } from "#statements/formats/table/generic-columns.ts";
+import { columnNamed } from "#statements/formats/table/header-spelling.ts";
+import type { Direction } from "#statements/formats/table/row-words.ts";
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 import { findHeaderRows, HEADER_ROWS_MAX, NO_METADATA, type HeaderRow, type TableMetadata } from "#statements/formats/table/header-row.ts";
@@ -37,6 +39,8 @@ export interface TableShape {
   readonly columns: ColumnMap;
   readonly parts: readonly TablePart[];
   readonly undatedRowsArePending: boolean;
+  /** The bank's own sense of the words in the direction column. */
+  readonly directions?: Readonly<Record<string, Direction>>;
   /** A partner account that is no account number belongs to the remittance. */
   readonly partnerAccountMayBeText: boolean;
 }
@@ -124,18 +128,18 @@ function headedPart(source: TableSource, sheet: TableSheet, header: HeaderRow): 
   return { sheet, headerLine: line, names, wholeWidth, metadata };
 }
 
-function fits(layout: TableLayout, header: HeaderRow): boolean {
-  const names = new Set(header.names);
-  if (layout.textAbove && !header.metadata.texts.includes(normalizeHeader(layout.textAbove))) return false;
-  if (layout.without?.some((name) => names.has(normalizeHeader(name)))) return false;
-  return layout.requires.every((name) => names.has(normalizeHeader(name)));
+function fits(layout: TableLayout, { names, metadata }: HeaderRow): boolean {
+  if (layout.textAbove && !metadata.texts.includes(normalizeHeader(layout.textAbove))) return false;
+  const has = (name: string): boolean => columnNamed(name, names) !== -1;
+  if (layout.without?.some(has)) return false;
+  return layout.requires.every((name) => (typeof name === "string" ? has(name) : name.some(has)));
 }
 
 function columnsByName(layout: TableLayout, names: readonly string[]): ColumnMap {
   const columns: Partial<Record<ColumnRole, readonly number[]>> = {};
   for (const [role, wanted] of Object.entries(layout.columns)) {
-    const found = wanted.map((name) => names.indexOf(normalizeHeader(name))).filter((index) => index !== -1);
-    if (found.length > 0) columns[role as ColumnRole] = found;
+    const found = wanted.map((name) => columnNamed(name, names)).filter((index) => index !== -1);
+    if (found.length > 0) columns[role as ColumnRole] = [...new Set(found)];
   }
   return columns;
 }
@@ -156,6 +160,7 @@ function bankShape(profile: BankProfile, layout: TableLayout): Omit<TableShape, 
     layout: layout.name,
     kind: layout.kind,
     undatedRowsArePending: layout.undatedRowsArePending === true,
+    directions: layout.directions,
     partnerAccountMayBeText: layout.partnerAccountMayBeText === true,
   };
 }

@@ -206,7 +206,7 @@ class TableSurvey {
 
   private takeDirection(cells: readonly TableCell[], line: number): void {
     const text = cellText(cells[this.column.direction]);
-    if (!this.directions.has(text) && this.directions.size < 1_000) this.directions.set(text, findDirection(text));
+    if (!this.directions.has(text) && this.directions.size < 1_000) this.directions.set(text, findDirection(text, this.shape.directions));
     const direction = this.directions.get(text);
     const amount = this.column.amount === -1 ? "" : cellText(cells[this.column.amount]);
     if (!direction) {

@@ -117,7 +117,7 @@ export class TransactionMaker {
     const cell = cells[at.amount];
     const read = cell === undefined ? undefined : readAmountCell(cell, decisions.amountMark);
     if (!read || decisions.signRule === "signed") return read;
-    const direction = findDirection(cellText(cells[at.direction]));
+    const direction = findDirection(cellText(cells[at.direction]), this.shape.directions);
     return direction === "debit" ? { amount: -read.amount, currency: read.currency } : read;
   }
 
