@@ -19,13 +19,13 @@ export async function startDatabase(config: Config, log: Logger, onLost: (error:
   mkdirSync(config.dataDir, { recursive: true });
   const { url, appUrl } = config.database;
   if (url !== undefined) {
-    const prepared = await prepareDatabase(url, appUrl);
+    const prepared = await prepareDatabase(url, { ...(appUrl === undefined ? {} : { appUrl }), log });
     log.info({ applied: prepared.applied }, "database ready");
     return { appUrl: prepared.appUrl, alone: false, stop: async () => {} };
   }
   const embedded = await startEmbedded({ dataDir: resolve(config.dataDir), onLost });
   try {
-    const prepared = await prepareDatabase(embedded.ownerUrl);
+    const prepared = await prepareDatabase(embedded.ownerUrl, { log });
     log.info({ applied: prepared.applied, adopted: embedded.adopted }, "embedded database ready");
     return { appUrl: prepared.appUrl, alone: true, stop: () => embedded.stop() };
   } catch (error) {

@@ -6,8 +6,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findEmbeddedPid } from "./embedded.ts";
+import { canRun } from "./embedded-owner.ts";
 
 const HOLDER = join(import.meta.dirname, "../testing/hold-embedded.ts");
+const NOBODY = { uid: 65_534, gid: 65_534 };
 const root = mkdtempSync(join(tmpdir(), "bankhid-embedded-"));
 const dataDir = join(root, "data");
 const holders: ChildProcess[] = [];
@@ -173,12 +175,12 @@ describe("the embedded PostgreSQL", () => {
     await kill(held, "SIGTERM");
   });
 
-  // Only root can become another user.
-  it.runIf(process.getuid?.() === 0)("works as an ordinary user too", async () => {
+  // Only root can become another user, who must be able to start our Node: below root's home he is not.
+  it.runIf(process.getuid?.() === 0 && canRun({ ids: NOBODY }, process.execPath))("works as an ordinary user too", async () => {
     const plain = join(root, "plain");
     mkdirSync(plain);
-    chownSync(plain, 65_534, 65_534);
-    const held = await hold(plain, { uid: 65_534, gid: 65_534 });
+    chownSync(plain, NOBODY.uid, NOBODY.gid);
+    const held = await hold(plain, NOBODY);
     expect(await query(held.said.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await kill(held, "SIGTERM");
   });

@@ -1,95 +1,122 @@
 /** Brings the database to the newest shape: plain SQL files in order, forward only, each in its own transaction. */
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import pg from "pg";
+import { type AppliedMigration, chooseMissing, listMigrationFiles, type MigrationFile, readNeeds } from "./migration-files.ts";
+import { type PreparationLog, withPreparationLock } from "./preparation-lock.ts";
 
-/** A migration file with its text; `checksum` is SHA-256 in hexadecimal. */
-export interface MigrationFile {
-  name: string;
-  text: string;
-  checksum: string;
+export interface MigrateOptions {
+  readonly log?: PreparationLog;
+  /** How long one file is tried again while others hold what it needs, in milliseconds. Default: ten minutes. */
+  readonly retryMs?: number;
 }
 
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, "../../../db/migrations");
+// While a migration waits for a table, everybody else who wants the table waits behind it: two seconds are a slow page, not a fault.
+const LOCK_TIMEOUT_MS = 2_000;
+const RETRY_MS = 10 * 60_000;
+const PAUSE_FIRST_MS = 250;
+const PAUSE_MAX_MS = 10_000;
+// Somebody else had a lock (55P03), both had one of the other's (40P01, 40001), or both changed one row of the catalogue (XX000).
+const TRY_AGAIN = new Set(["55P03", "40P01", "40001"]);
 
-// Any constant does; programs that start together on one database wait for each other by it.
-const MIGRATION_LOCK = "4702394921427302";
-const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-
-/** Reads the migration files in order. Throws on a file whose name does not say its place, and on a doubled number. */
-export function listMigrationFiles(folder = MIGRATIONS_FOLDER): MigrationFile[] {
-  const names = readdirSync(folder).sort();
-  const numbers = new Set<string>();
-  return names.map((name) => {
-    const number = name.slice(0, 4);
-    if (!FILE_NAME.test(name)) throw new Error(`db/migrations/${name} must be called like 0007_settlement_matches.sql.`);
-    if (numbers.has(number)) throw new Error(`Two files of db/migrations have the number ${number}. Give the newer one the next number.`);
-    numbers.add(number);
-    const text = readFileSync(join(folder, name), "utf8");
-    return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
-  });
-}
+// The record itself comes first and is not in the record. The column is added only where it lacks: adding takes the table for itself.
+const RECORD = {
+  name: "migration.applied",
+  text: `
+    create schema if not exists migration;
+    create table if not exists migration.applied (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now());
+    do $$ begin
+      if not exists (select from pg_attribute where attrelid = 'migration.applied'::regclass and attname = 'needs') then
+        alter table migration.applied add column needs text;
+      end if;
+    end $$`,
+  checksum: "",
+};
 
 /**
- * Applies what is missing and returns the names of what was applied. Runs as the owner; `bankhid_app` must exist.
- * Throws when an applied file was edited or is gone, or the database is newer than the program.
+ * Applies what is missing and returns the names of what was applied, as the only program to do so. Runs as the owner; `bankhid_app`
+ * must exist. Throws when an applied file was edited or is gone, or the database is too new for the program.
  */
-export async function migrate(ownerUrl: string, files = listMigrationFiles()): Promise<string[]> {
+export async function migrate(ownerUrl: string, files = listMigrationFiles(), options: MigrateOptions = {}): Promise<string[]> {
+  return withPreparationLock(ownerUrl, { log: options.log }, () => applyMissing(ownerUrl, files, options));
+}
+
+/** The same for a caller who holds the lock of the preparation. */
+export async function applyMissing(ownerUrl: string, files: readonly MigrationFile[], options: MigrateOptions = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "bankhid-migrate" });
+  client.on("error", () => {});
   await client.connect();
   try {
-    await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
-    await client.query(`
-      create schema if not exists migration;
-      create table if not exists migration.applied (
-        name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-    const missing = chooseMissing(files, await listApplied(client));
-    for (const file of missing) await applyFile(client, file);
+    const missing = chooseMissing(files, await readApplied(client));
+    for (const file of missing.length > 0 ? [RECORD, ...missing] : []) {
+      options.log?.info({ migration: file.name }, "applying a migration");
+      await applyWithPatience(client, file, options);
+    }
     return missing.map((file) => file.name);
   } finally {
     await client.end();
   }
 }
 
-interface AppliedMigration {
-  name: string;
-  checksum: string;
+/** What is applied, in order; nothing on a new database. Reads only. */
+export async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows: found } = await client.query<{ needs: boolean }>(
+    `select exists (select from pg_attribute where attrelid = c.oid and attname = 'needs') as needs
+      from pg_class c where c.oid = to_regclass('migration.applied')`,
+  );
+  if (!found[0]) return [];
+  const needs = found[0].needs ? "needs" : "null::text as needs";
+  return (await client.query<AppliedMigration>(`select name, checksum, ${needs} from migration.applied order by name`)).rows;
 }
 
-async function listApplied(client: pg.Client): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<AppliedMigration>("select name, checksum from migration.applied order by name");
-  return rows;
-}
 
-/** Which files are still to be applied. Throws an Error that says what to do where file and database disagree. */
-export function chooseMissing(files: readonly MigrationFile[], applied: readonly AppliedMigration[]): MigrationFile[] {
-  const byName = new Map(files.map((file) => [file.name, file]));
-  for (const { name, checksum } of applied) {
-    const file = byName.get(name);
-    if (!file) throw new Error(`The database holds the migration ${name}, which this program does not know: it is of a newer version.`);
-    if (file.checksum !== checksum) {
-      throw new Error(`db/migrations/${name} was edited after it was applied. Put it back and write the change as a new migration.`);
+// A table that is busy now is free in a moment, so a file is tried again; each try lets the others go on in between.
+async function applyWithPatience(client: pg.Client, file: MigrationFile, { log, retryMs = RETRY_MS }: MigrateOptions): Promise<void> {
+  const startedAt = performance.now();
+  for (let pauseMs = PAUSE_FIRST_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
+    try {
+      return await applyFile(client, file);
+    } catch (error) {
+      const waitedMs = performance.now() - startedAt;
+      if (!isBusy(error)) throw describeFailure(file, error);
+      if (waitedMs > retryMs) {
+        throw new Error(
+          `The migration ${file.name} found what it changes busy for ${Math.round(waitedMs / 1000)} seconds. Nothing of it was done. ` +
+            "Try again at a quieter time (npm run migrate), or stop the long work that holds the tables.",
+          { cause: error },
+        );
+      }
+      const facts = { migration: file.name, waitedSeconds: Math.round(waitedMs / 1000), code: codeOf(error) };
+      log?.warn(facts, "a migration waits: what it changes is busy");
     }
+    await new Promise((done) => setTimeout(done, pauseMs));
   }
-  const last = applied.at(-1)?.name ?? "";
-  const missing = files.filter((file) => !applied.some(({ name }) => name === file.name));
-  const late = missing.find((file) => file.name < last);
-  if (late) throw new Error(`db/migrations/${late.name} comes before ${last}, which is applied already. Give it the next number.`);
-  return missing;
 }
 
 async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> {
   // Citus refuses mixed work on distributed tables in one transaction unless told so; plain PostgreSQL ignores the setting.
-  await client.query("begin; set local citus.multi_shard_modify_mode = 'sequential'");
+  const limits = `set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = 0`;
+  await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'; ${limits}`);
   try {
     await client.query(file.text);
-    await client.query("insert into migration.applied (name, checksum) values ($1, $2)", [file.name, file.checksum]);
+    const row = [file.name, file.checksum, readNeeds(file)];
+    if (file !== RECORD) await client.query("insert into migration.applied (name, checksum, needs) values ($1, $2, $3)", row);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => {});
-    const { message, position } = error as Error & { position?: string };
-    const line = position ? `, line ${file.text.slice(0, Number(position)).split("\n").length}` : "";
-    throw new Error(`The migration ${file.name} failed${line}: ${message}`, { cause: error });
+    throw error;
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return TRY_AGAIN.has(codeOf(error) ?? "") || (codeOf(error) === "XX000" && /concurrently updated/.test((error as Error).message));
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string }).code;
+}
+
+function describeFailure(file: MigrationFile, error: unknown): Error {
+  const { message, position } = error as Error & { position?: string };
+  const line = position ? `, line ${file.text.slice(0, Number(position)).split("\n").length}` : "";
+  return new Error(`The migration ${file.name} failed${line}: ${message}`, { cause: error });
 }

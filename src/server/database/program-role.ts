@@ -4,26 +4,47 @@ import pg from "pg";
 
 export const PROGRAM_ROLE = "bankhid_app";
 
-// Two programs that start together on one server must not change the role at the same time.
-const ROLE_LOCK = "4702394921427303";
+// Roles belong to the whole server, locks to one database: programs of two databases may meet here. Whoever loses tries again.
+const TRIES = 20;
+const PAUSE_MS = 50;
+
+/** The connection of the program's role where the role is usable as it stands; undefined where it has to be made. Reads only. */
+export async function findProgramUrl(owner: pg.Client, ownerUrl: string, appUrl?: string): Promise<string | undefined> {
+  const made = buildAppUrl(ownerUrl);
+  if (appUrl === undefined) return (await canConnect(made.url)) ? made.url : undefined;
+  return (await owner.query("select from pg_roles where rolname = $1", [PROGRAM_ROLE])).rowCount ? appUrl : undefined;
+}
 
 /**
  * Makes sure that the role exists and answers the URL to connect with. A stated `appUrl` is taken as it is.
- * Throws when the owner may not make the role.
+ * Throws with a sentence when the owner may not make the role.
  */
 export async function ensureProgramRole(ownerUrl: string, appUrl?: string): Promise<string> {
-  const made = buildAppUrl(ownerUrl);
-  if (appUrl === undefined && (await canConnect(made.url))) return made.url;
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "bankhid-role" });
+  client.on("error", () => {});
   await client.connect();
   try {
-    await client.query(`begin; select pg_advisory_xact_lock(${ROLE_LOCK})`);
-    await createRole(client, appUrl === undefined ? made.password : undefined);
-    await client.query("commit");
+    const usable = await findProgramUrl(client, ownerUrl, appUrl);
+    if (usable !== undefined) return usable;
+    const made = buildAppUrl(ownerUrl);
+    for (let left = TRIES; ; left -= 1) {
+      try {
+        await createRole(client, appUrl === undefined ? made.password : undefined);
+        return appUrl ?? made.url;
+      } catch (error) {
+        if (left === 0 || !isRace(error)) throw error;
+        await new Promise((done) => setTimeout(done, PAUSE_MS));
+      }
+    }
   } finally {
     await client.end();
   }
-  return appUrl ?? made.url;
+}
+
+// The role or its row was made or changed by another program at this moment.
+function isRace(error: unknown): boolean {
+  const { code, message } = error as Error & { code?: string };
+  return code === "42710" || code === "23505" || (code === "XX000" && /concurrently updated/.test(message));
 }
 
 async function createRole(client: pg.Client, password: string | undefined): Promise<void> {
@@ -34,12 +55,30 @@ async function createRole(client: pg.Client, password: string | undefined): Prom
     if (password !== undefined) await client.query(`alter role ${PROGRAM_ROLE} login password '${password}'`);
   } catch (error) {
     if ((error as { code?: string }).code !== "42501") throw error;
-    throw new Error(
-      `The user of DATABASE_URL may not make the role ${PROGRAM_ROLE}. Make it by hand ` +
-        `("create role ${PROGRAM_ROLE} login password '…'") and give its connection in DATABASE_APP_URL.`,
-      { cause: error },
+    throw new RoleFault(describeRight(rowCount !== 0, await readUser(client)), { cause: error });
+  }
+}
+
+/** The owner's rights do not suffice; the message says which statement the administrator gives. */
+export class RoleFault extends Error {}
+
+async function readUser(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>("select quote_ident(current_user) as name");
+  return rows[0]?.name ?? "";
+}
+
+function describeRight(exists: boolean, user: string): string {
+  if (exists) {
+    return (
+      `DATABASE_URL: the role ${PROGRAM_ROLE} is there, but ${user} may not set its password. ` +
+      "Either state the role's own connection in DATABASE_APP_URL, or let the administrator run: " +
+      `grant ${PROGRAM_ROLE} to ${user} with admin option; alter role ${user} createrole;`
     );
   }
+  return (
+    `DATABASE_URL: ${user} may not make the role ${PROGRAM_ROLE}. Either let the administrator run: alter role ${user} createrole; ` +
+    `or let him make it (create role ${PROGRAM_ROLE} login password '…';) and state its connection in DATABASE_APP_URL.`
+  );
 }
 
 // The password follows from the owner's, so that all programs on one database agree on it and none has to store it.

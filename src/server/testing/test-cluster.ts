@@ -7,7 +7,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { readTestDatabaseUrl } from "../config.ts";
 import { type EmbeddedDatabase, startEmbedded, stopLeftEmbedded } from "../database/embedded.ts";
-import { listMigrationFiles } from "../database/migrate.ts";
+import { listMigrationFiles } from "../database/migration-files.ts";
 import { prepareDatabase } from "../database/prepare-database.ts";
 
 declare module "vitest" {
