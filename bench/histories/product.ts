@@ -112,6 +112,11 @@ export class Person {
     this.#from = "10.0.0.1";
   }
 
+  /** Goes on with a session that was made elsewhere. */
+  useToken(token: string): void {
+    this.#token = token;
+  }
+
   /** Calls come from this network address from now on. */
   comeFrom(number: number): void {
     this.#from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
@@ -146,15 +151,15 @@ export class Person {
     return (await this.call<{ _id: string }>("POST", "/v1/company", { tax_number: taxNumber, company_name: name }))._id;
   }
 
-  /** Sends a file; answers it as it was acknowledged. */
-  async upload(companyId: string, name: string, bytes: Uint8Array): Promise<ReadFile> {
+  /** Sends a file; answers it as it was acknowledged. Who is not patient takes a refusal as the answer. */
+  async upload(companyId: string, name: string, bytes: Uint8Array, patient = true): Promise<ReadFile> {
     const build = (): FormData => {
       const form = new FormData();
       form.append("company_name", "Próba Kft.");
       form.append("file", new Blob([Uint8Array.from(bytes)]), name);
       return form;
     };
-    return this.#send<ReadFile>("POST", `/v1/file/${companyId}`, build);
+    return this.#send<ReadFile>("POST", `/v1/file/${companyId}`, build, patient);
   }
 
   /** Waits until the file is read, or waits for a person. */
@@ -201,23 +206,43 @@ export class Person {
     return this.#send<Reply>(method, path, body === undefined ? undefined : () => JSON.stringify(body));
   }
 
-  async #send<Reply>(method: string, path: string, build?: () => string | FormData): Promise<Reply> {
+  /** One call and its status, whatever it is; 0 where no answer came in time. */
+  async raw(method: string, path: string, body: unknown, limitMs: number): Promise<number> {
+    try {
+      const reply = await this.#fetch(method, path, body === undefined ? undefined : JSON.stringify(body), limitMs);
+      await reply.arrayBuffer();
+      return reply.status;
+    } catch {
+      return 0;
+    }
+  }
+
+  get token(): string {
+    return this.#token;
+  }
+
+  async #fetch(method: string, path: string, body: string | FormData | undefined, limitMs?: number): Promise<Response> {
+    const reply = await fetch(`${this.#product.address}${path}`, {
+      method,
+      headers: {
+        "x-forwarded-for": this.#from,
+        ...(this.#token === "" ? {} : { authorization: `Bearer ${this.#token}` }),
+        ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
+      },
+      ...(body === undefined ? {} : { body }),
+      ...(limitMs === undefined ? {} : { signal: AbortSignal.timeout(limitMs) }),
+    });
+    this.#token = reply.headers.get("x-session-token") ?? this.#token;
+    return reply;
+  }
+
+  async #send<Reply>(method: string, path: string, build?: () => string | FormData, patient = true): Promise<Reply> {
     for (let tries = 0; ; tries++) {
-      const body = build?.();
-      const reply = await fetch(`${this.#product.address}${path}`, {
-        method,
-        headers: {
-          "x-forwarded-for": this.#from,
-          ...(this.#token === "" ? {} : { authorization: `Bearer ${this.#token}` }),
-          ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
-        },
-        ...(body === undefined ? {} : { body }),
-      });
-      this.#token = reply.headers.get("x-session-token") ?? this.#token;
+      const reply = await this.#fetch(method, path, build?.());
       if (reply.ok) return (await reply.json()) as Reply;
       const told = await reply.text();
       // Told to come back later, a browser does; anything else is an answer.
-      if (![429, 503].includes(reply.status) || tries >= BUSY_TRIES) {
+      if (!patient || ![429, 503].includes(reply.status) || tries >= BUSY_TRIES) {
         throw new Error(`${method} ${path.split("?")[0]}: ${reply.status} ${told.slice(0, 300)}`);
       }
       await pause(BUSY_PAUSE_MS);

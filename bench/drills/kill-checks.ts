@@ -1,0 +1,133 @@
+/** What must hold when the last program is up again and everything has come to rest. */
+import { isAllRead, listWorldFaults } from "#server/testing/two-programs.ts";
+import { judge } from "../histories/judge.ts";
+import { pause, type ReadFile } from "../histories/product.ts";
+import type { KillLoad } from "./kill-load.ts";
+import type { KillWorld } from "./kill-world.ts";
+
+const REST_MS = 300_000;
+const LOOK_MS = 500;
+// A letter that comes twice may come late: a job given up by a killed program is taken over after its heartbeat.
+const LATE_MS = 25_000;
+const CLOCK_MINUTES = 120;
+const FAULTS_SHOWN = 40;
+
+export interface KillFindings {
+  readonly uploadsAcknowledged: number;
+  readonly rowsExpected: number;
+  readonly rowsLost: number;
+  readonly rowsDoubled: number;
+  readonly filesUnread: number;
+  readonly lettersAsked: number;
+  readonly lettersAcknowledged: number;
+  readonly lettersNever: number;
+  readonly lettersTwice: number;
+  /** Came although the caller saw no answer: allowed, once. */
+  readonly lettersUnanswered: number;
+  readonly pushed: number;
+  readonly pushesLost: number;
+  readonly pushesDoubled: number;
+  readonly readingFaults: number;
+  readonly faults: readonly string[];
+}
+
+/** Waits until nothing is under way any more. */
+export async function awaitRest(world: KillWorld, load: KillLoad): Promise<string[]> {
+  const deadline = Date.now() + REST_MS;
+  const late: string[] = [];
+  const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+    while (!(await holds().catch(() => false))) {
+      if (Date.now() > deadline) return void late.push(`not at rest in time: ${what}`);
+      await pause(LOOK_MS);
+    }
+  };
+  await until("files are read", async () => {
+    const { rows } = await world.owner.query("select 1 from stored_file where status in ('pending', 'processing') limit 1");
+    return rows.length === 0;
+  });
+  await until("pushes are delivered", async () => {
+    await world.sender.control("__clock", { minutes: CLOCK_MINUTES });
+    return (await world.sender.state()).deliveries.every(({ state }) => state !== "waiting");
+  });
+  await until("companies are read", () => isAllRead(world.owner));
+  await until("letters have come", async () =>
+    load.letters.every(({ address, acknowledged }) => !acknowledged || world.sink.to(address).length > 0));
+  await until("no job is under way", async () => {
+    const { rows } = await world.owner.query(
+      "select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1");
+    return rows.length === 0;
+  });
+  await pause(LATE_MS);
+  return late;
+}
+
+/** Compares what was answered with what there is. */
+export async function findFaults(world: KillWorld, load: KillLoad): Promise<KillFindings> {
+  const faults: string[] = [];
+  const rows = await checkUploads(world, faults);
+  const letters = checkLetters(world, load, faults);
+  const pushes = await checkPushes(world, faults);
+  const readings = await listWorldFaults(world.db, world.owner, world.feeds);
+  faults.push(...readings);
+  const shown = faults.slice(0, FAULTS_SHOWN);
+  return { uploadsAcknowledged: load.uploads, ...rows, ...letters, ...pushes, readingFaults: readings.length, faults: shown };
+}
+
+async function checkUploads(world: KillWorld, faults: string[]) {
+  const sum = { rowsExpected: 0, rowsLost: 0, rowsDoubled: 0, filesUnread: 0 };
+  for (const { companyId, person, account, story } of world.places) {
+    const history = { kind: "kill", seed: 0, accounts: [account], steps: story.steps, atOnce: false };
+    const verdict = judge(history, await person.listRows(companyId), await person.listDailySums(companyId));
+    const { files } = await person.call<{ files: ReadFile[] }>("GET", `/v1/file?company_id=${companyId}`);
+    const unread = files.filter(({ status }) => status !== "finished");
+    sum.rowsExpected += verdict.expected;
+    sum.rowsLost += verdict.lost;
+    sum.rowsDoubled += verdict.doubledInSilence + verdict.doubledWithMark;
+    sum.filesUnread += unread.length;
+    faults.push(...verdict.notes.map((note) => `${companyId}: ${note}`));
+    if (verdict.wrongSums > 0) faults.push(`${companyId}: the daily sums are not those of the rows`);
+    faults.push(...unread.map((file) => `${companyId}: ${file.originalName} ${file.status} ${file.problems.map(({ code }) => code)}`));
+  }
+  return sum;
+}
+
+function checkLetters(world: KillWorld, load: KillLoad, faults: string[]) {
+  const sum = { lettersAsked: load.letters.length, lettersAcknowledged: 0, lettersNever: 0, lettersTwice: 0, lettersUnanswered: 0 };
+  for (const { address, acknowledged } of load.letters) {
+    const came = world.sink.to(address);
+    if (acknowledged) sum.lettersAcknowledged++;
+    if (acknowledged && came.length === 0) {
+      sum.lettersNever++;
+      faults.push(`${address}: acknowledged and never sent`);
+    }
+    if (came.length > 1) {
+      sum.lettersTwice++;
+      faults.push(`${address}: ${came.length} letters, ${new Set(came).size} message ids`);
+    }
+    if (!acknowledged && came.length === 1) sum.lettersUnanswered++;
+  }
+  return sum;
+}
+
+async function checkPushes(world: KillWorld, faults: string[]) {
+  const { deliveries } = await world.sender.state();
+  const counts = new Map<string, number>();
+  const delivered = deliveries.filter(({ state }) => state === "delivered");
+  for (const { item } of delivered) {
+    const signed = Number(item.amount).toFixed(2);
+    const key = `${item.date} ${signed.replace("-", "")} ${item.remittance}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  for (const row of await world.director.person.listRows(world.pushCompanyId)) {
+    const key = `${row.bookingDate} ${Number(row.amount.replace("-", "")).toFixed(2)} ${row.description}`;
+    counts.set(key, (counts.get(key) ?? 0) - 1);
+  }
+  const sum = { pushed: delivered.length, pushesLost: 0, pushesDoubled: 0 };
+  for (const [key, count] of counts) {
+    if (count > 0) sum.pushesLost += count;
+    if (count < 0) sum.pushesDoubled -= count;
+    if (count !== 0) faults.push(`push ${key}: ${count > 0 ? "missing" : "too many"} ${Math.abs(count)}`);
+  }
+  for (const { state, why } of deliveries) if (state !== "delivered") faults.push(`a push is ${state}: ${why}`);
+  return sum;
+}
