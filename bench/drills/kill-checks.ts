@@ -1,5 +1,5 @@
 /** What must hold when the last program is up again and everything has come to rest. */
-import { isAllRead, listWorldFaults } from "#server/testing/two-programs.ts";
+import { isAllRead, listWorldFaults, makeAllDue } from "#server/testing/two-programs.ts";
 import { judge } from "../histories/judge.ts";
 import { pause, type ReadFile } from "../histories/product.ts";
 import type { KillLoad } from "./kill-load.ts";
@@ -49,6 +49,8 @@ export async function awaitRest(world: KillWorld, load: KillLoad): Promise<strin
     await world.sender.control("__clock", { minutes: CLOCK_MINUTES });
     return (await world.sender.state()).deliveries.every(({ state }) => state !== "waiting");
   });
+  // What was asked for while a company was being read is read the next time.
+  await makeAllDue(world.owner, world.appUrl, world.feeds);
   await until("companies are read", () => isAllRead(world.owner));
   await until("letters have come", async () =>
     load.letters.every(({ address, acknowledged }) => !acknowledged || world.sink.to(address).length > 0));
