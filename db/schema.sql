@@ -91,6 +91,7 @@ create table accountant_invitation (
   invited_at timestamp with time zone default now() not null,
   mail_state text not null,
   created_at timestamp with time zone default now() not null,
+  letter_id uuid,
   constraint accountant_invitation_pkey PRIMARY KEY (company_id, user_id),
   constraint accountant_invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint accountant_invitation_mail_state_check CHECK ((mail_state = ANY (ARRAY['sending'::text, 'sent'::text, 'refused'::text])))
@@ -596,6 +597,33 @@ create table leading_turn (
 );
 grant delete, insert, select, update on leading_turn to bankhid_app;
 
+create table letter (
+  id uuid not null,
+  user_id uuid,
+  address text,
+  kind text not null,
+  sealed bytea,
+  sealed_key_id text,
+  carries_link boolean not null,
+  state text not null,
+  tries integer default 0 not null,
+  created_at timestamp with time zone not null,
+  next_try_at timestamp with time zone not null,
+  held_until timestamp with time zone not null,
+  give_up_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  detail text default ''::text not null,
+  constraint letter_pkey PRIMARY KEY (id),
+  constraint letter_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint letter_check CHECK (((user_id IS NULL) <> (address IS NULL))),
+  constraint letter_check1 CHECK (((state = 'waiting'::text) = (sealed IS NOT NULL))),
+  constraint letter_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'expired'::text, 'void'::text])))
+);
+CREATE INDEX letter_settled ON public.letter USING btree (settled_at) WHERE (state <> 'waiting'::text);
+CREATE INDEX letter_user ON public.letter USING btree (user_id);
+CREATE INDEX letter_waiting ON public.letter USING btree (next_try_at) WHERE (state = 'waiting'::text);
+grant delete, insert, select, update on letter to bankhid_app;
+
 create table link_round (
   company_id uuid not null,
   bank_account_id uuid not null,
@@ -621,10 +649,12 @@ create table link_token (
   used_at timestamp with time zone,
   subject_id uuid,
   sent_to text,
+  letter_id uuid,
   constraint link_token_pkey PRIMARY KEY (token_hash),
   constraint link_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint link_token_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'invitation'::text, 'connect'::text, 'payment'::text, 'emailConfirmOld'::text, 'emailConfirmNew'::text, 'emailStop'::text])))
 );
+CREATE INDEX link_token_letter ON public.link_token USING btree (letter_id) WHERE (letter_id IS NOT NULL);
 CREATE INDEX link_token_subject ON public.link_token USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX link_token_user ON public.link_token USING btree (user_id, created_at);
 grant delete, insert, select, update on link_token to bankhid_app;

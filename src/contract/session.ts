@@ -54,6 +54,8 @@ const authReplySchema = z.object({
   /** `registered`: a new account was made and its confirmation sent; `login`: a login link was sent. */
   sent: z.enum(["registered", "login"]),
   expiresInMinutes: z.number().int(),
+  /** The mail server cannot take the letter now; it is sent as soon as it can, and the link lives from then on. */
+  delayed: z.literal(true).optional(),
 });
 
 export const meGet = endpoint({

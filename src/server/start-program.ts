@@ -8,6 +8,7 @@ import { type Config, withSandboxPorts } from "./config.ts";
 import { type Connection, connect } from "./database/connect.ts";
 import { WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
 import { listFeedMetrics } from "./features/bank-feeds/feed-metrics.ts";
+import { listLetterMetrics } from "./features/letters/letter-metrics.ts";
 import { startFigures } from "./http/figures.ts";
 import { createHealthProbe } from "./http/health-probe.store.ts";
 import type { MetricSource } from "./http/metrics.ts";
@@ -116,7 +117,7 @@ async function startWeb(
   const { connection, appUrl, queue } = base;
   const { deps, close } = buildDeps({ config, log, connection, appUrl, queue });
   stops.push(close);
-  const metrics = [...listMetrics(base.connection), ...listFeedMetrics(deps)];
+  const metrics = [...listMetrics(base.connection), ...listFeedMetrics(deps), ...listLetterMetrics(deps)];
   const app = await buildApp(deps, { metrics, isLeaving: () => base.leaving.now });
   stops.push(() => closeWithin(app, log));
   const address = await app.listen({ port: config.port, host: config.host });

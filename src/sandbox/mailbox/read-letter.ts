@@ -7,6 +7,8 @@ export interface ReadLetter {
   readonly receivedAt: string;
   readonly from: string;
   readonly to: readonly string[];
+  /** The sender's own number of the letter: the same where a letter came twice. */
+  readonly messageId: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -27,6 +29,7 @@ export async function readLetter(letter: KeptLetter): Promise<ReadLetter> {
     return {
       ...kept,
       from: readSender(parsed.headers.find((header) => header.key === "from")?.value) || letter.from,
+      messageId: parsed.messageId ?? "",
       subject: parsed.subject ?? "",
       text,
       html: parsed.html ?? "",
@@ -38,7 +41,8 @@ export async function readLetter(letter: KeptLetter): Promise<ReadLetter> {
       })),
     };
   } catch {
-    return { ...kept, subject: "(nem értelmezhető levél)", text: bytes.toString("utf8"), html: "", links: [], attachments: [] };
+    const text = bytes.toString("utf8");
+    return { ...kept, messageId: "", subject: "(nem értelmezhető levél)", text, html: "", links: [], attachments: [] };
   }
 }
 

@@ -17,9 +17,29 @@ export interface LinkTokenTable {
   subject_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** The address that the link was sent to; null where no letter carried it. */
   sent_to: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The letter that carries the link: the link lives from the sending of the letter on. */
+  letter_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: MadeInstant;
   expires_at: Instant;
   used_at: MaybeInstant;
+}
+
+export interface LetterTable {
+  id: string;
+  user_id: string | null;
+  address: string | null;
+  kind: string;
+  sealed: ColumnType<Buffer | null, Buffer, null>;
+  sealed_key_id: ColumnType<string | null, string, string | null>;
+  carries_link: boolean;
+  state: "waiting" | "sent" | "refused" | "expired" | "void";
+  tries: Generated<number>;
+  created_at: Instant;
+  next_try_at: Instant;
+  held_until: Instant;
+  give_up_at: Instant;
+  settled_at: MaybeInstant;
+  detail: Generated<string>;
 }
 
 export interface PasskeyTable {
@@ -65,6 +85,7 @@ export interface EmailChangeTable {
 
 export interface SecurityTables {
   link_token: LinkTokenTable;
+  letter: LetterTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   email_change: EmailChangeTable;

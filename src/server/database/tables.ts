@@ -60,6 +60,7 @@ export interface AccountantInvitationTable {
   invited_by: string | null;
   invited_at: MadeInstant;
   mail_state: "sending" | "sent" | "refused";
+  letter_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: MadeInstant;
 }
 

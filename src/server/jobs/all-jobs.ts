@@ -15,6 +15,7 @@ import { markDemoJob, purgeDemosJob, registerDemoJobs } from "#server/features/d
 import { drainPushesJob, rereadPushesJob, tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";
 import { registerInvoiceFeedJobs } from "#server/features/invoice-feed/invoice-feed.jobs.ts";
 import { applyRecoveriesJob, registerApplyRecoveries } from "#server/features/email-change/email-change.jobs.ts";
+import { purgeLettersJob, registerLetterJobs, sendLettersJob } from "#server/features/letters/letters.jobs.ts";
 import { linkHistoryJob, lookForHistoriesJob, registerSourceLinkJobs } from "#server/features/source-links/source-links.jobs.ts";
 import { readStatementFileJob, registerReadStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
 import type { JobDefinition, RegisteredJob } from "./job.ts";
@@ -26,6 +27,8 @@ export const allJobDefinitions: readonly JobDefinition<any>[] = [
   markDemoJob,
   purgeDemosJob,
   sendSignInLetterJob,
+  sendLettersJob,
+  purgeLettersJob,
   applyRecoveriesJob,
   moveAccountJob,
   deleteAccountJob,
@@ -49,6 +52,7 @@ export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
     ...registerCompanyJobs(deps),
     ...registerDemoJobs(deps),
     registerSignInLetter(deps),
+    ...registerLetterJobs(deps),
     registerApplyRecoveries(deps),
     ...registerAccountWork(deps),
     registerJoinWork(deps),

@@ -5,6 +5,7 @@ import { checkConsentsJob, followFlowsJob, remindEndingsJob } from "#server/feat
 import { purgeDemosJob } from "#server/features/demo/demo.jobs.ts";
 import { applyRecoveriesJob } from "#server/features/email-change/email-change.jobs.ts";
 import { tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";
+import { purgeLettersJob, sendLettersJob } from "#server/features/letters/letters.jobs.ts";
 import { lookForHistoriesJob } from "#server/features/source-links/source-links.jobs.ts";
 import type { JobDefinition } from "./job.ts";
 
@@ -18,6 +19,9 @@ export interface TimetableEntry {
 export const timetable: readonly TimetableEntry[] = [
   // Takes whatever is due; the morning itself is in `feed_schedule`.
   { job: scheduleFeedsJob, cron: "* * * * *", timezone: "Europe/Budapest" },
+  // Letters that the mail server did not take at once, or whose program died.
+  { job: sendLettersJob, cron: "* * * * *", timezone: "Europe/Budapest" },
+  { job: purgeLettersJob, cron: "23 3 * * *", timezone: "Europe/Budapest" },
   // Long histories that came beside another origin of their account.
   { job: lookForHistoriesJob, cron: "* * * * *", timezone: "Europe/Budapest" },
   // After the morning's readings, when somebody can still do something about it today.

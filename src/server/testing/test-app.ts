@@ -29,8 +29,8 @@ export interface TestApp {
   readonly database: TestDatabase;
   readonly config: Config;
   readonly deps: Deps;
-  /** What the application sent, newest last; while `refuse` is true the mail server takes nothing. */
-  readonly mailbox: { readonly letters: Letter[]; refuse: boolean };
+  /** What the application sent, newest last; while `refuse` is true the mail server refuses, while `away` is true it does not answer. */
+  readonly mailbox: { readonly letters: Letter[]; refuse: boolean; away: boolean };
   readonly clock: TestClock;
   /** Another web process on the same database. */
   another(): Promise<FastifyInstance>;
@@ -70,7 +70,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const connection = await connect(database.appUrl, { ...WEB_LIMITS, ...options.pool });
   const log = createLog(config);
   const clock = createTestClock();
-  const mailbox = { letters: [] as Letter[], refuse: false };
+  const mailbox = { letters: [] as Letter[], refuse: false, away: false };
   const events = createPostgresEvents({ db: connection.db, appUrl: database.appUrl, log });
   const health = createHealthProbe(database.appUrl, 0);
   const deps: Deps = {
@@ -141,10 +141,11 @@ function createTestClock(): TestClock {
   };
 }
 
-function createMemoryMailer(mailbox: { letters: Letter[]; refuse: boolean }): Mailer {
+function createMemoryMailer(mailbox: { letters: Letter[]; refuse: boolean; away: boolean }): Mailer {
   return {
     async send(letter) {
-      if (mailbox.refuse) throw new Error("550 refused");
+      if (mailbox.refuse) throw Object.assign(new Error("550 refused"), { responseCode: 550, command: "RCPT TO" });
+      if (mailbox.away) throw new Error("connection refused");
       mailbox.letters.push(letter);
     },
     close: async () => {},

@@ -16,6 +16,9 @@ export const loginTexts = {
     title: "Ellenőrizze a postafiókját",
     message: (email: string, minutes: number) =>
       `Linket küldtünk ide: ${email}. Nyissa meg a levelet, és kattintson a linkre; ${durationWords(minutes)} érvényes.`,
+    delayedTitle: "A levél kicsit késik",
+    delayed: (email: string, minutes: number) =>
+      `A levelezőszerver most nem elérhető. Amint lehet, elküldjük a linket ide: ${email}. A link az elküldésétől ${durationWords(minutes)} érvényes, nem kell újra kérnie.`,
     spam: "Ha nem találja, nézze meg a levélszemét mappát is.",
     again: "Másik cím megadása",
     mailbox: "Tesztpostafiók megnyitása",

@@ -9,7 +9,7 @@ import { listMemberships, requireCompany } from "#server/features/access/access.
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { isAddressHeld } from "#server/features/email-change/held-addresses.service.ts";
-import { sendToPerson } from "#server/features/letters/letters.service.ts";
+import { deliverLetter, type StoredLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS } from "#server/http/limits.ts";
@@ -55,7 +55,7 @@ export async function inviteAccountant(
   if (await isAddressHeld(deps, "accountant", input.email)) throw cannotInvite();
   const now = deps.clock.now();
   const mobile = input.mobile ?? "";
-  const userId = await inCompany(deps.db, companyId, async (tx) => {
+  const stored = await inCompany(deps.db, companyId, async (tx) => {
     await requireVisible(tx, companyId);
     const id = await store.ensureAccountantUser(tx, { id: deps.newId(), email: input.email, name: input.name, mobile, now });
     // The row of a deleted person keeps its address until it is purged.
@@ -66,9 +66,9 @@ export async function inviteAccountant(
     const known = { name: input.name, email: input.email, mobile };
     await store.saveInvitation(tx, { companyId, userId: id, ...known }, { by: caller.person.userId, at: now });
     await audit(tx, caller, companyId, "accountant.invite", id, { after: known });
-    return id;
+    return storeInvitation(tx, deps, caller, { companyId, userId: id });
   });
-  return sendInvitation(deps, caller, companyId, userId);
+  return deliverInvitation(deps, stored);
 }
 
 /** Sends the invitation again; links of earlier ones stop working. Throws as `inviteAccountant`. */
@@ -77,14 +77,15 @@ export async function inviteAgain(deps: AccountantDeps, caller: Caller, companyI
   const row = await inCompany(deps.db, id, (tx) => getAccountant(tx, id, userId));
   await limitInvitations(deps, caller.person, row.email);
   const now = deps.clock.now();
-  await inCompany(deps.db, id, async (tx) => {
+  const stored = await inCompany(deps.db, id, async (tx) => {
     await getAccountant(tx, id, userId);
     await store.expireInvitations(tx, id, row.id, now);
     const { name, email, mobile } = row;
     await store.saveInvitation(tx, { companyId: id, userId: row.id, name, email, mobile }, { by: caller.person.userId, at: now });
     await audit(tx, caller, id, "accountant.invite-again", row.id, { after: { email } });
+    return storeInvitation(tx, deps, caller, { companyId: id, userId: row.id });
   });
-  return sendInvitation(deps, caller, id, row.id);
+  return deliverInvitation(deps, stored);
 }
 
 /** Saves name and mobile as this company (or, without one, each of the caller's companies that he serves) knows them. */
@@ -155,35 +156,41 @@ async function limitInvitations(deps: AccountantDeps, person: Person, email: str
   if (over) throw new ApiError("rate_limited", { message: "Too many invitations", retryAfterSeconds: over.retryAfterSeconds });
 }
 
-async function sendInvitation(deps: AccountantDeps, caller: Caller, companyId: string, userId: string): Promise<Accountant> {
-  const row = await inCompany(deps.db, companyId, (tx) => getAccountant(tx, companyId, userId));
-  let link: Awaited<ReturnType<typeof createLinkFor>> | undefined;
-  let refusal: unknown;
-  try {
-    await sendToPerson(deps, userId, async (recipient) => {
-      link = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
-      return buildInvitationMail({
-        name: row.name,
-        url: `${deps.config.baseUrl}/bankaccounts/${link.token}/${row.taxNumber}`,
-        companyName: row.companyName,
-        taxNumber: row.taxNumber,
-        sender: caller.person.name || caller.person.email,
-        contact: deps.config.contact,
-      });
+interface Invitation {
+  readonly companyId: string;
+  readonly userId: string;
+  readonly letter: StoredLetter | undefined;
+}
+
+async function storeInvitation(
+  tx: Tx,
+  deps: AccountantDeps,
+  caller: Caller,
+  { companyId, userId }: { readonly companyId: string; readonly userId: string },
+): Promise<Invitation> {
+  const row = await getAccountant(tx, companyId, userId);
+  const letter = await storeLetterToPerson(tx, deps, userId, async (recipient) => {
+    const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
+    return buildInvitationMail({
+      name: row.name,
+      url: `${deps.config.baseUrl}/bankaccounts/${token}/${row.taxNumber}`,
+      companyName: row.companyName,
+      taxNumber: row.taxNumber,
+      sender: caller.person.name || caller.person.email,
+      contact: deps.config.contact,
     });
-  } catch (error) {
-    refusal = error;
-    await link?.withdraw();
-    deps.log.warn({ err: error }, "invitation not sent");
-  }
-  const saved = await inCompany(deps.db, companyId, async (tx) => {
-    await store.updateMailState(tx, companyId, userId, refusal === undefined ? "sent" : "refused");
-    return getAccountant(tx, companyId, userId);
-  });
+  }, { kind: "invitation" });
+  if (letter !== undefined) await store.setInvitationLetter(tx, companyId, userId, letter.id);
+  return { companyId, userId, letter };
+}
+
+async function deliverInvitation(deps: AccountantDeps, { companyId, userId, letter }: Invitation): Promise<Accountant> {
+  const delivery = letter === undefined ? "void" : await deliverLetter(deps, letter);
+  const saved = await inCompany(deps.db, companyId, (tx) => getAccountant(tx, companyId, userId));
   await deps.events.publish("Accountant", companyId);
-  if (refusal !== undefined) {
+  if (delivery === "refused" || delivery === "void") {
     const message = "The accountant is saved, but the mail server did not take the invitation";
-    throw new ApiError("accountant_invitation_not_sent", { message, cause: refusal });
+    throw new ApiError("accountant_invitation_not_sent", { message });
   }
   return presentAccountant(saved);
 }

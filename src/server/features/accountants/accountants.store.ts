@@ -28,6 +28,7 @@ export async function listAccountantRows(tx: Tx, companyIds: readonly string[], 
     .leftJoin("accountant_invitation as i", (join) =>
       join.onRef("i.company_id", "=", "m.company_id").onRef("i.user_id", "=", "m.user_id"),
     )
+    .leftJoin("letter as l", "l.id", "i.letter_id")
     .select((eb) => [
       "c.company_id as companyId",
       "u.id",
@@ -37,7 +38,9 @@ export async function listAccountantRows(tx: Tx, companyIds: readonly string[], 
       sql<string>`coalesce(i.mobile, '')`.as("mobile"),
       "m.created_at as createdAt",
       eb.fn.coalesce("i.invited_at", "m.created_at").as("invitedAt"),
-      sql<AccountantRow["mailState"]>`coalesce(i.mail_state, 'sent')`.as("mailState"),
+      // The letter knows it as long as there is one; the invitation's own word is of the time before, and of letters long ago.
+      sql<AccountantRow["mailState"]>`case when l.state = 'waiting' then 'sending' when l.state = 'sent' then 'sent'
+        when l.state is not null then 'refused' else coalesce(i.mail_state, 'sent') end`.as("mailState"),
       "m.last_seen_at as lastSeenAt",
       "c.name as companyName",
       "c.tax_number as taxNumber",
@@ -129,21 +132,21 @@ export async function saveInvitation(tx: Tx, values: InvitationValues, invited?:
     .execute();
 }
 
-/** What the mail server said. */
-export async function updateMailState(tx: Tx, companyId: string, userId: string, state: "sent" | "refused"): Promise<void> {
+/** The letter of the newest invitation: it says how far it is. */
+export async function setInvitationLetter(tx: Tx, companyId: string, userId: string, letterId: string): Promise<void> {
   await tx
     .updateTable("accountant_invitation")
-    .set({ mail_state: state })
+    .set({ letter_id: letterId, mail_state: "sent" })
     .where("company_id", "=", companyId)
     .where("user_id", "=", userId)
     .execute();
 }
 
-/** Ends the unused invitations of a person to a company. */
+/** Ends the unused invitations of a person to a company; a letter of theirs that is still waiting loses its link and is not sent. */
 export async function expireInvitations(tx: GlobalTx, companyId: string, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable("link_token")
-    .set({ expires_at: now })
+    .set({ expires_at: now, letter_id: null })
     .where("user_id", "=", userId)
     .where("company_id", "=", companyId)
     .where("used_at", "is", null)

@@ -98,13 +98,15 @@ export function createLinkFor(
   recipient: Recipient,
   link: { kind: "login" | "invitation"; companyId?: string },
 ): Promise<{ token: string; withdraw(): Promise<void> }> {
-  return createLink(deps, { ...link, userId: recipient.userId, sentTo: recipient.email });
+  const { userId, email: sentTo, letter } = recipient;
+  const db = letter?.tx ?? deps.db;
+  return createLink({ ...deps, db }, { ...link, userId, sentTo, ...(letter === undefined ? {} : { letterId: letter.id }) });
 }
 
 /** Makes a link that is handed over without a letter; a letter's link is made by `createLinkFor`. */
 export async function createLink(
   deps: Needs,
-  link: { kind: store.LinkRow["kind"]; userId: string; companyId?: string; orderRef?: string; sentTo?: string },
+  link: { kind: store.LinkRow["kind"]; userId: string; companyId?: string; orderRef?: string; sentTo?: string; letterId?: string },
 ): Promise<{ token: string; withdraw(): Promise<void> }> {
   const token = createToken();
   const tokenHash = hashToken(token);
@@ -116,6 +118,7 @@ export async function createLink(
     companyId: link.companyId ?? null,
     orderRef: link.orderRef ?? null,
     sentTo: link.sentTo ?? null,
+    letterId: link.letterId ?? null,
     now,
     expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[link.kind]),
   });

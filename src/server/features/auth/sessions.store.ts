@@ -218,6 +218,7 @@ export async function insertLink(
     orderRef: string | null;
     subjectId?: string;
     sentTo?: string | null;
+    letterId?: string | null;
     now: Date;
     expiresAt: Date;
   },
@@ -232,6 +233,7 @@ export async function insertLink(
       order_ref: link.orderRef,
       subject_id: link.subjectId ?? null,
       sent_to: link.sentTo ?? null,
+      letter_id: link.letterId ?? null,
       created_at: link.now,
       expires_at: link.expiresAt,
     })

@@ -8,7 +8,7 @@ import { buildLoginMail } from "#server/mail/outbound/templates/login.mail.ts";
 import { buildRegistrationMail } from "#server/mail/outbound/templates/registration.mail.ts";
 import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
 import { isAddressHeld } from "../email-change/held-addresses.service.ts";
-import { sendToPerson } from "../letters/letters.service.ts";
+import { LetterRefused, sendToPerson } from "../letters/letters.service.ts";
 import { createLink, createLinkFor, LINK_LIFETIME_MS } from "./sessions.service.ts";
 import { sendSignInLetterJob } from "./sign-in-letter.jobs.ts";
 import { findUserByEmail, type FoundUser, insertEntrepreneur } from "./users.store.ts";
@@ -30,10 +30,14 @@ export interface SignInRequest {
 export interface SignInReply {
   readonly sent: "registered" | "login";
   readonly expiresInMinutes: number;
+  /** The mail server cannot take the letter now; it is sent as soon as it can. */
+  readonly delayed?: true;
 }
 
 const USER_AGENT_CHARS_MAX = 400;
 const EXPIRES_IN_MINUTES = LINK_LIFETIME_MS.login / 60_000;
+// Whoever still waits for the letter after two hours has asked again.
+const SIGN_IN_KEEP_MS = 2 * 3_600_000;
 
 /** Registers an unknown address, sends a login link to a known one. The captcha comes only after a few requests. */
 export async function signInEntrepreneur(deps: SignInDeps, request: SignInRequest): Promise<SignInReply> {
@@ -64,11 +68,12 @@ async function sendOrPostpone(deps: SignInDeps, request: LetterRequest): Promise
     await deps.queue.enqueue(sendSignInLetterJob, { ...request, userAgent: request.userAgent.slice(0, USER_AGENT_CHARS_MAX) });
     return { sent: "login", expiresInMinutes: EXPIRES_IN_MINUTES };
   }
-  return { sent: await sendSignInLetter(deps, request), expiresInMinutes: EXPIRES_IN_MINUTES };
+  const { sent, delayed } = await sendSignInLetter(deps, request);
+  return { sent, expiresInMinutes: EXPIRES_IN_MINUTES, ...(delayed ? { delayed } : {}) };
 }
 
 /** Finds or registers the person and sends the letter. Throws `email_not_registered`, `email_invalid`, `mail_not_sent`. */
-export async function sendSignInLetter(deps: LetterDeps, request: LetterRequest): Promise<SignInReply["sent"]> {
+export async function sendSignInLetter(deps: LetterDeps, request: LetterRequest): Promise<{ sent: SignInReply["sent"]; delayed: boolean }> {
   const { role, email } = request;
   let user = await findUserByEmail(deps.db, role, email);
   if (user === undefined && role === "accountant") {
@@ -82,8 +87,7 @@ export async function sendSignInLetter(deps: LetterDeps, request: LetterRequest)
   if (user === undefined) throw new ApiError("email_invalid", { message: "This address cannot be registered now" });
   // Somebody who never accepted the terms is still at the beginning, however often the letter was asked for.
   const sent = user.privacyVersion === null && role === "entrepreneur" ? "registered" : "login";
-  await sendLink(deps, user, request, sent);
-  return sent;
+  return { sent, delayed: await sendLink(deps, user, request, sent) };
 }
 
 function parseEmail(text: string): string {
@@ -112,20 +116,19 @@ async function sendLink(
   user: FoundUser,
   request: LetterRequest,
   kind: "registered" | "login",
-): Promise<void> {
+): Promise<boolean> {
   const { baseUrl, contact } = deps.config;
-  let link: Awaited<ReturnType<typeof createLinkFor>> | undefined;
   try {
-    await sendToPerson(deps, user.id, async (recipient) => {
-      link = await createLinkFor(deps, recipient, { kind: "login" });
+    const end = await sendToPerson(deps, user.id, async (recipient) => {
+      const { token } = await createLinkFor(deps, recipient, { kind: "login" });
       const data = { name: recipient.name, askedAt: deps.clock.now(), userAgent: request.userAgent, contact, minutes: EXPIRES_IN_MINUTES };
       return kind === "login"
-        ? buildLoginMail({ ...data, url: `${baseUrl}/companies/${link.token}` })
-        : buildRegistrationMail({ ...data, url: `${baseUrl}/registration/confirm/${link.token}/` });
-    });
+        ? buildLoginMail({ ...data, url: `${baseUrl}/companies/${token}` })
+        : buildRegistrationMail({ ...data, url: `${baseUrl}/registration/confirm/${token}/` });
+    }, { kind, keepMs: SIGN_IN_KEEP_MS });
+    return end === "waiting";
   } catch (error) {
-    await link?.withdraw();
-    deps.log.warn({ err: error }, "login letter not sent");
+    if (!(error instanceof LetterRefused)) throw error;
     throw new ApiError("mail_not_sent", { message: "The mail server did not take the letter", cause: error });
   }
 }

@@ -13,7 +13,7 @@ import { refreshFeedOverview } from "./feed-accounts.store.ts";
 import { countSilentDays, explainOverdue, isSilent, overdueBefore } from "./feed-silence.policy.ts";
 import * as store from "./feed-silence.store.ts";
 
-export type SilenceDeps = Pick<Deps, "db" | "clock" | "config" | "mailer" | "log" | "events">;
+export type SilenceDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
 
 const SLICE = 500;
 const FIRST = "00000000-0000-0000-0000-000000000000";

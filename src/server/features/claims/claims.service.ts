@@ -10,7 +10,7 @@ import { describeOwners, endMember, grantMember } from "#server/features/account
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import type { Recipient } from "#server/features/letters/letters.service.ts";
-import { notify } from "#server/features/notifications/notifications.service.ts";
+import { deliverNotice, type Notice, type StoredNotice, storeNotice } from "#server/features/notifications/notifications.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { buildClaimAnswerMail, buildClaimMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
@@ -55,15 +55,17 @@ export async function claimCompany(
     return "disputed";
   }
   const id = deps.newId();
-  const owners = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+  const notices = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     await store.insertClaim(tx, { id, companyId, claimantId: userId, message: input.message, now });
     await audit(tx, companyId, { kind: "user", id: userId }, "claim.request", id, caller);
-    return describeOwners(tx, companyId);
+    const owners = await describeOwners(tx, companyId);
+    const about = { id, companyId, ...owners, message: input.message, sender: nameOf(caller.person) };
+    const stored: (StoredNotice | undefined)[] = [];
+    for (const ownerId of owners.ids) stored.push(await storeNotice(tx, deps, noticeToOwner(deps, ownerId, about)));
+    return stored;
   });
   await deps.events.publish("Company", companyId);
-  for (const ownerId of owners.ids) {
-    await tellOwner(deps, ownerId, { id, companyId, ...owners, message: input.message, sender: nameOf(caller.person) });
-  }
+  await deliverNotices(deps, notices);
   return "pending";
 }
 
@@ -100,7 +102,7 @@ export async function decideClaim(
   const { companyId } = await requireCompany(deps, caller.person, given.companyId, "owner");
   const now = deps.clock.now();
   const state = given.decision === "grant" ? ("granted" as const) : ("refused" as const);
-  const claim = await inCompany(deps.db, companyId, async (tx) => {
+  const notices = await inCompany(deps.db, companyId, async (tx) => {
     const [row] = await store.listOpenClaims(tx, [companyId], given.claimId.toLowerCase());
     if (row === undefined) throw notFound("Claim");
     const decided = { by: caller.person.userId, at: now };
@@ -109,11 +111,12 @@ export async function decideClaim(
     await audit(tx, companyId, { kind: "user", id: caller.person.userId }, `claim.${given.decision}`, row.id, caller, {
       claimant: row.claimantEmail,
     });
-    return { row, owners: await describeOwners(tx, companyId) };
+    const about = { ...(await describeOwners(tx, companyId)), companyId, id: row.id };
+    return [await storeNotice(tx, deps, answerTo(deps, row.claimantId, about, state))];
   });
   await deps.events.publish("Accountant", companyId);
   await deps.events.publish("Company", companyId);
-  await answer(deps, claim.row.claimantId, { ...claim.owners, companyId, id: claim.row.id }, state);
+  await deliverNotices(deps, notices);
 }
 
 /**
@@ -141,13 +144,15 @@ export async function settleDispute(deps: ClaimDeps, claimId: string, verdict: "
       claimant: row.claimantEmail,
       note,
     });
-    return { owners, ended };
+    const about = { ...owners, companyId, id: row.id };
+    const notices = [await storeNotice(tx, deps, answerTo(deps, row.claimantId, about, state))];
+    const losers = verdict === "transfer" ? owners.ids : [];
+    for (const ownerId of losers) notices.push(await storeNotice(tx, deps, answerTo(deps, ownerId, about, "lost")));
+    return { notices, ended };
   });
   await deps.events.publish("Accountant", companyId);
   await deps.events.publishEnded(outcome.ended);
-  const about = { ...outcome.owners, companyId, id: row.id };
-  await answer(deps, row.claimantId, about, state);
-  if (verdict === "transfer") for (const ownerId of outcome.owners.ids) await answer(deps, ownerId, about, "lost");
+  await deliverNotices(deps, outcome.notices);
 }
 
 /** Disputes that wait for the operator. */
@@ -163,9 +168,16 @@ interface About {
 }
 
 // A letter that was refused must not undo the request: the owner also sees it among his companies.
-async function tellOwner(deps: ClaimDeps, ownerId: string, about: About & { message: string; sender: string }): Promise<void> {
+async function deliverNotices(deps: ClaimDeps, notices: readonly (StoredNotice | undefined)[]): Promise<void> {
+  for (const notice of notices) {
+    if (notice === undefined) continue;
+    await deliverNotice(deps, notice).catch((error: unknown) => deps.log.warn({ err: error }, "nobody told of a claim"));
+  }
+}
+
+function noticeToOwner(deps: ClaimDeps, ownerId: string, about: About & { message: string; sender: string }): Notice {
   const { companyId, companyName, taxNumber, sender } = about;
-  const notice = {
+  return {
     userId: ownerId,
     kind: "claim",
     dedupeKey: about.id,
@@ -177,12 +189,11 @@ async function tellOwner(deps: ClaimDeps, ownerId: string, about: About & { mess
       return buildClaimMail({ name, url, companyName, taxNumber, sender, contact: deps.config.contact }, about.message);
     },
   };
-  await notify(deps, notice).catch((error: unknown) => deps.log.warn({ err: error }, "owner not told of a claim"));
 }
 
-async function answer(deps: ClaimDeps, userId: string, about: About, word: Parameters<typeof buildClaimAnswerMail>[1]): Promise<void> {
+function answerTo(deps: ClaimDeps, userId: string, about: About, word: Parameters<typeof buildClaimAnswerMail>[1]): Notice {
   const { companyName, taxNumber } = about;
-  const notice = {
+  return {
     userId,
     kind: "claim-answer",
     dedupeKey: `${about.id}:${word}`,
@@ -192,7 +203,6 @@ async function answer(deps: ClaimDeps, userId: string, about: About, word: Param
       return buildClaimAnswerMail({ name, url, companyName, taxNumber, sender: "", contact: deps.config.contact }, word);
     },
   };
-  await notify(deps, notice).catch((error: unknown) => deps.log.warn({ err: error }, "claimant not told"));
 }
 
 function nameOf(person: Person): string {

@@ -14,7 +14,13 @@ import {
   withdrawSignInLinks,
 } from "#server/features/auth/letter-links.service.ts";
 import { endSessionsIn } from "#server/features/auth/own-sessions.service.ts";
-import { sendToAddress, sendToPerson } from "#server/features/letters/letters.service.ts";
+import {
+  deliverAll,
+  deliverLetter,
+  type StoredLetter,
+  storeLetterToAddress,
+  storeLetterToPerson,
+} from "#server/features/letters/letters.service.ts";
 import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -50,7 +56,8 @@ export async function requestChange(deps: EmailChangeDeps, limiter: RateLimiter,
   const now = deps.clock.now();
   const change = { id: deps.newId(), userId: person.userId, kind: "change" as const, oldEmail: person.email, newEmail };
   const expiresAt = new Date(now.getTime() + CONFIRM_MS);
-  const [oldToken, newToken] = await inGlobal(deps.db, async (tx) => {
+  const about = { name: person.name, oldEmail: person.email, newEmail, until: expiresAt, contact: deps.config.contact };
+  const letters = await inGlobal(deps.db, async (tx) => {
     if ((await lockAccount(tx, person.userId)) === undefined) throw notFound("Account");
     await store.stopOpenChanges(tx, person.userId, now, "change");
     // A recovery under way is the operator's: only its own letters stop it, and no change overtakes it.
@@ -59,20 +66,19 @@ export async function requestChange(deps: EmailChangeDeps, limiter: RateLimiter,
     const link = { userId: person.userId, subjectId: change.id, now };
     // The old address's link can also stop, so it lives as long as stopping is possible.
     const stopUntil = new Date(expiresAt.getTime() + STOP_MS);
-    return [
-      await createLetterLink(tx, { ...link, kind: "emailConfirmOld", expiresAt: stopUntil }),
-      await createLetterLink(tx, { ...link, kind: "emailConfirmNew", expiresAt }),
-    ];
-  });
-  const about = { name: person.name, oldEmail: person.email, newEmail, until: expiresAt, contact: deps.config.contact };
-  try {
-    await sendToPerson(deps, person.userId, () => buildConfirmOldMail({ ...about, url: linkUrl(deps, oldToken) }));
+    const oldUrl = linkUrl(deps, await createLetterLink(tx, { ...link, kind: "emailConfirmOld", expiresAt: stopUntil }));
+    const newUrl = linkUrl(deps, await createLetterLink(tx, { ...link, kind: "emailConfirmNew", expiresAt }));
+    const options = { kind: "email-change", keepMs: CONFIRM_MS };
+    const toOld = await storeLetterToPerson(tx, deps, person.userId, () => buildConfirmOldMail({ ...about, url: oldUrl }), options);
     // Where a neutral answer hides that the address is somebody's, that somebody gets no letter and the change never ends.
-    const letter = buildConfirmNewMail({ ...about, url: linkUrl(deps, newToken) });
-    if (!taken) await sendToAddress(deps, { unconfirmed: newEmail }, letter);
-  } catch (error) {
+    if (taken) return [toOld];
+    const letter = buildConfirmNewMail({ ...about, url: newUrl });
+    return [toOld, await storeLetterToAddress(tx, deps, { unconfirmed: newEmail }, letter, options)];
+  });
+  for (const letter of letters) {
+    if (letter === undefined || (await deliverLetter(deps, letter)) !== "refused") continue;
     await inGlobal(deps.db, (tx) => store.stopOpenChanges(tx, person.userId, deps.clock.now()));
-    throw new ApiError("mail_not_sent", { message: "The mail server did not take a letter", cause: error });
+    throw new ApiError("mail_not_sent", { message: "The mail server did not take a letter" });
   }
   return presentChange(await getChange(deps, change.id), deps.clock.now());
 }
@@ -112,9 +118,9 @@ export async function confirmChange(deps: EmailChangeDeps, token: string): Promi
     if (nameState(row, now) !== "open" || row.kind !== "change") throw linkGone();
     await store.markChange(tx, row.id, { [mark]: now });
     const both = mark === "oldConfirmedAt" ? row.newConfirmedAt !== null : row.oldConfirmedAt !== null;
-    return { row, applied: both ? await applyChange(tx, row, now, new Date(now.getTime() + STOP_MS)) : undefined };
+    return { row, applied: both ? await applyChange(tx, deps, row, new Date(now.getTime() + STOP_MS)) : undefined };
   });
-  if (done.applied !== undefined) await tellApplied(deps, done.row, done.applied);
+  if (done.applied !== undefined) await tellApplied(deps, done.applied);
   return presentChange(await getChange(deps, link.subjectId), now);
 }
 
@@ -123,7 +129,7 @@ export async function stopChange(deps: EmailChangeDeps, token: string): Promise<
   const link = await findLink(deps, token);
   if (link.kind === "emailConfirmNew") throw new ApiError("unauthenticated", { message: "Only the old address stops a change" });
   const now = deps.clock.now();
-  const { row, ended, account } = await inGlobal(deps.db, async (tx) => {
+  const { row, ended, letters } = await inGlobal(deps.db, async (tx) => {
     const row = await store.lockChange(tx, link.subjectId);
     const state = nameState(row, now);
     const back = state === "applied" && row.stopUntil !== null && row.stopUntil > now;
@@ -139,50 +145,55 @@ export async function stopChange(deps: EmailChangeDeps, token: string): Promise<
     // Whoever made this change may have made more since: none of them may lead on, nor back to an address in between.
     await store.stopLaterChanges(tx, row.userId, row.requestedAt, now);
     await withdrawSignInLinks(tx, row.userId);
-    return { row, ended: await endSessionsIn(tx, row.userId, now), account };
+    const letter = buildEmailChangeEndMail({ ...describe(deps, row, account.name), url: `${deps.config.baseUrl}/login` }, "stopped");
+    const letters = [await storeLetterToPerson(tx, deps, row.userId, () => letter, { kind: "email-change" })];
+    // The address that was wished, and the one that was in force until now where more changes had followed.
+    for (const former of new Set([row.newEmail, account.email])) {
+      if (former !== row.oldEmail) letters.push(await storeLetterToAddress(tx, deps, { former }, letter, { kind: "email-change" }));
+    }
+    return { row, ended: await endSessionsIn(tx, row.userId, now), letters };
   });
-  await deps.events.publishEnded(ended);
-  const letter = buildEmailChangeEndMail({ ...describe(deps, row, account.name), url: `${deps.config.baseUrl}/login` }, "stopped");
-  await quietly(deps, sendToPerson(deps, row.userId, () => letter));
-  // The address that was wished, and the one that was in force until now where more changes had followed.
-  for (const former of new Set([row.newEmail, account.email])) {
-    if (former !== row.oldEmail) await quietly(deps, sendToAddress(deps, { former }, letter));
-  }
+  await tellApplied(deps, { endedSessions: ended, letters });
   return presentChange(await getChange(deps, row.id), now);
 }
 
 export interface Applied {
-  readonly stopToken: string | undefined;
   readonly endedSessions: readonly string[];
-  readonly name: string;
+  readonly letters: readonly (StoredLetter | undefined)[];
 }
 
-/** Puts a locked change in force: the address, no session but the asker's, no unused login link. Throws `email_in_use`. */
-export async function applyChange(tx: GlobalTx, row: store.EmailChangeRow, now: Date, stopUntil: Date | null): Promise<Applied> {
+/**
+ * Puts a locked change in force: the address, no session but the asker's, no unused login link; and stores the letters to both addresses.
+ * Throws `email_in_use`.
+ */
+export async function applyChange(
+  tx: GlobalTx,
+  deps: EmailChangeDeps,
+  row: store.EmailChangeRow,
+  stopUntil: Date | null,
+): Promise<Applied> {
+  const now = deps.clock.now();
   const account = await lockAccount(tx, row.userId);
   if (account === undefined) throw linkGone();
   await changeAddress(tx, row.userId, row.newEmail);
   await store.markChange(tx, row.id, { appliedAt: now, stopUntil });
   await withdrawSignInLinks(tx, row.userId);
-  const link = { userId: row.userId, subjectId: row.id, now };
-  return {
-    stopToken: stopUntil === null ? undefined : await createLetterLink(tx, { ...link, kind: "emailStop", expiresAt: stopUntil }),
-    endedSessions: await endSessionsIn(tx, row.userId, now, row.sessionId),
-    name: account.name,
-  };
-}
-
-/** Ends what was open and writes to both addresses. */
-export async function tellApplied(deps: EmailChangeDeps, row: store.EmailChangeRow, applied: Applied): Promise<void> {
-  await deps.events.publishEnded(applied.endedSessions);
-  const until = new Date(deps.clock.now().getTime() + STOP_MS);
-  const about = { ...describe(deps, row, applied.name), until };
-  if (applied.stopToken !== undefined) {
-    const letter = buildChangedMail({ ...about, url: linkUrl(deps, applied.stopToken) });
-    await quietly(deps, sendToAddress(deps, { former: row.oldEmail }, letter));
+  const about = { ...describe(deps, row, account.name), until: new Date(now.getTime() + STOP_MS) };
+  const letters: (StoredLetter | undefined)[] = [];
+  if (stopUntil !== null) {
+    const link = { userId: row.userId, subjectId: row.id, now, kind: "emailStop", expiresAt: stopUntil } as const;
+    const letter = buildChangedMail({ ...about, url: linkUrl(deps, await createLetterLink(tx, link)) });
+    letters.push(await storeLetterToAddress(tx, deps, { former: row.oldEmail }, letter, { kind: "email-change" }));
   }
   const letter = buildEmailChangeEndMail({ ...about, url: `${deps.config.baseUrl}/login` }, "applied");
-  await quietly(deps, sendToPerson(deps, row.userId, () => letter));
+  letters.push(await storeLetterToPerson(tx, deps, row.userId, () => letter, { kind: "email-change" }));
+  return { endedSessions: await endSessionsIn(tx, row.userId, now, row.sessionId), letters };
+}
+
+/** After the commit: ends the streams of the ended sessions and sends the letters. A refused letter does not undo what was decided. */
+export async function tellApplied(deps: EmailChangeDeps, applied: Applied): Promise<void> {
+  await deps.events.publishEnded(applied.endedSessions);
+  await deliverAll(deps, applied.letters);
 }
 
 /** The page of a letter about a change of address. */
@@ -192,11 +203,6 @@ export function linkUrl(deps: Pick<Deps, "config">, token: string): string {
 
 function describe(deps: EmailChangeDeps, row: store.EmailChangeRow, name: string): Omit<EmailChangeMailData, "url"> {
   return { name, oldEmail: row.oldEmail, newEmail: row.newEmail, until: row.expiresAt, contact: deps.config.contact };
-}
-
-// The matter is decided already; a letter that cannot be delivered must not undo it.
-async function quietly(deps: EmailChangeDeps, sending: Promise<unknown>): Promise<void> {
-  await sending.catch((error: unknown) => deps.log.warn({ err: error }, "letter about an address not sent"));
 }
 
 async function findLink(deps: EmailChangeDeps, token: string): Promise<LetterLink> {

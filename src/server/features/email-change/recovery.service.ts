@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { findAccountByEmail } from "#server/features/auth/accounts.service.ts";
 import { createLetterLink } from "#server/features/auth/letter-links.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { sendToPerson } from "#server/features/letters/letters.service.ts";
+import { deliverLetter, type StoredLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
 import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { buildRecoveryMail } from "#server/mail/outbound/templates/email-change.mail.ts";
@@ -56,29 +56,31 @@ export async function beginRecovery(deps: EmailChangeDeps, request: RecoveryRequ
   const id = deps.newId();
   const companyIds = await store.listMemberCompanyIds(deps.db, person.userId);
   const known = await listKnown(deps, person, companyIds, role);
-  const links = await inGlobal(deps.db, async (tx) => {
+  const names = await readNames(deps, companyIds);
+  const letters = await inGlobal(deps.db, async (tx) => {
     await store.stopOpenChanges(tx, person.userId, now, "change");
     if (await store.hasOpenChange(tx, person.userId)) throw recoveryUnderWay();
     const change = { id, userId: person.userId, kind: "recovery" as const, oldEmail: person.email, newEmail, note: request.note };
     await store.insertChange(tx, { ...change, requestedAt: now, expiresAt: readyAt, readyAt });
-    const tokens: string[] = [];
+    const stored: (StoredLetter | undefined)[] = [];
     // Each letter has a link of its own; it works until the change is in force, which may come some minutes late.
     const expiresAt = new Date(readyAt.getTime() + STOP_MS);
-    for (const _address of known) {
-      tokens.push(await createLetterLink(tx, { kind: "emailStop", userId: person.userId, subjectId: id, now, expiresAt }));
-    }
-    return tokens;
-  });
-  const names = await auditAndName(deps, companyIds, person.userId, "account.recovery-begin");
-  const told: { email: string; sent: boolean }[] = [];
-  for (const [index, { userId, email, companyIds: shared }] of known.entries()) {
     const about = { oldEmail: person.email, newEmail, until: readyAt, contact: deps.config.contact };
-    const companies = shared.map((companyId) => names.get(companyId) ?? "");
-    const url = linkUrl(deps, links[index] ?? "");
-    const sending = sendToPerson(deps, userId, ({ name }) => buildRecoveryMail({ ...about, name, url }, companies, role));
+    for (const { userId, companyIds: shared } of known) {
+      const link = { kind: "emailStop", userId: person.userId, subjectId: id, now, expiresAt } as const;
+      const url = linkUrl(deps, await createLetterLink(tx, link));
+      const companies = shared.map((companyId) => names.get(companyId) ?? "");
+      stored.push(await storeLetterToPerson(tx, deps, userId, ({ name }) => buildRecoveryMail({ ...about, name, url }, companies, role),
+        { kind: "recovery" }));
+    }
+    return stored;
+  });
+  await auditAll(deps, companyIds, person.userId, "account.recovery-begin");
+  const told: { email: string; sent: boolean }[] = [];
+  for (const [index, { email }] of known.entries()) {
+    const letter = letters[index];
     // A refusing mailbox is what this is about; the operator sees which letters arrived.
-    const sent = await sending.then((outcome) => outcome === "sent", () => false);
-    told.push({ email, sent });
+    told.push({ email, sent: letter !== undefined && (await deliverLetter(deps, letter)) === "sent" });
   }
   return { id, oldEmail: person.email, readyAt, told };
 }
@@ -119,11 +121,11 @@ async function applyRecovery(deps: EmailChangeDeps, id: string): Promise<boolean
     if (row.stoppedAt !== null || row.appliedAt !== null || row.readyAt === null || row.readyAt > now) return undefined;
     // Whoever holds the lost mailbox may have made keys of his own.
     await deletePasskeys(tx, row.userId);
-    return { row, applied: await applyChange(tx, row, now, null) };
+    return { row, applied: await applyChange(tx, deps, row, null) };
   });
   if (done === undefined) return false;
-  await tellApplied(deps, done.row, done.applied);
-  await auditAndName(deps, await store.listMemberCompanyIds(deps.db, done.row.userId), done.row.userId, "account.recovery-apply");
+  await tellApplied(deps, done.applied);
+  await auditAll(deps, await store.listMemberCompanyIds(deps.db, done.row.userId), done.row.userId, "account.recovery-apply");
   return true;
 }
 
@@ -162,20 +164,18 @@ async function listKnown(deps: EmailChangeDeps, person: Person, companyIds: read
   return [{ userId: person.userId, email: person.email, companyIds }, ...colleagues.values()];
 }
 
-/** Writes the step into every company's log and answers the companies' names. */
-async function auditAndName(
-  deps: EmailChangeDeps,
-  companyIds: readonly string[],
-  userId: string,
-  action: string,
-): Promise<Map<string, string>> {
+async function readNames(deps: EmailChangeDeps, companyIds: readonly string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const companyId of companyIds) {
-    const name = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-      await writeAudit(tx, { companyId, actorKind: "operator", actorId: null, action, objectKind: "user", objectId: userId });
-      return store.readCompanyName(tx, companyId);
-    });
-    names.set(companyId, name);
+    names.set(companyId, await inCompanyAsProgram(deps.db, companyId, (tx) => store.readCompanyName(tx, companyId)));
   }
   return names;
+}
+
+/** Writes the step into every company's log. */
+async function auditAll(deps: EmailChangeDeps, companyIds: readonly string[], userId: string, action: string): Promise<void> {
+  for (const companyId of companyIds) {
+    await inCompanyAsProgram(deps.db, companyId, (tx) =>
+      writeAudit(tx, { companyId, actorKind: "operator", actorId: null, action, objectKind: "user", objectId: userId }));
+  }
 }

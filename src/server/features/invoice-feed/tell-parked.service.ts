@@ -6,7 +6,7 @@ import { buildParkedAccountMail } from "#server/mail/outbound/templates/invoice-
 import { displayAccountNumber } from "#values/account-number.ts";
 import * as feed from "./push-feed.store.ts";
 
-export type ParkedDeps = Pick<Deps, "db" | "clock" | "config" | "mailer" | "log">;
+export type ParkedDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log">;
 
 /** Never throws: what could not be sent is tried again after the next message. */
 export async function tellParked(deps: ParkedDeps, companyId: string): Promise<void> {

@@ -9,7 +9,7 @@ import * as feed from "./push-feed.store.ts";
 import { listCompaniesWithKeys } from "./push-keys.store.ts";
 import { isFeedSilent } from "./silence.ts";
 
-export type SilenceDeps = Pick<Deps, "db" | "clock" | "config" | "mailer" | "log" | "events">;
+export type SilenceDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
 
 const SLICE = 500;
 const FIRST = "00000000-0000-0000-0000-000000000000";

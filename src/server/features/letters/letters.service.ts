@@ -1,39 +1,63 @@
 /**
- * The only two ways to send a letter. A person is written to by his id: the address is looked up when the letter is sent, so that no caller
+ * The only ways to send a letter. A person is written to by his id: the address is looked up when the letter is sent, so that no caller
  * can keep an address that is not the person's any more. A bare address is written to only where it is no person's address.
+ *
+ * A letter is stored in the transaction of its cause (`storeLetterTo…`) and sent after the commit (`deliverLetter`). Where the program dies
+ * between the two, or the mail server is away, the job of letters.jobs.ts sends the letter. `sendToPerson` does both for a letter that has
+ * no other cause than the call.
  */
 import type { Database } from "#server/database/connect.ts";
-import type { Deps } from "#server/deps.ts";
+import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
+import { sealSecret } from "#server/seal-secret.ts";
+import { type Delivery, deliverLetter, type LetterDeps, RETRY_MS, sealedFor, type StoredLetter } from "./deliver-letters.service.ts";
+import { hasLink, insertLetter } from "./letters.store.ts";
 import { findRecipientRow } from "./recipients.store.ts";
 
-type Needs = Pick<Deps, "db" | "mailer">;
+export { type Delivery, deliverLetter, type StoredLetter } from "./deliver-letters.service.ts";
 
 /** A person as a letter needs him, with the address of the moment. A link in the letter is made for a `Recipient` (`createLinkFor`). */
 export interface Recipient {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
+  /** The letter that is being stored: its links belong to it and are made in the same transaction. */
+  readonly letter?: { readonly id: string; readonly tx: GlobalTx };
 }
 
 /** Builds the letter for the address that it is going to; a link that the letter carries is bound to that address. */
 export type BuildLetter = (recipient: Recipient) => Promise<LetterText> | LetterText;
+
+export interface LetterOptions {
+  /** Which letter it is, as `login`; for figures and logs. */
+  readonly kind?: string;
+  /** For how long the letter is worth sending, in milliseconds. Default: three days. */
+  readonly keepMs?: number;
+}
+
+const HOUR_MS = 3_600_000;
+const KEEP_MS = 72 * HOUR_MS;
+// Longer than a mail server may take for one letter (smtp-mailer.ts), so that no other program takes a letter that is being sent.
+const HELD_MS = 45_000;
 
 /** Name and address of today; undefined for a person who is deleted, or who lives in a demo and has no mailbox. */
 export function findRecipient(db: Database, userId: string): Promise<Recipient | undefined> {
   return findRecipientRow(db, userId);
 }
 
-/**
- * Sends a letter to a person at his address of today. Answers `nobody` where the person is gone. Rejects with the mail server's error
- * where it refuses.
- */
-export async function sendToPerson(deps: Needs, userId: string, build: BuildLetter): Promise<"sent" | "nobody"> {
-  const recipient = await findRecipient(deps.db, userId);
-  if (recipient === undefined) return "nobody";
-  const letter = await build(recipient);
-  await deps.mailer.send({ to: recipient.email, ...letter });
-  return "sent";
+/** Stores a letter to a person in the transaction of its cause. Answers undefined where the person is gone. */
+export async function storeLetterToPerson(
+  tx: GlobalTx,
+  deps: LetterDeps,
+  userId: string,
+  build: BuildLetter,
+  options: LetterOptions = {},
+): Promise<StoredLetter | undefined> {
+  const recipient = await findRecipientRow(tx, userId);
+  if (recipient === undefined) return undefined;
+  const id = deps.newId();
+  const letter = await build({ ...recipient, letter: { id, tx } });
+  return store(tx, deps, { id, userId, address: null, letter, ...options });
 }
 
 /** Why a letter goes to an address instead of a person. */
@@ -43,7 +67,69 @@ export type BareAddress =
   /** Was a person's: the letter tells that it is not any more, and how to take that back. It carries no link that logs in. */
   | { readonly former: string };
 
-/** Sends a letter to an address that is no person's address. Rejects with the mail server's error where it refuses. */
-export async function sendToAddress(deps: Pick<Deps, "mailer">, to: BareAddress, letter: LetterText): Promise<void> {
-  await deps.mailer.send({ to: "unconfirmed" in to ? to.unconfirmed : to.former, ...letter });
+/** Stores a letter to an address that is no person's address, in the transaction of its cause. */
+export function storeLetterToAddress(
+  tx: GlobalTx,
+  deps: LetterDeps,
+  to: BareAddress,
+  letter: LetterText,
+  options: LetterOptions = {},
+): Promise<StoredLetter> {
+  const address = "unconfirmed" in to ? to.unconfirmed : to.former;
+  return store(tx, deps, { id: deps.newId(), userId: null, address, letter, ...options });
+}
+
+/**
+ * Stores a letter to a person and sends it at once. Answers `nobody` where the person is gone, `waiting` where the mail server cannot take
+ * the letter now and a job goes on trying. Rejects with `LetterRefused` where the mail server refuses the receiver.
+ */
+export async function sendToPerson(
+  deps: LetterDeps,
+  userId: string,
+  build: BuildLetter,
+  options: LetterOptions = {},
+): Promise<"sent" | "waiting" | "nobody"> {
+  const stored = await inGlobal(deps.db, (tx) => storeLetterToPerson(tx, deps, userId, build, options));
+  return stored === undefined ? "nobody" : throwRefused(await deliverLetter(deps, stored));
+}
+
+/** Stores a letter to an address that is no person's address and sends it at once. Answers and rejects as `sendToPerson`. */
+export async function sendToAddress(
+  deps: LetterDeps,
+  to: BareAddress,
+  letter: LetterText,
+  options: LetterOptions = {},
+): Promise<"sent" | "waiting" | "nobody"> {
+  const stored = await inGlobal(deps.db, (tx) => storeLetterToAddress(tx, deps, to, letter, options));
+  return throwRefused(await deliverLetter(deps, stored));
+}
+
+/** Sends what was stored with one cause; one letter's refusal does not keep the others back. */
+export async function deliverAll(deps: LetterDeps, letters: readonly (StoredLetter | undefined)[]): Promise<void> {
+  for (const letter of letters) if (letter !== undefined) await deliverLetter(deps, letter);
+}
+
+/** The mail server refuses the receiver for good. */
+export class LetterRefused extends Error {}
+
+function throwRefused(delivery: Delivery): "sent" | "waiting" | "nobody" {
+  if (delivery === "refused") throw new LetterRefused("The mail server refused the letter");
+  return delivery === "void" ? "nobody" : delivery;
+}
+
+async function store(
+  tx: GlobalTx,
+  deps: LetterDeps,
+  given: LetterOptions & { id: string; userId: string | null; address: string | null; letter: LetterText },
+): Promise<StoredLetter> {
+  const { id, userId, address } = given;
+  const kind = given.kind ?? "notice";
+  const now = deps.clock.now();
+  const { subject, text, html } = given.letter;
+  const sealed = sealSecret(deps.config.secrets, JSON.stringify({ subject, text, html }), sealedFor(id));
+  const giveUpAt = new Date(now.getTime() + (given.keepMs ?? KEEP_MS));
+  const [nextTryAt, heldUntil] = [new Date(now.getTime() + RETRY_MS), new Date(now.getTime() + HELD_MS)];
+  const carriesLink = userId !== null && (await hasLink(tx, id));
+  await insertLetter(tx, { id, userId, address, kind, carriesLink, sealed, now, nextTryAt, heldUntil, giveUpAt });
+  return { id, userId, address, kind, carriesLink, tries: 0, giveUpAt, letter: { subject, text, html } };
 }

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import type { GlobalTx } from "#server/database/tenant.ts";
 
-export async function findRecipientRow(db: Database, userId: string): Promise<{ userId: string; name: string; email: string } | undefined> {
+export async function findRecipientRow(
+  db: Database | GlobalTx,
+  userId: string,
+): Promise<{ userId: string; name: string; email: string } | undefined> {
   return db
     .selectFrom("app_user")
     .select(["id as userId", "name", "email"])

@@ -1,11 +1,18 @@
 /** `notify`: one letter to one person, once for a key. Every later part that tells somebody something hangs on it. */
 import type { Deps } from "#server/deps.ts";
-import { type BuildLetter, type Recipient, sendToPerson } from "#server/features/letters/letters.service.ts";
+import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
+import {
+  type BuildLetter,
+  deliverLetter,
+  type Recipient,
+  type StoredLetter,
+  storeLetterToPerson,
+} from "#server/features/letters/letters.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
 import { type Addressee, claimNotifications, type NotificationKey, releaseNotifications } from "./notifications.store.ts";
 
-type Needs = Pick<Deps, "db" | "mailer" | "clock" | "log">;
+type Needs = Pick<Deps, "db" | "mailer" | "clock" | "log" | "newId" | "config">;
 
 /** `companyId`: the company it is about; the note that it was sent goes with the company. */
 export interface Notice extends Addressee, NotificationKey {
@@ -31,18 +38,47 @@ export interface JointNotice<Subject extends NotificationKey> extends Addressee 
 /** As `notify`, of several things in one letter: those that the person knows already are left out, `already` where it knows all. */
 export async function notifyTogether<Subject extends NotificationKey>(
   deps: Needs,
-  { userId, kind, subjects, buildLetter }: JointNotice<Subject>,
+  notice: JointNotice<Subject>,
 ): Promise<"sent" | "already" | "nobody"> {
-  const claimed = await claimNotifications(deps.db, { userId, kind }, subjects, deps.clock.now());
-  if (claimed.size === 0) return "already";
-  try {
-    const untold = subjects.filter(({ dedupeKey }) => claimed.has(dedupeKey));
-    const outcome = await sendToPerson(deps, userId, (recipient) => buildLetter(recipient, untold));
-    if (outcome === "nobody") await releaseNotifications(deps.db, { userId, kind }, claimed);
-    return outcome;
-  } catch (error) {
-    await releaseNotifications(deps.db, { userId, kind }, claimed);
-    deps.log.warn({ err: error, kind }, "notice not sent");
-    throw new ApiError("mail_not_sent", { message: "The mail server did not take the letter", cause: error });
-  }
+  const stored = await inGlobal(deps.db, (tx) => storeTogether(tx, deps, notice));
+  return stored === "already" || stored === "nobody" ? stored : deliverNotice(deps, stored);
+}
+
+/** A notice whose letter is stored and not sent yet. */
+export interface StoredNotice extends Addressee {
+  readonly keys: ReadonlySet<string>;
+  readonly letter: StoredLetter;
+}
+
+/**
+ * Stores the notice's letter in the transaction of its cause; `deliverNotice` sends it after the commit. Answers undefined where the person
+ * was told before or is gone.
+ */
+export async function storeNotice(tx: GlobalTx, deps: Needs, notice: Notice): Promise<StoredNotice | undefined> {
+  const { buildLetter, ...key } = notice;
+  const stored = await storeTogether(tx, deps, { ...notice, subjects: [key], buildLetter: (recipient) => buildLetter(recipient) });
+  return stored === "already" || stored === "nobody" ? undefined : stored;
+}
+
+/** Sends a stored notice. Throws `mail_not_sent` where the mail server refuses the receiver; the same notice may then be tried again. */
+export async function deliverNotice(deps: Needs, { userId, kind, keys, letter }: StoredNotice): Promise<"sent" | "nobody"> {
+  const delivery = await deliverLetter(deps, letter);
+  if (delivery === "sent" || delivery === "waiting") return "sent";
+  await releaseNotifications(deps.db, { userId, kind }, keys);
+  if (delivery === "void") return "nobody";
+  throw new ApiError("mail_not_sent", { message: "The mail server did not take the letter" });
+}
+
+async function storeTogether<Subject extends NotificationKey>(
+  tx: GlobalTx,
+  deps: Needs,
+  { userId, kind, subjects, buildLetter }: JointNotice<Subject>,
+): Promise<StoredNotice | "already" | "nobody"> {
+  const keys = await claimNotifications(tx, { userId, kind }, subjects, deps.clock.now());
+  if (keys.size === 0) return "already";
+  const untold = subjects.filter(({ dedupeKey }) => keys.has(dedupeKey));
+  const letter = await storeLetterToPerson(tx, deps, userId, (recipient) => buildLetter(recipient, untold), { kind });
+  if (letter !== undefined) return { userId, kind, keys, letter };
+  await releaseNotifications(tx, { userId, kind }, keys);
+  return "nobody";
 }

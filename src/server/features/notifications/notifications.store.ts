@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
+import type { GlobalTx } from "#server/database/tenant.ts";
 
 /** One note of a letter: which company it goes with when that is deleted, and what it was about. */
 export interface NotificationKey {
@@ -13,7 +14,7 @@ export interface Addressee {
 
 /** Takes the right to tell of each key; answers those that nobody had taken before. */
 export async function claimNotifications(
-  db: Database,
+  db: Database | GlobalTx,
   { userId, kind }: Addressee,
   keys: readonly NotificationKey[],
   now: Date,
@@ -28,7 +29,7 @@ export async function claimNotifications(
 }
 
 /** Gives the right back after a letter that was not taken. */
-export async function releaseNotifications(db: Database, { userId, kind }: Addressee, keys: ReadonlySet<string>): Promise<void> {
+export async function releaseNotifications(db: Database | GlobalTx, { userId, kind }: Addressee, keys: ReadonlySet<string>): Promise<void> {
   await db
     .deleteFrom("notification_sent")
     .where("user_id", "=", userId)

@@ -1,5 +1,7 @@
 /** Outgoing mail: one letter, text and HTML. */
 export interface Letter {
+  /** The same at each try, so that a mailbox that gets a letter twice can tell. */
+  readonly id: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;

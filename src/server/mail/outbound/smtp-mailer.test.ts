@@ -1,3 +1,4 @@
+import { newId } from "#server/new-id.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +31,7 @@ async function readLetters(to: string): Promise<any[]> {
 
 describe("outgoing mail", () => {
   it("delivers text and HTML with Hungarian letters", async () => {
-    await mailer.send({ to: "anna@example.com", ...sampleLoginMail() });
+    await mailer.send({ id: newId(), to: "anna@example.com", ...sampleLoginMail() });
     const [letter] = await readLetters("anna@example.com");
     expect(letter.subject).toBe("Belépési link, 15 percig érvényes");
     expect(letter.text).toContain("Tisztelt Kovács Anna!");
@@ -41,17 +42,17 @@ describe("outgoing mail", () => {
   });
 
   it("rejects when the server refuses the receiver", async () => {
-    await expect(mailer.send({ to: "refused@example.com", ...sampleLoginMail() })).rejects.toThrow();
+    await expect(mailer.send({ id: newId(), to: "refused@example.com", ...sampleLoginMail() })).rejects.toThrow();
   });
 
   it("never turns a name, a subject or an address into headers, markup or further receivers", async () => {
     const evil = buildRegistrationMail({ ...sampleSignInMailData, name: "<b>X</b>\r\nBcc: other@example.com" });
-    await mailer.send({ to: "bela@example.com", ...evil, subject: "A\r\nBcc: other@example.com" });
+    await mailer.send({ id: newId(), to: "bela@example.com", ...evil, subject: "A\r\nBcc: other@example.com" });
     const [letter] = await readLetters("bela@example.com");
     expect(letter.to).toEqual(["bela@example.com"]);
     expect(letter.subject).toBe("A Bcc: other@example.com");
     expect(letter.html).toContain("&lt;b&gt;X&lt;/b&gt;");
     expect(await readLetters("other@example.com")).toEqual([]);
-    await expect(mailer.send({ to: "a@example.com\r\nRCPT TO:<b@example.com>", ...evil })).rejects.toThrow(/line break/);
+    await expect(mailer.send({ id: newId(), to: "a@example.com\r\nRCPT TO:<b@example.com>", ...evil })).rejects.toThrow(/line break/);
   });
 });

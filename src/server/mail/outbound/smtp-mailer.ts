@@ -42,12 +42,18 @@ function buildMessage(letter: Letter, from: string): SendMailOptions {
   if (/[\r\n\0]/.test(letter.to)) throw new Error("A receiver's address may not hold a line break.");
   return {
     from,
+    messageId: `<${letter.id}@${domainOf(from)}>`,
     to: { name: "", address: letter.to },
     subject: letter.subject.replace(/[\r\n\0]+/g, " ").slice(0, SUBJECT_CHARS_MAX),
     text: letter.text,
     html: letter.html,
     headers: { "Auto-Submitted": "auto-generated" },
   };
+}
+
+// MAIL_FROM may be an address or a name with an address in angle brackets.
+function domainOf(from: string): string {
+  return /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
 }
 
 async function withTimeout(sending: Promise<unknown>, limitMs: number): Promise<void> {

@@ -7,6 +7,8 @@ import { buttonClass } from "#web/ui/button-class.ts";
 export interface SentMail {
   readonly email: string;
   readonly minutes: number;
+  /** The mail server could not take the letter yet. */
+  readonly delayed: boolean;
 }
 
 /** The letter is on its way: where to look for it. In the sandbox the mailbox is one click away. */
@@ -15,10 +17,10 @@ export function LoginSent({ mail, onAgain }: { readonly mail: SentMail; readonly
   const words = loginTexts.sent;
   return (
     <div className={styles["sent"]} role="status">
-      <h1>{words.title}</h1>
+      <h1>{mail.delayed ? words.delayedTitle : words.title}</h1>
       <div>
-        <p>{words.message(mail.email, mail.minutes)}</p>
-        <p>{words.spam}</p>
+        <p>{(mail.delayed ? words.delayed : words.message)(mail.email, mail.minutes)}</p>
+        {!mail.delayed && <p>{words.spam}</p>}
       </div>
       <div className={styles["sentActions"]}>
         {mailboxUrl && (
