@@ -310,6 +310,7 @@ CREATE UNIQUE INDEX bank_transaction_multiset ON public.bank_transaction USING b
 CREATE INDEX bank_transaction_open ON public.bank_transaction USING btree (company_id, booking_date) WHERE ((booked_at IS NULL) AND (leading_account_id IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX bank_transaction_page ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC);
 CREATE INDEX bank_transaction_unbooked ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC) WHERE (booked_at IS NULL);
+CREATE INDEX bank_transaction_unstated ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date) WHERE (NOT booking_date_stated);
 alter table bank_transaction enable row level security;
 alter table bank_transaction force row level security;
 create policy tenant on bank_transaction for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
@@ -896,6 +897,9 @@ create table statement (
   transaction_count bigint not null,
   created_at timestamp with time zone default now() not null,
   came_by_nr text default ''::text not null,
+  days_stated boolean default true not null,
+  first_line integer,
+  last_line integer,
   constraint statement_pkey PRIMARY KEY (company_id, id),
   constraint statement_company_id_bank_account_id_fkey FOREIGN KEY (company_id, bank_account_id) REFERENCES bank_account(company_id, id),
   constraint statement_company_id_stored_file_id_fkey FOREIGN KEY (company_id, stored_file_id) REFERENCES stored_file(company_id, id),

@@ -326,6 +326,9 @@ export interface StatementTable {
   ties: boolean | null;
   transaction_count: Counted;
   came_by_nr: Generated<string>;
+  days_stated: Generated<boolean>;
+  first_line: number | null;
+  last_line: number | null;
   created_at: MadeInstant;
 }
 

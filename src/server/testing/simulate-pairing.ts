@@ -1,6 +1,7 @@
 /** One account in memory that takes exports in as ingestion does, for cases by the thousand without a database. */
-import { pairDay } from "#server/features/ingestion/pair-items.ts";
-import { judgeSpaces } from "#server/features/ingestion/pair-days.service.ts";
+import { DayBook } from "#server/features/ingestion/day-book.ts";
+import { judgeSpaces, surveySpaces } from "#server/features/ingestion/id-spaces.ts";
+import { pairStatement } from "#server/features/ingestion/pair-items.ts";
 import type { NewItem, StatementFacts, StoredItem } from "#server/features/ingestion/pair-types.ts";
 import type { StatementKind } from "#statements/statement.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
@@ -8,6 +9,9 @@ import type { Amount } from "#values/money.ts";
 
 export interface ExportRow {
   readonly date: LocalDate;
+  readonly valueDate?: LocalDate;
+  /** False where the source states no booking day: `date` is then the value date. */
+  readonly dayStated?: boolean;
   readonly amount: Amount;
   readonly text?: string;
   readonly id?: string;
@@ -71,27 +75,26 @@ export class PairingAccount {
       closing: given.closing ?? null,
       count: fresh.length,
       proven: true,
+      daysStated: fresh.every((item) => item.dayStated),
+      firstLine: fresh.length === 0 ? null : 1,
+      lastLine: fresh.length === 0 ? null : fresh.length,
     };
     const shifted = this.findShifted(fresh);
-    const evidence = { statement, others: this.statements, sameContent, ...judgeSpaces(this.survey(fresh)) };
+    const evidence = { sameContent, ...judgeSpaces(surveySpaces(fresh, this.items)) };
     const total = { added: 0, paired: 0, skipped: 0, doubtful: 0, superseded: 0 };
-    for (const day of new Set(fresh.map((item) => item.bookingDate))) {
-      const stored = this.items.filter((item) => item.bookingDate === day);
-      const ofDay = fresh.filter((item) => item.bookingDate === day);
-      const outcome = pairDay({ day, stored, fresh: ofDay, shifted }, evidence);
-      for (const { seq, storedId } of outcome.pairs) this.confirm(storedId, sourceId, fresh[seq]!);
-      for (const { seq, occurrence, doubleOf } of outcome.fresh) {
-        const id = `item-${String(this.nextId++).padStart(6, "0")}`;
-        this.items.push({ ...fresh[seq]!, id, occurrence, doubleOf, truth: given.rows[seq]!.truth,
-          sources: [{ sourceId, line: fresh[seq]!.line }] });
-      }
-      this.items = this.items.filter((item) => !outcome.superseded.includes(item.id));
-      total.added += outcome.fresh.length;
-      total.paired += outcome.pairs.length;
-      total.skipped += outcome.skipped.length;
-      total.doubtful += outcome.fresh.filter((each) => each.doubleOf !== null).length;
-      total.superseded += outcome.superseded.length;
+    const outcome = pairStatement(new DayBook(this.statements, this.items), { statement, fresh, shifted }, evidence);
+    for (const { seq, storedId } of outcome.pairs) this.confirm(storedId, sourceId, fresh[seq]!);
+    for (const { seq, occurrence, doubleOf } of outcome.fresh) {
+      const id = `item-${String(this.nextId++).padStart(6, "0")}`;
+      this.items.push({ ...fresh[seq]!, id, occurrence, doubleOf, truth: given.rows[seq]!.truth,
+        sources: [{ sourceId, line: fresh[seq]!.line }] });
     }
+    this.items = this.items.filter((item) => !outcome.superseded.includes(item.id));
+    total.added += outcome.fresh.length;
+    total.paired += outcome.pairs.length;
+    total.skipped += outcome.skipped.length;
+    total.doubtful += outcome.fresh.filter((each) => each.doubleOf !== null).length;
+    total.superseded += outcome.superseded.length;
     this.statements.push(statement);
     return total;
   }
@@ -122,29 +125,6 @@ export class PairingAccount {
     }
     return shifted;
   }
-
-  private survey(fresh: readonly NewItem[]) {
-    const spaces = new Set(fresh.flatMap((item) => item.originId?.split(":")[0] ?? []));
-    return [...spaces].map((space) => {
-      const own = fresh.filter((item) => item.originId?.startsWith(`${space}:`));
-      const held = this.items.filter((item) => item.originId?.startsWith(`${space}:`));
-      const days = new Set(own.map((item) => item.bookingDate).filter((day) => held.some((item) => item.bookingDate === day)));
-      const count = (items: readonly (NewItem | HeldItem)[]): Map<string, number> => {
-        const counts = new Map<string, number>();
-        for (const item of items) {
-          if (days.has(item.bookingDate)) counts.set(`${item.bookingDate} ${item.amount}`,
-            (counts.get(`${item.bookingDate} ${item.amount}`) ?? 0) + 1);
-        }
-        return counts;
-      };
-      const [left, right] = [count(own), count(held)];
-      const sum = (counts: Map<string, number>): number => [...counts.values()].reduce((total, each) => total + each, 0);
-      const common = [...left].reduce((total, [key, each]) => total + Math.min(each, right.get(key) ?? 0), 0);
-      const ids = new Set(held.map((item) => `${item.originId} ${item.bookingDate} ${item.amount}`));
-      const met = own.filter((item) => ids.has(`${item.originId} ${item.bookingDate} ${item.amount}`)).length;
-      return { space, met, common, smaller: Math.min(sum(left), sum(right)) };
-    });
-  }
 }
 
 function toNewItem(row: ExportRow, index: number, space: string | undefined): NewItem {
@@ -152,6 +132,8 @@ function toNewItem(row: ExportRow, index: number, space: string | undefined): Ne
     seq: index,
     line: index + 1,
     bookingDate: row.date,
+    dayStated: row.dayStated ?? true,
+    valueDate: row.valueDate ?? null,
     amount: row.amount,
     currency: "HUF",
     originId: row.id === undefined ? null : `${space ?? "csv"}:${row.id}`,

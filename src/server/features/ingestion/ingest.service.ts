@@ -14,7 +14,8 @@ import { leaveLinks, linkSources } from "#server/features/source-links/link-sour
 import type { Detection, ReadProblem, StatementHeader, StatementTrailer } from "#statements/statement.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#values/hungarian-banks.ts";
-import { addDays, type LocalDate } from "#values/local-date.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { decideContested } from "./decide-contested.service.ts";
 import {
   deleteStatements,
   ensureAccounts,
@@ -24,23 +25,10 @@ import {
   type StatementRow,
   updateAccountsAfterIngest,
 } from "./ingest.store.ts";
-import { type ContestedDay, pairContestedDays, type PairingResult } from "./pair-days.service.ts";
-import { ADVICE_KINDS, ID_SHIFT_DAYS } from "./pair-items.ts";
-import type { StatementFacts } from "./pair-types.ts";
-import { listStoredDays } from "./pairing.store.ts";
 import type { ReadStep } from "./read-messages.ts";
 import { chooseByIds, chooseUnread, keepPriorSources, removeDoomed } from "./remove-items.store.ts";
-import { hasAdvices, listSameContent, pairByLine } from "./same-content.store.ts";
-import {
-  indexStagedItems,
-  insertContestedDays,
-  insertStagedStatements,
-  listShifted,
-  listStagedDays,
-  type StagedDay,
-  stageItems,
-} from "./staging.store.ts";
-import { type ImportFacts, insertDecided, insertUncontested, updateReread } from "./write-items.store.ts";
+import { insertStagedStatements, listStagedDays, type StagedDay, stageItems } from "./staging.store.ts";
+import { type ImportFacts, insertUncontested, updateReread } from "./write-items.store.ts";
 
 export type IngestNeeds = Pick<Deps, "db" | "clock" | "newId">;
 
@@ -198,7 +186,8 @@ async function takeIn(
   const facts: ImportFacts = { companyId, fileId, changeSeq, at };
   const meant = await meanAccounts(tx, companyId, gathered);
   const accountIds = await ensureAccounts(tx, companyId, meant, { newId: deps.newId, at });
-  const rows = buildStatements(gathered, accountIds, deps.newId);
+  const stagedDays = await listStagedDays(tx);
+  const rows = buildStatements(gathered, accountIds, stagedDays, deps.newId);
   const unproven = new Set([
     ...rows.filter(({ trailer }) => trailer.ties === false).map(({ header }) => header.index),
     ...gathered.problems.flatMap(({ severity, statement }) => (severity === "statement" && statement !== undefined ? statement : [])),
@@ -208,7 +197,7 @@ async function takeIn(
   await insertStagedStatements(tx, staged);
   const prior = await keepPriorSources(tx, companyId, fileId);
   await deleteStatements(tx, companyId, fileId);
-  const paired = await decideContested(tx, facts, rows, unproven, prior > 0);
+  const paired = await decideContested(tx, facts, { rows, stagedDays, unproven }, prior > 0);
   const bulk = paired.contested === "all" ? 0 : await insertUncontested(tx, facts, paired.contested === "some");
   await insertStatements(tx, companyId, fileId, rows, at);
   await request.checkpoint?.("inserted");
@@ -256,113 +245,22 @@ async function meanAccounts(tx: Tx, companyId: string, gathered: Gathered): Prom
   return accounts;
 }
 
-async function decideContested(
-  tx: Tx,
-  facts: ImportFacts,
-  rows: readonly StatementRow[],
-  unproven: ReadonlySet<number>,
-  placesKnown: boolean,
-): Promise<PairingResult & { readonly contested: "none" | "some" | "all"; readonly span: { from: LocalDate; to: LocalDate } | undefined }> {
-  const stagedDays = await listStagedDays(tx);
-  const ordered = stagedDays.map((each) => each.day).sort();
-  const span = ordered.length === 0 ? undefined : { from: ordered[0]!, to: ordered.at(-1)! };
-  const accountOfStatement = new Map(rows.map((row) => [row.header.index, row.accountId]));
-  const numberOfStatement = new Map(rows.map((row) => [row.header.index, row.cameBy]));
-  const stored = await listNearbyDays(tx, facts.companyId, stagedDays, accountOfStatement);
-  const shifts = stored.size > 0 ? await listShifted(tx, facts.companyId, ID_SHIFT_DAYS) : [];
-  const shiftedDays = new Set(shifts.map((each) => `${each.accountId} ${each.day}`));
-  const speakers = new Map<string, number>();
-  const keyOf = (each: StagedDay): string => `${accountOfStatement.get(each.statement)} ${each.day}`;
-  for (const each of stagedDays) speakers.set(keyOf(each), (speakers.get(keyOf(each)) ?? 0) + 1);
-  const days: ContestedDay[] = stagedDays
-    .filter((each) => stored.has(keyOf(each)) || speakers.get(keyOf(each))! > 1 || shiftedDays.has(keyOf(each)))
-    .map((each) => ({
-      statement: each.statement,
-      accountId: accountOfStatement.get(each.statement)!,
-      cameBy: numberOfStatement.get(each.statement)!,
-      day: each.day,
-      count: each.count + Number(stored.get(keyOf(each)) ?? 0n),
-    }));
-  if (days.length === 0) return { added: 0, paired: 0, skipped: 0, doubtful: 0, superseded: [], contested: "none", span };
-  const contested = new Map(days.map(({ accountId, day }) => [`${accountId} ${day}`, { accountId, day }]));
-  await insertContestedDays(tx, [...contested.values()]);
-  const sameContent = await listSameContent(tx, facts.companyId, facts.fileId);
-  const items = stagedDays.reduce((sum, each) => sum + (contested.has(keyOf(each)) ? each.count : 0), 0);
-  const share = stagedDays.every((each) => contested.has(keyOf(each))) ? "all" : "some";
-  if (shifts.length === 0 && (await pairReadBefore(tx, facts, rows, { sameContent, items, span: span! }))) {
-    const added = await insertDecided(tx, facts, rows.map((row) => row.header.index), placesKnown);
-    return { added, paired: items, skipped: 0, doubtful: 0, superseded: [], contested: share, span };
-  }
-  await indexStagedItems(tx);
-  const result = await pairContestedDays(tx, {
-    facts,
-    statements: new Map(rows.map((row) => [row.header.index, toFacts(row, facts.fileId, stagedDays, unproven)])),
-    days,
-    shifted: new Map(shifts.map(({ seq, id }) => [seq, id])),
-    sameContent: new Set(sameContent),
-  });
-  return { ...result, contested: share, span };
-}
-
-/**
- * The quick way for bytes that were read before: comes to what pairing day by day would, since the line in the same content is
- * its first rule. False where that rule would not decide everything.
- */
-async function pairReadBefore(
-  tx: Tx,
-  { companyId }: ImportFacts,
-  rows: readonly StatementRow[],
-  file: { readonly sameContent: readonly string[]; readonly items: number; readonly span: { from: LocalDate; to: LocalDate } },
-): Promise<boolean> {
-  if (rows.some(({ header }) => ADVICE_KINDS.has(header.kind))) return false;
-  const accountIds = [...new Set(rows.map((row) => row.accountId))];
-  if (await hasAdvices(tx, companyId, accountIds, file.span, [...ADVICE_KINDS])) return false;
-  return pairByLine(tx, companyId, file.sameContent, file.items);
-}
-
-/** Counts of stored items by account and day, around the file's days. */
-async function listNearbyDays(
-  tx: Tx,
-  companyId: string,
-  days: readonly StagedDay[],
-  accounts: ReadonlyMap<number, string>,
-): Promise<Map<string, bigint>> {
-  const ranges = new Map<string, { from: LocalDate; to: LocalDate }>();
-  for (const { statement, day } of days) {
-    const accountId = accounts.get(statement)!;
-    const range = ranges.get(accountId);
-    ranges.set(accountId, { from: range && range.from < day ? range.from : day, to: range && range.to > day ? range.to : day });
-  }
-  const stored = new Map<string, bigint>();
-  for (const [accountId, range] of ranges) {
-    const around = { accountId, from: addDays(range.from, -ID_SHIFT_DAYS), to: addDays(range.to, ID_SHIFT_DAYS) };
-    for (const { day, count } of await listStoredDays(tx, companyId, around)) stored.set(`${accountId} ${day}`, count);
-  }
-  return stored;
-}
-
-// A day outside the stated interval is covered all the same when the statement has a row on it.
-function toFacts(row: StatementRow, fileId: string, days: readonly StagedDay[], unproven: ReadonlySet<number>): StatementFacts {
-  const own = days.filter((each) => each.statement === row.header.index).map((each) => each.day);
-  const bounds = [...own, ...(row.trailer.from ? [row.trailer.from] : []), ...(row.trailer.to ? [row.trailer.to] : [])].sort();
-  return {
-    sourceId: fileId,
-    kind: row.header.kind,
-    number: row.header.number ?? "",
-    from: bounds[0] ?? ("9999-12-31" as LocalDate),
-    to: bounds.at(-1) ?? ("0001-01-01" as LocalDate),
-    opening: row.trailer.opening ?? null,
-    closing: row.trailer.closing ?? null,
-    count: row.trailer.transactionCount,
-    proven: !unproven.has(row.header.index),
-  };
-}
-
-function buildStatements(gathered: Gathered, accountIds: ReadonlyMap<string, MeantAccount>, newId: () => string): StatementRow[] {
+function buildStatements(
+  gathered: Gathered,
+  accountIds: ReadonlyMap<string, MeantAccount>,
+  stagedDays: readonly StagedDay[],
+  newId: () => string,
+): StatementRow[] {
+  const daysOf = Map.groupBy(stagedDays, (each) => each.statement);
   return [...gathered.headers.values()].map((header) => {
     const account = accountOf(header)!;
     const { id: accountId, cameBy } = accountIds.get(`${account.accountNr} ${account.currency}`)!;
-    return { id: newId(), accountId, cameBy, header, trailer: gathered.trailers.get(header.index)! };
+    const days = daysOf.get(header.index) ?? [];
+    const lines = days.flatMap((each) => [each.firstLine, each.lastLine]);
+    const trailer = gathered.trailers.get(header.index)!;
+    return { id: newId(), accountId, cameBy, header, trailer, daysStated: days.every((each) => each.stated),
+      firstLine: lines.length === 0 ? null : lines.reduce((least, line) => Math.min(least, line)),
+      lastLine: lines.length === 0 ? null : lines.reduce((most, line) => Math.max(most, line)) };
   });
 }
 

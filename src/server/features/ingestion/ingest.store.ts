@@ -66,6 +66,11 @@ export interface StatementRow {
   readonly cameBy: string;
   readonly header: StatementHeader;
   readonly trailer: StatementTrailer;
+  /** False when one of its items has no stated booking day. */
+  readonly daysStated: boolean;
+  /** Lines of its first and last item; null without items. */
+  readonly firstLine: number | null;
+  readonly lastLine: number | null;
 }
 
 /** Writes what the file's statements say about themselves. */
@@ -73,12 +78,13 @@ export async function insertStatements(tx: Tx, companyId: string, fileId: string
   await runText(
     tx,
     `insert into statement (company_id, id, stored_file_id, bank_account_id, kind, number, from_date, to_date, interval_stated, opening,
-        closing, ties, transaction_count, came_by_nr, created_at)
+        closing, ties, transaction_count, came_by_nr, days_stated, first_line, last_line, created_at)
       select $1::uuid, r.id, $2::uuid, r.account, r.kind, r.number, r.from_date, r.to_date, r.stated, r.opening, r.closing, r.ties, r.count,
-        r.came_by, $3::timestamptz
+        r.came_by, r.days_stated, r.first_line, r.last_line, $3::timestamptz
       from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::date[], $9::date[], $10::boolean[], $11::bigint[], $12::bigint[],
-        $13::boolean[], $14::bigint[], $15::text[])
-        as r(id, account, kind, number, from_date, to_date, stated, opening, closing, ties, count, came_by)`,
+        $13::boolean[], $14::bigint[], $15::text[], $16::boolean[], $17::integer[], $18::integer[])
+        as r(id, account, kind, number, from_date, to_date, stated, opening, closing, ties, count, came_by, days_stated, first_line,
+          last_line)`,
     [
       companyId,
       fileId,
@@ -95,6 +101,9 @@ export async function insertStatements(tx: Tx, companyId: string, fileId: string
       rows.map((row) => row.trailer.ties ?? null),
       rows.map((row) => row.trailer.transactionCount),
       rows.map((row) => row.cameBy),
+      rows.map((row) => row.daysStated),
+      rows.map((row) => row.firstLine),
+      rows.map((row) => row.lastLine),
     ],
   );
 }

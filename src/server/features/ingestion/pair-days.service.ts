@@ -4,10 +4,14 @@
  */
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import type { Evidence, NewItem, PairOutcome, StatementFacts, StoredItem } from "./pair-types.ts";
-import { pairDay } from "./pair-items.ts";
-import { type DayRange, listStagedItems, listStatementFacts, listStoredItems, type SpaceSurvey, surveyIdSpaces } from "./pairing.store.ts";
+import { DayBook } from "./day-book.ts";
+import { judgeSpaces, surveySpaces } from "./id-spaces.ts";
+import type { GroupEvidence } from "./pair-group.ts";
+import { pairStatement } from "./pair-items.ts";
+import type { PairOutcome, StatementFacts } from "./pair-types.ts";
+import { type DayRange, listStagedItems, listStatementFacts, listStoredItems, type StagedItem, surveyIdSpaces } from "./pairing.store.ts";
 import { insertOutcomes, type OutcomeRow } from "./staging.store.ts";
+import { aroundDays } from "./statement-relation.ts";
 import { type ImportFacts, insertDecided } from "./write-items.store.ts";
 
 export interface ContestedDay {
@@ -16,6 +20,8 @@ export interface ContestedDay {
   /** The former number that the statement came by; empty where it is the account's own. */
   readonly cameBy: string;
   readonly day: LocalDate;
+  /** Whether value dates are compared on the account: some item there states no booking day. */
+  readonly byValue: boolean;
   /** Items on the day, stored and staged. */
   readonly count: number;
 }
@@ -39,52 +45,27 @@ export interface PairingResult {
 
 // Items held in memory at a time: about 20 MB. A single day may be larger.
 const PIECE_ITEMS = 20_000;
-// Fewer agreeing items than this do not show that a bank's ids change from export to export.
-const UNSTABLE_MIN = 3;
-
-/** Decides and writes all contested days. Statements that share a day come one after another, the others together. */
+/** Decides and writes all contested days. */
 export async function pairContestedDays(tx: Tx, input: PairingInput): Promise<PairingResult> {
-  const result = { added: 0, paired: 0, skipped: 0, doubtful: 0, superseded: [] as string[] };
-  const done: Done[] = [];
-  for (const batch of splitBatches(input.days)) {
-    for (const piece of splitPieces(batch)) await pairPiece(tx, input, piece, { done, result });
-    const indexes = [...new Set(batch.map((each) => each.statement))];
-    result.added += await insertDecided(tx, input.facts, indexes);
-    const placeOf = new Map(batch.map((each) => [each.statement, each]));
-    for (const index of indexes) done.push({ ...placeOf.get(index)!, facts: input.statements.get(index)! });
-  }
-  return result;
+  const result = { paired: 0, skipped: 0, doubtful: 0, superseded: [] as string[] };
+  for (const piece of splitPieces(input.days)) await pairPiece(tx, input, piece, result);
+  const added = await insertDecided(tx, input.facts, [...new Set(input.days.map((each) => each.statement))]);
+  return { ...result, added };
 }
 
-/** Runs of statements in the file's order in which no two share an account's day. */
-function splitBatches(days: readonly ContestedDay[]): ContestedDay[][] {
-  const byStatement = new Map<number, ContestedDay[]>();
-  for (const each of days) byStatement.set(each.statement, [...(byStatement.get(each.statement) ?? []), each]);
-  const batches: ContestedDay[][] = [];
-  let taken = new Set<string>();
-  for (const own of byStatement.values()) {
-    const keys = own.map((each) => `${each.accountId} ${each.day}`);
-    if (batches.length === 0 || keys.some((key) => taken.has(key))) {
-      batches.push([]);
-      taken = new Set();
-    }
-    batches.at(-1)!.push(...own);
-    for (const key of keys) taken.add(key);
-  }
-  return batches;
-}
-
-/** Neighbouring days of one account, up to the size of a piece. */
-function splitPieces(batch: readonly ContestedDay[]): ContestedDay[][] {
-  const ordered = batch.toSorted(
-    (left, right) => compare(left.accountId, right.accountId) || compare(left.cameBy, right.cameBy) || compare(left.day, right.day),
+/** Neighbouring days of one account with all statements that speak of them, up to the size of a piece; a day is never cut. */
+function splitPieces(days: readonly ContestedDay[]): ContestedDay[][] {
+  const ordered = days.toSorted(
+    (left, right) => compare(left.accountId, right.accountId) || compare(left.cameBy, right.cameBy) || compare(left.day, right.day) ||
+      left.statement - right.statement,
   );
   const pieces: ContestedDay[][] = [];
   let size = 0;
   for (const each of ordered) {
     const current = pieces.at(-1);
-    const other = current?.[0]?.accountId !== each.accountId || current[0].cameBy !== each.cameBy;
-    if (current === undefined || other || size + each.count > PIECE_ITEMS) {
+    const last = current?.at(-1);
+    const other = last?.accountId !== each.accountId || last.cameBy !== each.cameBy;
+    if (current === undefined || other || (last.day !== each.day && size + each.count > PIECE_ITEMS)) {
       pieces.push([each]);
       size = each.count;
     } else {
@@ -95,58 +76,56 @@ function splitPieces(batch: readonly ContestedDay[]): ContestedDay[][] {
   return pieces;
 }
 
-interface Done extends Pick<ContestedDay, "accountId" | "cameBy"> {
-  readonly facts: StatementFacts;
-}
-
-interface Running {
-  readonly done: readonly Done[];
-  readonly result: { paired: number; skipped: number; doubtful: number; superseded: string[] };
-}
-
-async function pairPiece(tx: Tx, input: PairingInput, piece: readonly ContestedDay[], running: Running): Promise<void> {
+async function pairPiece(tx: Tx, input: PairingInput, piece: readonly ContestedDay[], result: Running): Promise<void> {
   const { companyId, fileId } = input.facts;
-  const { accountId, cameBy } = piece[0]!;
-  const range: DayRange = { accountId, cameBy, from: piece[0]!.day, to: piece.at(-1)!.day };
-  const others = [
-    ...(await listStatementFacts(tx, companyId, range, fileId)),
-    ...running.done.filter((each) => each.accountId === accountId && each.cameBy === cameBy).map((each) => each.facts),
-  ];
-  const storedByDay = groupByDay(await listStoredItems(tx, companyId, range));
-  const stagedByDay = groupByDay(await listStagedItems(tx, [...new Set(piece.map((each) => each.statement))], range));
-  const evidenceOf = new Map<number, Evidence>();
+  const { accountId, cameBy, day: from } = piece[0]!;
+  const own: DayRange = { accountId, cameBy, from, to: piece.at(-1)!.day };
+  const range = piece.some((each) => each.byValue) ? { ...own, ...aroundDays(own.from, own.to) } : own;
+  const book = new DayBook(await listStatementFacts(tx, companyId, range, fileId), await listStoredItems(tx, companyId, range));
+  const days = Map.groupBy(piece, (each) => each.statement);
+  const staged = Map.groupBy(await listStagedItems(tx, [...days.keys()], own), (item) => item.statement);
   const rows: OutcomeRow[] = [];
-  for (const { statement: index, day } of piece) {
-    let evidence = evidenceOf.get(index);
-    if (evidence === undefined) {
-      const statement = input.statements.get(index)!;
-      evidence = { statement, others, sameContent: input.sameContent,
-        ...judgeSpaces(await surveyIdSpaces(tx, companyId, rangeOf(statement, { accountId, cameBy }), index)) };
-      evidenceOf.set(index, evidence);
-    }
-    const fresh: readonly NewItem[] = stagedByDay.get(day)?.filter((item) => item.statement === index) ?? [];
-    const stored: readonly StoredItem[] = storedByDay.get(day) ?? [];
-    const outcome = pairDay({ day, stored, fresh, shifted: input.shifted }, evidence);
-    countOutcome(outcome, running.result);
+  for (const index of [...days.keys()].sort((left, right) => left - right)) {
+    const statement = input.statements.get(index)!;
+    const wanted = new Set(days.get(index)!.map((each) => each.day));
+    const fresh = (staged.get(index) ?? []).filter((item) => wanted.has(item.bookingDate));
+    const ids = await judgeIds(tx, { companyId, account: own, index, statement, fresh, book });
+    const evidence = { sameContent: input.sameContent, ...ids };
+    const outcome = pairStatement(book, { statement, fresh, shifted: input.shifted }, evidence);
+    book.take(statement, new Map(fresh.map((item) => [item.seq, item])), outcome);
+    countOutcome(outcome, result);
     rows.push(...toRows(outcome));
   }
   await insertOutcomes(tx, rows);
 }
 
-function rangeOf(statement: StatementFacts, account: Pick<DayRange, "accountId" | "cameBy">): DayRange {
-  return { ...account, from: statement.from, to: statement.to };
+interface IdsOfStatement {
+  readonly companyId: string;
+  readonly account: DayRange;
+  readonly index: number;
+  readonly statement: StatementFacts;
+  readonly fresh: readonly StagedItem[];
+  readonly book: DayBook;
 }
 
-/** Which id spaces have proved themselves in the overlap, and which ones change from export to export. */
-export function judgeSpaces(surveys: readonly SpaceSurvey[]): Pick<Evidence, "metSpaces" | "unstableSpaces"> {
-  const unstable = ({ met, common, smaller }: SpaceSurvey): boolean => met === 0 && common === smaller && common >= UNSTABLE_MIN;
-  return {
-    metSpaces: new Set(surveys.filter(({ met }) => met > 0).map(({ space }) => space)),
-    unstableSpaces: new Set(surveys.filter(unstable).map(({ space }) => space)),
-  };
+/** How the statement's ids behave: by what is at hand where that is all of the statement, else by asking the database. */
+async function judgeIds(tx: Tx, given: IdsOfStatement): Promise<Pick<GroupEvidence, "metSpaces" | "unstableSpaces">> {
+  const { companyId, account, index, statement, fresh, book } = given;
+  if (fresh.every((item) => item.originId === null)) return judgeSpaces([]);
+  if (fresh.length === statement.count) {
+    return judgeSpaces(surveySpaces(fresh, [...new Set(fresh.map((item) => item.bookingDate))].flatMap((day) => book.on(day))));
+  }
+  return judgeSpaces(await surveyIdSpaces(tx, companyId, { ...account, from: statement.from, to: statement.to }, index));
 }
 
-function countOutcome(outcome: PairOutcome, result: Running["result"]): void {
+interface Running {
+  paired: number;
+  skipped: number;
+  doubtful: number;
+  superseded: string[];
+}
+
+function countOutcome(outcome: PairOutcome, result: Running): void {
   result.paired += outcome.pairs.length;
   result.skipped += outcome.skipped.length;
   result.doubtful += outcome.fresh.filter((each) => each.doubleOf !== null).length;
@@ -161,16 +140,6 @@ function toRows(outcome: PairOutcome): OutcomeRow[] {
       { ...base, seq, action: "new" as const, rule: "first", occurrence, doubleOf })),
     ...outcome.skipped.map((seq) => ({ ...base, seq, action: "skip" as const, rule: "advice" })),
   ];
-}
-
-function groupByDay<Item extends { readonly bookingDate: LocalDate }>(items: readonly Item[]): Map<LocalDate, Item[]> {
-  const days = new Map<LocalDate, Item[]>();
-  for (const item of items) {
-    const list = days.get(item.bookingDate);
-    if (list) list.push(item);
-    else days.set(item.bookingDate, [item]);
-  }
-  return days;
 }
 
 function compare(left: string, right: string): number {

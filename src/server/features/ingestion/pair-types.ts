@@ -6,6 +6,9 @@ import type { Amount } from "#values/money.ts";
 /** What pairing knows of one item, stored or new. */
 export interface PairItem {
   readonly bookingDate: LocalDate;
+  /** False where the source does not state the booking day: `bookingDate` is then the value date, or a guess. */
+  readonly dayStated: boolean;
+  readonly valueDate: LocalDate | null;
   readonly amount: Amount;
   readonly currency: string;
   /** With its space before it (`otp-xlsx:2024…`); ids of different spaces say nothing about each other. */
@@ -47,19 +50,11 @@ export interface StatementFacts {
   readonly count: number;
   /** False when its own balances do not tie. */
   readonly proven: boolean;
-}
-
-/** Evidence that holds for the whole of one statement. */
-export interface Evidence {
-  readonly statement: StatementFacts;
-  /** Statements of the same account that share a day with it, the file's own earlier ones included. */
-  readonly others: readonly StatementFacts[];
-  /** Sources with exactly the same bytes (the file itself when it is read again). */
-  readonly sameContent: ReadonlySet<string>;
-  /** Id spaces of this statement in which at least one id of the overlap was met again. */
-  readonly metSpaces: ReadonlySet<string>;
-  /** Id spaces whose ids change from export to export: no id met again although the counts agree. */
-  readonly unstableSpaces: ReadonlySet<string>;
+  /** False when at least one of its items has no stated booking day: then its days say nothing about parts of days. */
+  readonly daysStated: boolean;
+  /** Lines of its first and last item in the file; null where it has none, or came before these were kept. */
+  readonly firstLine: number | null;
+  readonly lastLine: number | null;
 }
 
 export type PairRule = "same_source" | "origin_id" | "balance_after" | "counterparty" | "text" | "count";
@@ -72,4 +67,9 @@ export interface PairOutcome {
   readonly skipped: readonly number[];
   /** Stored items that only advices brought and a statement of the whole day does not confirm. */
   readonly superseded: readonly string[];
+}
+
+/** The key of the multiset within one account and day. */
+export function groupKeyOf(item: Pick<PairItem, "amount" | "currency">): string {
+  return `${item.amount} ${item.currency}`;
 }

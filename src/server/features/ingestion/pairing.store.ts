@@ -3,10 +3,13 @@ import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
+import type { SpaceSurvey } from "./id-spaces.ts";
 import type { ItemSource, NewItem, StatementFacts, StoredItem } from "./pair-types.ts";
 
 interface ItemRow {
   readonly bookingDate: LocalDate;
+  readonly dayStated: boolean;
+  readonly valueDate: LocalDate | null;
   readonly amount: Amount;
   readonly currency: string;
   readonly originId: string | null;
@@ -15,8 +18,9 @@ interface ItemRow {
   readonly text: string;
 }
 
-const ITEM_COLUMNS = `booking_date as "bookingDate", amount, currency, origin_id as "originId", balance_after as "balanceAfter",
-  partner_account_nr as "partnerAccountNr", partner_name || ' ' || remittance || ' ' || type || ' ' || reference as text`;
+const ITEM_COLUMNS = `booking_date as "bookingDate", booking_date_stated as "dayStated", value_date as "valueDate", amount, currency,
+  origin_id as "originId", balance_after as "balanceAfter", partner_account_nr as "partnerAccountNr",
+  partner_name || ' ' || remittance || ' ' || type || ' ' || reference as text`;
 
 export interface DayRange {
   readonly accountId: string;
@@ -46,15 +50,21 @@ export async function listStoredItems(tx: Tx, companyId: string, range: DayRange
   return rows.map((row) => ({ ...row, sources: byItem.get(row.id) ?? [] }));
 }
 
+/** A new item with the row's id that it will have and its statement in the file. */
+export interface StagedItem extends NewItem {
+  readonly id: string;
+  readonly statement: number;
+}
+
 /** Staged items of some statements on some days. */
 export async function listStagedItems(
   tx: Tx,
   statements: readonly number[],
   range: Pick<DayRange, "from" | "to">,
-): Promise<(NewItem & { readonly statement: number })[]> {
-  return runText<ItemRow & { seq: number; line: number; statement: number }>(
+): Promise<StagedItem[]> {
+  return runText<ItemRow & { seq: number; line: number; statement: number; id: string }>(
     tx,
-    `select seq, line, statement, ${ITEM_COLUMNS} from staged_item
+    `select seq, line, statement, id, ${ITEM_COLUMNS} from staged_item
       where statement = any ($1::integer[]) and booking_date between $2::date and $3::date`,
     [[...statements], range.from, range.to],
   );
@@ -65,7 +75,8 @@ export async function listStatementFacts(tx: Tx, companyId: string, range: DayRa
   return runText(
     tx,
     `select stored_file_id as "sourceId", kind, number, from_date as "from", to_date as "to", opening, closing,
-        transaction_count::integer as count, ties is not false as proven
+        transaction_count::integer as count, ties is not false as proven, days_stated as "daysStated",
+        first_line as "firstLine", last_line as "lastLine"
       from statement
       where company_id = $1::uuid and bank_account_id = $2::uuid and from_date <= $4::date and to_date >= $3::date
         and stored_file_id <> $5::uuid and came_by_nr = $6::text
@@ -88,14 +99,20 @@ export async function listStoredDays(
   );
 }
 
-export interface SpaceSurvey {
-  readonly space: string;
-  /** Ids of the statement that stand at a stored item. */
-  readonly met: number;
-  /** Items that agree in day and amount. */
-  readonly common: number;
-  /** Items with an id of the space on the days that both hold: the smaller side. */
-  readonly smaller: number;
+/** Accounts of which a stored item of these days has no stated booking day. */
+export async function listUnstatedAccounts(
+  tx: Tx,
+  companyId: string,
+  ranges: readonly Omit<DayRange, "cameBy">[],
+): Promise<string[]> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `select r.id from unnest($2::uuid[], $3::date[], $4::date[]) as r(id, from_date, to_date)
+      where exists (select from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = r.id
+        and t.booking_date between r.from_date and r.to_date and not t.booking_date_stated)`,
+    [companyId, ranges.map((each) => each.accountId), ranges.map((each) => each.from), ranges.map((each) => each.to)],
+  );
+  return rows.map((row) => row.id);
 }
 
 /** How the ids of one statement behave towards the stored ones on their common days. */

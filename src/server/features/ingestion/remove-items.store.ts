@@ -2,6 +2,7 @@
 import { CHANGED_ROWS, type ChangedAnswer, noteChanged } from "#server/database/note-ingest.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { VALUE_SHIFT_DAYS } from "./statement-relation.ts";
 
 export interface Removal {
   readonly companyId: string;
@@ -112,8 +113,10 @@ export async function removeDoomed(tx: Tx, removal: Removal): Promise<number> {
         from sums where d.company_id = $1::uuid and d.bank_account_id = sums.bank_account_id and d.date = sums.booking_date),
       cleared as (
         update bank_transaction t set possible_double_of = null
+        -- A possible double may lie as many days away as a value date from its booking day.
         from gone where t.company_id = $1::uuid and t.bank_account_id = gone.bank_account_id
-          and t.booking_date = gone.booking_date and t.amount = gone.amount and t.possible_double_of = gone.id)
+          and t.booking_date between gone.booking_date - ${VALUE_SHIFT_DAYS} and gone.booking_date + ${VALUE_SHIFT_DAYS}
+          and t.amount = gone.amount and t.possible_double_of = gone.id)
       select count(*) as count, ${CHANGED_ROWS} from gone`,
     [companyId, changeSeq, removal.reason, removal.at],
   );

@@ -22,6 +22,11 @@ export interface StagedDay {
   readonly statement: number;
   readonly day: LocalDate;
   readonly count: number;
+  /** False when the booking day of one of them is not stated. */
+  readonly stated: boolean;
+  /** Lines of the first and the last one in the file. */
+  readonly firstLine: number;
+  readonly lastLine: number;
 }
 
 export interface OutcomeRow {
@@ -71,9 +76,10 @@ export async function insertStagedStatements(tx: Tx, statements: readonly Staged
 
 /** How many items each statement has on each day, in the order of both. */
 export async function listStagedDays(tx: Tx): Promise<StagedDay[]> {
-  const rows = await runText<{ statement: number; day: LocalDate; count: bigint }>(
+  const rows = await runText<Omit<StagedDay, "count"> & { count: bigint }>(
     tx,
-    "select statement, booking_date as day, count(*) as count from staged_item group by 1, 2 order by 1, 2",
+    `select statement, booking_date as day, count(*) as count, bool_and(booking_date_stated) as stated, min(line) as "firstLine",
+      max(line) as "lastLine" from staged_item group by 1, 2 order by 1, 2`,
     [],
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));

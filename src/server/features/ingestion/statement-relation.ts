@@ -1,115 +1,112 @@
-/** Whether two statements can hold the same item of a day: intervals, the balance chain and numbers decide. */
-import type { LocalDate } from "#values/local-date.ts";
+/** Whether two statements can hold the same item: the balances and the amounts between them decide, then days and numbers. */
+import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { StatementFacts } from "./pair-types.ts";
+import { TELLING_AMOUNTS } from "./statement-run.ts";
+import { includes, type Inclusion, meets, type Part, shareRun } from "./statement-part.ts";
+
+/** Days that a value date may lie from the booking day: card purchases over a long weekend, fees booked afterwards. */
+export const VALUE_SHIFT_DAYS = 10;
 
 /**
- * `overlap`: both cover the day, so equal items are the same ones. `disjoint`: one ends where the other begins, so
- * equal items are different ones. `undecided`: they touch on the day and nothing says whether it was cut in two.
- * `contradictory`: the chain says disjoint, but a day that sums to zero fits a repetition as well.
+ * `inside`: balances or days prove that one holds the other, or that they share a run of items; equal items are the same
+ * ones. `overlap`: their days overlap; equal items are taken for the same. `undecided`: they touch on a day and nothing
+ * says whether it was cut in two. `contradictory`: evidence speaks for both. `disjoint`: equal items are different ones.
  */
-export type Relation = "overlap" | "disjoint" | "undecided" | "contradictory";
+export type Relation = "inside" | "overlap" | "undecided" | "contradictory" | "disjoint";
 
-/** What the day's items of a source sum to, stored ones and the statement's own. */
-export interface DayNets {
-  readonly own: Amount;
-  of(sourceId: string): Amount;
-}
+/** How two runs were taken: as parts of one booking day, or as whole statements because a booking day is not stated. */
+export type Basis = "day" | "whole";
 
-/** Relation of a statement to each of the others that cover the day, by their source. */
-export function relateSources(
-  statement: StatementFacts,
-  others: readonly StatementFacts[],
-  day: LocalDate,
-  nets: DayNets,
-): ReadonlyMap<string, Relation> {
-  const covering = others.filter((other) => other.from <= day && day <= other.to);
-  const linked = findLinked(statement, covering);
-  const bySource = new Map<string, Relation>();
-  for (const other of covering) {
-    const relation = relate(statement, other, { covering, linked, nets });
-    const before = bySource.get(other.sourceId);
-    bySource.set(other.sourceId, before === undefined ? relation : weaker(before, relation));
-  }
-  return bySource;
+/** Relation of two runs of one account. `isLinked`: whether the chain of balances leads from one to the other. */
+export function relateParts(left: Part, right: Part, basis: Basis, isLinked: () => boolean): Relation {
+  const [first, second] = [left.statement, right.statement];
+  if (isSameStatement(first, second, basis)) return numbersDiffer(first, second) && isLinked() ? "contradictory" : "inside";
+  if (left.begins && left.ends || right.begins && right.ends) return "inside";
+  if (left.begins && right.begins || left.ends && right.ends) return "inside";
+  if (!left.balanced || !right.balanced) return relateByDays(first, second, basis);
+  const inclusion = strongest(includes(left, right), includes(right, left));
+  const follow = meets(left, right) || meets(right, left);
+  // A part that sums to zero may stand within the other or beside it: both fit, and only a person can say.
+  if (inclusion === "inside") return follow ? "contradictory" : "inside";
+  if (follow) return "disjoint";
+  // Runs of whole statements were looked for before (`statement-run.ts`).
+  if (basis === "day" && (shareRun(left, right) || shareRun(right, left))) return "inside";
+  if (isLinked()) return "disjoint";
+  if (inclusion === "possible") return Math.min(left.counts.size, right.counts.size) >= TELLING_AMOUNTS ? "overlap" : "contradictory";
+  if (first.sourceId === second.sourceId) return "disjoint";
+  if (left.amounts === null || right.amounts === null) return relateByDays(first, second, basis);
+  if (left.opening === right.opening || left.closing === right.closing) return "undecided";
+  return numbersDiffer(first, second) && basis === "day" ? "disjoint" : "contradictory";
 }
 
 /** Relation of an item seen by several sources: one proof that it lies outside the statement is enough. */
 export function relateItem(relations: readonly (Relation | undefined)[]): Relation {
   if (relations.includes("disjoint")) return "disjoint";
+  if (relations.includes("inside")) return "inside";
   if (relations.includes("contradictory")) return "contradictory";
   // A source without a statement on this day (its file was deleted) covers nothing and excludes nothing.
   return relations.some((relation) => relation === undefined || relation === "overlap") ? "overlap" : "undecided";
 }
 
-// Statements of one file that cover the day: as long as one may hold the item, the file may.
-function weaker(left: Relation, right: Relation): Relation {
-  const order: readonly Relation[] = ["overlap", "undecided", "contradictory", "disjoint"];
-  return order.indexOf(left) < order.indexOf(right) ? left : right;
+/** Of a file whose statements cannot be told apart: as long as one may hold the item, the file may. */
+export function weakest(relations: readonly Relation[]): Relation {
+  const order: readonly Relation[] = ["inside", "overlap", "undecided", "contradictory", "disjoint"];
+  return order.find((relation) => relations.includes(relation)) ?? "overlap";
 }
 
-interface DayFacts {
-  readonly covering: readonly StatementFacts[];
-  readonly linked: ReadonlyMap<StatementFacts, "next" | "farther">;
-  readonly nets: DayNets;
-}
+/** The chain of balances: which statements follow each other, found by their balances without comparing all with all. */
+export class BalanceChain {
+  private readonly byOpening = new Map<Amount, StatementFacts[]>();
+  private readonly byClosing = new Map<Amount, StatementFacts[]>();
 
-function relate(statement: StatementFacts, other: StatementFacts, facts: DayFacts): Relation {
-  if (isSameStatement(statement, other)) return "overlap";
-  const [earlier, later] = comesFirst(statement, other) ? [statement, other] : [other, statement];
-  const meets = earlier.to === later.from;
-  if (statement.sourceId === other.sourceId) return meets ? "disjoint" : "overlap";
-  const link = facts.linked.get(other);
-  if (link !== undefined) {
-    const couldRepeat = link === "next" && facts.nets.of(other.sourceId) === 0n;
-    return couldRepeat && !numbersDiffer(statement, other) ? "contradictory" : "disjoint";
+  add(statement: StatementFacts): void {
+    if (!statement.proven) return;
+    if (statement.opening !== null) push(this.byOpening, statement.opening, statement);
+    if (statement.closing !== null) push(this.byClosing, statement.closing, statement);
   }
-  if (!meets) return "overlap";
-  if (later.opening !== null && earlier.closing !== null) {
-    if (opensWithTheDay(later, earlier, statement, facts)) return "overlap";
-    // It begins in the middle of the day, and what lies between the two is missing.
-    return numbersDiffer(statement, other) ? "disjoint" : "contradictory";
-  }
-  return isNested(earlier, later) ? "overlap" : "undecided";
-}
 
-/** Whether the later statement's opening balance is the one that the day began with, by what the earlier one's source says. */
-function opensWithTheDay(later: StatementFacts, earlier: StatementFacts, statement: StatementFacts, facts: DayFacts): boolean {
-  const day = later.from;
-  const isOwn = earlier === statement;
-  const net = isOwn ? facts.nets.own : facts.nets.of(earlier.sourceId);
-  const parts = isOwn ? [earlier] : facts.covering.filter((other) => other.sourceId === earlier.sourceId);
-  return parts.some(
-    (part) => (part.to === day && part.closing !== null && part.closing - net === later.opening) ||
-      (part.from === day && part.opening === later.opening),
-  );
-}
-
-/** Statements that the chain of balances joins to this one, before or after it. */
-function findLinked(statement: StatementFacts, others: readonly StatementFacts[]): ReadonlyMap<StatementFacts, "next" | "farther"> {
-  const linked = new Map<StatementFacts, "next" | "farther">();
-  for (const forward of [true, false]) {
-    const queue = [statement];
-    for (let current = queue.pop(); current !== undefined; current = queue.pop()) {
-      for (const other of others) {
-        if (linked.has(other) || isSameStatement(statement, other)) continue;
-        if (!(forward ? follows(current, other) : follows(other, current))) continue;
-        linked.set(other, current === statement ? "next" : "farther");
-        queue.push(other);
+  /** Statements that the chain joins to this one, before or after it, over any number of others. */
+  linkedTo(statement: StatementFacts): ReadonlySet<StatementFacts> {
+    const linked = new Set<StatementFacts>();
+    if (!statement.proven) return linked;
+    for (const forward of [true, false]) {
+      const queue = [statement];
+      for (let current = queue.pop(); current !== undefined; current = queue.pop()) {
+        const balance = forward ? current.closing : current.opening;
+        for (const other of (balance === null ? undefined : (forward ? this.byOpening : this.byClosing).get(balance)) ?? []) {
+          if (other === statement || linked.has(other) || !(forward ? mayFollow(current, other) : mayFollow(other, current))) continue;
+          linked.add(other);
+          if (!isSameStatement(statement, other, "day")) queue.push(other);
+        }
       }
     }
+    return linked;
   }
-  return linked;
 }
 
-function follows(first: StatementFacts, second: StatementFacts): boolean {
-  return first.closing !== null && first.closing === second.opening && second.from >= first.to;
+function mayFollow(first: StatementFacts, second: StatementFacts): boolean {
+  const exact = first.daysStated && second.daysStated;
+  return second.from >= (exact ? first.to : addDays(first.to, -VALUE_SHIFT_DAYS));
 }
 
-function isSameStatement(left: StatementFacts, right: StatementFacts): boolean {
+function relateByDays(left: StatementFacts, right: StatementFacts, basis: Basis): Relation {
+  if (left.sourceId === right.sourceId) return "disjoint";
+  if (basis === "day") return left.from === right.from || left.to === right.to ? "overlap" : "undecided";
+  const from = left.from > right.from ? left.from : right.from;
+  const to = left.to < right.to ? left.to : right.to;
+  return isNested(left, right) || from < to ? "overlap" : "undecided";
+}
+
+function isNested(left: StatementFacts, right: StatementFacts): boolean {
+  return (left.from <= right.from && right.to <= left.to) || (right.from <= left.from && left.to <= right.to);
+}
+
+function isSameStatement(left: StatementFacts, right: StatementFacts, basis: Basis): boolean {
+  const sameDays = left.from === right.from && left.to === right.to;
+  const balanced = left.opening !== null && left.closing !== null;
   return (
-    left.from === right.from &&
-    left.to === right.to &&
+    (sameDays || (basis === "whole" && balanced)) &&
     left.opening === right.opening &&
     left.closing === right.closing &&
     left.count === right.count &&
@@ -117,14 +114,22 @@ function isSameStatement(left: StatementFacts, right: StatementFacts): boolean {
   );
 }
 
-function comesFirst(left: StatementFacts, right: StatementFacts): boolean {
-  return left.from < right.from || (left.from === right.from && left.to <= right.to);
-}
-
-function isNested(earlier: StatementFacts, later: StatementFacts): boolean {
-  return earlier.from === later.from || earlier.to === later.to;
-}
-
 function numbersDiffer(left: StatementFacts, right: StatementFacts): boolean {
   return left.kind === right.kind && left.number !== "" && right.number !== "" && left.number !== right.number;
+}
+
+function strongest(left: Inclusion, right: Inclusion): Inclusion {
+  if (left === "inside" || right === "inside") return "inside";
+  return left === "possible" || right === "possible" ? "possible" : "no";
+}
+
+function push(groups: Map<Amount, StatementFacts[]>, key: Amount, statement: StatementFacts): void {
+  const list = groups.get(key);
+  if (list) list.push(statement);
+  else groups.set(key, [statement]);
+}
+
+/** A day moved by the days that value dates may lie from booking days. */
+export function aroundDays(from: LocalDate, to: LocalDate): { readonly from: LocalDate; readonly to: LocalDate } {
+  return { from: addDays(from, -VALUE_SHIFT_DAYS), to: addDays(to, VALUE_SHIFT_DAYS) };
 }

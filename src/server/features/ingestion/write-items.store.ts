@@ -101,7 +101,8 @@ export async function insertDecided(tx: Tx, facts: ImportFacts, statements: read
   await runText(
     tx,
     `insert into transaction_source (company_id, transaction_id, source_id, line, kind, raw, rule, seen_at)
-      select $1::uuid, coalesce(o.transaction_id, s.id), $2::uuid, s.line, 'file', s.raw, o.rule, $3::timestamptz
+      select distinct on (coalesce(o.transaction_id, s.id), s.line)
+        $1::uuid, coalesce(o.transaction_id, s.id), $2::uuid, s.line, 'file', s.raw, o.rule, $3::timestamptz
       from staged_outcome o join staged_item s on s.seq = o.seq
       where o.action <> 'skip' and s.statement = any ($4::integer[])` +
       (placesKnown ? " on conflict (company_id, transaction_id, source_id, line) do update set raw = excluded.raw" : ""),

@@ -1,0 +1,285 @@
+/**
+ * The stored items of some days of an account while new statements are paired with them, one statement after another: what
+ * one statement adds or confirms is there for the next one, without asking the database in between.
+ */
+import type { LocalDate } from "#values/local-date.ts";
+import {
+  groupKeyOf,
+  type ItemSource,
+  type NewItem,
+  type PairItem,
+  type PairOutcome,
+  type StatementFacts,
+  type StoredItem,
+} from "./pair-types.ts";
+import { type Part, partOfDay, wholePart } from "./statement-part.ts";
+import { BalanceChain, type Basis, relateItem, relateParts, type Relation, weakest } from "./statement-relation.ts";
+
+interface HeldItem extends StoredItem {
+  readonly sources: ItemSource[];
+  /** For each source the statement that showed the item; several where the file's lines do not tell them apart. */
+  readonly seenIn: (readonly StatementFacts[])[];
+}
+
+/** What a statement shows, as far as it is loaded. */
+interface Shown {
+  readonly items: { readonly item: HeldItem; readonly line: number }[];
+  readonly parts: Map<LocalDate, Part>;
+  /** False where another statement of the file has items on the same lines. */
+  told: boolean;
+  whole?: Part;
+  exact?: boolean;
+}
+
+export class DayBook {
+  readonly statements: StatementFacts[] = [];
+  private readonly byDay = new Map<LocalDate, HeldItem[]>();
+  private readonly byValueDay = new Map<LocalDate, HeldItem[]>();
+  private readonly byAmount = new Map<string, HeldItem[]>();
+  private readonly items = new Map<string, HeldItem>();
+  private unstated = 0;
+  private unvalued = 0;
+  private readonly shown = new Map<StatementFacts, Shown>();
+  private readonly chain = new BalanceChain();
+
+  constructor(statements: readonly StatementFacts[], stored: readonly StoredItem[]) {
+    for (const statement of statements) this.addStatement(statement);
+    const sources = new Map([...Map.groupBy(statements, (each) => each.sourceId)].map(([id, own]) => [id, new FileLines(own)]));
+    for (const lines of sources.values()) for (const statement of lines.mixed) this.shown.get(statement)!.told = false;
+    for (const given of stored) {
+      const item = this.addItem(given, given.sources);
+      for (const { sourceId, line } of given.sources) {
+        const seen = sources.get(sourceId)?.statementsAt(line) ?? [];
+        item.seenIn.push(seen);
+        if (seen.length === 1) this.shown.get(seen[0]!)!.items.push({ item, line });
+      }
+    }
+  }
+
+  /** Stored items whose booking day this is. */
+  on(day: LocalDate): readonly StoredItem[] {
+    return this.byDay.get(day) ?? [];
+  }
+
+  /** Stored items whose value date this is; the booking day stands for a value date that is not known. */
+  valuedOn(day: LocalDate): readonly StoredItem[] {
+    return this.byValueDay.get(day) ?? [];
+  }
+
+  /** Stored items that may be this one although its day cannot be compared with theirs: one states no booking day, one no value date. */
+  withoutDay(item: PairItem): readonly StoredItem[] {
+    if (item.dayStated && this.unstated === 0 || item.valueDate !== null && this.unvalued === 0) return [];
+    return this.byAmount.get(groupKeyOf(item)) ?? [];
+  }
+
+  /** Takes over what pairing decided of a statement's items. */
+  take(statement: StatementFacts, fresh: ReadonlyMap<number, NewItem & { readonly id: string }>, outcome: PairOutcome): void {
+    this.addStatement(statement);
+    const shown = this.shown.get(statement)!;
+    const seen = (item: HeldItem, line: number): void => {
+      item.sources.push({ sourceId: statement.sourceId, line });
+      item.seenIn.push([statement]);
+      shown.items.push({ item, line });
+    };
+    for (const { seq, storedId } of outcome.pairs) {
+      const item = this.items.get(storedId);
+      if (item !== undefined) seen(item, fresh.get(seq)!.line);
+    }
+    for (const { seq, occurrence } of outcome.fresh) {
+      const item = fresh.get(seq)!;
+      seen(this.addItem({ ...item, occurrence, sources: [] }, []), item.line);
+    }
+    for (const id of outcome.superseded) this.remove(id);
+  }
+
+  /** Stored items that a statement shows, in the order of its file, where all of them are loaded. */
+  itemsOf(statement: StatementFacts): readonly StoredItem[] | undefined {
+    const shown = this.shown.get(statement)!;
+    if (!shown.told || shown.items.length !== statement.count) return undefined;
+    return shown.items.toSorted((left, right) => left.line - right.line).map(({ item }) => item);
+  }
+
+  /** Asks how items lie towards a statement whose own items are these. */
+  relate(statement: StatementFacts, own: readonly NewItem[]): Relations {
+    return new Relations(this, statement, own);
+  }
+
+  /** The statements that showed an item, source by source. */
+  statementsOf(item: StoredItem): readonly (readonly StatementFacts[])[] {
+    return this.items.get(item.id)?.seenIn ?? [];
+  }
+
+  /** Statements that the chain of balances joins to this one. */
+  linkedTo(statement: StatementFacts): ReadonlySet<StatementFacts> {
+    return this.chain.linkedTo(statement);
+  }
+
+  /** True when each shown item stands on the booking day that the statement states. */
+  isExact(statement: StatementFacts): boolean {
+    const shown = this.shown.get(statement)!;
+    return (shown.exact ??= statement.daysStated && shown.items.every(
+      ({ item }) => item.dayStated && statement.from <= item.bookingDate && item.bookingDate <= statement.to));
+  }
+
+  /** What a stored statement shows of a day. */
+  partOf(statement: StatementFacts, day: LocalDate): Part {
+    const shown = this.shown.get(statement)!;
+    let part = shown.parts.get(day);
+    if (part === undefined) {
+      const items = shown.items.filter(({ item }) => item.bookingDate === day);
+      shown.parts.set(day, (part = partOfDay(statement, day, shown.told ? amountsOf(items) : null)));
+    }
+    return part;
+  }
+
+  /** The whole of a stored statement; its amounts are known when all its items are loaded. */
+  wholeOf(statement: StatementFacts): Part {
+    const shown = this.shown.get(statement)!;
+    const complete = shown.told && shown.items.length === statement.count;
+    return (shown.whole ??= wholePart(statement, complete ? amountsOf(shown.items) : null));
+  }
+
+  private addStatement(statement: StatementFacts): void {
+    this.statements.push(statement);
+    this.shown.set(statement, { items: [], parts: new Map(), told: true });
+    this.chain.add(statement);
+  }
+
+  private addItem(stored: StoredItem, sources: readonly ItemSource[]): HeldItem {
+    const item: HeldItem = { ...stored, sources: [...sources], seenIn: [] };
+    this.items.set(item.id, item);
+    push(this.byDay, item.bookingDate, item);
+    push(this.byValueDay, item.valueDate ?? item.bookingDate, item);
+    push(this.byAmount, groupKeyOf(item), item);
+    if (!item.dayStated) this.unstated++;
+    if (item.valueDate === null) this.unvalued++;
+    return item;
+  }
+
+  private remove(id: string): void {
+    const item = this.items.get(id);
+    if (item === undefined) return;
+    this.items.delete(id);
+    this.byDay.set(item.bookingDate, this.byDay.get(item.bookingDate)!.filter((each) => each !== item));
+    const valueDay = item.valueDate ?? item.bookingDate;
+    this.byValueDay.set(valueDay, this.byValueDay.get(valueDay)!.filter((each) => each !== item));
+    this.byAmount.set(groupKeyOf(item), this.byAmount.get(groupKeyOf(item))!.filter((each) => each !== item));
+  }
+}
+
+/** Which statement of a file stands on which lines. */
+class FileLines {
+  /** Statements whose lines are not their own alone: XML in a single line, or files taken before lines were kept. */
+  readonly mixed: readonly StatementFacts[];
+  private readonly ordered: readonly StatementFacts[];
+
+  constructor(statements: readonly StatementFacts[]) {
+    const filled = statements.filter((each) => each.firstLine !== null);
+    const unknown = statements.filter((each) => each.firstLine === null && each.count > 0);
+    this.ordered = filled.toSorted((left, right) => left.firstLine! - right.firstLine!);
+    const shared = this.ordered.some((each, index) => index > 0 && each.firstLine! <= this.ordered[index - 1]!.lastLine!);
+    this.mixed = statements.length > 1 && (shared || unknown.length > 0) ? [...filled, ...unknown] : [];
+    if (statements.length === 1) this.ordered = statements;
+  }
+
+  statementsAt(line: number): readonly StatementFacts[] {
+    if (this.mixed.length > 0) return this.mixed;
+    if (this.ordered[0]?.firstLine === null) return this.ordered;
+    let [low, high] = [0, this.ordered.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.ordered[middle]!.firstLine! <= line) low = middle;
+      else high = middle - 1;
+    }
+    const found = this.ordered[low];
+    return found !== undefined && found.firstLine! <= line && line <= found.lastLine! ? [found] : [];
+  }
+}
+
+/** Relations of the stored items to one new statement, worked out when first asked. */
+export class Relations {
+  private readonly book: DayBook;
+  private readonly statement: StatementFacts;
+  private readonly own: readonly NewItem[];
+  private readonly ownExact: boolean;
+  private readonly ownParts = new Map<LocalDate, Part>();
+  private readonly onDay = new Map<LocalDate, Map<StatementFacts, Relation>>();
+  private readonly asWhole = new Map<StatementFacts, Relation>();
+  private ownWhole: Part | undefined;
+  private linked: ReadonlySet<StatementFacts> | undefined;
+
+  constructor(book: DayBook, statement: StatementFacts, own: readonly NewItem[]) {
+    this.book = book;
+    this.statement = statement;
+    this.own = own;
+    this.ownExact = statement.daysStated;
+  }
+
+  /** Relation of a stored item, compared on a booking day or, without one, as whole statements. */
+  of(item: StoredItem, day: LocalDate | undefined): Relation {
+    return relateItem(this.book.statementsOf(item).map((seen) => {
+      const relations = seen.flatMap((other) => this.relateTo(other, day) ?? []);
+      return relations.length === 0 ? undefined : weakest(relations);
+    }));
+  }
+
+  /** Whether the two can be compared by booking days. */
+  isByDay(other: StatementFacts): boolean {
+    return this.ownExact && this.book.isExact(other);
+  }
+
+  /** Every item that the other statement shares with this one is paired: what is left of both is not the same. */
+  closeTo(other: StatementFacts): void {
+    this.asWhole.set(other, "disjoint");
+  }
+
+  /** Relation of the two as whole statements. */
+  wholly(other: StatementFacts): Relation {
+    return this.remember(this.asWhole, other, () => this.compare(this.whole(), this.book.wholeOf(other), "whole"));
+  }
+
+  private relateTo(other: StatementFacts, day: LocalDate | undefined): Relation | undefined {
+    if (day === undefined || !this.isByDay(other)) return this.wholly(other);
+    if (other.from > day || day > other.to) return undefined;
+    let ofDay = this.onDay.get(day);
+    if (ofDay === undefined) this.onDay.set(day, (ofDay = new Map()));
+    return this.remember(ofDay, other, () => this.compare(this.part(day), this.book.partOf(other, day), "day"));
+  }
+
+  private remember(known: Map<StatementFacts, Relation>, other: StatementFacts, find: () => Relation): Relation {
+    let relation = known.get(other);
+    if (relation === undefined) known.set(other, (relation = find()));
+    return relation;
+  }
+
+  private compare(left: Part, right: Part, basis: Basis): Relation {
+    return relateParts(left, right, basis, () => {
+      this.linked ??= this.book.linkedTo(this.statement);
+      return this.linked.has(right.statement);
+    });
+  }
+
+  private part(day: LocalDate): Part {
+    let part = this.ownParts.get(day);
+    if (part === undefined) {
+      const items = this.own.filter((item) => item.bookingDate === day).map((item) => ({ item, line: item.line }));
+      this.ownParts.set(day, (part = partOfDay(this.statement, day, amountsOf(items))));
+    }
+    return part;
+  }
+
+  private whole(): Part {
+    const complete = this.own.length === this.statement.count;
+    return (this.ownWhole ??= wholePart(this.statement, complete ? amountsOf(this.own.map((item) => ({ item, line: item.line }))) : null));
+  }
+}
+
+function amountsOf(items: readonly { readonly item: Pick<NewItem, "amount">; readonly line: number }[]): bigint[] {
+  return items.toSorted((left, right) => left.line - right.line).map(({ item }) => item.amount);
+}
+
+function push<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = groups.get(key);
+  if (list) list.push(item);
+  else groups.set(key, [item]);
+}

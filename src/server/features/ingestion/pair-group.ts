@@ -1,0 +1,255 @@
+/** Items of one amount and currency that may be the same, while they are being paired by falling strength of evidence. */
+import { readAccountNumber } from "#values/account-number.ts";
+import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
+import type { NewItem, PairItem, PairRule, StoredItem } from "./pair-types.ts";
+import type { Relation } from "./statement-relation.ts";
+
+// Below half of common words two notes may well be of two payments.
+export const SIMILARITY_MIN = 0.5;
+// On a day that may have been cut in two, only notes that hardly differ are taken for the same.
+const SIMILARITY_UNDECIDED = 0.8;
+// Comparing every note with every other one is for groups of people's size; a day of ten thousand equal fees goes by count.
+const COMPARISONS_MAX = 40_000;
+
+/** What is known of the ids and bytes of the source that the new items come from. */
+export interface GroupEvidence {
+  /** Sources with exactly the same bytes (the file itself when it is read again). */
+  readonly sameContent: ReadonlySet<string>;
+  /** Id spaces of this statement in which at least one id of the overlap was met again. */
+  readonly metSpaces: ReadonlySet<string>;
+  /** Id spaces whose ids change from export to export: no id met again although the counts agree. */
+  readonly unstableSpaces: ReadonlySet<string>;
+}
+
+/** An item with what is compared of it, worked out when first asked: in a file that is read again nothing of it is. */
+export class Side<Item extends PairItem> {
+  readonly item: Item;
+  readonly relation: Relation;
+  private foldedText: string | undefined;
+  private wordSet: ReadonlySet<string> | undefined;
+  private accountRead: { readonly canonical: string; readonly known: boolean } | undefined;
+
+  /** `relation` is the stored side's; a new item has none of its own. */
+  constructor(item: Item, relation: Relation = "overlap") {
+    this.item = item;
+    this.relation = relation;
+  }
+
+  get folded(): string {
+    return (this.foldedText ??= foldText(this.item.text));
+  }
+
+  get words(): ReadonlySet<string> {
+    return (this.wordSet ??= wordsOf(this.folded));
+  }
+
+  get account(): string {
+    return this.readAccount().canonical;
+  }
+
+  /** True when the account's form is one that can be compared (digits or an IBAN). */
+  get accountKnown(): boolean {
+    return this.readAccount().known;
+  }
+
+  private readAccount(): { readonly canonical: string; readonly known: boolean } {
+    if (this.accountRead === undefined) {
+      const account = readAccountNumber(this.item.partnerAccountNr);
+      this.accountRead = { canonical: account?.canonical ?? "", known: account !== undefined && account.kind !== "other" };
+    }
+    return this.accountRead;
+  }
+}
+
+export type StoredSide = Side<StoredItem>;
+export type FreshSide = Side<NewItem>;
+
+/** Stored and new items of one amount and currency on one day. */
+export class Group {
+  readonly pairs: { seq: number; storedId: string; rule: PairRule }[] = [];
+  restStored: StoredSide[];
+  restFresh: FreshSide[];
+  private readonly evidence: GroupEvidence;
+
+  constructor(stored: StoredSide[], fresh: FreshSide[], evidence: GroupEvidence) {
+    this.restStored = stored;
+    this.restFresh = fresh;
+    this.evidence = evidence;
+  }
+
+  pair(): void {
+    const { sameContent } = this.evidence;
+    this.pairEqual("same_source", (item) => String(item.line), (side) => linesIn(side.item, sameContent), () => true);
+    if (this.restFresh.length === 0 || this.restStored.length === 0) return;
+    this.pairEqual("origin_id", (item) => item.originId, (side) => [side.item.originId], () => true);
+    const fits = (stored: StoredSide, fresh: FreshSide): boolean => this.mayPair(stored, fresh);
+    const balance = (item: PairItem): string | null => (item.balanceAfter === null ? null : String(item.balanceAfter));
+    this.pairEqual("balance_after", balance, (side) => [balance(side.item)], fits);
+    const account = (side: Side<PairItem>): string | null => (side.account === "" ? null : side.account);
+    this.pairSides("counterparty", (side) => joinKey(account(side), side.folded), fits);
+    this.pairAlike("counterparty", 0, (stored, fresh) => stored.account !== "" && stored.account === fresh.account && fits(stored, fresh));
+    this.pairSides("text", (side) => (side.folded === "" ? null : side.folded), fits);
+    this.pairAlike("text", SIMILARITY_MIN, fits);
+    this.pairAlike("count", 0, (stored, fresh) => holdsEqual(stored.relation) && fits(stored, fresh));
+  }
+
+  /** For a new item that stays: the stored items that it may repeat, where the evidence is too thin to say. */
+  doublesOf(fresh: FreshSide): readonly StoredSide[] {
+    // Ids that differ are believed, except where a repetition would be expected and no id of it was met again.
+    return this.restStored.filter((stored) => stored.relation !== "disjoint" &&
+      !this.idsSeparate(stored, fresh, holdsEqual(stored.relation)));
+  }
+
+  /** Whether nothing that the two say forbids that they are one item. */
+  mayPair(stored: StoredSide, fresh: FreshSide): boolean {
+    if (stored.relation === "disjoint" || stored.relation === "contradictory") return false;
+    if (this.accountsDiffer(stored, fresh)) return false;
+    return !this.idsSeparate(stored, fresh, false);
+  }
+
+  /** Whether both name a partner's account, and not the same one. */
+  accountsDiffer(stored: StoredSide, fresh: FreshSide): boolean {
+    return stored.accountKnown && fresh.accountKnown && stored.account !== fresh.account;
+  }
+
+  // `surely`: only ids of a space that has proved itself in this very overlap.
+  private idsSeparate(stored: StoredSide, fresh: FreshSide, surely: boolean): boolean {
+    const left = stored.item.originId;
+    const right = fresh.item.originId;
+    if (left === null || right === null || left === right) return false;
+    const space = spaceOf(left);
+    if (space !== spaceOf(right) || this.evidence.unstableSpaces.has(space)) return false;
+    return surely ? this.evidence.metSpaces.has(space) : true;
+  }
+
+  private pairEqual(
+    rule: PairRule,
+    freshKey: (item: NewItem) => string | null,
+    storedKeys: (side: StoredSide) => readonly (string | null)[],
+    fits: (stored: StoredSide, fresh: FreshSide) => boolean,
+  ): void {
+    const waiting = new Map<string, StoredSide[]>();
+    for (const side of this.restStored) for (const key of storedKeys(side)) if (key !== null) push(waiting, key, side);
+    if (waiting.size === 0) return;
+    const taken = new Set<StoredSide>();
+    this.restFresh = this.restFresh.filter((fresh) => {
+      const key = freshKey(fresh.item);
+      const partner = key === null ? undefined : waiting.get(key)?.find((side) => !taken.has(side) && fits(side, fresh));
+      if (partner === undefined) return true;
+      taken.add(partner);
+      this.pairs.push({ seq: fresh.item.seq, storedId: partner.item.id, rule });
+      return false;
+    });
+    this.restStored = this.restStored.filter((side) => !taken.has(side));
+  }
+
+  private pairSides(
+    rule: PairRule,
+    keyOf: (side: Side<PairItem>) => string | null,
+    fits: (stored: StoredSide, fresh: FreshSide) => boolean,
+  ): void {
+    const keys = new Map(this.restFresh.map((side) => [side.item.seq, keyOf(side)]));
+    this.pairEqual(rule, (item) => keys.get(item.seq) ?? null, (side) => [keyOf(side)], fits);
+  }
+
+  /**
+   * Pairs items of different days, the most alike and nearest first. `reasonOf`: by which rule the two may be one item although
+   * their days differ, null where they may not; `gapOf`: days between them.
+   */
+  pairNear(
+    reasonOf: (stored: StoredSide, fresh: FreshSide, score: number) => PairRule | null,
+    gapOf: (stored: StoredSide, fresh: FreshSide) => number,
+    fits: (stored: StoredSide, fresh: FreshSide) => boolean = (stored, fresh) => this.mayPair(stored, fresh),
+  ): void {
+    if (this.restStored.length * this.restFresh.length > COMPARISONS_MAX) return;
+    const candidates: Candidate[] = [];
+    for (const fresh of this.restFresh) {
+      for (const stored of this.restStored) {
+        if (!fits(stored, fresh)) continue;
+        const score = similarityOf(stored.words, fresh.words);
+        const rule = reasonOf(stored, fresh, score);
+        if (rule !== null) candidates.push({ stored, fresh, score, gap: gapOf(stored, fresh), rule });
+      }
+    }
+    this.takeBest(candidates);
+  }
+
+  // Most alike first. In very large groups in the order of the texts, which is just as deterministic.
+  private pairAlike(rule: PairRule, min: number, fits: (stored: StoredSide, fresh: FreshSide) => boolean): void {
+    if (this.restStored.length === 0 || this.restFresh.length === 0) return;
+    if (this.restStored.length * this.restFresh.length > COMPARISONS_MAX) {
+      if (min === 0) this.pairEqual(rule, () => "", () => [""], fits);
+      return;
+    }
+    const candidates: Candidate[] = [];
+    for (const fresh of this.restFresh) {
+      for (const stored of this.restStored) {
+        if (!fits(stored, fresh)) continue;
+        const score = similarityOf(stored.words, fresh.words);
+        const needed = rule === "text" && stored.relation === "undecided" ? SIMILARITY_UNDECIDED : min;
+        if (score >= needed) candidates.push({ stored, fresh, score, gap: 0, rule });
+      }
+    }
+    this.takeBest(candidates);
+  }
+
+  private takeBest(candidates: Candidate[]): void {
+    candidates.sort((left, right) => right.score - left.score || left.gap - right.gap);
+    const takenStored = new Set<StoredSide>();
+    const takenFresh = new Set<FreshSide>();
+    for (const { stored, fresh, rule } of candidates) {
+      if (takenStored.has(stored) || takenFresh.has(fresh)) continue;
+      takenStored.add(stored);
+      takenFresh.add(fresh);
+      this.pairs.push({ seq: fresh.item.seq, storedId: stored.item.id, rule });
+    }
+    this.restStored = this.restStored.filter((side) => !takenStored.has(side));
+    this.restFresh = this.restFresh.filter((side) => !takenFresh.has(side));
+  }
+}
+
+interface Candidate {
+  readonly stored: StoredSide;
+  readonly fresh: FreshSide;
+  readonly score: number;
+  readonly gap: number;
+  readonly rule: PairRule;
+}
+
+/** The space of an origin's id: what stands before the first colon. */
+export function spaceOf(originId: string): string {
+  return originId.slice(0, originId.indexOf(":"));
+}
+
+// By what the item says, never by where it stood.
+export function bySide(left: Side<PairItem>, right: Side<PairItem>): number {
+  return (
+    compare(left.folded, right.folded) ||
+    compare(left.account, right.account) ||
+    compare(left.item.originId ?? "", right.item.originId ?? "") ||
+    compare(left.item.balanceAfter ?? 0n, right.item.balanceAfter ?? 0n)
+  );
+}
+
+// Days, or balances, say that equal items of the two are the same ones.
+function holdsEqual(relation: Relation): boolean {
+  return relation === "inside" || relation === "overlap";
+}
+
+function compare<Value extends string | bigint>(left: Value, right: Value): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function linesIn(item: StoredItem, sources: ReadonlySet<string>): string[] {
+  return item.sources.filter(({ sourceId }) => sources.has(sourceId)).map(({ line }) => String(line));
+}
+
+function joinKey(left: string | null, right: string): string | null {
+  return left === null ? null : `${left} ${right}`;
+}
+
+function push<Item>(groups: Map<string, Item[]>, key: string, item: Item): void {
+  const list = groups.get(key);
+  if (list) list.push(item);
+  else groups.set(key, [item]);
+}

@@ -1,0 +1,155 @@
+/** Parts of days, missing booking days and pages through the whole way of a file, on PostgreSQL. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Connection, connect } from "#server/database/connect.ts";
+import { WORKER_LIMITS } from "#server/database/pool.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { createTestIngest, type TestIngest } from "#server/testing/build-ingest.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { type Told, writeCamt053, writeCsv, writeMt940Parts } from "#server/testing/write-parts.ts";
+
+let database: TestDatabase;
+let connection: Connection;
+let ingest: TestIngest;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = await connect(database.appUrl, WORKER_LIMITS);
+  ingest = createTestIngest(connection.db);
+});
+afterAll(async () => {
+  ingest?.close();
+  await connection?.close();
+  await database?.drop();
+});
+
+async function countRows(companyId: string): Promise<{ rows: number; marked: number; off: number }> {
+  return inCompany(connection.db, companyId, async (tx) => {
+    const { rows } = await sql<{ rows: number; marked: number; off: number }>`
+      select (select count(*)::integer from bank_transaction where company_id = ${companyId}::uuid) as rows,
+        (select count(*)::integer from bank_transaction where company_id = ${companyId}::uuid and possible_double_of is not null) as marked,
+        (select count(*)::integer from (select bank_account_id, booking_date, sum(amount) as net, count(*) as n from bank_transaction
+            where company_id = ${companyId}::uuid group by 1, 2) t
+          full join (select bank_account_id, date as booking_date, credit + debit as net, count as n from daily_stat
+            where company_id = ${companyId}::uuid) d using (bank_account_id, booking_date)
+          where (t.net, t.n) is distinct from (d.net, d.n)) as off`.execute(tx);
+    return rows[0]!;
+  });
+}
+
+interface File {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Takes the files in each order, each order into a company of its own. */
+async function inEveryOrder(files: readonly File[]): Promise<{ rows: number; marked: number; off: number }[]> {
+  const outcomes = [];
+  for (const order of ordersOf(files)) {
+    const { id } = await buildCompany(connection.db);
+    for (const file of order) {
+      const taken = await ingest.take(id, file.text, file.name);
+      expect(taken.status, file.name).toBe("finished");
+    }
+    outcomes.push(await countRows(id));
+  }
+  return outcomes;
+}
+
+function ordersOf<Item>(items: readonly Item[]): Item[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((item, at) => ordersOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+}
+
+// Five movements as of finding I1: three of them are of value on another day.
+const WEEK: readonly Told[] = [
+  { booked: "2026-03-24", valued: "2026-03-23", amount: -12_500, text: "Alma Kft. szállítói számla" },
+  { booked: "2026-03-24", valued: "2026-03-24", amount: 90_000, text: "Szilva Bt. díj" },
+  { booked: "2026-03-25", valued: "2026-03-23", amount: -480, text: "kártyás vásárlás" },
+  { booked: "2026-03-25", valued: "2026-03-25", amount: -12_500, text: "Alma Kft. szállítói számla" },
+  { booked: "2026-03-26", valued: "2026-03-28", amount: -3_000, text: "számlavezetés" },
+];
+
+const whole = (currency = "HUF") => ({ opening: 1_000_000, items: WEEK, currency });
+const mt940 = (name: string, parts: Parameters<typeof writeMt940Parts>[0], says: "both" | "value" = "both"): File => ({
+  name: `${name}.sta`, text: writeMt940Parts(parts, says) });
+const csv = (name: string, given: Parameters<typeof writeCsv>[0]): File => ({ name: `${name}.csv`, text: writeCsv(given) });
+const camt = (name: string, parts: Parameters<typeof writeCamt053>[0]): File => ({ name: `${name}.xml`, text: writeCamt053(parts) });
+
+describe("a statement without booking days beside other formats", () => {
+  const unstated = mt940("cmi", [{ ...whole(), number: "12" }], "value");
+  const others: readonly (readonly [string, File])[] = [
+    ["a table with both days", csv("both", { items: WEEK, columns: ["booked", "valued"] })],
+    ["a table with the booking day only", csv("booked", { items: WEEK, columns: ["booked"] })],
+    ["a table with the running balance", csv("balance", { items: WEEK, columns: ["booked"], opening: 1_000_000 })],
+    ["CAMT", camt("camt", [{ ...whole(), number: "7" }])],
+    ["MT940 with both days", mt940("both", [{ ...whole(), number: "3" }])],
+  ];
+
+  it.each(others)("%s, in both orders", async (_name, other) => {
+    const outcomes = await inEveryOrder([unstated, other]);
+    expect(outcomes).toEqual(outcomes.map(() => ({ rows: 5, marked: 0, off: 0 })));
+  });
+
+  it("daily statements and the whole, in any order", async () => {
+    const days = [
+      mt940("d1", [{ opening: 1_000_000, items: WEEK.slice(0, 2), number: "1" }], "value"),
+      mt940("d2", [{ opening: 1_077_500, items: WEEK.slice(2), number: "2" }], "value"),
+    ];
+    const outcomes = await inEveryOrder([...days, csv("all", { items: WEEK, columns: ["booked"], opening: 1_000_000 })]);
+    expect(outcomes).toEqual(outcomes.map(() => ({ rows: 5, marked: 0, off: 0 })));
+  });
+
+  it("two currencies in one file, and each again in another format", async () => {
+    const both = mt940("two", [{ ...whole(), number: "1" }, { ...whole("EUR"), number: "1" }], "value");
+    const outcomes = await inEveryOrder([both, camt("huf", [whole()]), camt("eur", [whole("EUR")])]);
+    expect(outcomes).toEqual(outcomes.map(() => ({ rows: 10, marked: 0, off: 0 })));
+  });
+});
+
+describe("a statement inside another one", () => {
+  const facts: readonly Told[] = [
+    { booked: "2026-08-22", amount: 300_000, text: "Alma Kft." },
+    { booked: "2026-08-25", amount: -14_280, text: "rezsi" },
+    { booked: "2026-08-25", amount: -1_340, text: "tranzakciós díj" },
+    { booked: "2026-08-25", amount: -201_508, text: "bérek" },
+    { booked: "2026-08-25", amount: -1_340, text: "tranzakciós díj" },
+  ];
+  const parts = [
+    { opening: 1_790_357, items: facts.slice(0, 2), number: "45" },
+    { opening: 2_076_077, items: facts.slice(2, 3), number: "46" },
+    { opening: 2_074_737, items: facts.slice(3), number: "47" },
+  ];
+  const all = { opening: 1_790_357, items: facts, number: "5" };
+
+  it("MT940 parts in one file or in several, and the whole in another format", async () => {
+    for (const other of [camt("whole", [all]), csv("whole", { items: facts, columns: ["booked"], opening: 1_790_357 })]) {
+      for (const files of [[mt940("parts", parts)], [mt940("a", parts.slice(0, 2)), mt940("b", parts.slice(2))]]) {
+        const outcomes = await inEveryOrder([...files, other]);
+        expect(outcomes).toEqual(outcomes.map(() => ({ rows: 5, marked: 0, off: 0 })));
+      }
+    }
+  });
+
+  it("pages in files of their own, and the whole", async () => {
+    const pages = parts.map((part, at) => mt940(`page${at}`, [{ ...part, number: "8", page: at + 1, pages: 3 }]));
+    const outcomes = await inEveryOrder([...pages.slice(1), mt940("whole", [{ ...all, number: "8" }])]);
+    expect(outcomes).toEqual(outcomes.map(() => ({ rows: 5, marked: 0, off: 0 })));
+  });
+
+  it("a part that sums to zero and the day's last statement: nothing lost, and what is held twice is marked", async () => {
+    const zero: Told[] = [
+      { booked: "2026-08-25", amount: -12_500, text: "átutalás" },
+      { booked: "2026-08-25", amount: 12_500, text: "visszautalás" },
+    ];
+    const first = { opening: 50_000, items: zero, number: "101" };
+    const last = { opening: 50_000, items: [...zero, { booked: "2026-08-25", amount: -700, text: "díj" }], number: "102" };
+    for (const files of [[mt940("a", [first]), mt940("b", [last])], [camt("a", [first]), mt940("b", [last])]]) {
+      for (const { rows, marked, off } of await inEveryOrder(files)) {
+        expect(rows - marked).toBe(3);
+        expect(off).toBe(0);
+      }
+    }
+  });
+});
