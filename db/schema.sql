@@ -393,6 +393,7 @@ create table company_overview (
   feed_state text default 'none'::text not null,
   oldest_reading_date date,
   ingest_seq bigint default 0 not null,
+  data_through date,
   constraint company_overview_pkey PRIMARY KEY (company_id),
   constraint company_overview_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
 );

@@ -14,7 +14,15 @@ export const bankAccountSchema = z.object({
   numberValid: z.boolean(),
   balance: amountSchema.nullable(),
   balanceDate: dateSchema.nullable(),
+  /**
+   * What the balance is worth in a sum: `good`; `old`, of a day too long ago (see balance-state.policy.ts); `unproven`, stated by no file
+   * that is here or by one whose items do not add up to it; `none`, without a balance.
+   */
+  balanceState: z.enum(["good", "old", "unproven", "none"]),
+  /** When data came last. */
   lastDataAt: instantSchema.nullable(),
+  /** The last day that the data covers. */
+  dataThrough: dateSchema.nullable(),
   transactionCount: z.number().int(),
   unbookedCount: z.number().int(),
   firstDate: dateSchema.nullable(),

@@ -28,7 +28,10 @@ export const companySchema = z.object({
   overview: z.object({
     unbookedCount: z.number().int(),
     oldestUnbookedDate: dateSchema.nullable(),
+    /** When data came last. */
     lastDataAt: instantSchema.nullable(),
+    /** The last day that the data covers. */
+    dataThrough: dateSchema.nullable(),
     failedFiles: z.number().int(),
     /** The earliest end of the consents that the company reads through, and how near it is (see consent-expiry.ts). */
     consentEndsAt: instantSchema.nullable(),

@@ -1,6 +1,7 @@
 /** Facts of a company's overview that several stores write, each in the transaction of its own change. */
 import { type RawBuilder, sql } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
+import { companyDataThrough } from "./data-through.ts";
 import type { Tx } from "./tenant.ts";
 
 /**
@@ -36,6 +37,7 @@ export async function updateOverview(tx: Tx, companyId: string, change: Overview
       change_seq = greatest(o.change_seq, ${change.changeSeq}::bigint),
       unbooked_count = o.unbooked_count + ${change.unbookedDelta}::bigint,
       last_data_at = ${dataAt === "ofAccounts" ? ofAccounts : sql`coalesce(${dataAt}::timestamptz, o.last_data_at)`},
+      data_through = ${dataAt !== null || filesChanged ? companyDataThrough(companyId) : sql`o.data_through`},
       failed_files = ${filesChanged ? failedFiles : sql`o.failed_files`},
       oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
     where o.company_id = ${companyId}::uuid`.execute(tx);

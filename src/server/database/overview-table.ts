@@ -12,6 +12,7 @@ export interface CompanyOverviewTable {
   unbooked_count: Counted;
   oldest_unbooked_date: LocalDate | null;
   last_data_at: MaybeInstant;
+  data_through: ColumnType<LocalDate | null, LocalDate | null | undefined, LocalDate | null>;
   failed_files: Generated<number>;
   consent_ends_at: MaybeInstant;
   feed_state: Generated<string>;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { nextClient, sortClients, type ClientFacts } from "#web/clients/client-order.ts";
 
-function client(name: string, unbookedCount: number, oldestUnbookedDate: string | null = null, lastDataAt?: string): ClientFacts {
-  return { _id: name, name, overview: { unbookedCount, oldestUnbookedDate, lastDataAt: lastDataAt ?? null, consentEndsAt: null } };
+function client(name: string, unbookedCount: number, oldestUnbookedDate: string | null = null, dataThrough?: string): ClientFacts {
+  return { _id: name, name, overview: { unbookedCount, oldestUnbookedDate, dataThrough: dataThrough ?? null, consentEndsAt: null } };
 }
 function reading(name: string, consentEndsAt: string | null): ClientFacts {
-  return { _id: name, name, overview: { unbookedCount: 0, oldestUnbookedDate: null, lastDataAt: null, consentEndsAt } };
+  return { _id: name, name, overview: { unbookedCount: 0, oldestUnbookedDate: null, dataThrough: null, consentEndsAt } };
 }
 const names = (rows: readonly ClientFacts[]) => rows.map((row) => row.name);
 

@@ -7,8 +7,8 @@ export interface ClientFacts {
     readonly unbookedCount: number;
     /** `YYYY-MM-DD`. */
     readonly oldestUnbookedDate: string | null;
-    /** ISO instant. */
-    readonly lastDataAt: string | null;
+    /** The last day that data covers; `YYYY-MM-DD`. */
+    readonly dataThrough: string | null;
     /** The earliest end of the consents that are read; ISO instant. */
     readonly consentEndsAt: string | null;
   };
@@ -20,7 +20,7 @@ export type ClientSort = (typeof CLIENT_SORTS)[number];
 const collator = new Intl.Collator("hu");
 
 /**
- * `unbooked`: most work first, the oldest of equals before; `lastData`: the longest silent first, never heard of before all;
+ * `unbooked`: most work first, the oldest of equals before; `lastData`: whose data ends first before, never heard of before all;
  * `consent`: the soonest end first, those that nothing can end last.
  */
 export function sortClients<Row extends ClientFacts>(rows: readonly Row[], sort: ClientSort): readonly Row[] {
@@ -29,7 +29,7 @@ export function sortClients<Row extends ClientFacts>(rows: readonly Row[], sort:
 
 function compare(a: ClientFacts, b: ClientFacts, sort: ClientSort): number {
   if (sort === "name") return 0;
-  if (sort === "lastData") return compareText(a.overview.lastDataAt ?? "", b.overview.lastDataAt ?? "");
+  if (sort === "lastData") return compareText(a.overview.dataThrough ?? "", b.overview.dataThrough ?? "");
   if (sort === "consent") return compareText(a.overview.consentEndsAt ?? "9999", b.overview.consentEndsAt ?? "9999");
   const byCount = b.overview.unbookedCount - a.overview.unbookedCount;
   return byCount || compareText(a.overview.oldestUnbookedDate ?? "9999", b.overview.oldestUnbookedDate ?? "9999");

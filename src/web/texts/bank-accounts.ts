@@ -1,5 +1,7 @@
 import type { OriginateName } from "#contract/fields.ts";
+import type { BankAccount } from "#contract/bank-accounts.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
+import { formatDate, formatInterval } from "#web/ui/format-date.ts";
 
 export const bankAccountsTexts = {
   title: "Bankszámlák",
@@ -10,8 +12,7 @@ export const bankAccountsTexts = {
   totals: {
     balance: (currency: string, accounts: number) =>
       currency === "HUF" ? (accounts > 1 ? "Forintszámlák együtt" : "Forintszámla") : accounts > 1 ? `${currency}-számlák együtt` : `${currency}-számla`,
-    unknown: (accounts: number, besides: boolean) =>
-      besides ? `és még ${formatCount(accounts)} számla egyenleg nélkül` : "Egyenleget nem kaptunk",
+    note: totalsNote,
     credit: "Jóváírás, 30 nap",
     debit: "Terhelés, 30 nap",
   },
@@ -24,7 +25,7 @@ export const bankAccountsTexts = {
   origins: (count: number) => `1 számla · ${formatCount(count)} forrás`,
   lastData: (when: string) => `utolsó adat ${when}`,
   noData: "még nincs adat",
-  balanceOn: (date: string) => `Egyenleg ${date}`,
+  balanceOn: (date: string, state: BankAccount["balanceState"]) => (state === "unproven" ? `Igazolatlan egyenleg ${date}` : `Egyenleg ${date}`),
   balanceUnknown: "Egyenleget nem kaptunk",
   numberDoubtful: "Hibás ellenőrző szám",
   numberDoubtfulHint: "A számlaszám ellenőrző számjegye nem egyezik. Vesse össze a bankéval.",
@@ -46,6 +47,24 @@ export const bankAccountsTexts = {
   noCompany: { title: "Nincs cég kiválasztva", message: "Válassza ki a céget, amelynek a bankszámláit látni szeretné.", action: "Cég kiválasztása" },
   listFailed: "A bankszámlák most nem tölthetők be",
 };
+
+/** A balance that is not in a sum, and why. */
+export interface LeftOutBalance {
+  readonly name: string;
+  readonly state: "old" | "unproven" | "none";
+  /** The day of the balance. */
+  readonly date: string | null;
+}
+
+const WHY_LEFT_OUT = { old: "régi egyenleg", unproven: "igazolatlan egyenleg", none: "nincs egyenleg" } as const;
+
+/** What a sum of balances holds: how many, of which days, and which accounts it leaves out. */
+function totalsNote(counted: number, days: { readonly from: string; readonly to: string } | undefined, left: readonly LeftOutBalance[]): string {
+  const names = left.map(({ name, state, date }) => `${name} (${WHY_LEFT_OUT[state]}${state === "none" || !date ? "" : `, ${formatDate(date)}`})`);
+  if (counted === 0) return left.every(({ state }) => state === "none") ? "Egyenleget nem kaptunk" : `Nincs összeadható egyenleg: ${names.join("; ")}`;
+  const held = `${formatCount(counted)} számla egyenlege${days ? `, ${formatInterval(days.from, days.to)}` : ""}`;
+  return left.length === 0 ? held : `${held} ${formatCount(left.length)} számla nélkül: ${names.join("; ")}`;
+}
 
 /** The display-name rule of the specification: the given name, else the number with the bank in brackets. */
 export function accountDisplayName(displayName: string, shownNumber: string, bankName: string): string {

@@ -113,6 +113,7 @@ export const accountRailTexts = {
   all: "Mind",
   choose: "Bankszámlák kiválasztása",
   noData: "nincs adat",
+  lastData: (day: string) => `Utolsó adat: ${day}`,
   done: "Kész",
   origins: (count: number) => `1 számla · ${formatCount(count)} forrás`,
 };

@@ -1,6 +1,7 @@
 import type { BankAccount, StatisticsRow } from "#contract/bank-accounts.ts";
 import { invariant } from "#values/result.ts";
 import { formatAmount } from "#values/money.ts";
+import { balanceState, notAfterToday } from "./balance-state.policy.ts";
 import { readAccountWork } from "./account-work.ts";
 import type { BankAccountRow, BankAccountWithCounts, PairedDayRow, StatisticsStoreRow } from "./bank-accounts.store.ts";
 
@@ -18,7 +19,9 @@ export function presentBankAccount(row: BankAccountWithCounts, now: Date): BankA
     numberValid: row.number_valid,
     balance: row.balance === null ? null : formatAmount(row.balance),
     balanceDate: row.balance_date,
+    balanceState: balanceState(row, now),
     lastDataAt: row.last_data_at?.toISOString() ?? null,
+    dataThrough: notAfterToday(row.data_through, now),
     transactionCount: Number(row.transaction_count),
     unbookedCount: Number(row.unbooked_count),
     firstDate: row.first_date,

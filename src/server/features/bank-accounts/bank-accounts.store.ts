@@ -1,5 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import { runText } from "#server/database/run-text.ts";
+import { accountDataThrough } from "#server/database/data-through.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BankAccountTable, Originate } from "#server/database/tables.ts";
 import type { Amount } from "#values/money.ts";
@@ -13,6 +14,8 @@ export interface BankAccountWithCounts extends BankAccountRow {
   readonly unbooked_count: bigint;
   readonly first_date: LocalDate | null;
   readonly last_date: LocalDate | null;
+  readonly data_through: LocalDate | null;
+  readonly balance_proven: boolean;
 }
 
 export interface StatisticsStoreRow {
@@ -37,11 +40,17 @@ export async function listBankAccountRows(tx: Tx, companyId: string): Promise<Ba
     .execute();
 }
 
+/** A statement that is here states the balance, and its items do not contradict it; connections state theirs themselves. */
+const BALANCE_PROVEN = sql<boolean>`(a.originate <> 'adriana' or exists (
+  select from statement b where b.company_id = a.company_id and b.bank_account_id = a.id and b.to_date = a.balance_date
+    and b.closing = a.balance and b.ties is distinct from false))`;
+
 /** As `listBankAccountRows`, with counts; only one account when its id is given. */
 export async function listBankAccountsWithCounts(tx: Tx, companyId: string, id?: string): Promise<BankAccountWithCounts[]> {
   const only = id === undefined ? sql`` : sql` and a.id = ${id}::uuid`;
   const { rows } = await sql<BankAccountWithCounts>`
-    select a.*, coalesce(s.count, 0)::bigint as transaction_count, u.count as unbooked_count, s.first_date, s.last_date
+    select a.*, coalesce(s.count, 0)::bigint as transaction_count, u.count as unbooked_count, s.first_date, s.last_date,
+      ${accountDataThrough} as data_through, ${BALANCE_PROVEN} as balance_proven
     from bank_account a
     left join lateral (
       select sum(d.count) as count, min(d.date) as first_date, max(d.date) as last_date from daily_stat d

@@ -1,6 +1,7 @@
 /** The accounts that are read: how far, how well, and when next. */
 import { sql } from "kysely";
 import type { FeedHealth } from "#server/database/feed-tables.ts";
+import { companyDataThrough } from "#server/database/data-through.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -225,7 +226,8 @@ export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<vo
           when bool_or(f.health = 'stale' or f.silence_told_after = f.last_news_at) then 'silent' else 'ok' end
         from feed_account f where f.company_id = o.company_id and f.state in ('active', 'expired') having count(*) > 0), 'none'),
       oldest_reading_date = (
-        select min(${LAST_READ_ON}) from feed_account f where f.company_id = o.company_id and f.state = 'active')
+        select min(${LAST_READ_ON}) from feed_account f where f.company_id = o.company_id and f.state = 'active'),
+      data_through = ${companyDataThrough(companyId)}
     where o.company_id = ${companyId}::uuid`.execute(tx);
 }
 

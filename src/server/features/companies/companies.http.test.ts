@@ -40,6 +40,7 @@ describe("creating a company", () => {
       unbookedCount: 0,
       oldestUnbookedDate: null,
       lastDataAt: null,
+      dataThrough: null,
       failedFiles: 0,
       consentEndsAt: null,
       consentExpiry: 3,

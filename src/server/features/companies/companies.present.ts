@@ -1,3 +1,4 @@
+import { notAfterToday } from "#server/features/bank-accounts/balance-state.policy.ts";
 import type { Company } from "#contract/companies.ts";
 import { consentExpiry } from "#contract/consent-expiry.ts";
 import type { Membership } from "#server/features/access/access.service.ts";
@@ -29,6 +30,7 @@ export function presentCompany(row: CompanyRow, membership: Membership, now: Dat
       unbookedCount: Number(row.unbookedCount),
       oldestUnbookedDate: row.oldestUnbookedDate,
       lastDataAt: row.lastDataAt?.toISOString() ?? null,
+      dataThrough: notAfterToday(row.dataThrough, now),
       failedFiles: row.failedFiles,
       consentEndsAt: row.consentEndsAt?.toISOString() ?? null,
       consentExpiry: consentExpiry(row.consentEndsAt?.getTime() ?? null, now.getTime()),

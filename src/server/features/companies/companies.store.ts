@@ -15,6 +15,7 @@ export interface CompanyRow {
   readonly unbookedCount: bigint;
   readonly oldestUnbookedDate: string | null;
   readonly lastDataAt: Date | null;
+  readonly dataThrough: LocalDate | null;
   readonly failedFiles: number;
   readonly consentEndsAt: Date | null;
   readonly feedState: "none" | "ok" | "silent" | "failing" | "expired";
@@ -49,6 +50,7 @@ export async function listCompanyRows(tx: Tx, companyIds: readonly string[], ove
       "o.unbooked_count as unbookedCount",
       "o.oldest_unbooked_date as oldestUnbookedDate",
       "o.last_data_at as lastDataAt",
+      "o.data_through as dataThrough",
       "o.failed_files as failedFiles",
       "o.consent_ends_at as consentEndsAt",
       sql<CompanyRow["feedState"]>`case when o.feed_state = 'expired' then 'expired'

@@ -2,6 +2,7 @@ import { IconArrowRight, IconArrowsLeftRight, IconCopy, IconPencil, IconPlugConn
 import { useNavigate } from "@tanstack/react-router";
 import type { AccountJoin } from "#contract/account-joins.ts";
 import type { FeedState } from "#contract/bank-feeds.ts";
+import { lastDataWords } from "#web/bank-accounts/last-data.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { FeedStateLine } from "#web/feeds/FeedLine.tsx";
 import { usePullNow } from "#web/feeds/use-pull-now.ts";
@@ -24,7 +25,7 @@ import { AccountNumber } from "#web/ui/AccountNumber.tsx";
 import { AmountText } from "#web/ui/AmountText.tsx";
 import { DeckChart } from "#web/ui/DeckChart.tsx";
 import { formatAmount } from "#web/ui/format-amount.ts";
-import { formatDate, formatRecent, formatShortMonthDay } from "#web/ui/format-date.ts";
+import { formatDate, formatShortMonthDay } from "#web/ui/format-date.ts";
 import { NameMark } from "#web/ui/NameMark.tsx";
 import { RowMenu, type RowMenuItem } from "#web/ui/RowMenu.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
@@ -52,6 +53,7 @@ export function AccountRow({ account, origins, statistics, today, feed, joins, o
   const name = accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName);
   const movement = accountMovement(account, statistics, today);
   const busy = busyWords(account);
+  const last = lastDataWords(account, today, nowMs());
   return (
     <li className={styles["row"]}>
       <div className={styles["who"]}>
@@ -69,7 +71,7 @@ export function AccountRow({ account, origins, statistics, today, feed, joins, o
           {account.displayName && <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />}
           <p className={styles["sub"]}>
             <span>{words.originate[account.originate]}</span>
-            {!feed && <span>{account.lastDataAt ? words.lastData(formatRecent(account.lastDataAt, nowMs())) : words.noData}</span>}
+            {!feed && <span>{last ? words.lastData(last.whole) : words.noData}</span>}
           </p>
           {origins > 1 && <p className={styles["sub"]}>{words.origins(origins)}</p>}
           <FormerNumbers joins={joins} />
@@ -84,7 +86,9 @@ export function AccountRow({ account, origins, statistics, today, feed, joins, o
         ) : (
           <>
             <AmountText className={styles["amount"] ?? ""} amount={account.balance} currency={account.currency} kind="balance" />
-            {account.balanceDate && <span className={styles["sub"]}>{words.balanceOn(formatDate(account.balanceDate))}</span>}
+            {account.balanceDate && (
+              <span className={styles["sub"]}>{words.balanceOn(formatDate(account.balanceDate), account.balanceState)}</span>
+            )}
           </>
         )}
       </div>

@@ -135,14 +135,15 @@ function countOrigins(accounts: Reply["accounts"], account: Reply["accounts"][nu
 }
 
 function buildFigures(total: ReturnType<typeof currencyTotals>[number]): readonly Figure[] {
-  const { currency } = total;
+  const { currency, accounts, left } = total;
+  const counted = accounts - left.length;
   return [
     {
       key: "balance",
-      // The sum is of the accounts that state a balance, and says so.
-      label: words.totals.balance(currency, total.accounts - total.unknown || total.accounts),
+      // The sum is of balances that can be added up, and says which.
+      label: words.totals.balance(currency, counted || accounts),
       value: total.balance === undefined ? "–" : <AmountText amount={total.balance} currency={currency} kind="balance" />,
-      note: total.unknown === 0 ? undefined : words.totals.unknown(total.unknown, total.balance !== undefined),
+      note: words.totals.note(counted, total.days, left),
     },
     { key: "credit", label: words.totals.credit, value: <AmountText amount={total.credit} currency={currency} /> },
     { key: "debit", label: words.totals.debit, value: <AmountText amount={total.debit} currency={currency} /> },

@@ -1,3 +1,4 @@
+import { accountShortName, type LeftOutBalance } from "#web/texts/bank-accounts.ts";
 import type { BankAccount, PairedDay, StatisticsRow } from "#contract/bank-accounts.ts";
 import { groupOrigins, newestOf } from "#web/bank-accounts/group-origins.ts";
 import { countedElsewhere } from "#web/bank-accounts/paired-items.ts";
@@ -38,10 +39,12 @@ export function accountMovement(account: BankAccount, statistics: readonly Stati
 export interface CurrencyTotal {
   readonly currency: string;
   readonly accounts: number;
-  /** Those of them of which no balance is known. */
-  readonly unknown: number;
-  /** Sum of the known balances; `undefined` when no account of the currency states one. */
+  /** Those whose balance is not in the sum: unknown, of long ago, or proven by nothing. */
+  readonly left: readonly LeftOutBalance[];
+  /** Sum of the other balances; `undefined` when there is none. */
   readonly balance: Amount | undefined;
+  /** First and last day of the balances in the sum. */
+  readonly days: { readonly from: string; readonly to: string } | undefined;
   readonly credit: Amount;
   readonly debit: Amount;
 }
@@ -56,14 +59,17 @@ export function currencyTotals(
   const totals = new Map<string, CurrencyTotal>();
   for (const origins of groupOrigins(accounts)) {
     const movements = origins.map((each) => accountMovement(each, statistics, today));
-    const { currency, balance: text } = newestOf(origins);
+    const good = origins.filter(({ balanceState }) => balanceState === "good");
+    const account = newestOf((good.length > 0 ? good : origins) as typeof origins);
+    const { currency } = account;
     const before = totals.get(currency);
-    const balance = text === null ? undefined : read(text);
+    const balance = account.balanceState === "good" && account.balance !== null ? read(account.balance) : undefined;
     totals.set(currency, {
       currency,
       accounts: (before?.accounts ?? 0) + 1,
-      unknown: (before?.unknown ?? 0) + (balance === undefined ? 1 : 0),
+      left: balance === undefined ? [...(before?.left ?? []), leftOut(account)] : (before?.left ?? []),
       balance: balance === undefined ? before?.balance : (before?.balance ?? 0n) + balance,
+      days: balance === undefined ? before?.days : widen(before?.days, account.balanceDate),
       credit: movements.reduce((sum, movement) => sum + movement.credit, before?.credit ?? 0n),
       debit: movements.reduce((sum, movement) => sum + movement.debit, before?.debit ?? 0n),
     });
@@ -76,6 +82,16 @@ export function currencyTotals(
   }
   const rank = (currency: string) => (currency === "HUF" ? "" : currency);
   return [...totals.values()].sort((left, right) => (rank(left.currency) < rank(right.currency) ? -1 : 1));
+}
+
+function leftOut({ displayName, accountNr, bankName, balance, balanceState, balanceDate }: BankAccount): LeftOutBalance {
+  const state = balance === null || balanceState === "good" ? "none" : balanceState;
+  return { name: accountShortName(displayName, accountNr, bankName), state, date: balanceDate };
+}
+
+function widen(days: CurrencyTotal["days"], day: string | null): CurrencyTotal["days"] {
+  if (day === null) return days;
+  return days ? { from: day < days.from ? day : days.from, to: day > days.to ? day : days.to } : { from: day, to: day };
 }
 
 function read(text: string): Amount {

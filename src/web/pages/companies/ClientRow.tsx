@@ -1,6 +1,7 @@
 import { IconArrowsLeftRight, IconBuildingBank, IconMail, IconUpload } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { CSSProperties } from "react";
+import { LastDataCell } from "#web/bank-accounts/LastDataCell.tsx";
 import { openModal } from "#web/modals/modals.ts";
 import { CompanyState } from "#web/pages/companies/CompanyState.tsx";
 import styles from "#web/pages/companies/clients.module.css";
@@ -15,7 +16,7 @@ import { formatCount } from "#web/ui/format-amount.ts";
 import { RowMenu } from "#web/ui/RowMenu.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
 import text from "#web/ui/text.module.css";
-import { nowMs, todayDate } from "#web/now.ts";
+import { todayDate } from "#web/now.ts";
 
 interface ClientRowProps {
   readonly client: CompanyRow;
@@ -68,7 +69,7 @@ export function ClientRow({ client, index, current, phone, place, onOpen }: Clie
         )}
       </span>
       <span role="gridcell" className={styles["last"]}>
-        {overview.lastDataAt ? <DateText instant={overview.lastDataAt} nowMs={nowMs()} /> : "–"}
+        <LastDataCell facts={overview} />
       </span>
       <span role="gridcell" className={styles["menu"]}>
         <ClientMenu client={client} onOpen={onOpen} />

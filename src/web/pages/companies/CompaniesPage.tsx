@@ -2,6 +2,7 @@ import { IconHistory, IconPencil, IconPlus, IconTrash } from "@tabler/icons-reac
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { LastDataCell } from "#web/bank-accounts/LastDataCell.tsx";
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { ClaimNotes } from "#web/pages/companies/ClaimNotes.tsx";
@@ -31,7 +32,6 @@ import { RowMenu } from "#web/ui/RowMenu.tsx";
 import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
-import { nowMs } from "#web/now.ts";
 
 /** The companies of an entrepreneur, the clients of an accountant; choosing one makes it current everywhere. */
 export function CompaniesPage() {
@@ -152,9 +152,9 @@ function buildColumns(currentId: string | undefined, { open, remove }: CompanyAc
       key: "lastData",
       header: words.columns.lastData,
       align: "right",
-      width: "130px",
+      width: "160px",
       phone: "hidden",
-      render: (company) => (company.overview.lastDataAt ? <DateText instant={company.overview.lastDataAt} nowMs={nowMs()} /> : "–"),
+      render: (company) => <LastDataCell facts={company.overview} />,
     },
     {
       key: "menu",

@@ -5,20 +5,17 @@ import { accountShortName, bankAccountsTexts } from "#web/texts/bank-accounts.ts
 import { accountRailTexts as words } from "#web/texts/transactions.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { AmountText } from "#web/ui/AmountText.tsx";
+import { lastDataWords } from "#web/bank-accounts/last-data.ts";
 import { groupOrigins, newestOf } from "#web/bank-accounts/group-origins.ts";
 import { CheckMark } from "#web/ui/CheckField.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dot } from "#web/ui/Dot.tsx";
-import { formatRecent } from "#web/ui/format-date.ts";
-import { nowMs } from "#web/now.ts";
+import { nowMs, todayDate } from "#web/now.ts";
 
 type Account = ApiReply<"bankAccountList">["accounts"][number];
 
-/** Data older than this is worth a glance: a daily source missed a day. */
-const FRESH_MS = 36 * 60 * 60 * 1000;
-
 /**
- * The accounts as checkboxes with balance and time of last data; ticks take effect at once. Origins of one account
+ * The accounts as checkboxes with balance and the last day of their data; ticks take effect at once. Origins of one account
  * stand under its number.
  */
 export function AccountRail({ accounts }: { readonly accounts: readonly Account[] }) {
@@ -62,7 +59,7 @@ export function AccountRail({ accounts }: { readonly accounts: readonly Account[
                 />
                 <span className={styles["accountSub"]}>
                   <span>{bankAccountsTexts.originate[each.originate]}</span>
-                  <LastData instant={each.lastDataAt} />
+                  <LastData account={each} />
                 </span>
               </label>
             ))}
@@ -100,20 +97,18 @@ function AccountSub({ account, note }: { readonly account: Account; readonly not
       ) : (
         <AmountText amount={account.balance} currency={account.currency} kind="balance" />
       )}
-      {note === undefined ? <LastData instant={account.lastDataAt} /> : <span>{note}</span>}
+      {note === undefined ? <LastData account={account} /> : <span>{note}</span>}
     </span>
   );
 }
 
-function LastData({ instant }: { readonly instant: string | null }) {
-  if (!instant) return <span>{words.noData}</span>;
-  const now = nowMs();
-  const fresh = now - Date.parse(instant) < FRESH_MS;
-  const text = formatRecent(instant, now);
+function LastData({ account }: { readonly account: Account }) {
+  const last = lastDataWords(account, todayDate(), nowMs());
+  if (!last) return <span>{words.noData}</span>;
   return (
-    <span>
-      <Dot tone={fresh ? "good" : "warning"} />
-      {fresh ? text.replace(/^\S+ (?=\d\d:)/, "") : text.replace(/ \d\d:\d\d$/, "")}
+    <span title={words.lastData(last.whole)}>
+      <Dot tone={last.fresh ? "good" : "warning"} />
+      {last.day}
     </span>
   );
 }
