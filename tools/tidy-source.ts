@@ -17,6 +17,8 @@ const SQL_BUILDERS = new Set(["selectFrom", "insertInto", "updateTable", "delete
 // Whoever holds the mailer can write to any address; everybody else names a person or says why there is none.
 const HOLDS_MAILER = /^src\/server\/(features\/letters\/|mail\/|testing\/|build-deps\.ts$)|\.test\.ts$/;
 const MAKES_LINKS = /^src\/server\/features\/auth\/|\.test\.ts$/;
+// The second one sends files and shows how far they are, which only it can.
+const MAY_FETCH = /^src\/web\/(api\/client|uploads\/send-file)\.ts$|\.test\.ts$/;
 const CODE_COMMENT = /^\s*(import\s.+from\s|(const|let|var)\s+\w+\s*=|return\s.*;|if\s*\(.*\)\s*\{?$|await\s.*;|\}\s*$|[\w.]+\(.*\);$)/;
 
 /** One sentence for each fault of the file. */
@@ -89,12 +91,20 @@ function findReachFaults({ path, text, nodes }: SourceFile): string[] {
     if (member === "process.env" && !READS_ENVIRONMENT.test(path)) {
       faults.push(`${at(node)}: process.env is read by src/server/config.ts only`);
     }
+    if (path.startsWith("src/web/") && !MAY_FETCH.test(path) && fetchesItself(node)) {
+      faults.push(`${at(node)}: the web asks the server through api/client.ts only, which keeps tokens out of addresses`);
+    }
     if (path.startsWith("src/server/")) faults.push(...findLetterFaults(path, node).map((fault) => `${at(node)}: ${fault}`));
     if (path.startsWith("src/server/") && !SPEAKS_SQL.test(path) && speaksSql(node)) {
       faults.push(`${at(node)}: SQL belongs in a *.store.ts file`);
     }
   }
   return faults;
+}
+
+function fetchesItself(node: Node): boolean {
+  if (node.type !== "CallExpression" && node.type !== "NewExpression") return false;
+  return ["fetch", "EventSource", "XMLHttpRequest"].includes((node.callee as { name?: string }).name ?? "");
 }
 
 function findLetterFaults(path: string, node: Node): string[] {

@@ -32,6 +32,7 @@ const PLANTED: [rule: string, path: string, text: string, fault: RegExp][] = [
   ["SQL in a text outside a store", "src/server/http/a.ts", 'export const a = "select 1 from b";', /SQL belongs/],
   ["a query built outside a store", "src/server/features/a/a.routes.ts", 'export const a = db.selectFrom("x");', /SQL belongs/],
   ["reading the environment elsewhere", "src/server/http/a.ts", "export const a = process.env.PORT;", /process\.env/],
+  ["the web asking past its client", "src/web/pages/files/a.ts", "void fetch(`/v1/me?token=${token}`);", /api\/client\.ts/],
   ["a letter sent past the person", "src/server/features/a/a.service.ts", "void deps.mailer.send(letter);", /features\/letters/],
   ["a letter's link for no address", "src/server/features/a/a.service.ts", "void createLink(deps, link);", /createLinkFor/],
   ["console.log", "src/server/http/a.ts", 'console.log("x");', /console\.log/],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
 import { launchBrowser, openContext, type WindowOptions } from "./browser-window.ts";
+import { watchAddresses } from "./watch-addresses.ts";
 
 const evidence = join(import.meta.dirname, "../../.cache/e2e");
 
@@ -25,11 +26,14 @@ export async function openWindow(options: WindowOptions = {}): Promise<Page> {
   if (!browser) throw new Error("useBrowser() is missing at the head of the test file.");
   const context = await openContext(browser, inject("baseUrl"), options);
   if (traced) await context.tracing.start({ snapshots: true, screenshots: true });
+  const listLeaks = watchAddresses(context);
   const page = await context.newPage();
   // In one hook: a failed test's window must be looked at before it is closed.
   onTestFinished(async ({ task }) => {
     if (task.result?.state === "fail") await keepEvidence(context, task.name);
     await context.close();
+    const leaks = listLeaks();
+    if (leaks.length > 0) throw new Error(`The token of a session stood in an address: ${leaks.join(", ")}`);
   });
   return page;
 }

@@ -3,6 +3,7 @@ import { endpoints } from "#contract/endpoints.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callApi, fillPath } from "#web/api/client.ts";
 import { endpointAddresses } from "#web/api/endpoint-addresses.ts";
+import { setClientState } from "#web/state/client-state.ts";
 
 function answer(status: number, body: unknown) {
   const spy = vi.fn(async (_url: string, _init: RequestInit) => new Response(JSON.stringify(body), { status }));
@@ -24,6 +25,18 @@ describe("the typed client", () => {
     const [url, init] = spy.mock.calls[0]!;
     expect(url).toBe("/v1/file?company_id=c+1&wait=20");
     expect(new Headers(init.headers).get("authorization")).toBe("Bearer secret");
+  });
+
+  it.each(["token", "connectToken"] as const)("sends nothing with a session's token in the address (%s)", async (field) => {
+    const spy = answer(200, {});
+    const secret = "s".repeat(43);
+    setClientState({ [field]: secret });
+    await expect(callApi("meGet", { query: { token: secret } })).rejects.toThrow("may not stand in an address");
+    await expect(callApi("fileGet", { params: { id: secret } })).rejects.toThrow("may not stand in an address");
+    expect(spy).not.toHaveBeenCalled();
+    await callApi("meGet", {});
+    expect(new Headers(spy.mock.calls[0]![1].headers).get("authorization")).toBe(`Bearer ${secret}`);
+    setClientState({ [field]: null });
   });
 
   it("escapes parameters and keeps the slash before an empty last one", () => {

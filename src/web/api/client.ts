@@ -5,7 +5,7 @@ import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import type { Problem } from "#contract/problem.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { endpointAddresses } from "#web/api/endpoint-addresses.ts";
-import { bearerToken, renewToken, sessionSerial } from "#web/state/client-state.ts";
+import { bearerToken, clientState, renewToken, sessionSerial } from "#web/state/client-state.ts";
 
 export const API_ROOT = "/v1";
 
@@ -53,7 +53,7 @@ export async function sendApi<N extends EndpointName>(name: N, input: ApiInput<N
   if (bearer) headers.set("authorization", `Bearer ${bearer}`);
   if (loose.body !== undefined) headers.set("content-type", "application/json");
   const body = loose.form ?? (loose.body === undefined ? null : JSON.stringify(loose.body));
-  const response = await fetch(API_ROOT + fillPath(path, loose.params) + queryText(loose.query), {
+  const response = await fetch(withoutSession(API_ROOT + fillPath(path, loose.params) + queryText(loose.query)), {
     method,
     headers,
     body,
@@ -67,6 +67,14 @@ export async function sendApi<N extends EndpointName>(name: N, input: ApiInput<N
   if (bearer && renewed) renewToken(bearer, renewed);
   if (!response.ok) throw await readProblem(response, serial);
   return response;
+}
+
+// An address stands in the log of every program between here and the server; whoever reads it there would be logged in.
+function withoutSession(address: string): string {
+  const { token, connectToken } = clientState();
+  const isLeaked = [token, connectToken].some((kept) => kept && address.includes(kept));
+  if (isLeaked) throw new Error("A session's token may not stand in an address");
+  return address;
 }
 
 /** Puts parameters into their places; an empty last one leaves the path ending in a slash. */

@@ -5,7 +5,8 @@ import { bearerToken, clearSession, clientState, endSession, leaveForLink, setCl
 
 /**
  * Exchanges the token of a link for a session and stores it by kind: login and invitation in local storage, connect
- * for this tab, whose other tabs keep their login. A payment token never replaces a session. Throws `ApiError`;
+ * for this tab, whose other tabs keep their login. Only such a token stands in an address; a session's own goes as
+ * bearer. A payment token never replaces a session. Throws `ApiError`;
  * 403 = privacy terms not accepted.
  */
 export async function openSessionByLink(token: string): Promise<ApiReply<"meGet">> {
@@ -28,11 +29,10 @@ type SessionFailure = "privacyOpen" | "ended" | "withdrawn" | "unreachable";
 
 /** After a reload in a new tab the token is there but not the user: asks who it belongs to. */
 export async function restoreSession(): Promise<"restored" | SessionFailure> {
-  const token = bearerToken();
-  if (!token) return "ended";
+  if (!bearerToken()) return "ended";
   if (clientState().user) return "restored";
   try {
-    const me = await callApi("meGet", { query: { token } });
+    const me = await callApi("meGet", {});
     setClientState({ user: me.user, role: me.role, profile: me.profile });
     return "restored";
   } catch (error) {

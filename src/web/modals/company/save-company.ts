@@ -41,10 +41,9 @@ export async function saveCompany(
 
 /** The user with the companies as the server knows them now: the guards decide by them. */
 export async function refreshUser(): Promise<void> {
-  const token = bearerToken();
-  if (!token) return;
+  if (!bearerToken()) return;
   try {
-    const me = await callApi("meGet", { query: { token } });
+    const me = await callApi("meGet", {});
     setClientState({ user: me.user, role: me.role, profile: me.profile });
   } catch {
     // The saved data are on the server; the next page load brings them.
