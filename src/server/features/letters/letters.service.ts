@@ -40,8 +40,8 @@ const KEEP_MS = 72 * HOUR_MS;
 // Longer than a mail server may take for one letter (smtp-mailer.ts), so that no other program takes a letter that is being sent.
 const HELD_MS = 45_000;
 
-/** Name and address of today; undefined for a person who is deleted, or who lives in a demo and has no mailbox. */
-export function findRecipient(db: Database, userId: string): Promise<Recipient | undefined> {
+/** Name and address of today; undefined for a person who is deleted. */
+export function findRecipient(db: Database | GlobalTx, userId: string): Promise<Recipient | undefined> {
   return findRecipientRow(db, userId);
 }
 

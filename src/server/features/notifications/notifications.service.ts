@@ -4,6 +4,7 @@ import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import {
   type BuildLetter,
   deliverLetter,
+  findRecipient,
   type Recipient,
   type StoredLetter,
   storeLetterToPerson,
@@ -11,6 +12,9 @@ import {
 import { ApiError } from "#server/http/errors.ts";
 import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
 import { type Addressee, claimNotifications, type NotificationKey, releaseNotifications } from "./notifications.store.ts";
+
+// People of a demo are told nothing unasked: nobody reads their letters.
+const DEMO_MAILBOXES = "@demo.invalid";
 
 type Needs = Pick<Deps, "db" | "mailer" | "clock" | "log" | "newId" | "config">;
 
@@ -74,6 +78,8 @@ async function storeTogether<Subject extends NotificationKey>(
   deps: Needs,
   { userId, kind, subjects, buildLetter }: JointNotice<Subject>,
 ): Promise<StoredNotice | "already" | "nobody"> {
+  const known = await findRecipient(tx, userId);
+  if (known === undefined || known.email.endsWith(DEMO_MAILBOXES)) return "nobody";
   const keys = await claimNotifications(tx, { userId, kind }, subjects, deps.clock.now());
   if (keys.size === 0) return "already";
   const untold = subjects.filter(({ dedupeKey }) => keys.has(dedupeKey));
