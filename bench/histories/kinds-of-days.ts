@@ -73,18 +73,18 @@ const midDayOverlap: Kind = (random, story) => {
   return [account];
 };
 
-/** Pages 62M and 60M, each in its own file, and the whole. */
-const pagesApart: Kind = (random, story) => {
+/** Pages, each in its own file and closing with an intermediate balance, and the whole. */
+const pagesApart = (format: Format): Kind => (random, story) => {
   const account = busy(random);
   const places = Array.from({ length: random.int(1, 3) }, () => random.int(1, account.movements.length - 1));
   const slices = cutAt(account, places);
   const number = random.int(1, 200);
   const pages = slices.map((slice, at): Statement =>
     ({ ...slice, number, page: at + 1, opens: at === 0, closes: at === slices.length - 1 }));
-  const putPages = (): void => (random.chance(0.6) ? pages : random.shuffle(pages)).forEach((page) => void story.put("mt940:dated",
-    [page]));
-  const putWhole = (): void => void story.put(random.pick(statementFormats()), [{ ...wholeOf(account), number: random.chance(0.5)
-    ? number : number + 1 }]);
+  const inOrder = random.chance(0.6) ? pages : random.shuffle(pages);
+  const putPages = (): void => inOrder.forEach((page) => void story.put(format, [page]));
+  const whole: Statement = { ...wholeOf(account), number: random.chance(0.5) ? number : number + 1 };
+  const putWhole = (): void => void story.put(random.pick(statementFormats()), [whole]);
   for (const put of random.chance(0.7) ? [putPages, putWhole] : [putWhole, putPages]) put();
   return [account];
 };
@@ -200,7 +200,8 @@ export const DAY_KINDS: Readonly<Record<string, Kind>> = {
   "mid-day-then-tail": midDayThenTail,
   "mid-day-pieces": midDayPieces,
   "mid-day-overlap": midDayOverlap,
-  "pages-apart": pagesApart,
+  "pages-apart": pagesApart("mt940:dated"),
+  "camt-pages-apart": pagesApart("camt:053.02"),
   "net-zero-part": netZeroPart,
   "day-in-three": dayInThree,
   "twins-apart": twinsApart,

@@ -30,7 +30,7 @@ const withValueDays = (account: Account): Format[] => [...statementFormats(), ..
 /** A statement without booking days and another format of the same period, in both orders. */
 const undatedAndDated: Kind = (random, story) => {
   const account = draw(random, 0.4);
-  const undated = (): void => putAll(story, undatedFormat(account), wholeOrDaily(random, account));
+  const undated = (): void => putAll(story, undatedFormat(random, account), wholeOrDaily(random, account));
   const dated = (): void => void story.put(random.pick(withValueDays(account)), [{ ...wholeOf(account), number: random.int(201, 400) }]);
   for (const put of random.shuffle([undated, dated, ...(random.chance(0.3) ? [dated] : [])])) put();
   return [account];
@@ -41,7 +41,7 @@ const undatedAndValueless: Kind = (random, story) => {
   const bank = random.pick(["erste", "kh", "otp"] as const);
   const account = makeAccount(random, { bank, days: bankingDays(START, random.int(2, 6)), valueShifts: 0.06 });
   const puts = [
-    () => putAll(story, "mt940:undated", wholeOrDaily(random, account)),
+    () => putAll(story, undatedFormat(random, account), wholeOrDaily(random, account)),
     () => void story.put(random.pick(tableFormats(account, "without")), [{ ...wholeOf(account), number: 1 }]),
   ];
   for (const put of random.shuffle(puts)) put();
@@ -57,7 +57,7 @@ const undatedOverlaps: Kind = (random, story) => {
     return { ...daysOf(account, days[from]!, days[random.int(from + 1, days.length - 1)]!), number: random.int(1, 300) };
   };
   const count = random.int(3, 5);
-  for (let n = 0; n < count; n++) story.put(n % 2 === 0 ? "mt940:cmi" : random.pick(withValueDays(account)), [reach()]);
+  for (let n = 0; n < count; n++) story.put(n % 2 === 0 ? undatedFormat(random, account) : random.pick(withValueDays(account)), [reach()]);
   return [account];
 };
 
@@ -71,9 +71,8 @@ const undatedMonthEdge: Kind = (random, story) => {
   const split = (format: Format): void => random.shuffle([before, after]).forEach((statement) => void story.put(format, [statement]));
   const whole = (format: Format): void => void story.put(format, [{ ...wholeOf(account), number: 77 }]);
   const dated = random.pick(withValueDays(account));
-  const puts = random.chance(0.5)
-    ? [() => split("mt940:cmi"), () => whole(dated)]
-    : [() => whole("mt940:cmi"), () => split(dated)];
+  const undated = undatedFormat(random, account);
+  const puts = random.chance(0.5) ? [() => split(undated), () => whole(dated)] : [() => whole(undated), () => split(dated)];
   for (const put of random.shuffle(puts)) put();
   return [account];
 };
@@ -81,8 +80,8 @@ const undatedMonthEdge: Kind = (random, story) => {
 /** The undated format once more, in other words or cut elsewhere. */
 const undatedAgain: Kind = (random, story) => {
   const account = draw(random, 0.4);
-  story.put(undatedFormat(account), wholeOrDaily(random, account));
-  putAll(story, undatedFormat(account), wholeOrDaily(random, account));
+  story.put(undatedFormat(random, account), wholeOrDaily(random, account));
+  putAll(story, undatedFormat(random, account), wholeOrDaily(random, account));
   if (random.chance(0.5)) story.put(random.pick(withValueDays(account)), [{ ...wholeOf(account), number: 300 }]);
   return [account];
 };

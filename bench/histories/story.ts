@@ -97,8 +97,11 @@ export function statementFormats(): Format[] {
   return ["mt940:dated", "mt940:dated", "camt:053.02", "camt:053.08", "camt:electra"];
 }
 
-/** The format of this account's bank that states no booking day. */
-export const undatedFormat = (account: Account): Format => (account.bank === "raiffeisen" ? "mt940:cmi" : "mt940:undated");
+/** A format in which this account's bank states no booking day. */
+export function undatedFormat(random: Random, account: Account): Format {
+  if (account.bank === "raiffeisen") return random.chance(0.85) ? "mt940:cmi" : "camt:undated";
+  return random.pick(["mt940:undated", "camt:undated"]);
+}
 
 // Of a table's columns the value day is missing, or its other day is that of the card and not the value day.
 const VALUELESS: readonly Format[] = ["table:kh-tsv", "table:kh-xlsx", "table:erste-george", "table:otp-2021", "table:otp-2026-xlsx"];

@@ -2,7 +2,8 @@
 import { balanceAt, bicOf, decimal, ibanOf, type Movement, rowsOf } from "./ledger.ts";
 import { closingDayOf, linesOf, type Look, openingDayOf, type Statement, wordsOf } from "./statement.ts";
 
-export type CamtDialect = "053.02" | "053.08" | "electra" | "052.02" | "054.02";
+/** `undated` is a 053.02 whose entries have no booking day. */
+export type CamtDialect = "053.02" | "053.08" | "electra" | "052.02" | "054.02" | "undated";
 
 interface Shape {
   readonly message: string;
@@ -14,6 +15,7 @@ const SHAPES: Readonly<Record<CamtDialect, Shape>> = {
   "053.02": { message: "BkToCstmrStmt", statement: "Stmt", version: "camt.053.001.02" },
   "053.08": { message: "BkToCstmrStmt", statement: "Stmt", version: "camt.053.001.08" },
   electra: { message: "BkToCstmrStmt", statement: "Stmt", version: "camt.053.001.02" },
+  undated: { message: "BkToCstmrStmt", statement: "Stmt", version: "camt.053.001.02" },
   "052.02": { message: "BkToCstmrAcctRpt", statement: "Rpt", version: "camt.052.001.02" },
   "054.02": { message: "BkToCstmrDbtCdtNtfctn", statement: "Ntfctn", version: "camt.054.001.02" },
 };
@@ -26,7 +28,9 @@ const direction = (amount: bigint): string => element("CdtDbtInd", amount < 0n ?
 export function writeCamt(statements: readonly Statement[], dialect: CamtDialect, look: Look): Buffer {
   const { message, statement: name, version } = SHAPES[dialect];
   const last = closingDayOf(statements.at(-1)!);
-  const header = element("GrpHdr", `<MsgId>${last.replaceAll("-", "")}${statements[0]!.number}</MsgId><CreDtTm>${last}T21:00:00</CreDtTm>`);
+  const { number, page, closes = true } = statements[0]!;
+  const pages = page === undefined ? "" : `<MsgPgntn><PgNb>${page}</PgNb><LastPgInd>${closes}</LastPgInd></MsgPgntn>`;
+  const header = element("GrpHdr", `<MsgId>${last.replaceAll("-", "")}${number}</MsgId><CreDtTm>${last}T21:00:00</CreDtTm>${pages}`);
   const body = statements.map((each) => element(name, writeStatement(each, dialect, look))).join("\n");
   const electra = dialect === "electra" ? ' xmlns:ele="http://www.cardinal.hu/electra"' : "";
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${version}"${electra}>` +
@@ -35,12 +39,14 @@ export function writeCamt(statements: readonly Statement[], dialect: CamtDialect
 }
 
 function writeStatement(statement: Statement, dialect: CamtDialect, look: Look): string {
-  const { account, from, to, number } = statement;
+  const { account, from, to, number, page, opens = true, closes = true } = statement;
   const first = openingDayOf(statement);
   const last = closingDayOf(statement);
   const notifies = dialect === "054.02";
   const electra = dialect === "electra";
-  const id = `<Id>${String(number).padStart(4, "0")}/${last.replaceAll("-", "")}</Id>`;
+  // Pages of a statement bear one id.
+  const named = page === undefined ? last : account.movements.at(-1)!.day;
+  const id = `<Id>${String(number).padStart(4, "0")}/${named.replaceAll("-", "")}</Id>`;
   const sequence = `<${electra ? "LglSeqNb" : "ElctrncSeqNb"}>${number}</${electra ? "LglSeqNb" : "ElctrncSeqNb"}>`;
   // A balance may bear the date of the day before; the interval names days that the statement covers.
   const covered = rowsOf(statement)[0]?.day ?? first;
@@ -53,9 +59,9 @@ function writeStatement(statement: Statement, dialect: CamtDialect, look: Look):
     return element("Bal", `<Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${account.currency}">${decimal(amount, ".")}</Amt>` +
       `${direction(amount)}<Dt><Dt>${day}</Dt></Dt>`);
   };
-  // A report of the day so far closes with an intermediate balance; a notification has none.
-  const closing = dialect === "052.02" ? "ITBD" : "CLBD";
-  const balances = notifies ? "" : balance("OPBD", from, first) + balance(closing, to, last);
+  // A report of the day so far closes with an intermediate balance, as a page does; a notification has none.
+  const closing = dialect === "052.02" || !closes ? "ITBD" : "CLBD";
+  const balances = notifies ? "" : balance(opens ? "OPBD" : "ITBD", from, first) + balance(closing, to, last);
   const created = `<CreDtTm>${last}T21:00:00</CreDtTm>`;
   const entries = linesOf(statement, look).map((movement) => writeEntry(movement, account.currency, dialect, look)).join("\n");
   return `${electra ? sequence + id : id + sequence}${created}${interval}${owner}${balances}\n${entries}`;
@@ -75,7 +81,7 @@ function writeEntry(movement: Movement, currency: string, dialect: CamtDialect, 
   const code = "<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>OTHR</SubFmlyCd></Fmly></Domn></BkTxCd>";
   const reference = look.ids || dialect === "electra" ? `<AcctSvcrRef>${id}</AcctSvcrRef>` : "";
   return element("Ntry", `<Amt Ccy="${currency}">${decimal(amount, ".")}</Amt>${direction(amount)}${status}` +
-    `<BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${valueDay}</Dt></ValDt>${reference}` +
+    `${dialect === "undated" ? "" : `<BookgDt><Dt>${day}</Dt></BookgDt>`}<ValDt><Dt>${valueDay}</Dt></ValDt>${reference}` +
     `${dialect === "electra" ? details + code : code + details}` +
     `<AddtlNtryInf>${escaped(type)}</AddtlNtryInf>`);
 }
