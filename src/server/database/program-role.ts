@@ -10,9 +10,11 @@ const PAUSE_MS = 50;
 
 /** The connection of the program's role where the role is usable as it stands; undefined where it has to be made. Reads only. */
 export async function findProgramUrl(owner: pg.Client, ownerUrl: string, appUrl?: string): Promise<string | undefined> {
+  // Asked first: a pooler that was refused once answers for some seconds without trying again.
+  if (!(await owner.query("select from pg_roles where rolname = $1", [PROGRAM_ROLE])).rowCount) return undefined;
+  if (appUrl !== undefined) return appUrl;
   const made = buildAppUrl(ownerUrl);
-  if (appUrl === undefined) return (await canConnect(made.url)) ? made.url : undefined;
-  return (await owner.query("select from pg_roles where rolname = $1", [PROGRAM_ROLE])).rowCount ? appUrl : undefined;
+  return (await canConnect(made.url)) ? made.url : undefined;
 }
 
 /**
@@ -99,8 +101,8 @@ async function canConnect(url: string): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as { code?: string };
-    // 28…: no such role or another password. Anything else (server away) is for the caller to see.
-    if (code?.startsWith("28")) return false;
+    // 28…: no such role or another password; a pooler says 08P01 for it. Anything else (server away) is for the caller to see.
+    if (code?.startsWith("28") || code === "08P01") return false;
     throw error;
   } finally {
     await client.end().catch(() => {});
