@@ -855,6 +855,15 @@ create unlogged table rate_limit (
 );
 grant delete, insert, select, update on rate_limit to bankhid_app;
 
+create table secret_key_check (
+  key_id text not null,
+  check_value bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint secret_key_check_pkey PRIMARY KEY (key_id),
+  constraint secret_key_check_check_value_check CHECK ((length(check_value) = 32))
+);
+grant insert, select on secret_key_check to bankhid_app;
+
 create table session (
   token_hash bytea not null,
   id uuid not null,

@@ -4,6 +4,7 @@
  *   node tools/operator-secrets.ts reseal
  */
 import { countSealed, resealPushKeys } from "#server/features/invoice-feed/reseal-keys.service.ts";
+import { listChangedKeys } from "#server/features/secret-keys/secret-keys.service.ts";
 import { openOperatorConnection, type OperatorDeps, readArguments } from "./operator-connection.ts";
 
 const USAGE = `Usage:
@@ -27,16 +28,19 @@ async function main(): Promise<number> {
   }
 }
 
-/** Answers 1 where something is sealed under a key that is not configured. */
+/** Answers 1 where something is sealed under a key that is not configured, or that another one stands for. */
 async function list(deps: OperatorDeps): Promise<number> {
   const { currentKeyId, keys } = deps.config.secrets;
   const rows = await countSealed(deps);
   if (rows.length === 0) print("Nothing is sealed.");
+  const changed = await listChangedKeys({ db: deps.db, secrets: deps.config.secrets });
   let missing = 0;
   for (const { keyId, count } of rows) {
     const known = keys.has(keyId);
-    if (!known) missing += 1;
-    print(`${keyId}  ${count}  ${keyId === currentKeyId ? "current" : known ? "old" : "NOT configured"}`);
+    if (!known || changed.includes(keyId)) missing += 1;
+    const usual = keyId === currentKeyId ? "current" : known ? "old" : "NOT configured";
+    const state = changed.includes(keyId) ? "ANOTHER key than the configured one" : usual;
+    print(`${keyId}  ${count}  ${state}`);
   }
   return missing > 0 ? 1 : 0;
 }

@@ -45,6 +45,7 @@ import { buildOpenApi } from "./http/openapi.ts";
 import { sendProblem } from "./http/problem.ts";
 import { registerCalls } from "./http/register-calls.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
+import { warnOfUntoldProxy } from "./http/untold-proxy.ts";
 import { registerSandboxProxy } from "./http/sandbox-proxy.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { registerWebFiles } from "./http/web-files.ts";
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const rateLimiter = createRateLimiter(deps);
   const captcha = createCaptcha(deps);
   const eventStreams = createEventStreams(deps);
+  if (!deps.config.trustProxy) warnOfUntoldProxy(app, deps.log);
   let draining = false;
   registerCalls(app, options.callLimitMs ?? HANDLER_TIMEOUT_MS);
   app.addHook("onRequest", async (request, reply) => {

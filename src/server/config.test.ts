@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createHash, generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,9 +12,10 @@ const exampleText = readFileSync(join(import.meta.dirname, "../../.env.example")
 const example = Object.fromEntries(
   [...exampleText.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
 );
-const key = Buffer.alloc(32, 7).toString("base64");
+const key = createHash("sha256").update("a key of tests").digest("base64");
 const production = {
   NODE_ENV: "production",
+  DATABASE_URL: "postgres://owner:secret@db.example/bankhid",
   DATA_DIR: dataDir,
   SECRET_KEY: key,
   BASE_URL: "https://a.example",
@@ -31,8 +32,8 @@ describe("the configuration", () => {
   it("reports every fault at once", () => {
     const wrong = { NODE_ENV: "production", PORT: "http", ROLES: "web,sandbox", CAPTCHA_PROVIDER: "hcaptcha" };
     const read = () => readConfig({ ...wrong, DATA_DIR: dataDir });
-    expect(read).toThrow(/has 7 faults/);
-    for (const name of ["PORT", "ROLES", "SECRET_KEY", "BASE_URL", "SMTP_URL", "CAPTCHA_SITE_KEY", "CAPTCHA_SECRET_KEY"]) {
+    expect(read).toThrow(/has 8 faults/);
+    for (const name of ["PORT", "ROLES", "DATABASE_URL", "SECRET_KEY", "BASE_URL", "SMTP_URL", "CAPTCHA_SITE_KEY", "CAPTCHA_SECRET_KEY"]) {
       expect(read).toThrow(new RegExp(`- ${name}: `));
     }
   });
@@ -60,13 +61,14 @@ describe("the secret key", () => {
   });
 
   it("stands beside the earlier ones", () => {
-    const { secrets } = readConfig({ ...production, SECRET_KEY_ID: "k2", SECRET_KEYS_OLD: `k1:${Buffer.alloc(32, 1).toString("hex")}` });
+    const old = createHash("sha256").update("an earlier key").digest("hex");
+    const { secrets } = readConfig({ ...production, SECRET_KEY_ID: "k2", SECRET_KEYS_OLD: `k1:${old}` });
     expect(secrets.currentKeyId).toBe("k2");
     expect([...secrets.keys.keys()].sort()).toEqual(["k1", "k2"]);
   });
 
   it("refuses an old key without an id, or under the current one's, which would take its place", () => {
-    const old = Buffer.alloc(32, 1).toString("hex");
+    const old = createHash("sha256").update("an earlier key").digest("hex");
     for (const SECRET_KEYS_OLD of [old, `k2:${old}`, `k1:${old},k1:${old}`]) {
       expect(() => readConfig({ ...production, SECRET_KEY_ID: "k2", SECRET_KEYS_OLD })).toThrow(/SECRET_KEYS_OLD/);
     }

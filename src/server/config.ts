@@ -1,6 +1,8 @@
 /** The one schema of the environment, and with the tools the only reader of process.env. */
 import { z } from "zod";
 import { buildFeeds, type FeedSettings, feedVariables, findFeedFaults, moveSandboxFeeds } from "./config-feeds.ts";
+import { findDeploymentFaults, findWeakKeys, listDeploymentWarnings } from "./config-deployment.ts";
+import { findMisspelt } from "./config-names.ts";
 import { buildInvoiceFeed, type InvoiceFeedSettings, invoiceFeedVariables } from "./config-invoice-feed.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
@@ -17,6 +19,9 @@ const webUrl = z.url({ protocol: /^https?$/ });
 const MIB = 1024 * 1024;
 // Below this the machine itself gets into trouble: logs, the database's own files, temporary files.
 const DISK_RESERVE_BYTES = 1024 * MIB;
+
+// A supervisor should hear of a server that is away for longer than an hour.
+const DATABASE_WAIT_SECONDS_MAX = 3_600;
 
 // The queue takes no shorter one.
 const QUEUE_HEARTBEAT_SECONDS_MIN = 10;
@@ -35,7 +40,7 @@ export const environmentSchema = z.object({
     .pipe(z.array(z.enum(ROLES)).min(1))
     .optional(),
   PORT: port.default(8080),
-  HOST: z.string().default("0.0.0.0"),
+  HOST: z.string().optional(),
   BASE_URL: webUrl.optional(),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -44,6 +49,8 @@ export const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_APP_URL: databaseUrl.optional(),
+  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(DATABASE_WAIT_SECONDS_MAX).default(60),
+  MIGRATE_AT_START: flag.prefault("true"),
   SECRET_KEY: optionalText,
   SECRET_KEY_ID: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/).default("k1"),
   SECRET_KEYS_OLD: z.string().default(""),
@@ -53,6 +60,7 @@ export const environmentSchema = z.object({
   MAIL_DOMAIN: z.string().min(1).default("fajl.localhost"),
   SANDBOX_PORT: port.default(8090),
   SANDBOX_SMTP_PORT: port.default(8025),
+  SANDBOX_OPEN: flag.prefault("false"),
   CAPTCHA_PROVIDER: z.enum(["altcha", "recaptcha", "hcaptcha"]).default("altcha"),
   CAPTCHA_SITE_KEY: optionalText,
   CAPTCHA_SECRET_KEY: optionalText,
@@ -90,7 +98,8 @@ export interface Config {
   /** After how many seconds without a sign of life a program's jobs are another's, and how often that is looked at. */
   queue: { heartbeatSeconds: number; watchSeconds: number };
   dataDir: string;
-  database: { url: string | undefined; appUrl: string | undefined };
+  /** `waitSeconds`: how long a start waits for the server; `migrateAtStart`: false waits for `npm run migrate` instead. */
+  database: { url: string | undefined; appUrl: string | undefined; waitSeconds: number; migrateAtStart: boolean };
   secrets: Secrets;
   mail: { smtpUrl: string | undefined; from: string; port: number; domain: string };
   /** The stand-ins of the outside world; undefined in production, where they do not exist. */
@@ -103,13 +112,15 @@ export interface Config {
   privacyVersion: string;
   contact: { phone: string; email: string; socialUrl: string; simplePayUrl: string };
   limits: { uploadBytesMax: number | undefined; diskReserveBytes: number };
+  /** Settings that are hardly meant like this, one sentence each, for the log at the start. */
+  warnings: readonly string[];
 }
 
 /** The environment cannot be used; the message holds every fault, one a line. */
 export class ConfigFault extends Error {
-  constructor(faults: readonly string[]) {
+  constructor(faults: readonly string[], hints: readonly string[] = []) {
     const count = `${faults.length} ${faults.length === 1 ? "fault" : "faults"}`;
-    super(`The configuration has ${count} (see .env.example):\n- ${faults.join("\n- ")}`);
+    super(`The configuration has ${count} (see .env.example):\n- ${[...faults, ...hints].join("\n- ")}`);
     this.name = "ConfigFault";
   }
 }
@@ -123,7 +134,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path[0] as string}: ${issue.message}`);
   const lenient = (name: string): string | undefined => stated[name]?.trim();
   const production = lenient("NODE_ENV") === "production";
-  faults.push(...findMissing(lenient, production));
+  faults.push(...findMissing(lenient, production), ...findDeploymentFaults(lenient, production));
+  const misspelt = findMisspelt(Object.keys(stated), Object.keys(environmentSchema.shape));
   const secrets = readSecrets({
     production,
     dataDir: lenient("DATA_DIR") ?? "./data",
@@ -132,9 +144,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     oldKeys: lenient("SECRET_KEYS_OLD") ?? "",
     write: faults.length === 0,
   });
-  faults.push(...secrets.faults);
-  if (!parsed.success || faults.length > 0) throw new ConfigFault(faults);
-  return buildConfig(parsed.data, secrets.secrets);
+  faults.push(...secrets.faults, ...findWeakKeys(secrets.secrets, production));
+  const hints = misspelt.map(({ name, meant }) => `${name}: is no setting of this program${meant ? `; ${meant} may be meant` : ""}`);
+  if (!parsed.success || faults.length > 0) throw new ConfigFault([...new Set(faults)], hints);
+  const warnings = [...hints, ...listDeploymentWarnings(lenient, production)];
+  return { ...buildConfig(parsed.data, secrets.secrets), warnings };
 }
 
 function findMissing(value: (name: string) => string | undefined, production: boolean): string[] {
@@ -143,6 +157,7 @@ function findMissing(value: (name: string) => string | undefined, production: bo
     if (!value(name)) faults.push(`${name}: missing; ${why}`);
   };
   if (production) {
+    need("DATABASE_URL", "the PostgreSQL 18 server; the embedded one is not for production");
     need("SECRET_KEY", "32 random bytes in base64 that encrypt provider keys (openssl rand -base64 32)");
     need("BASE_URL", "the address that users open, for the links in letters");
     need("SMTP_URL", "the server that sends the letters");
@@ -161,7 +176,7 @@ function findMissing(value: (name: string) => string | undefined, production: bo
   return faults;
 }
 
-function buildConfig(environment: Environment, secrets: Secrets): Config {
+function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "warnings"> {
   const production = environment.NODE_ENV === "production";
   const sandbox = production ? undefined : { port: environment.SANDBOX_PORT, smtpPort: environment.SANDBOX_SMTP_PORT };
   const baseUrl = (environment.BASE_URL ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, "");
@@ -170,7 +185,8 @@ function buildConfig(environment: Environment, secrets: Secrets): Config {
     production,
     roles: environment.ROLES ?? everyRole,
     port: environment.PORT,
-    host: environment.HOST,
+    // The sandbox answers anybody, so outside production nobody else is let in unless told so.
+    host: environment.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
     baseUrl,
     trustProxy: environment.TRUST_PROXY,
     logLevel: environment.LOG_LEVEL,
@@ -179,7 +195,12 @@ function buildConfig(environment: Environment, secrets: Secrets): Config {
     drainDelaySeconds: environment.DRAIN_DELAY_SECONDS ?? (production ? DRAIN_DELAY_SECONDS : 0),
     queue: { heartbeatSeconds: environment.QUEUE_HEARTBEAT_SECONDS, watchSeconds: environment.QUEUE_WATCH_SECONDS },
     dataDir: environment.DATA_DIR,
-    database: { url: environment.DATABASE_URL, appUrl: environment.DATABASE_APP_URL },
+    database: {
+      url: environment.DATABASE_URL,
+      appUrl: environment.DATABASE_APP_URL,
+      waitSeconds: environment.DATABASE_WAIT_SECONDS,
+      migrateAtStart: environment.MIGRATE_AT_START,
+    },
     secrets,
     mail: {
       // Nothing configured: letters go to the sandbox's mailbox.

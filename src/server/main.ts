@@ -3,10 +3,14 @@ import { ConfigFault, readConfig } from "./config.ts";
 import { DataFolderInUse } from "./database/embedded.ts";
 import { createLog } from "./log.ts";
 import { type RunningProgram, startProgram } from "./start-program.ts";
+import { StartFault } from "./database/start-fault.ts";
 import { SandboxFault } from "./start-sandbox.ts";
 
 // What is not down this long after the drain delay is left; the next start takes over.
 const STOP_MS = 10_000;
+
+// Their messages say by themselves what the operator can do.
+const PLAIN = [ConfigFault, StartFault, DataFolderInUse, SandboxFault];
 
 async function main(): Promise<void> {
   const config = readConfig();
@@ -45,8 +49,8 @@ async function main(): Promise<void> {
 
 // A sentence for what the operator can mend, the whole story for the rest.
 function fail(error: unknown): void {
-  const plain = error instanceof ConfigFault || error instanceof DataFolderInUse || error instanceof SandboxFault || isPortTaken(error);
-  process.stderr.write(`\n${plain ? error.message : describe(error)}\n`);
+  const plain = PLAIN.some((kind) => error instanceof kind) || isPortTaken(error);
+  process.stderr.write(`\n${plain ? (error as Error).message : describe(error)}\n`);
   process.exitCode = 1;
   // Some library may still hold a timer or a socket; nothing of ours is running any more.
   setTimeout(() => process.exit(1), 500).unref();

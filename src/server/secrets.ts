@@ -8,6 +8,8 @@ export interface Secrets {
   currentKeyId: string;
   /** Keys of 32 bytes by id; the current one is among them. */
   keys: ReadonlyMap<string, Buffer>;
+  /** The current key was made here and is kept in the data folder, because none was stated. */
+  madeHere?: boolean;
 }
 
 export interface SecretSource {
@@ -42,7 +44,7 @@ export function readSecrets(source: SecretSource): { secrets: Secrets; faults: s
     if (id === "" || keys.has(id)) faults.push("SECRET_KEYS_OLD: each entry is id:key, with an id that no other key has");
     else add("SECRET_KEYS_OLD", id, entry.slice(colon + 1).trim());
   }
-  return { secrets: { currentKeyId: source.keyId, keys }, faults };
+  return { secrets: { currentKeyId: source.keyId, keys, madeHere: source.key === undefined }, faults };
 }
 
 function parseKey(text: string): Buffer | undefined {

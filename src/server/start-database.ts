@@ -3,33 +3,77 @@ import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
+import { describeDatabaseError } from "./database/database-fault.ts";
 import { startEmbedded } from "./database/embedded.ts";
-import { prepareDatabase } from "./database/prepare-database.ts";
+import { prepareDatabase, type PreparedDatabase, readReadiness } from "./database/prepare-database.ts";
+import { waitForDatabase } from "./database/wait-for-database.ts";
+import { StartFault } from "./database/start-fault.ts";
 
 export interface StartedDatabase {
   /** Connection of the program's role. */
   appUrl: string;
+  /** Names of the migrations applied now. */
+  applied: readonly string[];
   /** True when no other program can be on this database: it is embedded, and its data folder is locked. */
   alone: boolean;
   stop(): Promise<void>;
 }
 
-/** Starts and prepares the database. `onLost` is called when the embedded one is gone for good. */
+const MIGRATED_PAUSE_MS = 1_000;
+const SAY_EVERY_MS = 30_000;
+
+/** Starts and prepares the database. `onLost` is called when the embedded one is gone for good. Throws StartFault with a sentence. */
 export async function startDatabase(config: Config, log: Logger, onLost: (error: Error) => void): Promise<StartedDatabase> {
   mkdirSync(config.dataDir, { recursive: true });
-  const { url, appUrl } = config.database;
+  const { url } = config.database;
   if (url !== undefined) {
-    const prepared = await prepareDatabase(url, { ...(appUrl === undefined ? {} : { appUrl }), log });
+    const prepared = await prepareServer(config, url, log);
     log.info({ applied: prepared.applied }, "database ready");
-    return { appUrl: prepared.appUrl, alone: false, stop: async () => {} };
+    return { ...prepared, alone: false, stop: async () => {} };
   }
   const embedded = await startEmbedded({ dataDir: resolve(config.dataDir), onLost });
   try {
     const prepared = await prepareDatabase(embedded.ownerUrl, { log });
     log.info({ applied: prepared.applied, adopted: embedded.adopted }, "embedded database ready");
-    return { appUrl: prepared.appUrl, alone: true, stop: () => embedded.stop() };
+    return { ...prepared, alone: true, stop: () => embedded.stop() };
   } catch (error) {
     await embedded.stop();
     throw error;
+  }
+}
+
+async function prepareServer(config: Config, url: string, log: Logger): Promise<PreparedDatabase> {
+  const { appUrl, waitSeconds, migrateAtStart } = config.database;
+  const waitMs = waitSeconds * 1_000;
+  await waitForDatabase(url, { setting: "DATABASE_URL", waitMs, log });
+  const options = { ...(appUrl === undefined ? {} : { appUrl }), log };
+  try {
+    const prepared = migrateAtStart ? await prepareDatabase(url, options) : await waitUntilMigrated(url, options, waitMs);
+    if (appUrl !== undefined) await waitForDatabase(appUrl, { setting: "DATABASE_APP_URL", waitMs, log });
+    return prepared;
+  } catch (error) {
+    // What the server itself says has a code; our own words have none.
+    throw (error as { code?: string }).code === undefined ? error : describeDatabaseError("DATABASE_URL", url, error);
+  }
+}
+
+// MIGRATE_AT_START=false: somebody runs `npm run migrate`, and this program only looks whether that is done.
+async function waitUntilMigrated(url: string, options: { appUrl?: string; log: Logger }, waitMs: number): Promise<PreparedDatabase> {
+  const startedAt = performance.now();
+  let saidAt = Number.NEGATIVE_INFINITY;
+  while (true) {
+    const { appUrl, missing } = await readReadiness(url, options);
+    if (appUrl !== undefined && missing.length === 0) return { appUrl, applied: [] };
+    const waitedMs = performance.now() - startedAt;
+    if (waitedMs >= waitMs) {
+      throw new StartFault(
+        `The database still lacks ${missing.join(", ")}. MIGRATE_AT_START is false: run npm run migrate, then start again.`,
+      );
+    }
+    if (waitedMs - saidAt > SAY_EVERY_MS) {
+      saidAt = waitedMs;
+      options.log.warn({ missing }, "waiting for npm run migrate");
+    }
+    await new Promise((done) => setTimeout(done, MIGRATED_PAUSE_MS));
   }
 }

@@ -7,8 +7,10 @@ import { buildDeps } from "./build-deps.ts";
 import { type Config, withSandboxPorts } from "./config.ts";
 import { type Connection, connect } from "./database/connect.ts";
 import { WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
+import { StartFault } from "./database/start-fault.ts";
 import { listFeedMetrics } from "./features/bank-feeds/feed-metrics.ts";
 import { listLetterMetrics } from "./features/letters/letter-metrics.ts";
+import { checkSecretKeys } from "./features/secret-keys/secret-keys.service.ts";
 import { startFigures } from "./http/figures.ts";
 import { createHealthProbe } from "./http/health-probe.store.ts";
 import type { MetricSource } from "./http/metrics.ts";
@@ -16,6 +18,7 @@ import { allJobDefinitions, buildAllJobs } from "./jobs/all-jobs.ts";
 import { openQueue, type Queue } from "./jobs/queue.ts";
 import { countJobs, requeueAbandonedJobs } from "./jobs/queue.store.ts";
 import { timetable } from "./jobs/timetable.ts";
+import { type MailServerWatch, watchMailServer } from "./mail/outbound/watch-mail-server.ts";
 import { registerSandboxHook } from "./providers/bank-feed/register-sandbox-hook.ts";
 import { startDatabase } from "./start-database.ts";
 import { startSandbox } from "./start-sandbox.ts";
@@ -69,6 +72,7 @@ async function startRoles(
   leaving: Leaving,
 ): Promise<string | undefined> {
   const has = (role: Config["roles"][number]): boolean => asked.roles.includes(role);
+  for (const warning of asked.warnings) log.warn(warning);
   const database = await startDatabase(asked, log, onLost);
   stops.push(() => database.stop());
   // Only now: a second program on the data folder has been refused before it could disturb the first one's ports.
@@ -77,6 +81,9 @@ async function startRoles(
   const config = sandbox ? withSandboxPorts(asked, sandbox.ports) : asked;
   const connection = await connect(database.appUrl, WEB_LIMITS);
   stops.push(() => connection.close());
+  await checkKeys(config, log, connection);
+  const mailServer = config.mail.smtpUrl === undefined ? undefined : watchMailServer(config.mail.smtpUrl, log);
+  stops.push(async () => mailServer?.stop());
   const queue = await openQueue({ appUrl: database.appUrl, log, definitions: allJobDefinitions, works: has("worker"), ...asked.queue });
   stops.push(() => queue.stop(DRAIN_MS));
   if (has("worker")) {
@@ -93,11 +100,19 @@ async function startRoles(
     stops.push(() => probe.close());
     const health = { probe, isLeaving: () => leaving.now };
     const figures = { port: config.metricsPort, host: config.host, token: config.metricsToken, health };
-    const started = await startFigures({ ...figures, sources: [...listMetrics(connection), ...listFeedMetrics(connection)] });
+    const started = await startFigures({ ...figures, sources: [...listMetrics(connection, mailServer), ...listFeedMetrics(connection)] });
     stops.push(started.stop);
     log.info({ figures: started.address }, "figures are served");
   }
-  return has("web") ? startWeb(config, log, { appUrl: database.appUrl, queue, connection, leaving }, stops) : undefined;
+  return has("web") ? startWeb(config, log, { appUrl: database.appUrl, queue, connection, leaving, mailServer }, stops) : undefined;
+}
+
+// A key that was made for a lost data folder is the developer's own trouble; a stated one that was changed under its id is a mistake.
+async function checkKeys({ secrets }: Config, log: Logger, { db }: Connection): Promise<void> {
+  await checkSecretKeys({ db, secrets }).catch((error: unknown) => {
+    if (!secrets.madeHere || !(error instanceof StartFault)) throw error;
+    log.warn(error.message);
+  });
 }
 
 async function startWorker(config: Config, log: Logger, base: { appUrl: string; queue: Queue }, stops: Stops): Promise<void> {
@@ -111,13 +126,13 @@ async function startWorker(config: Config, log: Logger, base: { appUrl: string; 
 async function startWeb(
   config: Config,
   log: Logger,
-  base: { appUrl: string; queue: Queue; connection: Connection; leaving: Leaving },
+  base: { appUrl: string; queue: Queue; connection: Connection; leaving: Leaving; mailServer: MailServerWatch | undefined },
   stops: Stops,
 ): Promise<string> {
   const { connection, appUrl, queue } = base;
   const { deps, close } = buildDeps({ config, log, connection, appUrl, queue });
   stops.push(close);
-  const metrics = [...listMetrics(base.connection), ...listFeedMetrics(deps), ...listLetterMetrics(deps)];
+  const metrics = [...listMetrics(base.connection, base.mailServer), ...listFeedMetrics(deps), ...listLetterMetrics(deps)];
   const app = await buildApp(deps, { metrics, isLeaving: () => base.leaving.now });
   stops.push(() => closeWithin(app, log));
   const address = await app.listen({ port: config.port, host: config.host });
@@ -134,8 +149,9 @@ function isSandboxFeed({ sandbox, roles, feeds }: Config): boolean {
   return feeds.aggreg8?.apiUrl === `http://127.0.0.1:${sandbox.port}/sandbox/aggreg8/api`;
 }
 
-function listMetrics({ pool }: Connection): MetricSource[] {
+function listMetrics({ pool }: Connection, mailServer: MailServerWatch | undefined): MetricSource[] {
   return [
+    { name: "mail_server_reachable", help: "1: the mail server took our last connection", read: () => mailServer?.read() ?? 0 },
     { name: "database_connections_waiting", help: "Requests waiting for a connection", read: () => pool.callsWaiting },
     { name: "database_connections_open", help: "Open connections of this process for requests and figures", read: () => pool.totalCount },
     {

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import type { FairPool } from "./fair-pool.ts";
 import { createPool, type PoolLimits, WEB_LIMITS } from "./pool.ts";
 import type { Tables } from "./tables.ts";
+import { StartFault } from "./start-fault.ts";
 
 /** Outside a transaction nothing of a company is visible: queries go through `inCompany` or `inGlobal` (tenant.ts). */
 export type Database = Kysely<Tables>;
@@ -39,7 +40,7 @@ export async function connect(appUrl: string, limits: PoolLimits = WEB_LIMITS): 
   const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     const faults = await findRightFaults(db);
-    if (faults.length > 0) throw new Error(`The database is not safe to work on:\n- ${faults.join("\n- ")}`);
+    if (faults.length > 0) throw new StartFault(`The database is not safe to work on:\n- ${faults.join("\n- ")}`);
   } catch (error) {
     await db.destroy();
     throw error;

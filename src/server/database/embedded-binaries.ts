@@ -3,6 +3,7 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { arch, platform } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { StartFault } from "./start-fault.ts";
 
 export interface EmbeddedBinaries {
   initdb: string;
@@ -24,7 +25,7 @@ export function getEmbeddedBinaries(): EmbeddedBinaries {
   try {
     root = join(dirname(load.resolve(name)), "..");
   } catch (cause) {
-    throw new Error(
+    throw new StartFault(
       `There is no embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL 18 server.`,
       { cause },
     );

@@ -4,6 +4,7 @@ import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chooseDatabaseOwner, type DatabaseOwner } from "./embedded-owner.ts";
+import { StartFault } from "./start-fault.ts";
 
 export interface EmbeddedFolders {
   cluster: string;
@@ -33,7 +34,7 @@ export function prepareEmbeddedFolders(dataDir: string, version: string): { fold
 function refuseOtherVersion(home: string, major: string): void {
   const others = readdirSync(home).filter((name) => /^\d+$/.test(name) && name !== major);
   if (others.length > 0 && !existsSync(join(home, major))) {
-    throw new Error(
+    throw new StartFault(
       `${home} holds the data of PostgreSQL ${others.join(", ")}, and this program brings PostgreSQL ${major}. ` +
         "Move the data with a dump and a restore before starting.",
     );
@@ -53,7 +54,7 @@ function makeOwnFolder(folder: string, owner: DatabaseOwner): void {
   // Somebody else may have put a folder of this name into the shared temporary folder to listen in.
   const mine = [process.getuid?.(), owner.ids?.uid];
   if (!found.isDirectory() || !mine.includes(found.uid)) {
-    throw new Error(`${folder} must be a folder of this program, but it belongs to user ${found.uid}. Remove it or set DATA_DIR.`);
+    throw new StartFault(`${folder} must be a folder of this program, but it belongs to user ${found.uid}. Remove it or set DATA_DIR.`);
   }
   chmodSync(folder, 0o700);
   if (owner.ids && found.uid !== owner.ids.uid) chownSync(folder, owner.ids.uid, owner.ids.gid);

@@ -1,6 +1,7 @@
 /** As whom PostgreSQL runs: it refuses root, so a program started as root needs an ordinary user for it. */
 import { type SpawnOptions, spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
+import { StartFault } from "./start-fault.ts";
 
 /** The user that PostgreSQL's processes belong to. */
 export interface DatabaseOwner {
@@ -23,7 +24,7 @@ export function chooseDatabaseOwner(clusterFolder: string, clusterExists: boolea
   }
   const ids = findUnprivilegedUser();
   if (!ids) {
-    throw new Error(
+    throw new StartFault(
       "PostgreSQL does not run as root and this system has neither a user postgres nor nobody. Start the program as an ordinary user.",
     );
   }

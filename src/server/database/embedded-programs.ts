@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedBinaries, listPrograms } from "./embedded-binaries.ts";
 import { canRun, type DatabaseOwner } from "./embedded-owner.ts";
+import { StartFault } from "./start-fault.ts";
 
 /** Where the copy may lie, the best place first: a read-only system or a mount without execution leaves the next one. */
 const HOMES = ["/var/lib/bankhid", "/opt/bankhid", "/var/tmp/bankhid-programs", join(tmpdir(), "bankhid-programs")];
@@ -26,7 +27,7 @@ export function getReachablePrograms(owner: DatabaseOwner, binaries: EmbeddedBin
       faults.push(`${home}: ${(error as Error).message}`);
     }
   }
-  throw new Error(
+  throw new StartFault(
     `PostgreSQL does not run as root, user ${owner.ids?.uid} cannot reach ${binaries.root}, and no copy of it could be made ` +
       `(${faults.join("; ")}). Start the program as an ordinary user, or set DATABASE_URL.`,
   );

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { EmbeddedBinaries } from "./embedded-binaries.ts";
 import type { EmbeddedFolders } from "./embedded-folders.ts";
 import { asOwner, type DatabaseOwner } from "./embedded-owner.ts";
+import { StartFault } from "./start-fault.ts";
 
 /** The setting that tells a running server's data folder: PostgreSQL itself may know it by a handle only. */
 export const FOLDER_SETTING = "bankhid.data_folder";
@@ -40,7 +41,7 @@ export function ensureCluster(place: ClusterPlace): void {
   const made = spawnSync(place.binaries.initdb, args, { ...asOwner(place.owner), cwd: "/", encoding: "utf8", stdio });
   handed.close();
   if (made.status !== 0) {
-    throw new Error(`PostgreSQL could not make its data folder ${cluster}: ${made.error?.message ?? made.stderr}`);
+    throw new StartFault(`PostgreSQL could not make its data folder ${cluster}: ${made.error?.message ?? made.stderr}`);
   }
   closeSync(openSync(join(cluster, MADE_MARK), "w"));
 }
@@ -112,7 +113,7 @@ function commandLineOf(pid: number): string {
 export async function stopServer(place: ClusterPlace): Promise<void> {
   if (await signalAndWait(place, "SIGINT", FAST_STOP_MS)) return;
   if (await signalAndWait(place, "SIGQUIT", HARD_STOP_MS)) return;
-  throw new Error(`PostgreSQL on ${place.folders.cluster} does not stop.`);
+  throw new StartFault(`PostgreSQL on ${place.folders.cluster} does not stop.`);
 }
 
 async function signalAndWait(place: ClusterPlace, signal: NodeJS.Signals, limitMs: number): Promise<boolean> {

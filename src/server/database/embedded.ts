@@ -12,6 +12,7 @@ import { readServerPid, spawnServer, stopServer } from "./embedded-server.ts";
 import { getEmbeddedBinaries } from "./embedded-binaries.ts";
 import { prepareEmbeddedFolders } from "./embedded-folders.ts";
 import { getReachablePrograms } from "./embedded-programs.ts";
+import { StartFault } from "./start-fault.ts";
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -124,7 +125,7 @@ async function startAndLock(place: ClusterPlace, dataDir: string): Promise<pg.Cl
       await takeLock(other, dataDir);
       return other;
     }
-    if (Date.now() > deadline) throw new Error(`PostgreSQL did not start. Its own words are at the end of ${place.folders.log}.`);
+    if (Date.now() > deadline) throw new StartFault(`PostgreSQL did not start. Its own words are at the end of ${place.folders.log}.`);
     await new Promise((done) => setTimeout(done, START_PAUSE_MS));
   }
 }
@@ -172,7 +173,7 @@ function keepRunning(place: ClusterPlace, options: EmbeddedOptions, first: pg.Cl
   };
   const revive = async (): Promise<void> => {
     restarts += 1;
-    if (restarts > RESTARTS_MAX) throw new Error(`PostgreSQL ended ${restarts} times. See the end of ${place.folders.log}.`);
+    if (restarts > RESTARTS_MAX) throw new StartFault(`PostgreSQL ended ${restarts} times. See the end of ${place.folders.log}.`);
     const alive = isOwnServerAlive(place) ? await connectWhenReady(place, () => isOwnServerAlive(place)) : undefined;
     if (alive) await takeLock(alive, options.dataDir);
     const client = alive ?? (await startAndLock(place, options.dataDir));

@@ -2,6 +2,7 @@
 import pg from "pg";
 import { type AppliedMigration, chooseMissing, listMigrationFiles, type MigrationFile, readNeeds } from "./migration-files.ts";
 import { type PreparationLog, withPreparationLock } from "./preparation-lock.ts";
+import { StartFault } from "./start-fault.ts";
 
 export interface MigrateOptions {
   readonly log?: PreparationLog;
@@ -79,7 +80,7 @@ async function applyWithPatience(client: pg.Client, file: MigrationFile, { log, 
       const waitedMs = performance.now() - startedAt;
       if (!isBusy(error)) throw describeFailure(file, error);
       if (waitedMs > retryMs) {
-        throw new Error(
+        throw new StartFault(
           `The migration ${file.name} found what it changes busy for ${Math.round(waitedMs / 1000)} seconds. Nothing of it was done. ` +
             "Try again at a quieter time (npm run migrate), or stop the long work that holds the tables.",
           { cause: error },
@@ -118,5 +119,5 @@ function codeOf(error: unknown): string | undefined {
 function describeFailure(file: MigrationFile, error: unknown): Error {
   const { message, position } = error as Error & { position?: string };
   const line = position ? `, line ${file.text.slice(0, Number(position)).split("\n").length}` : "";
-  return new Error(`The migration ${file.name} failed${line}: ${message}`, { cause: error });
+  return new StartFault(`The migration ${file.name} failed${line}: ${message}`, { cause: error });
 }

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { StartFault } from "./start-fault.ts";
 
 /** A migration file with its text; `checksum` is SHA-256 in hexadecimal. */
 export interface MigrationFile {
@@ -29,8 +30,8 @@ export function listMigrationFiles(folder = MIGRATIONS_FOLDER): MigrationFile[] 
   const numbers = new Set<string>();
   return names.map((name) => {
     const number = name.slice(0, 4);
-    if (!FILE_NAME.test(name)) throw new Error(`db/migrations/${name} must be called like 0007_settlement_matches.sql.`);
-    if (numbers.has(number)) throw new Error(`Two files of db/migrations have the number ${number}. Give the newer one the next number.`);
+    if (!FILE_NAME.test(name)) throw new StartFault(`db/migrations/${name} must be called like 0007_settlement_matches.sql.`);
+    if (numbers.has(number)) throw new StartFault(`Two files of db/migrations have the number ${number}. Give the newer the next number.`);
     numbers.add(number);
     const text = readFileSync(join(folder, name), "utf8");
     return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
@@ -52,13 +53,13 @@ export function chooseMissing(files: readonly MigrationFile[], applied: readonly
   for (const { name, checksum } of applied) {
     const file = byName.get(name);
     if (file && file.checksum !== checksum) {
-      throw new Error(`db/migrations/${name} was edited after it was applied. Put it back and write the change as a new migration.`);
+      throw new StartFault(`db/migrations/${name} was edited after it was applied. Put it back and write the change as a new migration.`);
     }
   }
   const own = files.at(-1)?.name.slice(0, 4) ?? "0000";
   const tooNew = newer.find(({ needs }) => needs !== null && needs > own);
   if (tooNew) {
-    throw new Error(
+    throw new StartFault(
       `The database holds the migration ${tooNew.name}, which this program does not know and cannot work beside: ` +
         `it is of a newer version. Start a program that knows the migration ${tooNew.needs}.`,
     );
@@ -66,7 +67,7 @@ export function chooseMissing(files: readonly MigrationFile[], applied: readonly
   const last = applied.at(-1)?.name ?? "";
   const missing = files.filter((file) => !applied.some(({ name }) => name === file.name));
   const late = missing.find((file) => file.name < last);
-  if (late) throw new Error(`db/migrations/${late.name} comes before ${last}, which is applied already. Give it the next number.`);
+  if (late) throw new StartFault(`db/migrations/${late.name} comes before ${last}, which is applied already. Give it the next number.`);
   return missing;
 }
 
@@ -76,7 +77,7 @@ export function listNewer(files: readonly MigrationFile[], applied: readonly App
   const own = files.at(-1)?.name ?? "";
   const lost = unknown.find(({ name }) => name < own);
   if (lost) {
-    throw new Error(`The database holds the migration ${lost.name}, which this program does not have: it is of another line of versions.`);
+    throw new StartFault(`The database holds the migration ${lost.name}, which this program lacks: it is of another line of versions.`);
   }
   return unknown;
 }

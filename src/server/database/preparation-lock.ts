@@ -5,6 +5,7 @@
  * a session would stay on a lent connection for ever; one of a transaction ends with the transaction, or with whoever held it.
  */
 import pg from "pg";
+import { StartFault } from "./start-fault.ts";
 
 /** Where the preparation says what it waits for. */
 export interface PreparationLog {
@@ -53,7 +54,7 @@ async function takeLock(guard: pg.Client, { log, waitMs = WAIT_MS }: LockOptions
     if (rows[0]?.taken) return;
     await guard.query("rollback");
     const waitedMs = performance.now() - startedAt;
-    if (waitedMs > waitMs) throw new Error(await describeHolder(guard, waitedMs));
+    if (waitedMs > waitMs) throw new StartFault(await describeHolder(guard, waitedMs));
     if (waitedMs - saidAt > SAY_EVERY_MS) {
       saidAt = waitedMs;
       log?.info({ waitedSeconds: Math.round(waitedMs / 1000) }, "another program prepares the database; waiting for it");

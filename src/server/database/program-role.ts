@@ -1,6 +1,7 @@
 /** The program's role `bankhid_app`: made by the owner, owns nothing, bypasses nothing. */
 import { createHmac } from "node:crypto";
 import pg from "pg";
+import { StartFault } from "./start-fault.ts";
 
 export const PROGRAM_ROLE = "bankhid_app";
 
@@ -57,12 +58,9 @@ async function createRole(client: pg.Client, password: string | undefined): Prom
     if (password !== undefined) await client.query(`alter role ${PROGRAM_ROLE} login password '${password}'`);
   } catch (error) {
     if ((error as { code?: string }).code !== "42501") throw error;
-    throw new RoleFault(describeRight(rowCount !== 0, await readUser(client)), { cause: error });
+    throw new StartFault(describeRight(rowCount !== 0, await readUser(client)), { cause: error });
   }
 }
-
-/** The owner's rights do not suffice; the message says which statement the administrator gives. */
-export class RoleFault extends Error {}
 
 async function readUser(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>("select quote_ident(current_user) as name");

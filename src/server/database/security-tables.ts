@@ -42,6 +42,13 @@ export interface LetterTable {
   detail: Generated<string>;
 }
 
+export interface SecretKeyCheckTable {
+  key_id: string;
+  /** HMAC-SHA256 under the key. */
+  check_value: Buffer;
+  created_at: MadeInstant;
+}
+
 export interface PasskeyTable {
   id: string;
   user_id: string;
@@ -89,4 +96,5 @@ export interface SecurityTables {
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   email_change: EmailChangeTable;
+  secret_key_check: SecretKeyCheckTable;
 }

@@ -81,6 +81,16 @@ export async function listPushKeysSealedElse(db: Database, keyId: string, after:
     .execute();
 }
 
+/** Some of the push keys that are sealed under the id. */
+export async function listPushKeysSealedBy(db: Database, keyId: string, limit: number): Promise<SealedPushKey[]> {
+  return db
+    .selectFrom("push_key")
+    .select(["key_hash as hash", "company_id as companyId", "key_encrypted as encrypted", "key_id as keyId"])
+    .where("key_id", "=", keyId)
+    .limit(limit)
+    .execute();
+}
+
 /** False where somebody else sealed it anew or it is gone. */
 export async function sealPushKeyAnew(db: Database, key: SealedPushKey, sealed: { bytes: Buffer; keyId: string }): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,12 +1,31 @@
 /** After SECRET_KEY was changed: push keys sealed under old keys are sealed anew, so that the old keys can be thrown away. */
 import type { Deps } from "#server/deps.ts";
+import type { Secrets } from "#server/secrets.ts";
 import { openSecret, sealSecret } from "#server/seal-secret.ts";
 import { sealedFor } from "./invoice-feed.service.ts";
-import { countPushKeysBySeal, listPushKeysSealedElse, sealPushKeyAnew } from "./push-keys.store.ts";
+import { countPushKeysBySeal, listPushKeysSealedBy, listPushKeysSealedElse } from "./push-keys.store.ts";
+import { type SealedPushKey, sealPushKeyAnew } from "./push-keys.store.ts";
 
 type ResealDeps = Pick<Deps, "db" | "config">;
 
 const BATCH = 500;
+// A single damaged row must not look like another key.
+const SAMPLES = 20;
+
+/** False where push keys are sealed under the id and none of the first twenty opens: the key of the settings is another one. */
+export async function canOpenSealed(db: Deps["db"], secrets: Secrets, keyId: string): Promise<boolean> {
+  const samples = await listPushKeysSealedBy(db, keyId, SAMPLES);
+  return samples.length === 0 || samples.some((key) => opens(secrets, key));
+}
+
+function opens(secrets: Secrets, key: SealedPushKey): boolean {
+  try {
+    openSecret(secrets, { bytes: key.encrypted, keyId: key.keyId }, sealedFor(key.companyId));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** How many push keys each encryption key seals, by its id. */
 export async function countSealed(deps: ResealDeps): Promise<{ readonly keyId: string; readonly count: number }[]> {
