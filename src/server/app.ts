@@ -31,6 +31,7 @@ import { statementFileHandlers } from "./features/statement-files/statement-file
 import { bindContract } from "./http/bind-contract.ts";
 import { ApiError, nulRefused } from "./http/errors.ts";
 import type { Handlers } from "./http/handler.ts";
+import { createHeavyGates } from "./http/heavy-calls.ts";
 import { isHealthPath, registerHealth } from "./http/health.ts";
 import {
   CONNECTION_IDLE_MS,
@@ -41,6 +42,7 @@ import {
   REQUEST_TIMEOUT_MS,
 } from "./http/limits.ts";
 import { type MetricSource, registerMetrics } from "./http/metrics.ts";
+import type { Pace } from "./http/send-bytes.ts";
 import { buildOpenApi } from "./http/openapi.ts";
 import { sendProblem } from "./http/problem.ts";
 import { registerCalls } from "./http/register-calls.ts";
@@ -58,6 +60,10 @@ export interface AppOptions {
   readonly isLeaving?: () => boolean;
   /** How long an ordinary call may take, in milliseconds; shorter in tests only. */
   readonly callLimitMs?: number;
+  /** Other limits of heavy calls than `HEAVY_LIMITS`; in tests only. */
+  readonly heavyLimits?: Parameters<typeof createHeavyGates>[0];
+  /** Other patience with readers than `DOWNLOAD_PACE`; in tests only. */
+  readonly pace?: Pace;
   /** Where the built web lies; dist/web by default. */
   readonly webFolder?: string;
 }
@@ -78,7 +84,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const eventStreams = createEventStreams(deps);
   if (!deps.config.trustProxy) warnOfUntoldProxy(app, deps.log);
   let draining = false;
-  registerCalls(app, options.callLimitMs ?? HANDLER_TIMEOUT_MS);
+  registerCalls(app, { limitMs: options.callLimitMs ?? HANDLER_TIMEOUT_MS, gates: createHeavyGates(options.heavyLimits) });
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     if (draining && !isHealthPath(request.url)) {
@@ -112,7 +118,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...statementFileHandlers(deps),
     ...transactionHandlers(deps),
     ...sourceLinkHandlers(deps),
-    ...exportHandlers(deps),
+    ...exportHandlers({ ...deps, pace: options.pace }),
     ...auditHandlers(deps),
     ...demoHandlers(deps),
     ...billingHandlers(),

@@ -6,6 +6,8 @@ export interface PoolLimits extends FairLimits {
   connections: number;
   /** A statement that runs longer is stopped by PostgreSQL, in milliseconds. */
   statementMs: number;
+  /** So long a statement waits for a lock, in milliseconds; `LOCK_MS` where absent. */
+  lockMs?: number;
 }
 
 // A lock that is not free in this time means that something hangs; better a clear error than a hanging page.
@@ -19,7 +21,7 @@ const IDLE_CONNECTION_MS = 30_000;
  * For requests. A statement ends well before the call's own limit (`HANDLER_TIMEOUT_MS`), so that the reply says why. One person
  * holds a third of the connections; who waits longer than a page may take is answered that the server is busy.
  */
-export const WEB_LIMITS: PoolLimits = { connections: 12, statementMs: 20_000, perOwner: 4, waitMs: 4_000 };
+export const WEB_LIMITS: PoolLimits = { connections: 12, statementMs: 20_000, perOwner: 4, waitMs: 10_000 };
 /** For jobs: an import's largest statement takes a while. Jobs are bounded by the queue, not by owner. */
 export const WORKER_LIMITS: PoolLimits = { connections: 10, statementMs: 600_000, perOwner: 10, waitMs: 10_000 };
 
@@ -56,7 +58,7 @@ export function createPool(url: string, limits: PoolLimits): FairPool {
     max: limits.connections,
     types,
     statement_timeout: limits.statementMs,
-    lock_timeout: LOCK_MS,
+    lock_timeout: limits.lockMs ?? LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_MS,

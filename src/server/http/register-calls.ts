@@ -1,12 +1,14 @@
 /** Opens a scope for every request: whose share of the connections it uses, and when its time is over. */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type CallScope, openCallScope, runInCall } from "#server/database/call-scope.ts";
 import { ApiError } from "./errors.ts";
+import { type Door, type HeavyGates, runWithDoor } from "./heavy-calls.ts";
 import { limitAddress } from "./rate-limit.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     call: CallScope;
+    door: Door;
   }
   interface FastifyContextConfig {
     /** Bytes flow for as long as they flow: no limit of time for the whole call. */
@@ -14,26 +16,47 @@ declare module "fastify" {
   }
 }
 
+export interface CallSettings {
+  /** How long an ordinary call may take, in milliseconds. */
+  readonly limitMs: number;
+  readonly gates: HeavyGates;
+}
+
 /**
- * Registers the hooks; before all others, which then run inside the scope. A call that takes longer than `limitMs` milliseconds is
- * answered `timeout`, and the statements that it still runs are cancelled at the server. (The framework's own limit ends with the
- * arrival of the body: a POST would have none.)
+ * Registers the hooks; before all others, which then run inside the scope. A call that takes longer than its limit is answered
+ * `timeout`, and the statements that it still runs are cancelled at the server. (The framework's own limit ends with the arrival of
+ * the body: a POST would have none.)
  */
-export function registerCalls(app: FastifyInstance, limitMs: number): void {
+export function registerCalls(app: FastifyInstance, { limitMs, gates }: CallSettings): void {
   app.decorateRequest("call");
+  app.decorateRequest("door");
   app.addHook("onRequest", (request, reply, done) => {
     const { scope, end } = openCallScope(`address ${limitAddress(request.ip)}`);
+    const gone = new AbortController();
+    const door: Door = { gates, gone: gone.signal, leaves: [], endsWithCaller: false };
     request.call = scope;
-    if (request.routeOptions.config.streams !== true) {
-      const timer = setTimeout(() => {
-        const reason = new ApiError("timeout", { message: "The call took too long" });
-        end(reason);
-        if (!reply.sent) void reply.send(reason);
-      }, limitMs);
-      reply.raw.once("close", () => clearTimeout(timer));
-    }
-    runInCall(scope, done);
+    request.door = door;
+    const streams = request.routeOptions.config.streams === true;
+    const timer = streams ? undefined : setTimeout(() => {
+      const reason = new ApiError("timeout", { message: "The call took too long" });
+      gone.abort(reason);
+      end(reason);
+      if (!reply.sent) void reply.send(reason);
+    }, limitMs);
+    reply.raw.once("close", () => {
+      clearTimeout(timer);
+      const left = new ApiError("timeout", { message: "The caller has left" });
+      gone.abort(left);
+      if (door.endsWithCaller && !reply.raw.writableFinished) end(left);
+      for (const leave of door.leaves) leave();
+    });
+    runInScopes(request, done);
   });
   // Whoever reads a body comes back outside the scope: by an event of the socket.
-  app.addHook("preValidation", (request, _reply, done) => runInCall(request.call, done));
+  app.addHook("preValidation", (request, _reply, done) => runInScopes(request, done));
+}
+
+/** Runs the work, and all it awaits, as part of the request. */
+function runInScopes<T>(request: FastifyRequest, work: () => T): T {
+  return runInCall(request.call, () => runWithDoor(request.door, work));
 }

@@ -5,15 +5,12 @@
 import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { Category } from "#contract/categories.ts";
 import { ApiError, asApiError } from "#web/api/api-error.ts";
+import { BUSY_RETRIES_MAX, busyDelayMs, isBusy } from "#web/api/busy.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 export const QUERY_CACHE_MS = 600_000;
 /** A network that hiccups deserves one more try; an answer with a problem does not change by asking again. */
 const RETRIES_MAX = 1;
-/** A server that asks for patience gets it this often, and at most for these many seconds each: then the page says so. */
-const BUSY_RETRIES_MAX = 2;
-const BUSY_SECONDS_MAX = 5;
-const BUSY_CODES: ReadonlySet<string> = new Set(["server_busy", "service_unavailable", "shutting_down", "too_many_at_once"]);
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -49,7 +46,7 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
         // Without a line the answer is a failure with its words and its button, not a page that stays grey.
         networkMode: "always",
         retry: shouldRetry,
-        retryDelay,
+        retryDelay: (_failures, error) => busyDelayMs(error),
       },
       // Without a line a command fails and says so; it must not wait unseen and run when nobody expects it any more.
       mutations: { retry: false, networkMode: "always" },
@@ -59,14 +56,8 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
 }
 
 function shouldRetry(failures: number, error: unknown): boolean {
-  const { code } = asApiError(error);
-  if (BUSY_CODES.has(code)) return failures < BUSY_RETRIES_MAX;
-  return failures < RETRIES_MAX && code === "network";
-}
-
-/** As long as the server asked for; a second where it named no time. */
-function retryDelay(_failures: number, error: unknown): number {
-  return Math.min(asApiError(error).retryAfterSeconds ?? 1, BUSY_SECONDS_MAX) * 1_000;
+  if (isBusy(error)) return failures < BUSY_RETRIES_MAX;
+  return failures < RETRIES_MAX && asApiError(error).code === "network";
 }
 
 /** A write that could not leave: the page says what was not done, this says why. */

@@ -96,7 +96,7 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   },
   too_many_at_once: {
     title: "Egyszerre túl sok művelet fut",
-    message: "Még dolgozunk az előző kérésein. Kérjük, várja meg őket, majd próbálja újra.",
+    message: "Még dolgozunk az Ön vagy a cége előző kérésein. Kérjük, várja meg őket, majd próbálja újra.",
   },
   only_owner_of_company: {
     title: "A fiók most nem törölhető",

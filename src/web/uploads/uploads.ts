@@ -1,6 +1,7 @@
 /** The one upload queue of the program, and the way dropped files take into it. */
 import { openModal } from "#web/modals/modals.ts";
 import { clientState } from "#web/state/client-state.ts";
+import { withPatience } from "#web/api/busy.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { ACCEPTED_KINDS, uploadNotifications } from "#web/texts/uploads.ts";
@@ -14,7 +15,7 @@ const BYTES_PER_MB = 1024 * 1024;
 
 export const uploadQueue = createUploadQueue({
   send: (file, target, onPercent) =>
-    sendFile(file, target, onPercent).then(
+    withPatience(() => sendFile(file, target, onPercent)).then(
       (stored) => ({ ok: true, name: stored.name }),
       (error: unknown) => ({ ok: false, error: presentError(error).message }),
     ),

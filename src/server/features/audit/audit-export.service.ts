@@ -1,5 +1,4 @@
 /** The audit log as CSV, by a download ticket. */
-import { Readable } from "node:stream";
 import type { z } from "zod";
 import { auditActions } from "#contract/audit-actions.ts";
 import { auditFilterSchema } from "#contract/audit.ts";
@@ -9,6 +8,8 @@ import type { Deps } from "#server/deps.ts";
 import { requireCompany, watchMembership } from "#server/features/access/access.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Call, Person } from "#server/http/handler.ts";
+import { enterHeavy } from "#server/http/heavy-calls.ts";
+import { type Pace, sendBytes } from "#server/http/send-bytes.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 import { type AuditFilter, isCompanyVisible, listAuditRows } from "./audit-page.store.ts";
 import { pickFilter } from "./audit-page.service.ts";
@@ -32,7 +33,7 @@ const HEADER = [
 ];
 const ACTORS = { user: "felhasználó", job: "program", integrator: "integrátor", operator: "üzemeltető" } as const;
 
-type Needs = Pick<Deps, "db" | "accessMode">;
+type Needs = Pick<Deps, "db" | "accessMode"> & { readonly pace?: Pace | undefined };
 type Filter = z.output<typeof auditFilterSchema>;
 
 /** Checks the right and answers whose log it is and how the file is called. */
@@ -51,15 +52,13 @@ export async function sendAuditLog(
 ): Promise<undefined> {
   const filter = auditFilterSchema.safeParse(ticket.params);
   if (!filter.success) throw new ApiError("download_ticket_invalid", { message: "The ticket does not fit" });
-  const person = { userId: ticket.user_id, boundCompanyId: null } as Person;
-  const prepared = await prepareAuditExport(deps, person, filter.data).catch((cause: unknown) => {
-    throw new ApiError("download_ticket_invalid", { message: "The right to the company is gone", cause });
-  });
+  const prepared = await prepareAuditExport(deps, { userId: ticket.user_id, boundCompanyId: null } as Person, filter.data);
+  const place = await enterHeavy("export", ticket.user_id, prepared.companyId);
   void call.reply
     .header("content-type", "text/csv; charset=utf-8")
     .header("content-disposition", `attachment; filename="${prepared.fileName}"`)
-    .header("cache-control", "no-store")
-    .send(Readable.from(writeLog(deps, ticket.user_id, prepared.companyId, pickFilter(filter.data)), { objectMode: false }));
+    .header("cache-control", "no-store");
+  sendBytes(call.reply, place, writeLog(deps, ticket.user_id, prepared.companyId, pickFilter(filter.data)), deps.pace);
   return undefined;
 }
 

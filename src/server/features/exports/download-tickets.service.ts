@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
-import { deleteOldTickets, insertTicket, takeTicket, type TicketRow } from "./exports.store.ts";
+import { deleteOldTickets, insertTicket, returnTicket, takeTicket, type TicketRow } from "./exports.store.ts";
 
 /** The web navigates to the ticket at once; a minute covers a slow phone. */
 export const TICKET_SECONDS = 60;
@@ -37,6 +37,11 @@ export async function takeDownloadTicket(deps: Pick<Deps, "db" | "clock">, ticke
   const row = await inGlobal(deps.db, (tx) => takeTicket(tx, hashToken(ticket), kinds, deps.clock.now()));
   if (row === undefined) throw invalidTicket();
   return row;
+}
+
+/** Makes a ticket good again, for the rest of its minute: the download was not begun. */
+export async function returnDownloadTicket(deps: Pick<Deps, "db">, ticket: string): Promise<void> {
+  await inGlobal(deps.db, (tx) => returnTicket(tx, hashToken(ticket)));
 }
 
 /** The answer to a ticket that is no good, whatever the reason. */

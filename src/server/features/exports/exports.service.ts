@@ -8,6 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
+import { enterHeavy, type HeavyPlace } from "#server/http/heavy-calls.ts";
 import type { Person } from "#server/http/handler.ts";
 import { exportFileName } from "./export-names.ts";
 import { countExportRows, findCompanyHead } from "./exports.store.ts";
@@ -21,11 +22,13 @@ export interface PreparedExport {
   readonly fileName: string;
   readonly transactionCount: number;
   readonly includesToday: boolean;
+  /** Among the exports that run now; kept until the bytes have been given. */
+  readonly place: HeavyPlace;
 }
 
 /**
  * Throws `not_found` for a company or account that is not the caller's, `export_range_invalid`, and `export_empty`
- * when no booked item of the bank stands in the interval.
+ * when no booked item of the bank stands in the interval; `too_many_at_once` and `server_busy` when other exports take all places.
  */
 export async function prepareExport(
   deps: Pick<Deps, "db" | "clock">,
@@ -42,6 +45,7 @@ export async function prepareExport(
       { message: `From the first to the last day there are ${days} days; 1 to ${EXPORT_DAYS_MAX} are possible` },
     );
   }
+  const place = await enterHeavy("export", person.userId, companyId);
   const today = budapestDate(deps.clock.now().getTime());
   return inCompany(deps.db, companyId, async (tx) => {
     const accounts = await listReferredAccounts(tx, companyId, body.bank_accounts);
@@ -72,6 +76,7 @@ export async function prepareExport(
       }),
       transactionCount,
       includesToday: from <= today && today <= to,
+      place,
     };
   });
 }

@@ -299,6 +299,11 @@ export async function takeTicket(tx: GlobalTx, hash: Buffer, kinds: readonly str
   return rows[0];
 }
 
+/** Undoes `takeTicket`. */
+export async function returnTicket(tx: GlobalTx, hash: Buffer): Promise<void> {
+  await tx.updateTable("download_ticket").set({ used_at: null }).where("token_hash", "=", hash).execute();
+}
+
 /** Forgets tickets that can no longer be used; a few at a time, whenever one is made. */
 export async function deleteOldTickets(tx: GlobalTx, before: Date): Promise<void> {
   await tx.deleteFrom("download_ticket").where("expires_at", "<", before).execute();

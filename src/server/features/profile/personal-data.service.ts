@@ -1,8 +1,14 @@
 /** Everything kept about a person, as JSON (GDPR articles 15 and 20). By a ticket, so that a browser can simply download it. */
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { createDownloadTicket, takeDownloadTicket, TICKET_SECONDS } from "#server/features/exports/download-tickets.service.ts";
+import {
+  createDownloadTicket,
+  returnDownloadTicket,
+  takeDownloadTicket,
+  TICKET_SECONDS,
+} from "#server/features/exports/download-tickets.service.ts";
 import type { Person } from "#server/http/handler.ts";
+import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { readDoings, readPersonalRows } from "./personal-data.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock">;
@@ -21,6 +27,11 @@ export async function preparePersonalData(deps: Needs, person: Person): Promise<
 export async function readPersonalData(deps: Needs, ticket: string): Promise<Record<string, unknown>> {
   const now = deps.clock.now();
   const { user_id: userId } = await takeDownloadTicket(deps, ticket, [TICKET_KIND]);
+  // Given back before the bytes are sent: they are all in memory then.
+  const place = await enterHeavy("export", userId, null).catch(async (error: unknown) => {
+    await returnDownloadTicket(deps, ticket);
+    throw error;
+  });
   const { memberships, ...own } = await readPersonalRows(deps.db, userId);
   const companies: unknown[] = [];
   for (const { companyId, role, createdAt, removedAt, living } of memberships) {
@@ -28,5 +39,6 @@ export async function readPersonalData(deps: Needs, ticket: string): Promise<Rec
     const doings = living ? await inCompanyAsProgram(deps.db, companyId, (tx) => readDoings(tx, companyId, userId, DOINGS_MAX)) : {};
     companies.push({ companyId, role, since: createdAt, until: removedAt, ...doings });
   }
+  place.leave();
   return { madeAt: now, ...own, companies };
 }

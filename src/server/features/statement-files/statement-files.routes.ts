@@ -3,6 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Call, Handlers } from "#server/http/handler.ts";
+import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 import { type Caller, decideFile, deleteFile, type FileNeeds, getFile, listFiles, uploadFile } from "./statement-files.service.ts";
@@ -33,6 +34,7 @@ async function receiveUpload(deps: FileNeeds & Pick<Deps, "config">, call: Call<
   const { companyId } = await requireCompany(deps, call.person, call.params.companyId, "member");
   const { request } = call;
   if (!request.isMultipart()) throw new ApiError("unsupported_media_type", { message: "Send multipart/form-data" });
+  await enterHeavy("upload", call.person.userId, companyId);
   const maxBytes = deps.config.limits.uploadBytesMax ?? null;
   try {
     for await (const part of request.parts()) {

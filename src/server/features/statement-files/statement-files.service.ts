@@ -14,6 +14,7 @@ import { readAssignableNumber } from "#server/features/bank-accounts/bank-accoun
 import { forgetFile } from "#server/features/ingestion/forget-file.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
+import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { readStatementFileJob } from "./statement-files.jobs.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
 import {
@@ -87,6 +88,7 @@ export async function listFiles(deps: FileNeeds, person: Person, query: ListQuer
   const read = (): Promise<StoredFileRow[]> =>
     inCompany(deps.db, companyId, (tx) => (names.length === 0 ? Promise.resolve([]) : listStoredFiles(tx, companyId,
       { names, limit: names.length })));
+  if (query.wait !== undefined && query.wait > 0) await enterHeavy("poll", person.userId, companyId);
   const ended = (rows: readonly StoredFileRow[]): boolean => rows.length === 0 || rows.some((row) => ENDED.has(row.status));
   const rows = await waitFor(deps, companyId, { read, ended, waitMs: (query.wait ?? 0) * 1_000, signal });
   return { files: rows.map(presentStoredFile), total: rows.length };

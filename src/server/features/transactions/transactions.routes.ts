@@ -7,13 +7,14 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Handlers, Person } from "#server/http/handler.ts";
+import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
 import { setBooked } from "./booked.service.ts";
 import { noteChangesSeen } from "./changes-seen.service.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import { formatPageCursor, parsePageCursor, type PageCursor } from "./page-cursor.ts";
 import { findKeyAt, listPageRows, type PageQuestion, readPageHead } from "./transaction-page.store.ts";
-import { isPlainFilter } from "./transaction-filter.store.ts";
+import { hasRowConditions, isPlainFilter } from "./transaction-filter.store.ts";
 import { listChangeRows, listTies } from "./transaction-ties.store.ts";
 import { presentChange, presentLink, presentPending } from "./transactions.present.ts";
 import { findTransactionRow, listSourceRows } from "./transactions.store.ts";
@@ -49,6 +50,8 @@ async function listTransactions(deps: Needs, person: Person, filter: Transaction
   const { companyId } = await requireCompany(deps, person, filter.company_id, "member");
   const sort = filter.sort ?? "date_desc";
   const start = readPage(page, sort);
+  // What walks over rows that it does not show: a search, and pages that are counted off.
+  if (hasRowConditions(filter) || ("number" in start && start.number > 1)) await enterHeavy("query", person.userId, companyId);
   return inCompany(deps.db, companyId, async (tx) => {
     const accounts = await listReferredAccounts(tx, companyId, filter.bankAccounts);
     if (accounts.length === 0) return { transactions: [], total: 0, totalExact: true };

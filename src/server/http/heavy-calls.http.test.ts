@@ -1,0 +1,185 @@
+import { once } from "node:events";
+import { type AddressInfo, connect as connectSocket, type Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { inCompany } from "#server/database/tenant.ts";
+import { buildCompany } from "../testing/build-company.ts";
+import { buildSession } from "../testing/build-session.ts";
+import { buildBankAccount, buildTransactions } from "../testing/build-transactions.ts";
+import { type HeldTable, holdTable } from "../testing/hold-table.ts";
+import { createTestApp, type TestApp, type TestAppOptions, type TestReply } from "../testing/test-app.ts";
+import { HEAVY_LIMITS } from "./heavy-calls.ts";
+
+let api: TestApp;
+let held: HeldTable | undefined;
+// Nothing is measured: what comes, comes; on a crowded machine later.
+const SOON = { timeout: 30_000 };
+const PATIENT = { statementMs: 60_000, lockMs: 60_000, waitMs: 60_000 };
+const sockets: Socket[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await held?.release();
+  held = undefined;
+  await api.close();
+});
+
+async function buildOwner(rows = 3) {
+  const company = await buildCompany(api.db);
+  const token = await buildSession(api.db, company.ownerId);
+  const account = await buildBankAccount(api.db, company.id);
+  const dated = Array.from({ length: rows }, () => ({ date: "2026-11-01" as const, amount: 100n }));
+  await buildTransactions(api.db, company.id, account, dated);
+  const list = (more: object) => ({ token, body: { company_id: company.id, bankAccounts: [], ...more } });
+  const range = { bank_accounts: [], start_date: "2026-11-01", end_date: "2026-11-20", company_id: company.id };
+  return {
+    company,
+    token,
+    search: (): Promise<TestReply> => api.call("POST", "/v1/bankaccounts-transactions/", list({ text: "nincs ilyen" })),
+    listPlain: (): Promise<TestReply> => api.call("POST", "/v1/bankaccounts-transactions/", list({})),
+    listCompanies: (): Promise<TestReply> => api.call("GET", "/v1/companies", { token }),
+    exportCsv: (): Promise<TestReply> => api.call("POST", "/v1/bankaccount/export", { token, body: { ...range, format: "csv" } }),
+    orderTicket: (): Promise<TestReply> =>
+      api.call("POST", "/v1/bankaccount/export", { token, body: { ...range, format: "csv", delivery: "ticket" } }),
+  };
+}
+
+async function start(options: TestAppOptions = {}): Promise<void> {
+  const { heavyLimits, ...app } = options.app ?? {};
+  const query = { waitMs: 60_000, ...heavyLimits?.query };
+  const exported = { waitMs: 60_000, ...heavyLimits?.export };
+  api = await createTestApp({ ...options, pool: PATIENT, app: { ...app, heavyLimits: { ...heavyLimits, query, export: exported } } });
+}
+
+const countOf = (replies: readonly TestReply[], status: number): number => replies.filter((reply) => reply.status === status).length;
+
+describe("a hundred searches of one person at once", () => {
+  it("run two at a time; the others' searches, pages and lists do not wait for them, and who waits too many is told", async () => {
+    await start();
+    const [greedy, second, third] = [await buildOwner(), await buildOwner(), await buildOwner()];
+    held = await holdTable(api.database.ownerUrl, "bank_transaction");
+    const own = Array.from({ length: 100 }, () => greedy.search());
+    const { perPerson, places, waitingPerPerson } = HEAVY_LIMITS.query;
+    await expect.poll(() => held!.countWaiting(), SOON).toBe(perPerson);
+    // What is one too many is answered while the others still run.
+    const refused = await Promise.race(own);
+    expect([refused.status, refused.body.code]).toEqual([429, "too_many_at_once"]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    for (const other of [second, third]) expect((await other.listCompanies()).status).toBe(200);
+    const others = [second.search(), third.search()];
+    await expect.poll(() => held!.countWaiting(), SOON).toBe(places);
+    await held.release();
+    held = undefined;
+    expect(countOf(await Promise.all(others), 200)).toBe(2);
+    const replies = await Promise.all(own);
+    expect([countOf(replies, 200), countOf(replies, 429)]).toEqual([perPerson + waitingPerPerson, 100 - perPerson - waitingPerPerson]);
+  });
+
+  it("hold no connection that an ordinary page needs, even with all places of searches taken", async () => {
+    await start();
+    const greedy = await Promise.all([buildOwner(), buildOwner()]);
+    const other = await buildOwner();
+    held = await holdTable(api.database.ownerUrl, "bank_transaction");
+    const standing = greedy.flatMap((one) => Array.from({ length: 20 }, () => one.search()));
+    await expect.poll(() => held!.countWaiting(), SOON).toBe(HEAVY_LIMITS.query.places);
+    const pages = await Promise.all(Array.from({ length: 30 }, () => other.listCompanies()));
+    expect(countOf(pages, 200)).toBe(30);
+    await held.release();
+    held = undefined;
+    await Promise.all(standing);
+  });
+
+  it("of somebody who waits for other people's searches end in words, not in an endless wait", async () => {
+    await start({ app: { heavyLimits: { query: { waitMs: 20, places: 2 } } } });
+    const [greedy, other] = [await buildOwner(), await buildOwner()];
+    held = await holdTable(api.database.ownerUrl, "bank_transaction");
+    const standing = [greedy.search(), greedy.search()];
+    await expect.poll(() => held!.countWaiting(), SOON).toBe(2);
+    const refused = await other.search();
+    expect([refused.status, refused.body.code]).toEqual([503, "server_busy"]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    await held.release();
+    held = undefined;
+    await Promise.all(standing);
+  });
+});
+
+/** Sends a request over a socket and reads nothing of the reply beyond what the sockets themselves take. */
+async function stall(path: string): Promise<Socket> {
+  const socket = connectSocket((api.app.server.address() as AddressInfo).port, "127.0.0.1");
+  sockets.push(socket);
+  socket.on("error", () => {});
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await once(socket, "readable");
+  return socket;
+}
+
+/** Open connections of the server. */
+const countLines = (): Promise<number> =>
+  new Promise((resolve, reject) => api.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+
+// More than the sockets of both sides take by themselves.
+// In more than one batch: an export of one batch is noted as given before its first byte leaves.
+const STALL_ROWS = 2_500;
+const STALL_CHARS = 4_000;
+
+async function buildLong() {
+  const owner = await buildOwner(STALL_ROWS);
+  await inCompany(api.db, owner.company.id, (tx) =>
+    sql`update bank_transaction set remittance = repeat('á', ${STALL_CHARS}) where company_id = ${owner.company.id}::uuid`.execute(tx));
+  return { ...owner, stall: async () => stall((await owner.orderTicket()).body.url) };
+}
+
+describe("readers of downloads that take nothing", () => {
+  it("are cut, and their places go to whoever waits", async () => {
+    const pace = { stallMs: 600, patienceMs: 60_000, slowBytesPerSecond: 1 };
+    await start({ app: { pace, heavyLimits: { export: { places: 2, perPerson: 2, waitMs: 30_000 } } } });
+    await api.app.listen({ port: 0, host: "127.0.0.1" });
+    const [greedy, other] = [await buildLong(), await buildOwner()];
+    await greedy.stall();
+    await greedy.stall();
+    expect((await other.exportCsv()).text.trimEnd().split("\r\n")).toHaveLength(4);
+    await expect.poll(countLines, SOON).toBe(0);
+    // Cut in the middle: their runs are not finished, and nothing is marked as exported.
+    const runs = await inCompany(api.db, greedy.company.id, (tx) =>
+      tx.selectFrom("export_run").select("finished_at").where("company_id", "=", greedy.company.id).execute());
+    expect(runs).toEqual([{ finished_at: null }, { finished_at: null }]);
+  });
+
+  it("have so many places of one person; another person's export does not wait, and one more of his own is answered", async () => {
+    await start({ app: { heavyLimits: { export: { waitMs: 20 } } } });
+    await api.app.listen({ port: 0, host: "127.0.0.1" });
+    const [greedy, other] = [await buildLong(), await buildOwner()];
+    for (let places = 0; places < HEAVY_LIMITS.export.perPerson; places++) await greedy.stall();
+    const refused = await greedy.exportCsv();
+    expect([refused.status, refused.body.code]).toEqual([429, "too_many_at_once"]);
+    expect((await greedy.orderTicket()).status).toBe(429);
+    expect((await other.exportCsv()).status).toBe(200);
+    const ticket = (await other.orderTicket()).body.url;
+    expect((await api.call("GET", ticket)).status).toBe(200);
+  });
+
+  it("who are slow lose their place to who waits, and only then", async () => {
+    const pace = { stallMs: 60_000, patienceMs: 300, slowBytesPerSecond: 1024 ** 4 };
+    await start({ app: { pace, heavyLimits: { export: { places: 1, perPerson: 1, perCompany: 1, waitMs: 30_000 } } } });
+    await api.app.listen({ port: 0, host: "127.0.0.1" });
+    const [greedy, other] = [await buildLong(), await buildOwner()];
+    await greedy.stall();
+    expect(await countLines()).toBe(1);
+    expect((await other.exportCsv()).status).toBe(200);
+    await expect.poll(countLines, SOON).toBe(0);
+  });
+
+  it("keep their ticket good when the download is refused", async () => {
+    await start({ app: { heavyLimits: { export: { places: 1, perPerson: 1, perCompany: 1, waitMs: 20 } } } });
+    await api.app.listen({ port: 0, host: "127.0.0.1" });
+    const [greedy, other] = [await buildLong(), await buildOwner()];
+    const ticket = (await other.orderTicket()).body.url;
+    const slow = await greedy.stall();
+    const refused = await api.call("GET", ticket);
+    expect([refused.status, refused.body.code]).toEqual([503, "server_busy"]);
+    slow.destroy();
+    await expect.poll(async () => (await api.call("GET", ticket)).status, SOON).toBe(200);
+    expect((await api.call("GET", ticket)).body.code).toBe("download_ticket_invalid");
+  });
+});
