@@ -7,7 +7,13 @@ import { type Pace, sendBytes } from "#server/http/send-bytes.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 import { watchMembership } from "#server/features/access/access.service.ts";
 import { AUDIT_TICKET, sendAuditLog } from "#server/features/audit/audit-export.service.ts";
-import { createDownloadTicket, invalidTicket, returnDownloadTicket, takeDownloadTicket, TICKET_SECONDS } from "./download-tickets.service.ts";
+import {
+  createDownloadTicket,
+  invalidTicket,
+  returnDownloadTicket,
+  takeDownloadTicket,
+  TICKET_SECONDS,
+} from "./download-tickets.service.ts";
 import { EXPORT_CONTENT_TYPES } from "./export-names.ts";
 import { prepareExport, type PreparedExport } from "./exports.service.ts";
 import { streamExport } from "./stream-export.ts";
