@@ -2,7 +2,15 @@
 import type { Deps } from "#server/deps.ts";
 import type { Person } from "#server/http/handler.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import { isLiveCompany, listMembershipRows, listRegisteredCompanies, type MembershipRow, touchMembership } from "./access.store.ts";
+import {
+  isLiveCompany,
+  listCompanyPeopleRows,
+  listMembershipRows,
+  listReachRows,
+  listRegisteredCompanies,
+  type MembershipRow,
+  touchMembership,
+} from "./access.store.ts";
 
 export type Membership = MembershipRow;
 export type NeededRole = "member" | "owner" | "accountant";
@@ -39,6 +47,22 @@ export async function listMemberships(deps: Needs, person: Person): Promise<Memb
     return (await listRegisteredCompanies(deps.db)).map((company) => ({ ...presumeMembership(person, company.companyId), ...company }));
   }
   return listMembershipRows(deps.db, person.userId, person.boundCompanyId === null ? {} : { companyId: person.boundCompanyId });
+}
+
+/** The people of a company that is not deleted, by id: for what goes to all of them. */
+export async function listCompanyPeople(deps: Pick<Deps, "db">, companyId: string): Promise<string[]> {
+  return listCompanyPeopleRows(deps.db, companyId);
+}
+
+/** Companies that each of these people reaches, deleted ones left out; one question for all of them. */
+export async function listReachOf(deps: Pick<Deps, "db">, userIds: readonly string[]): Promise<Map<string, string[]>> {
+  const reach = new Map<string, string[]>();
+  for (const { userId, companyId } of await listReachRows(deps.db, [...new Set(userIds)])) {
+    const found = reach.get(userId);
+    if (found === undefined) reach.set(userId, [companyId]);
+    else found.push(companyId);
+  }
+  return reach;
 }
 
 /** Whether a company exists and is not deleted: jobs ask before they touch one. */

@@ -44,6 +44,31 @@ export async function listMembershipRows(
   return (await runBuilt(db, query)) as MembershipRow[];
 }
 
+/** Who is a member of the company now; nobody of one that is deleted. */
+export async function listCompanyPeopleRows(db: Database, companyId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("membership as m")
+    .innerJoin("company_directory as d", "d.company_id", "m.company_id")
+    .select("m.user_id")
+    .where("m.company_id", "=", companyId)
+    .where("m.removed_at", "is", null)
+    .where("d.state", "<>", "deleted")
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Which companies these people reach now. */
+export async function listReachRows(db: Database, userIds: readonly string[]): Promise<{ userId: string; companyId: string }[]> {
+  return db
+    .selectFrom("membership as m")
+    .innerJoin("company_directory as d", "d.company_id", "m.company_id")
+    .select(["m.user_id as userId", "m.company_id as companyId"])
+    .where(sql<boolean>`m.user_id = any(${[...userIds]}::uuid[])`)
+    .where("m.removed_at", "is", null)
+    .where("d.state", "<>", "deleted")
+    .execute();
+}
+
 /** Notes that the person is here now. */
 export async function touchMembership(db: Database, companyId: string, userId: string): Promise<void> {
   await db

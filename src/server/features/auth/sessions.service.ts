@@ -130,6 +130,11 @@ export async function isSessionAlive(deps: Pick<Deps, "db" | "clock">, person: P
   return store.isLiveSession(deps.db, person.sessionId, deps.clock.now());
 }
 
+/** Which of these sessions are still good; one question for all of them. */
+export async function listLiveSessions(deps: Pick<Deps, "db" | "clock">, sessionIds: readonly string[]): Promise<string[]> {
+  return store.listLiveSessionIds(deps.db, sessionIds, deps.clock.now());
+}
+
 async function exchangeLink(
   deps: Needs,
   linkHash: Buffer,

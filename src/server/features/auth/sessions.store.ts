@@ -129,6 +129,19 @@ export async function isLiveSession(db: Database, id: string, now: Date): Promis
   return row !== undefined;
 }
 
+/** Which of these sessions may still be used. */
+export async function listLiveSessionIds(db: Database, ids: readonly string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("session")
+    .select("id")
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where("revoked_at", "is", null)
+    .where("idle_expires_at", ">", now)
+    .where("absolute_expires_at", ">", now)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 export async function touchSession(db: Database, id: string, now: Date, idleExpiresAt: Date): Promise<void> {
   await db
     .updateTable("session")

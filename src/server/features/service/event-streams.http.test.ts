@@ -1,0 +1,177 @@
+import type { Readable } from "node:stream";
+import type { KyselyPlugin } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Category } from "#contract/categories.ts";
+import type { ChangeEvent } from "#server/events.ts";
+import { findPerson } from "#server/features/auth/sessions.service.ts";
+import type { Person } from "#server/http/handler.ts";
+import { EVENT_STREAMS_PER_PERSON } from "#server/http/limits.ts";
+import { buildCompany } from "../../testing/build-company.ts";
+import { buildSession } from "../../testing/build-session.ts";
+import { buildUser } from "../../testing/build-user.ts";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { createEventStreams, type EventStreams } from "./event-streams.ts";
+
+let api: TestApp;
+let streams: EventStreams;
+let questions = 0;
+const listeners = new Set<(event: ChangeEvent) => void>();
+const ended = new Set<(sessionId: string) => void>();
+
+// Counts what is asked of the real database.
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    questions++;
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+beforeAll(async () => {
+  api = await createTestApp();
+  const listen = <T>(set: Set<T>) => (listener: T) => {
+    set.add(listener);
+    return () => void set.delete(listener);
+  };
+  const events = { ...api.deps.events, subscribe: listen(listeners), subscribeEnded: listen(ended) };
+  streams = createEventStreams({ ...api.deps, db: api.db.withPlugin(counting), events });
+});
+afterEach(() => streams.closeAll());
+afterAll(async () => api.close());
+
+const SOON = { timeout: 30_000 };
+const PEOPLE = 25;
+
+function tell(category: Category, companyId: string): void {
+  for (const listener of listeners) listener({ category, companyId });
+}
+
+async function buildOwner() {
+  const company = await buildCompany(api.db);
+  return { companyId: company.id, userId: company.ownerId, person: await personOf(company.ownerId) };
+}
+
+async function personOf(userId: string): Promise<Person> {
+  return findPerson(api.deps, await buildSession(api.db, userId), { link: false });
+}
+
+async function openMany(person: Person, count = 1): Promise<Readable[]> {
+  const opened = await Promise.all(Array.from({ length: count }, () => streams.open(person)));
+  for (const stream of opened) read(stream);
+  return opened;
+}
+
+/** The events that wait in a stream, by category; heartbeats left out. */
+function read(stream: Readable): string[] {
+  const text = String(stream.read() ?? "");
+  return text.split("\n").filter(Boolean).map((line) => (JSON.parse(line) as ChangeEvent).category);
+}
+
+async function join(companyId: string, userId: string): Promise<void> {
+  const values = { company_id: companyId, user_id: userId, role: "accountant" as const, created_at: new Date() };
+  await api.db.insertInto("membership").values(values as never).execute();
+}
+
+async function leave(companyId: string, userId: string): Promise<void> {
+  await api.db.updateTable("membership").set({ removed_at: new Date() }).where("company_id", "=", companyId).where("user_id", "=", userId)
+    .execute();
+}
+
+describe("an event", () => {
+  it("costs the streams of its company only: with 500 open ones it asks the database nothing, and a change of rights asks once", async () => {
+    const owners = await Promise.all(Array.from({ length: PEOPLE }, () => buildOwner()));
+    const opened = await Promise.all(owners.map(({ person }) => openMany(person, EVENT_STREAMS_PER_PERSON)));
+    expect(opened.flat()).toHaveLength(500);
+    const [own, ...others] = opened as [Readable[], ...Readable[][]];
+    const { companyId } = owners[0]!;
+    questions = 0;
+    tell("Transaction", companyId);
+    await expect.poll(() => own.every((stream) => stream.readableLength > 0), SOON).toBe(true);
+    expect(questions).toBe(0);
+    for (const stream of own) expect(read(stream)).toEqual(["Transaction"]);
+    tell("Company", companyId);
+    await expect.poll(() => own.every((stream) => stream.readableLength > 0), SOON).toBe(true);
+    expect(questions).toBe(1);
+    for (const stream of own) expect(read(stream)).toEqual(["Company"]);
+    // Nobody else has heard a word.
+    for (const stream of others.flat()) expect(stream.readableLength).toBe(0);
+    questions = 0;
+    await streams.checkAll();
+    expect(questions).toBe(2);
+  });
+
+  it("of lost rights is heard once by who has lost them, and nothing after it", async () => {
+    const owner = await buildOwner();
+    const user = await buildUser(api.db);
+    await join(owner.companyId, user.id);
+    const [stream] = await openMany(await personOf(user.id));
+    tell("Transaction", owner.companyId);
+    await expect.poll(() => read(stream!), SOON).toEqual(["Transaction"]);
+    await leave(owner.companyId, user.id);
+    tell("Accountant", owner.companyId);
+    await expect.poll(() => read(stream!), SOON).toEqual(["Accountant"]);
+    tell("Transaction", owner.companyId);
+    expect(read(stream!)).toEqual([]);
+  });
+
+  it("of a new right reaches streams that were open before", async () => {
+    const owner = await buildOwner();
+    const user = await buildUser(api.db);
+    const [stream] = await openMany(await personOf(user.id));
+    await join(owner.companyId, user.id);
+    tell("Accountant", owner.companyId);
+    await expect.poll(() => read(stream!), SOON).toEqual(["Accountant"]);
+    tell("Transaction", owner.companyId);
+    expect(read(stream!)).toEqual(["Transaction"]);
+  });
+
+  it("of a company that a connect session is not bound to never reaches it", async () => {
+    const [bound, second] = [await buildOwner(), await buildOwner()];
+    await join(second.companyId, bound.userId);
+    const [stream] = await openMany({ ...bound.person, boundCompanyId: bound.companyId });
+    for (const category of ["Accountant", "Transaction"] as const) tell(category, second.companyId);
+    tell("Accountant", bound.companyId);
+    await expect.poll(() => read(stream!), SOON).toEqual(["Accountant"]);
+    await streams.checkAll();
+    tell("Transaction", second.companyId);
+    expect(read(stream!)).toEqual([]);
+  });
+});
+
+describe("the check of all open streams", () => {
+  it("notices a right that went without an event, and ends the streams of a session that is over", async () => {
+    const owner = await buildOwner();
+    const [first] = await openMany(owner.person);
+    const user = await buildUser(api.db);
+    await join(owner.companyId, user.id);
+    const guest = await personOf(user.id);
+    const [second] = await openMany(guest);
+    await leave(owner.companyId, user.id);
+    await api.db.updateTable("session").set({ revoked_at: new Date() }).where("id", "=", owner.person.sessionId).execute();
+    await streams.checkAll();
+    tell("Transaction", owner.companyId);
+    expect(read(second!)).toEqual([]);
+    expect(read(first!)).toEqual([]);
+    await expect.poll(() => first!.readableEnded || first!.destroyed, SOON).toBe(true);
+  });
+
+  it("is not waited for when the session's end is told", async () => {
+    const owner = await buildOwner();
+    const [stream] = await openMany(owner.person);
+    for (const listener of ended) listener(owner.person.sessionId);
+    stream!.resume();
+    await expect.poll(() => stream!.readableEnded, SOON).toBe(true);
+  });
+});
+
+describe("the streams of one person", () => {
+  it("are so many and not one more, also when all are opened at the same moment; one that closes makes room", async () => {
+    const { person } = await buildOwner();
+    const tried = await Promise.allSettled(Array.from({ length: EVENT_STREAMS_PER_PERSON + 1 }, () => streams.open(person)));
+    const opened = tried.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    expect(opened).toHaveLength(EVENT_STREAMS_PER_PERSON);
+    await expect(streams.open(person)).rejects.toThrow("Too many open event streams");
+    opened[0]!.destroy();
+    await expect.poll(() => streams.open(person).then(() => true, () => false), SOON).toBe(true);
+  });
+});
