@@ -43,6 +43,7 @@ import {
 } from "./http/limits.ts";
 import { type MetricSource, registerMetrics } from "./http/metrics.ts";
 import type { Pace } from "./http/send-bytes.ts";
+import { type BodyPace, registerSlowBodies } from "./http/slow-bodies.ts";
 import { buildOpenApi } from "./http/openapi.ts";
 import { sendProblem } from "./http/problem.ts";
 import { registerCalls } from "./http/register-calls.ts";
@@ -64,6 +65,9 @@ export interface AppOptions {
   readonly heavyLimits?: Parameters<typeof createHeavyGates>[0];
   /** Other patience with readers than `DOWNLOAD_PACE`; in tests only. */
   readonly pace?: Pace;
+  /** Other patience with senders than `BODY_PACE` and `HEADERS_TIMEOUT_MS`; in tests only. */
+  readonly bodyPace?: BodyPace;
+  readonly headersMs?: number;
   /** Where the built web lies; dist/web by default. */
   readonly webFolder?: string;
 }
@@ -72,19 +76,23 @@ const WEB_FOLDER = join(import.meta.dirname, "../../dist/web");
 // One file a call, and a company name beside it; the file itself is limited by the upload's own rule.
 const MULTIPART_LIMITS = { files: 1, fields: 10, fieldSize: 10_000, parts: 12, fileSize: Number.MAX_SAFE_INTEGER };
 
+// How often slow headers are looked for within their time.
+const HEADERS_CHECKS = 4;
+
 // As an escape: the character itself is no JSON.
 const NUL_IN_JSON = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** Builds the application; the caller listens and closes. Closing refuses new work, ends event streams and drains. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   if (deps.config.production && deps.accessMode !== undefined) throw new Error("The access mode is for tests only.");
-  const app = createInstance(deps);
+  const app = createInstance(deps, options.headersMs ?? HEADERS_TIMEOUT_MS);
   const rateLimiter = createRateLimiter(deps);
   const captcha = createCaptcha(deps);
   const eventStreams = createEventStreams(deps);
   if (!deps.config.trustProxy) warnOfUntoldProxy(app, deps.log);
   let draining = false;
   registerCalls(app, { limitMs: options.callLimitMs ?? HANDLER_TIMEOUT_MS, gates: createHeavyGates(options.heavyLimits) });
+  registerSlowBodies(app, options.bodyPace);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     if (draining && !isHealthPath(request.url)) {
@@ -139,7 +147,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   return app;
 }
 
-function createInstance(deps: Deps): FastifyInstance {
+function createInstance(deps: Deps, headersTimeout: number): FastifyInstance {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // Addresses hold tokens (links, tickets): requests are logged below, by route only.
@@ -150,7 +158,8 @@ function createInstance(deps: Deps): FastifyInstance {
     bodyLimit: JSON_BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_IDLE_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    // The check is the limit's exactness: by default it would be half a minute.
+    http: { headersTimeout, connectionsCheckingInterval: Math.ceil(headersTimeout / HEADERS_CHECKS) },
     forceCloseConnections: "idle",
     return503OnClosing: false,
     // An address that is no URL: the framework's own reply would say it back, with whatever token stands in it.

@@ -6,7 +6,18 @@ import type { Call, Handlers } from "#server/http/handler.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
-import { type Caller, decideFile, deleteFile, type FileNeeds, getFile, listFiles, uploadFile } from "./statement-files.service.ts";
+import {
+  type Caller,
+  decideFile,
+  deleteFile,
+  type FileNeeds,
+  getFile,
+  keepUpload,
+  type KeptUpload,
+  listFiles,
+  noteUpload,
+  type Upload,
+} from "./statement-files.service.ts";
 
 type FileHandlers = Pick<Handlers, "fileUpload" | "fileList" | "fileGet" | "fileDelete" | "fileDecide">;
 
@@ -36,22 +47,32 @@ async function receiveUpload(deps: FileNeeds & Pick<Deps, "config">, call: Call<
   if (!request.isMultipart()) throw new ApiError("unsupported_media_type", { message: "Send multipart/form-data" });
   await enterHeavy("upload", call.person.userId, companyId);
   const maxBytes = deps.config.limits.uploadBytesMax ?? null;
+  const kept = await receiveBytes(deps, call, { companyId, maxBytes });
+  if (kept === undefined) throw new ApiError("file_missing_in_form", { message: "The form has no part with a file" });
+  // Beyond the bytes nothing is an interruption: a database that goes away now is the server's fault, and said so.
+  return noteUpload(deps, callerOf(call), kept);
+}
+
+type Where = Pick<Upload, "companyId" | "maxBytes">;
+
+/** Keeps the form's file; undefined when the form has none. Throws `upload_interrupted` and what the storage refuses. */
+async function receiveBytes(deps: FileNeeds, call: Call<Endpoints["fileUpload"]>, where: Where): Promise<KeptUpload | undefined> {
+  const { request } = call;
   try {
     for await (const part of request.parts()) {
       // Fields before the file (company_name) are for people who read the form; the address says which company it is.
       if (part.type !== "file") continue;
-      return await uploadFile(deps, callerOf(call), { companyId, originalName: (part as MultipartFile).filename ?? "", bytes: part.file,
-        maxBytes });
+      return await keepUpload(deps, { ...where, originalName: (part as MultipartFile).filename ?? "", bytes: part.file });
     }
+    return undefined;
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (error instanceof FileRefused && error.code !== "upload_interrupted") throw new ApiError(error.code,
       { message: error.message, cause: error });
     if (!isInterrupted(error, request.raw.destroyed)) throw error;
-    deps.log.info({ companyId, person: call.person.userId, err: error }, "upload interrupted");
+    deps.log.info({ companyId: where.companyId, person: call.person.userId, err: error }, "upload interrupted");
     throw new ApiError("upload_interrupted", { message: "The upload ended before the file did", cause: error });
   }
-  throw new ApiError("file_missing_in_form", { message: "The form has no part with a file" });
 }
 
 const INTERRUPTIONS: ReadonlySet<string> = new Set(["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR", "upload_interrupted"]);

@@ -14,6 +14,7 @@ import { readAssignableNumber } from "#server/features/bank-accounts/bank-accoun
 import { forgetFile } from "#server/features/ingestion/forget-file.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
+import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { readStatementFileJob } from "./statement-files.jobs.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
@@ -44,14 +45,34 @@ const ORIGINAL_NAME_MAX = 255;
 // Events tell at once; this catches one that was lost.
 const RECHECK_MS = 2_000;
 
+export interface Upload {
+  readonly companyId: string;
+  readonly originalName: string;
+  readonly bytes: Readable;
+  readonly maxBytes: number | null;
+}
+
+/** Bytes that are kept whole, and nothing is known of them yet. */
+export interface KeptUpload {
+  readonly companyId: string;
+  readonly originalName: string;
+  readonly content: StoredContent;
+}
+
 /** Stores the bytes whole and puts the reading job into the queue. The caller has checked the company. */
-export async function uploadFile(
-  deps: FileNeeds,
-  caller: Caller,
-  upload: { companyId: string; originalName: string; bytes: Readable; maxBytes: number | null },
-): Promise<StoredFile> {
-  const { companyId } = upload;
-  const content = await deps.files.put(companyId, upload.bytes, { maxBytes: upload.maxBytes });
+export async function uploadFile(deps: FileNeeds, caller: Caller, upload: Upload): Promise<StoredFile> {
+  return noteUpload(deps, caller, await keepUpload(deps, upload));
+}
+
+/** Stores the bytes whole. Rejects with `FileRefused`, and with whatever the stream of the bytes fails with. */
+export async function keepUpload(deps: Pick<FileNeeds, "files">, upload: Upload): Promise<KeptUpload> {
+  const { companyId, originalName, bytes, maxBytes } = upload;
+  return { companyId, originalName, content: await deps.files.put(companyId, bytes, { maxBytes }) };
+}
+
+/** Notes kept bytes as a file of the company and puts the reading job into the queue, in one transaction. */
+export async function noteUpload(deps: FileNeeds, caller: Caller, upload: KeptUpload): Promise<StoredFile> {
+  const { companyId, content } = upload;
   const id = deps.newId();
   const row = await inCompany(deps.db, companyId, async (tx) => {
     await lockContent(tx, companyId, content.hash);

@@ -1,0 +1,47 @@
+/** Senders who let a request's body drip: they are answered 408 and cut. A body that the server itself does not take is not meant. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+export interface BodyPace {
+  /** How often a body that comes in is looked at, in milliseconds. */
+  readonly windowMs: number;
+  /** Bytes a second that must have come in such a window. */
+  readonly bytesPerSecond: number;
+}
+
+/** A whole small body in a quarter of a minute, and 1 kB/s of a large one: less than the worst line that a file is worth sending over. */
+export const BODY_PACE: BodyPace = { windowMs: 15_000, bytesPerSecond: 1024 };
+
+// The answer is on its way by then; who drips does not read either.
+const LAST_WORD_MS = 1_000;
+const ANSWER = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+
+export function registerSlowBodies(app: FastifyInstance, pace: BodyPace = BODY_PACE): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (hasBody(request)) watchBody(request, reply, pace);
+    done();
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function watchBody({ raw, log }: FastifyRequest, reply: FastifyReply, { windowMs, bytesPerSecond }: BodyPace): void {
+  const { socket } = raw;
+  const wantedBytes = (bytesPerSecond * windowMs) / 1_000;
+  let seenBytes = socket.bytesRead;
+  const look = (): void => {
+    const cameBytes = socket.bytesRead - seenBytes;
+    seenBytes = socket.bytesRead;
+    // Bytes that wait to be read by us: the sender waits, not we.
+    if (raw.complete || raw.readableLength > 0 || cameBytes >= wantedBytes) return;
+    stop();
+    log.info({ cameBytes }, "slow body cut");
+    if (!reply.raw.headersSent) socket.end(ANSWER);
+    setTimeout(() => socket.destroy(), LAST_WORD_MS).unref();
+  };
+  const timer = setInterval(look, windowMs);
+  const stop = (): void => clearInterval(timer);
+  raw.once("close", stop);
+  reply.raw.once("close", stop);
+}
