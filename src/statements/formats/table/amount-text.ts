@@ -35,22 +35,34 @@ export interface AmountParts {
 }
 
 const GROUP_SIGNS = /[ \u00A0\u202F\u2009'’·\t]/g;
-const MINUS_SIGNS = /[\u2212\u2013\uFE63\uFF0D]/g;
+const MINUS_SIGNS = /[\u2212\u2013\u2014\uFE63\uFF0D]/g;
 /** Signs and names of money that stand beside amounts, by ISO code; keys in upper case. */
-export const CURRENCY_SIGNS: Readonly<Record<string, string>> = { FT: "HUF", "FT.": "HUF", "€": "EUR", $: "USD", "£": "GBP" };
-const MONEY_NAME = String.raw`([A-Za-z]{3}|Ft\.?|[€$£])?`;
+export const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
+  FT: "HUF",
+  "FT.": "HUF",
+  FORINT: "HUF",
+  "€": "EUR",
+  EURÓ: "EUR",
+  $: "USD",
+  "£": "GBP",
+};
+const MONEY_NAME = String.raw`(forint|euró|[A-Za-z]{3}|Ft\.?|[€$£])?`;
 /** Sign and currency may stand on either side of the digits. */
 const WRITTEN_AMOUNT = new RegExp(
   String.raw`^([+-]?)\s*${MONEY_NAME}\s*([+-]?)\s*(\d[\d.,\s'’·]*|[.,]\d+)\s*(-?)\s*${MONEY_NAME}\s*(-?)$`,
   "i",
 );
+/**
+ * „Nothing after the mark”, as Hungarian hands write whole forints: `12.500,-`, `980,-Ft`, `12 500,=`. Not `370-`, a minus behind.
+ */
+const WHOLE_ENDING = /([.,])\s?(?:--?|=)(?=\s*(?:[A-Za-zó]{2,6}\.?|[€$£])?\)?$)/;
 /** Longest text that can still be an amount. */
 const LENGTH_MAX = 60;
 
 /** Takes sign, currency and grouping off; `undefined` for what is no amount. */
 export function amountParts(text: string): AmountParts | undefined {
   if (text.length > LENGTH_MAX) return undefined;
-  let rest = text.replace(MINUS_SIGNS, "-").trim();
+  let rest = withoutWholeEnding(text.replace(MINUS_SIGNS, "-").trim());
   let negative = false;
   const bracketed = /^\((.*)\)$/.exec(rest);
   if (bracketed) {
@@ -70,6 +82,16 @@ export function amountParts(text: string): AmountParts | undefined {
   if (spaced && !/^\d{1,3}(?:[ \u00A0\u202F\u2009'’·\t]\d{3})+(?:[.,]\d*)?$/.test(grouped)) return undefined;
   const parts = { negative: negative || signs === "-", body, spaced };
   return code ? { ...parts, currency: CURRENCY_SIGNS[code] ?? code } : parts;
+}
+
+/** The amount with the zeros for which `,-` stands: a sign of thousands before it shows that the other one is decimal. */
+function withoutWholeEnding(text: string): string {
+  const ending = WHOLE_ENDING.exec(text);
+  if (!ending) return text;
+  const before = text.slice(0, ending.index);
+  const after = text.slice(ending.index + ending[0].length);
+  const [points, commas] = [before.includes("."), before.includes(",")];
+  return points === commas ? before + after : `${before}${points ? "," : "."}00${after}`;
 }
 
 /** What the body of an amount proves about its column. */

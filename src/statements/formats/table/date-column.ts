@@ -16,11 +16,21 @@ type DateParts =
   | { readonly kind: "certain"; readonly date: LocalDate }
   | { readonly kind: "open"; readonly first: number; readonly second: number; readonly year: number };
 
-const MONTH_NAMES = ["jan", "feb", "mar", "apr", "maj", "jun", "jul", "aug", "sze", "okt", "nov", "dec"];
-const TIME = String.raw`(?:[ T]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?`;
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([.\-/])\s?(\d{1,2})\2\s?(\d{1,2})\.?(?:,?\s*\p{L}+)?${TIME}$`, "u");
+/** Names of the months without accents, in Hungarian, English and German, shortened or not, and in Roman numbers. */
+const MONTH_NAMES: readonly string[] = [
+  "januar january janner jan i", "februar february feb febr ii", "marcius march marz mar marc iii", "aprilis april apr iv",
+  "majus may mai maj v", "junius june juni jun vi", "julius july juli jul vii", "augusztus august aug viii",
+  "szeptember september szept sept sep sze szep ix", "oktober october okt oct x", "november nov xi", "december dezember dec dez xii",
+];
+const MONTHS = new Map(MONTH_NAMES.flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)));
+const TIME = String.raw`(?:[ T]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?(?: ?[AP]M)?)?`;
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([.\-/ ])\s?(\d{1,2})\2\s?(\d{1,2})\.?(?:,?\s*\p{L}+)?${TIME}$`, "u");
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:\d{6})?$/;
-const MONTH_NAMED = /^(\d{4})\.?\s+(\p{L}+)\.?\s+(\d{1,2})\.?$/u;
+/** Between a number and the month's name: a point, a hyphen or a slash, blanks, or both. */
+const GAP = String.raw`(?:\s*[.\-/]\s*|\s+)`;
+const MONTH_NAMED = new RegExp(String.raw`^(\d{4})${GAP}(\p{L}+)${GAP}(\d{1,2})\.?(?:,?\s*\p{L}+)?${TIME}$`, "u");
+const DAY_THEN_NAME = new RegExp(String.raw`^(\d{1,2})${GAP}(\p{L}+)\.?,?${GAP}(\d{4})\.?${TIME}$`, "u");
+const NAME_THEN_DAY = new RegExp(String.raw`^(\p{L}+)\.?${GAP}(\d{1,2}),?${GAP}(\d{4})${TIME}$`, "u");
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([.\-/])\s?(\d{1,2})\2\s?(\d{4})\.?${TIME}$`);
 /** Spreadsheet day numbers taken for dates: 1954-10-03 to 2119-01-10. A bare number outside them is no date. */
 const SERIAL_MIN = 20_000;
@@ -112,6 +122,10 @@ function dateParts(text: string): DateParts | undefined {
   if (compact) return certain(compact[1]!, compact[2]!, compact[3]!);
   const named = MONTH_NAMED.exec(text);
   if (named) return certain(named[1]!, String(monthOf(named[2]!)), named[3]!);
+  const dayFirst = DAY_THEN_NAME.exec(text);
+  if (dayFirst) return certain(dayFirst[3]!, String(monthOf(dayFirst[2]!)), dayFirst[1]!);
+  const nameFirst = NAME_THEN_DAY.exec(text);
+  if (nameFirst) return certain(nameFirst[3]!, String(monthOf(nameFirst[1]!)), nameFirst[2]!);
   const yearLast = YEAR_LAST.exec(text);
   if (!yearLast) return undefined;
   const [first, second, year] = [Number(yearLast[1]), Number(yearLast[3]), Number(yearLast[4])];
@@ -127,7 +141,7 @@ function certain(year: string, month: string, day: string): DateParts | undefine
 
 function monthOf(name: string): number {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return MONTH_NAMES.indexOf(plain.slice(0, 3)) + 1;
+  return MONTHS.get(plain) ?? 0;
 }
 
 function numberDate(text: string, date1904: boolean): DateParts | undefined {

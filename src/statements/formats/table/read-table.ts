@@ -14,7 +14,7 @@ import type { ReadEvent, ReadEvents, ReadProblem } from "#statements/statement.t
 export function* readTable(source: TableSource, shape: TableShape, currencyWhenMissing?: string): ReadEvents {
   const missing = missingColumn(shape);
   if (missing) return yield { kind: "problem", problem: missing };
-  const { decisions, faults, warnings } = surveyTable(source, shape);
+  const { decisions, faults, warnings } = surveyTable(source, shape, currencyWhenMissing);
   for (const problem of faults.problems("fatal")) yield { kind: "problem", problem };
   if (!faults.isEmpty) return;
   if (decisions.rows === 0) {

@@ -44,8 +44,8 @@ export interface SurveyResult {
 const ACCOUNTS_NOTED_MAX = 50;
 
 /** Walks all rows once. Nothing is guessed: what stays open becomes a fault that asks. */
-export function surveyTable(source: TableSource, shape: TableShape): SurveyResult {
-  const survey = new TableSurvey(source, shape);
+export function surveyTable(source: TableSource, shape: TableShape, currencyWhenMissing?: string): SurveyResult {
+  const survey = new TableSurvey(source, shape, currencyWhenMissing);
   for (const part of shape.parts) {
     for (const row of part.sheet.rows()) if (row.line > part.headerLine) survey.take(row, part);
   }
@@ -78,15 +78,18 @@ class TableSurvey {
   private rows = 0;
   private forint = true;
   private sawPlus = false;
+  private metadataCurrencyNoted = false;
   /** First rows where the sign goes with or against the direction column. */
   private firstAgainst = 0;
   private undirected = 0;
   private readonly column: Readonly<Record<SurveyedColumn, number>>;
   private readonly lastCritical: number;
   private readonly shape: TableShape;
+  private readonly currencyWhenMissing: string | undefined;
 
-  constructor(source: TableSource, shape: TableShape) {
+  constructor(source: TableSource, shape: TableShape, currencyWhenMissing: string | undefined) {
     this.shape = shape;
+    this.currencyWhenMissing = currencyWhenMissing;
     this.sorter = new RowSorter(shape);
     this.booking = new DateColumn(source.date1904);
     this.value = new DateColumn(source.date1904);
@@ -223,11 +226,18 @@ class TableSurvey {
     const { currency, accountCurrency } = this.column;
     const text = currency === -1 ? "" : cellText(cells[currency]);
     this.noteCurrency(text || undefined);
+    if (!text && !this.metadataCurrencyNoted) this.noteCurrencyAbove();
     const own = accountCurrency === -1 ? "" : cellText(cells[accountCurrency]);
     if (text && own && text !== own) {
       const params = { currency: text, accountCurrency: own };
       this.faults.add("amount_ambiguous", line, `The amount is in ${text}, the account in ${own}.`, params);
     }
+  }
+
+  /** A row without a currency has the one above the table, or the one a person said. */
+  private noteCurrencyAbove(): void {
+    this.metadataCurrencyNoted = true;
+    this.noteCurrency(this.shape.parts[0]!.metadata.currency ?? this.currencyWhenMissing);
   }
 
   private noteCurrency(code: string | undefined): void {
