@@ -70,6 +70,21 @@ describe("the sentence of a broken chain of balances", () => {
   });
 });
 
+describe("the sentence of rows that cannot be read", () => {
+  const head = "Könyvelés dátuma;Értéknap;Számlaszám;Összeg;Devizanem;Partner neve;Partner számlaszáma;Közlemény;Egyenleg";
+  const row = (amount: string, balance: string) =>
+    `2026.01.05.;2026.01.05.;10401000-50051234-56789014;${amount};HUF;Példa Kft.;12001008-10010010-02003006;x;${balance}`;
+
+  it("names the lines and what becomes of the others", () => {
+    expect(said([head, row("-10", ""), row("", ""), row("5", "")].join("\n"), "amount_invalid")).toEqual([
+      "1 sor nem olvasható (3. sor). Az összeg hiányzik vagy értelmezhetetlen. Ha így veszi át, ez kimarad, a többi sor bekerül.",
+    ]);
+    expect(said([head, row("-10", "90"), row("", "90"), row("5", "95")].join("\n"), "amount_invalid")).toEqual([
+      "1 sor nem olvasható (3. sor). Az összeg hiányzik vagy értelmezhetetlen, de az egyenlegek enélkül is összeérnek, ezért kihagytuk.",
+    ]);
+  });
+});
+
 describe("the sentence of rows outside the stated interval", () => {
   const params = { from: "2004-10-17", to: "2011-10-17", first: "2017-10-11", last: "2017-10-12" };
   const advice = (given: Record<string, string>) => readProblemText({ code: "rows_outside_interval", line: null, params: given }).advice.replaceAll("\u00a0", " ");

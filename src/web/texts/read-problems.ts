@@ -55,6 +55,16 @@ function intervalText({ from, to, text, first, last }: Params): string {
   return `Az időszak a fájl szerint ${from && to ? formatInterval(from, to) : end}, a tételeké ${rows}`;
 }
 
+/** Rows of a table that cannot be read while the others can. */
+function unreadTitle(params: Params): string | undefined {
+  return params["unread"] ? `${params["count"] ?? "Néhány"} sor nem olvasható (${params["lines"] ?? "?"}. sor)` : undefined;
+}
+
+function unreadAdvice(params: Params, why: string): string {
+  if (params["unread"] === "proven") return `${why}, de az egyenlegek enélkül is összeérnek, ezért kihagytuk.`;
+  return params["unread"] ? `${why}. Ha így veszi át, ez kimarad, a többi sor bekerül.` : DOWNLOAD_AGAIN;
+}
+
 /** Each stated total that the rows do not give, with both figures. */
 function totalsText(params: Params): string {
   const differs = (rows: string, stated: string): boolean => Boolean(params[stated]) && params[rows] !== params[stated];
@@ -119,16 +129,16 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: () => "A tételeket átvettük, a számlát megjelöltük. Vesse össze a számlaszámot a bankéval.",
   },
   date_invalid: {
-    title: (_params, line) => `Értelmezhetetlen dátum${atLine(line)}`,
-    advice: () => DOWNLOAD_AGAIN,
+    title: (params, line) => unreadTitle(params) ?? `Értelmezhetetlen dátum${atLine(line)}`,
+    advice: (params) => unreadAdvice(params, "A dátum hiányzik vagy értelmezhetetlen"),
   },
   date_ambiguous: {
     title: () => "A nap és a hónap nem különböztethető meg",
     advice: () => "Töltsön le hosszabb időszakot, amelyben 12-nél nagyobb nap is szerepel.",
   },
   amount_invalid: {
-    title: (_params, line) => `Értelmezhetetlen összeg${atLine(line)}`,
-    advice: () => DOWNLOAD_AGAIN,
+    title: (params, line) => unreadTitle(params) ?? `Értelmezhetetlen összeg${atLine(line)}`,
+    advice: (params) => unreadAdvice(params, "Az összeg hiányzik vagy értelmezhetetlen"),
   },
   amount_ambiguous: {
     title: () => "A tizedesjel és az ezres tagolás nem különböztethető meg",

@@ -36,6 +36,9 @@ export class BalanceChain {
   private lastBalance: Amount = 0n;
   private sinceForward: Amount = 0n;
   private sinceBackward: Amount = 0n;
+  /** Rows that cannot be read stand before the first or after the last balance. */
+  private unreadAtStart = false;
+  private openUnread = false;
   private readonly forward: Direction = { breaks: 0, first: undefined };
   private readonly backward: Direction = { breaks: 0, first: undefined };
   /** How often a balance begins a row minus how often it ends one. */
@@ -49,6 +52,7 @@ export class BalanceChain {
       this.looseEnds = undefined;
       return;
     }
+    this.openUnread = false;
     if (this.balances > 0) {
       note(this.forward, line, this.lastBalance + this.sinceForward, balance);
       note(this.backward, line, this.lastBalance - this.sinceBackward, balance);
@@ -65,9 +69,25 @@ export class BalanceChain {
     if (amount !== 0n) this.link(balance - amount, balance);
   }
 
+  /**
+   * A row whose movement cannot be read: nothing moved if the chain holds over it. At either end of the table only its own balance
+   * shows that, and rows in no order prove nothing any more.
+   */
+  addUnread(balance: Amount | undefined, line: number): void {
+    this.looseEnds = undefined;
+    this.openUnread = balance === undefined;
+    if (balance === undefined && this.balances === 0) this.unreadAtStart = true;
+    if (balance !== undefined) this.add(0n, balance, line);
+  }
+
   /** `datesFall` breaks the tie of a chain that holds both ways. */
   result(datesFall: boolean): ChainResult {
     if (this.balances === 0) return { ties: undefined };
+    if (this.unreadAtStart || this.openUnread) return { ...this.ordered(datesFall), ties: undefined };
+    return this.ordered(datesFall);
+  }
+
+  private ordered(datesFall: boolean): ChainResult {
     if (this.balances === 1 && this.rows === 1) return { ties: undefined, opening: this.lastBefore, closing: this.lastBalance };
     const forwardHolds = this.balances > 1 && this.forward.breaks === 0;
     const backwardHolds = this.balances > 1 && this.backward.breaks === 0;

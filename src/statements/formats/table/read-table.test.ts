@@ -33,9 +33,10 @@ describe("a table that leaves a question is not read", () => {
     ["a day that does not exist", [HEADER, line("2026.02.30.", "-1")], "date_invalid fatal 2"],
     ["an amount that can be two amounts", [HEADER, line("2026.01.05.", "-12.500", { currency: "EUR" })], "amount_ambiguous fatal 2"],
     ["decimals in two styles", [HEADER, line("2026.01.05.", "-12.50"), line("2026.01.05.", "-12,50")], "amount_ambiguous fatal 3"],
-    ["an amount that is none", [HEADER, line("2026.01.05.", "-1"), line("2026.01.05.", "abc")], "amount_invalid fatal 3"],
+    ["amounts of which most are none", [HEADER, line("2026.01.05.", "-1"), line("2026.01.05.", "abc"), line("2026.01.05.", "-")],
+      "amount_invalid fatal 3"],
     ["no amount at all", [HEADER, line("2026.01.05.", "")], "amount_invalid fatal 2"],
-    ["no booking date", [HEADER, line("2026.01.05.", "-1"), line("", "-1")], "date_invalid fatal 3"],
+    ["no booking date", [HEADER, line("", "-1")], "date_invalid fatal 2"],
     ["no sign that shows what went out", [HEADER, line("2026.01.05.", "1"), line("2026.01.05.", "2")], "amount_ambiguous fatal -"],
     ["money of no known currency", [HEADER, line("2026.01.05.", "-1", { currency: "petákok" })], "amount_invalid fatal 2"],
     ["a lost cell before the money", [HEADER, line("2026.01.05.", "-1"), `2026.01.05.;2026.01.05.;${OWN};-5`], "syntax_invalid fatal 3"],
@@ -51,6 +52,64 @@ describe("a table that leaves a question is not read", () => {
   it("names every line at fault at once", () => {
     const whole = read([HEADER, line("2026.01.05.", "a"), line("2026.01.05.", "-1"), line("2026.01.05.", "b")]);
     expect(whole.problems[0]).toMatchObject({ code: "amount_invalid", line: 2, params: { lines: "2, 4", count: "2", column: "amount" } });
+  });
+});
+
+describe("single rows that cannot be read", () => {
+  const good = (count: number) => Array.from({ length: count }, () => line("2026.01.05.", "-1"));
+
+  it.each([
+    ["no amount", line("2026.01.05.", ""), "amount_invalid"],
+    ["an amount that is none", line("2026.01.05.", "abc"), "amount_invalid"],
+    ["a dash for an amount", line("2026.01.05.", "-"), "amount_invalid"],
+    ["no date", line("", "-7"), "date_invalid"],
+    ["a day that does not exist", line("2026.02.30.", "-7"), "date_invalid"],
+  ])("with %s are named, and the others are given: the file waits", (_, row, code) => {
+    const whole = read([HEADER, ...good(1), row, ...good(1)]);
+    expect(problems(whole)).toEqual([`${code} statement 3`]);
+    expect(whole.problems[0]!.params).toMatchObject({ lines: "3", count: "1", unread: "open" });
+    expect(amounts(whole)).toEqual(["-1.00", "-1.00"]);
+  });
+
+  it("may be as many as one problem can name, and never more than the rows that can be read", () => {
+    const bad = (count: number) => Array.from({ length: count }, () => line("2026.01.05.", ""));
+    expect(problems(read([HEADER, ...good(20), ...bad(20)]))).toEqual(["amount_invalid statement 22"]);
+    expect(problems(read([HEADER, ...good(21), ...bad(21)]))).toEqual(["amount_invalid fatal 23"]);
+    expect(problems(read([HEADER, ...good(2), ...bad(3)]))).toEqual(["amount_invalid fatal 4"]);
+  });
+
+  it("also of a pair of columns of which neither is filled", () => {
+    const header = "Könyvelés dátuma;Számlaszám;Terhelés;Jóváírás;Devizanem;Partner;Partner számla;Közlemény";
+    const pair = (debit: string, credit: string) => `2026.01.05.;${OWN};${debit};${credit};HUF;Kft.;${PARTNER};x`;
+    const whole = read([header, pair("100", ""), pair("", ""), pair("", "7")]);
+    expect(problems(whole)).toEqual(["amount_invalid statement 3"]);
+    expect(amounts(whole)).toEqual(["-100.00", "7.00"]);
+  });
+
+  describe("beside a running balance", () => {
+    const row = (amount: string, balance: string) => `${line("2026.01.05.", amount)};${balance}`;
+    const judge = (rows: readonly string[]) => {
+      const whole = read([`${HEADER};Egyenleg`, ...rows]);
+      return [whole.statements[0]?.trailer!.ties, problems(whole)];
+    };
+
+    it("are no movement where the balances tie without them", () => {
+      const proven = [true, ["amount_invalid warning 3"]];
+      expect(judge([row("-10", "90"), row("", "90"), row("5", "95")])).toEqual(proven);
+      expect(judge([row("-10", "90"), row("", ""), row("5", "95")])).toEqual(proven);
+      expect(judge([row("5", "95"), row("", "90"), row("-10", "90")])).toEqual(proven);
+    });
+
+    it("make the file wait where they do not, or nothing proves it", () => {
+      const broken = ["balance_chain_broken statement 3", "amount_invalid statement 3"];
+      expect(judge([row("-10", "90"), row("", "80"), row("5", "85")])).toEqual([false, broken]);
+      expect(judge([row("-10", "90"), row("5", "95"), row("", "")])).toEqual([undefined, ["amount_invalid statement 4"]]);
+      expect(judge([row("", ""), row("-10", "90"), row("5", "95")])).toEqual([undefined, ["amount_invalid statement 2"]]);
+    });
+
+    it("could cancel each other out where there are several", () => {
+      expect(judge([row("-10", "90"), row("", ""), row("", ""), row("5", "95")])[1]).toEqual(["amount_invalid statement 3"]);
+    });
   });
 });
 

@@ -9,12 +9,13 @@ import type { ReadEvent, ReadEvents, ReadProblem } from "#statements/statement.t
 
 /**
  * Yields the statements of a table. Whatever is open after the survey (a column that can be read in two ways, a
- * contradiction, an unknown status) ends the read with one fatal problem per kind, and no row is given.
+ * contradiction, an unknown status) ends the read with one fatal problem per kind, and no row is given. Single rows that cannot be read
+ * are left out and named: the file waits, unless its balances prove that they are no movements.
  */
 export function* readTable(source: TableSource, shape: TableShape, currencyWhenMissing?: string): ReadEvents {
   const missing = missingColumn(shape);
   if (missing) return yield { kind: "problem", problem: missing };
-  const { decisions, faults, warnings } = surveyTable(source, shape, currencyWhenMissing);
+  const { decisions, faults, warnings, unread } = surveyTable(source, shape, currencyWhenMissing);
   for (const problem of faults.problems("fatal")) yield { kind: "problem", problem };
   if (!faults.isEmpty) return;
   if (decisions.rows === 0) {
@@ -25,7 +26,19 @@ export function* readTable(source: TableSource, shape: TableShape, currencyWhenM
     return yield { kind: "problem", problem: signsUnknown() };
   }
   for (const problem of warnings.problems("warning")) yield { kind: "problem", problem };
-  yield* readRows(shape, decisions, currencyWhenMissing);
+  // Of several such rows the movements could cancel each other out.
+  let isProven = [...decisions.unread.values()].reduce((sum, lines) => sum + lines.size, 0) === 1;
+  let count = 0;
+  for (const event of readRows(shape, decisions, currencyWhenMissing)) {
+    if (event.kind === "statement") count++;
+    if (event.kind === "end" && event.trailer.ties !== true) isProven = false;
+    yield event;
+  }
+  // Where the balances tie without it, what cannot be read is no movement of money.
+  for (const problem of unread.problems(isProven ? "warning" : "statement")) {
+    const params = { ...problem.params, unread: isProven ? "proven" : "open" };
+    yield { kind: "problem", problem: { ...problem, statement: count === 1 ? 0 : undefined, params } };
+  }
   yield* skippedEvents(decisions.skipped);
 }
 
@@ -35,8 +48,13 @@ function* readRows(shape: TableShape, decisions: TableDecisions, currencyWhenMis
   const { metadata } = shape.parts[0]!;
   const statements = new TableStatements(shape.kind, metadata, decisions.balanceMark);
   for (const part of shape.parts) {
+    const unreadLines = decisions.unread.get(part);
     for (const row of part.sheet.rows()) {
       if (row.line <= part.headerLine || sorter.kindOf(row, part) !== "data") continue;
+      if (unreadLines?.has(row.line)) {
+        statements.noteUnread(maker.balanceOf(row), row.line);
+        continue;
+      }
       const made = maker.make(row, part, metadata.currency ?? currencyWhenMissing);
       if ("code" in made) return yield { kind: "problem", problem: made };
       const events = statements.take(made);

@@ -2,7 +2,7 @@
 import type { ReadProblem } from "#statements/statement.ts";
 
 /** Lines named in one problem; the count says how many more there are. */
-const LINES_NAMED_MAX = 20;
+export const LINES_NAMED_MAX = 20;
 
 interface Fault {
   readonly code: ReadProblem["code"];
@@ -26,6 +26,11 @@ export class TableFaults {
     }
     fault.count++;
     if (fault.lines.length < LINES_NAMED_MAX && fault.lines.at(-1) !== line) fault.lines.push(line);
+  }
+
+  /** Takes over what another one gathered of other kinds. */
+  addAll(other: TableFaults): void {
+    for (const [key, fault] of other.faults) this.faults.set(key, fault);
   }
 
   get isEmpty(): boolean {

@@ -36,6 +36,7 @@ export class TableStatements {
   private readonly kind: StatementKind;
   private readonly metadata: TableMetadata;
   private readonly balanceMark: DecimalMark;
+  private unreadUnplaced = false;
 
   constructor(kind: StatementKind, metadata: TableMetadata, balanceMark: DecimalMark) {
     this.kind = kind;
@@ -60,6 +61,13 @@ export class TableStatements {
     const problem = accountProblem(isOwnAccountText(accountNr) ? accountNr : "", transaction.line);
     if (problem) events.push({ kind: "problem", problem: { ...problem, statement: statement.header.index } });
     return events;
+  }
+
+  /** A row that cannot be read: it belongs to the only statement there is, or nothing is proven of any. */
+  noteUnread(balance: Amount | undefined, line: number): void {
+    const [only] = this.byKey.values();
+    if (this.byKey.size === 1) only!.chain.addUnread(balance, line);
+    else this.unreadUnplaced = true;
   }
 
   private put(statement: OpenStatement, transaction: ReadTransaction): readonly ReadEvent[] | undefined {
@@ -114,7 +122,8 @@ export class TableStatements {
     const { from, to } = this.metadata;
     const trailer = sums.trailer({ from, to, opening, closing });
     const bothStated = stated.opening !== undefined && stated.closing !== undefined;
-    const ties = proof.ties === false ? false : bothStated || proof.ties === true ? trailer.ties : undefined;
+    const isOpen = this.unreadUnplaced && !bothStated;
+    const ties = isOpen ? undefined : proof.ties === false ? false : bothStated || proof.ties === true ? trailer.ties : undefined;
     if (proof.firstBreak) yield { kind: "problem", problem: chainBroken(proof.firstBreak, header) };
     else if (ties === false) yield { kind: "problem", problem: balanceMismatch(trailer, header.currency) };
     yield { kind: "end", trailer: { ...trailer, ties } };

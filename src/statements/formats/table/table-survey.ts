@@ -5,7 +5,7 @@ import { DateColumn } from "#statements/formats/table/date-column.ts";
 import { isOwnAccountText } from "#statements/formats/table/header-row.ts";
 import { firstColumn, isBlank, RowSorter } from "#statements/formats/table/row-kind.ts";
 import { findDirection } from "#statements/formats/table/row-words.ts";
-import { TableFaults } from "#statements/formats/table/table-faults.ts";
+import { LINES_NAMED_MAX, TableFaults } from "#statements/formats/table/table-faults.ts";
 import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
 import { cellText, type TableCell, type TableRow, type TableSource } from "#statements/formats/table/table-source.ts";
 
@@ -31,6 +31,8 @@ export interface TableDecisions {
   readonly signsShown: boolean;
   readonly skipped: SkippedRows;
   readonly rows: number;
+  /** Rows that cannot be read, by their table; the second pass leaves them out. */
+  readonly unread: ReadonlyMap<TablePart, ReadonlySet<number>>;
 }
 
 export interface SurveyResult {
@@ -38,7 +40,12 @@ export interface SurveyResult {
   readonly faults: TableFaults;
   /** Rows taken although short: their last cells are missing. */
   readonly warnings: TableFaults;
+  /** Rows without a readable date or amount, where the others can be read. */
+  readonly unread: TableFaults;
 }
+
+/** Unreadable rows that one problem can name, so that a person can decide without them; a table with more is not understood. */
+export const UNREAD_ROWS_MAX = LINES_NAMED_MAX;
 
 /** Distinct own accounts remembered to see whether the column can be the owner's. */
 const ACCOUNTS_NOTED_MAX = 50;
@@ -67,6 +74,10 @@ type SurveyedColumn =
 class TableSurvey {
   private readonly faults = new TableFaults();
   private readonly warnings = new TableFaults();
+  private readonly unread = new TableFaults();
+  private readonly unreadLines = new Map<TablePart, Set<number>>();
+  private unreadCount = 0;
+  private faultyLine = -1;
   private readonly sorter: RowSorter;
   private readonly amounts = new AmountColumn();
   private readonly balances = new AmountColumn();
@@ -137,9 +148,13 @@ class TableSurvey {
       signRule,
       signsShown: signRule !== "signed" || this.amounts.hasNegative || this.sawPlus || this.column.direction !== -1,
       skipped: this.skipped,
-      rows: this.rows,
+      rows: this.rows - this.unreadCount,
+      unread: this.unreadLines,
     };
-    return { decisions, faults, warnings: this.warnings };
+    const { unread } = this;
+    const isTooMuch = this.unreadCount > UNREAD_ROWS_MAX || this.unreadCount > decisions.rows;
+    if (isTooMuch || !faults.isEmpty) faults.addAll(unread);
+    return { decisions, faults, warnings: this.warnings, unread };
   }
 
   private takeData(row: TableRow, part: TablePart): void {
@@ -147,14 +162,18 @@ class TableSurvey {
     const { cells, line } = row;
     const { column } = this;
     if (!this.checkWidth(row, part)) return;
+    this.faultyLine = -1;
     const booking = cells[column.booking];
-    if (booking === undefined || !this.booking.observe(booking, line)) this.badDate(line, "bookingDate", booking);
+    let readable = booking !== undefined && this.booking.observe(booking, line);
+    if (!readable) this.badDate(line, "bookingDate", booking);
     const value = cells[column.value];
-    if (value !== undefined && !isBlank(value) && !this.value.observe(value, line)) this.badDate(line, "valueDate", value);
-    if (column.amount === -1) this.takePair(cells, line);
-    else this.takeAmount(cells[column.amount], line);
+    if (value !== undefined && !isBlank(value) && !this.value.observe(value, line)) readable = this.badDate(line, "valueDate", value);
+    const money = column.amount === -1 ? this.takePair(cells, line) : this.takeAmount(cells[column.amount], line);
     const balance = cells[column.balance];
-    if (balance !== undefined && !isBlank(balance) && !this.balances.observe(balance, line)) this.badAmount(line, "balance", balance);
+    if (balance !== undefined && !isBlank(balance) && !this.balances.observe(balance, line)) {
+      readable = this.badAmount(line, "balance", balance);
+    }
+    if (!readable || !money) return this.noteUnread(row, part);
     if (column.direction !== -1) this.takeDirection(cells, line);
     this.takeCurrency(cells, line);
     if (column.own !== -1 && this.accounts.size < ACCOUNTS_NOTED_MAX) this.accounts.add(cellText(cells[column.own]));
@@ -179,26 +198,39 @@ class TableSurvey {
     return true;
   }
 
-  private takeAmount(cell: TableCell | undefined, line: number): void {
+  private noteUnread({ line }: TableRow, part: TablePart): void {
+    this.unreadCount++;
+    const lines = this.unreadLines.get(part) ?? new Set();
+    if (lines.size <= UNREAD_ROWS_MAX) this.unreadLines.set(part, lines.add(line));
+  }
+
+  /** False when the amount cannot be read. */
+  private takeAmount(cell: TableCell | undefined, line: number): boolean {
     if (cell === undefined || isBlank(cell) || !this.amounts.observe(cell, line)) return this.badAmount(line, "amount", cell);
     if (typeof cell === "string") {
       if (cell.charCodeAt(0) === 43) this.sawPlus = true;
       this.takeMoneyText(cell);
     }
+    return true;
   }
 
-  private takePair(cells: readonly TableCell[], line: number): void {
+  /** False when neither the debit nor the credit can be read, or one of them cannot. */
+  private takePair(cells: readonly TableCell[], line: number): boolean {
+    let readable = true;
+    let isEmpty = true;
     const filled = (["debit", "credit"] as const).filter((role) => !isZero(cells[this.column[role]] ?? ""));
     for (const role of ["debit", "credit"] as const) {
       const cell = cells[this.column[role]];
       if (cell === undefined || isBlank(cell)) continue;
-      if (!this.amounts.observe(cell, line)) this.badAmount(line, role, cell);
+      isEmpty = false;
+      if (!this.amounts.observe(cell, line)) readable = this.badAmount(line, role, cell);
       if (typeof cell === "string") this.takeMoneyText(cell);
     }
     if (filled.length === 2) this.faults.add("direction_contradicts", line, `Line ${line} has both a debit and a credit.`);
     if (filled[0] === "credit" && cellText(cells[this.column.credit]).startsWith("-")) {
       this.faults.add("direction_contradicts", line, `Line ${line} has a negative credit.`);
     }
+    return isEmpty ? this.badAmount(line, "debit", undefined) : readable;
   }
 
   private takeMoneyText(cell: string): void {
@@ -283,14 +315,25 @@ class TableSurvey {
     }
   }
 
-  private badDate(line: number, role: string, cell: TableCell | undefined): void {
-    const text = cellText(cell).slice(0, 60);
-    this.faults.add("date_invalid", line, `"${text}" is no date.`, { column: role, text });
+  private badDate(line: number, role: string, cell: TableCell | undefined): false {
+    return this.bad("date_invalid", "is no date", { line, role, cell });
   }
 
-  private badAmount(line: number, role: string, cell: TableCell | undefined): void {
+  private badAmount(line: number, role: string, cell: TableCell | undefined): false {
+    return this.bad("amount_invalid", "is no amount", { line, role, cell });
+  }
+
+  /** The first fault of a row is the row's: a second one would only name it again. */
+  private bad(
+    code: "date_invalid" | "amount_invalid",
+    words: string,
+    { line, role, cell }: { readonly line: number; readonly role: string; readonly cell: TableCell | undefined },
+  ): false {
+    if (line === this.faultyLine) return false;
+    this.faultyLine = line;
     const text = cellText(cell).slice(0, 60);
-    this.faults.add("amount_invalid", line, `"${text}" is no amount.`, { column: role, text });
+    this.unread.add(code, line, `"${text}" ${words}.`, { column: role, text });
+    return false;
   }
 }
 

@@ -78,6 +78,11 @@ export class TransactionMaker {
     };
   }
 
+  /** The running balance of a row that cannot be read otherwise, if it has a readable one. */
+  balanceOf({ cells }: TableRow): Amount | undefined {
+    return this.balance(cells)?.amount;
+  }
+
   private transaction(cells: readonly TableCell[], line: number, known: KnownParts): ReadTransaction {
     const { at } = this;
     const value = cells[at.valueDate];
