@@ -74,6 +74,15 @@ function inStatedCompanies<T>(
   return runTransaction(db, `${begin}; set local app.company_ids = '${companyIds.join(",")}'`, (tx) => work(tx as Tx));
 }
 
+/** From here on the transaction sees this one of its companies only. */
+export async function narrowTo(tx: Tx, companyId: string): Promise<void> {
+  checkIds([companyId]);
+  const seen = sql<string>`coalesce(current_setting('app.company_ids', true), '')`;
+  // What the transaction did not see before it must not see now.
+  const ids = sql<string>`case when ${companyId} = any(string_to_array(${seen}, ',')) then ${companyId} else '' end`;
+  await sql`select set_config('app.company_ids', ${ids}, true)`.execute(tx);
+}
+
 /** Runs `work` in one transaction on the global tables. */
 export function inGlobal<T>(db: Database, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
   return runTransaction(db, "begin", (tx) => work(tx as GlobalTx));

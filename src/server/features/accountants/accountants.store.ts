@@ -80,6 +80,8 @@ export async function ensureAccountantUser(
     .where("role", "=", "accountant")
     .where("email", "=", person.email)
     .where("deleted_at", "is", null)
+    // His deletion waits until the company is his, and then finds it.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.id;
 }

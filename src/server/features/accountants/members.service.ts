@@ -1,13 +1,19 @@
 /** Giving a company to a person and taking it away, for features that decide it by their own rules. */
 import type { Tx } from "#server/database/tenant.ts";
+import { holdPerson } from "#server/features/auth/accounts.service.ts";
+import { notFound } from "#server/http/errors.ts";
 import { deleteInvitation, endMembership, grantMembership, listAccountantRows, listOwnerIds } from "./accountants.store.ts";
 
-/** A director becomes an owner, an accountant an accountant. False where he has the company already. */
-export function grantMember(
+/**
+ * A director becomes an owner, an accountant an accountant. False where he has the company already. Throws `not_found` for a person who is
+ * deleted.
+ */
+export async function grantMember(
   tx: Tx,
   member: { companyId: string; userId: string; userRole: "entrepreneur" | "accountant"; now: Date },
 ): Promise<boolean> {
   const { companyId, userId, userRole, now } = member;
+  if (!(await holdPerson(tx, userId))) throw notFound("Person");
   return grantMembership(tx, { companyId, userId, role: userRole === "entrepreneur" ? "owner" : "accountant", now });
 }
 

@@ -71,6 +71,13 @@ export async function lockUser(tx: GlobalTx, id: string): Promise<{ role: Role; 
     .executeTakeFirst();
 }
 
+/** Holds a living person's row; rows that refer to the person can be inserted meanwhile. False for a person who is deleted. */
+export async function holdUser(tx: GlobalTx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom("app_user").select("id").where("id", "=", id).where("deleted_at", "is", null).forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Leaves nothing of a person in his row but its id; the address is free again. */
 export async function anonymiseUser(tx: GlobalTx, id: string, now: Date): Promise<void> {
   await tx

@@ -6,6 +6,7 @@ import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/dat
 import type { Deps } from "#server/deps.ts";
 import { listMemberships, type Membership, requireCompany, requireCompanyByTaxNumber } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { overdueBefore } from "#server/features/bank-feeds/feed-silence.policy.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -73,6 +74,7 @@ export async function createCompany(deps: Needs, person: Person, input: CompanyI
   const fields = { id, taxNumber: input.tax_number, name: input.company_name, kind: "normal" as const, now: deps.clock.now() };
   const company = await refuseTakenNumber(() =>
     inCompanyAsProgram(deps.db, id, async (tx) => {
+      await holdCaller(tx, person.userId);
       await store.insertDirectoryEntry(tx, fields);
       await store.insertCompany(tx, { ...fields, ownerId: person.userId });
       await audit(tx, person, "company.create", id, origin, { after: input });

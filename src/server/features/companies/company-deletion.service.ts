@@ -8,6 +8,7 @@ import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
+import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { requeueUnreadFiles } from "#server/features/statement-files/requeue-files.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
@@ -96,6 +97,7 @@ export async function restoreCompany(deps: DeletionDeps, person: Person, id: str
   const companyId = deleted.id;
   try {
     await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+      await holdCaller(tx, person.userId);
       if (!(await store.unmarkDeleted(tx, companyId))) throw notFound("Company");
       await requeueUnreadFiles(deps, tx, companyId);
       await writeAudit(tx, {

@@ -14,6 +14,8 @@ export async function ensureEntrepreneur(tx: GlobalTx, id: string, email: string
     .where("role", "=", "entrepreneur")
     .where("email", "=", email)
     .where("deleted_at", "is", null)
+    // His deletion waits until the company is his, and then finds it.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.id;
 }

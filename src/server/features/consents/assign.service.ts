@@ -1,9 +1,10 @@
 /** Giving accounts of a consent to a company. Only here does an account of a bank get a row; the others leave none. */
 import type { FeedAccountItem } from "#contract/bank-feeds.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
-import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
+import { inCompanies, narrowTo, type Tx } from "#server/database/tenant.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { ensureFeedBankAccount } from "#server/features/bank-feeds/feed-bank-account.service.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -39,8 +40,12 @@ export async function assignAccounts(deps: ConsentDeps, caller: Caller, command:
   const feed = deps.bankFeeds.get(consent.provider);
   if (feed === undefined) throw feedUnavailable();
   const chosen = await readChosen(feed, consent, command.accountIds);
-  await refuseTaken(deps, caller, companyId, chosen);
-  const company = await inCompany(deps.db, companyId, async (tx) => {
+  const others = (await listDirected(deps, caller)).filter((id) => id !== companyId);
+  const company = await inCompanies(deps.db, [companyId, ...others], async (tx) => {
+    // Two assignments of one person at once, to two of his companies: the second one sees what the first one did.
+    await holdCaller(tx, caller.person.userId);
+    await refuseTaken(tx, others, chosen);
+    await narrowTo(tx, companyId);
     // Before a bank account is made: see lockOverview.
     await lockOverview(tx, companyId);
     const ids: string[] = [];
@@ -105,9 +110,8 @@ async function readChosen(feed: BankFeed, consent: store.ConsentRow, accountIds:
   });
 }
 
-async function refuseTaken(deps: ConsentDeps, caller: Caller, companyId: string, chosen: readonly FeedAccountFacts[]): Promise<void> {
-  const others = (await listDirected(deps, caller)).filter((id) => id !== companyId);
-  const read = (await listReadAccounts(deps, others)).filter((row) => row.state === "active" || row.state === "expired");
+async function refuseTaken(tx: Tx, others: readonly string[], chosen: readonly FeedAccountFacts[]): Promise<void> {
+  const read = (await accounts.listFeedAccounts(tx, others)).filter((row) => row.state === "active" || row.state === "expired");
   const taken = chosen.flatMap((facts) => read.filter((row) => isSameAccount(row, facts)).slice(0, 1));
   if (taken.length === 0) return;
   throw new ApiError("feed_account_taken", {

@@ -2,6 +2,7 @@
  * What the provider says of a person's consents, written down: dates, ends, and where the accounts that companies read
  * stand. Called after a flow, at a hint of the provider, and daily; each call may be repeated at any time.
  */
+import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { inCompanies, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import type { ConsentState } from "#server/database/feed-tables.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
@@ -82,6 +83,7 @@ async function saveShown(
   const ids = new Map<string, string>();
   const kept = await chooseKept(deps, look, shown, held);
   await inGlobal(deps.db, async (tx) => {
+    const isPersonGone = !(await holdPerson(tx, look.userId));
     for (const consent of shown) {
       const before = held.find((row) => row.externalId === consent.externalId);
       if (!kept.has(consent.externalId)) continue;
@@ -89,7 +91,7 @@ async function saveShown(
       if (before?.state === "replaced" || (before?.endedAt && before.endedAt >= look.startedAt)) continue;
       const state = stateByDates(consent, look.startedAt);
       const given = { provider: look.feed.provider, userId: look.userId, person: look.person, consent, state, now: look.startedAt };
-      const id = await store.saveConsent(tx, { ...given, id: before?.id ?? deps.newId() });
+      const id = await store.saveConsent(tx, { ...given, isPersonGone, id: before?.id ?? deps.newId() });
       if (id === undefined) deps.log.error({ provider: look.feed.provider }, "a consent is another person's, or ended just now");
       else ids.set(consent.externalId, id);
     }

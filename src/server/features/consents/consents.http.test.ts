@@ -354,6 +354,18 @@ describe("an account of a consent", () => {
     expect(queue.jobs).toEqual([]);
   });
 
+  it("goes to one company only when it is given to six of them at once", async () => {
+    const one = await buildCase("Első Kft.");
+    const others = await Promise.all([2, 3, 4, 5, 6].map((nth) => buildCompany(api.db, { ownerId: one.user.id, name: `${nth}. Kft.` })));
+    const done = await connect(one);
+    const [a] = await listAccounts(one);
+    const cases = [one, ...others.map(({ id }) => ({ ...one, companyId: id }))];
+    const replies = await Promise.all(cases.map((each) => assign(each, done.consentId, [a.accountId])));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    const rows = await Promise.all(cases.map((each) => feedRows(each.companyId)));
+    expect(rows.flat()).toHaveLength(1);
+  });
+
   it("goes to a second company of the director on the same consent, but not while the first reads it", async () => {
     const one = await buildCase("Első Kft.");
     const second = { ...one, companyId: (await buildCompany(api.db, { ownerId: one.user.id, name: "Második Kft." })).id };

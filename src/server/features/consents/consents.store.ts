@@ -88,7 +88,10 @@ export async function listEndingConsents(db: Database, from: Date, to: Date): Pr
 /** Writes what the provider says of a consent; a new one gets `id`. Answers our id; undefined: another person's, or ended meanwhile. */
 export async function saveConsent(
   tx: GlobalTx,
-  given: { id: string; provider: FeedProvider; userId: string; person: FeedPerson; consent: FeedConsent; state: ConsentState; now: Date },
+  given: {
+    id: string; provider: FeedProvider; userId: string; person: FeedPerson; consent: FeedConsent; state: ConsentState; now: Date;
+    isPersonGone: boolean;
+  },
 ): Promise<string | undefined> {
   const { consent, now } = given;
   const facts = {
@@ -113,6 +116,8 @@ export async function saveConsent(
       state: given.state,
       created_at: now,
       ...facts,
+      // A person who deletes his account while his bank says yes: the consent ends at the bank as his others do.
+      release_at: given.isPersonGone ? now : null,
     })
     .onConflict((conflict) =>
       conflict

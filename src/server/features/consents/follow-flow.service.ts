@@ -2,6 +2,7 @@
  * How a consent flow ends. The page, the provider's hint, its callback and the minute's job all come here; whichever
  * learns the end first writes it, and the others find it written.
  */
+import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { CONNECT_WAIT_MS, type FlowResult } from "#contract/bank-feeds.ts";
 import { inCompany, inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
@@ -214,7 +215,7 @@ async function keepNewConsent(deps: ConsentDeps, feed: BankFeed, flow: flows.Flo
   const consent = { ...nothing, externalId, activeEnabled: true, passiveEnabled: true };
   const { provider } = feed;
   const given = { id: deps.newId(), provider, userId: flow.userId, person, consent, state: "active" as const, now: deps.clock.now() };
-  return inGlobal(deps.db, (tx) => saveConsent(tx, given));
+  return inGlobal(deps.db, async (tx) => saveConsent(tx, { ...given, isPersonGone: !(await holdPerson(tx, flow.userId)) }));
 }
 
 const ACTIONS = {

@@ -2,6 +2,7 @@
  * Passkeys beside the login link (WebAuthn Level 3). Discoverable credentials with user verification only, so that
  * nobody is named before he has proved himself; a question is asked once and answered once.
  */
+import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -77,6 +78,7 @@ export async function finishRegistration(
   );
   if (made === undefined) throw refused("The answer was not verified");
   const row = await inGlobal(deps.db, async (tx) => {
+    await holdCaller(tx, person.userId);
     requireRoom((await store.listPasskeyRows(tx, person.userId)).length);
     return store.insertPasskey(tx, {
       id: deps.newId(),
