@@ -12,8 +12,8 @@ import {
   type StatementFacts,
   type StoredItem,
 } from "./pair-types.ts";
-import { type Part, partOfDay, wholePart } from "./statement-part.ts";
-import { BalanceChain, type Basis, relateItem, relateParts, type Relation, weakest } from "./statement-relation.ts";
+import { holdsAmounts, type Part, partOfDay, wholePart } from "./statement-part.ts";
+import { BalanceChain, type Basis, isWithinOrBeside, relateItem, relateParts, type Relation, weakest } from "./statement-relation.ts";
 
 interface HeldItem extends StoredItem {
   readonly sources: ItemSource[];
@@ -228,18 +228,36 @@ export class Relations {
     return this.ownExact && this.book.isExact(other);
   }
 
-  /** Every item that the other statement shares with this one is paired: what is left of both is not the same. */
-  closeTo(other: StatementFacts): void {
-    this.asWhole.set(other, "disjoint");
+  /** Whether the other may stand within this one or beside it, and nothing says which. */
+  isWithinOrBeside(other: StatementFacts): boolean {
+    return isWithinOrBeside(this.whole(), this.book.wholeOf(other));
   }
 
-  /** Relation of the two as whole statements. */
-  wholly(other: StatementFacts): Relation {
-    return this.remember(this.asWhole, other, () => this.compare(this.whole(), this.book.wholeOf(other), "whole"));
+  /** Whether balances say that one of the two lies within the other. */
+  isInside(other: StatementFacts): boolean {
+    return relateParts(this.whole(), this.book.wholeOf(other), "whole", () => this.isLinked(other)) === "inside";
+  }
+
+  /** Says how what is left of both lies to each other, now that what they share is paired. */
+  closeTo(other: StatementFacts, relation: Relation): void {
+    this.asWhole.set(other, relation);
+  }
+
+  /** Days alone do not join the items of the two: they are kept and marked, unless balances say more. */
+  doubt(other: StatementFacts): void {
+    const relation = relateParts(this.whole(), this.book.wholeOf(other), "whole", () => this.isLinked(other));
+    this.asWhole.set(other, relation === "overlap" || relation === "undecided" ? "contradictory" : relation);
+  }
+
+  /** Whether one holds all amounts of the other, enough of them not to be chance: an export of some of the rows. */
+  isPartlyShown(other: StatementFacts): boolean {
+    return holdsAmounts(this.whole(), this.book.wholeOf(other));
   }
 
   private relateTo(other: StatementFacts, day: LocalDate | undefined): Relation | undefined {
-    if (day === undefined || !this.isByDay(other)) return this.wholly(other);
+    if (day === undefined || !this.isByDay(other)) {
+      return this.remember(this.asWhole, other, () => this.compare(this.whole(), this.book.wholeOf(other), "whole"));
+    }
     if (other.from > day || day > other.to) return undefined;
     let ofDay = this.onDay.get(day);
     if (ofDay === undefined) this.onDay.set(day, (ofDay = new Map()));
@@ -253,10 +271,12 @@ export class Relations {
   }
 
   private compare(left: Part, right: Part, basis: Basis): Relation {
-    return relateParts(left, right, basis, () => {
-      this.linked ??= this.book.linkedTo(this.statement);
-      return this.linked.has(right.statement);
-    });
+    return relateParts(left, right, basis, () => this.isLinked(right.statement));
+  }
+
+  private isLinked(other: StatementFacts): boolean {
+    this.linked ??= this.book.linkedTo(this.statement);
+    return this.linked.has(other);
   }
 
   private part(day: LocalDate): Part {

@@ -81,11 +81,16 @@ class Pairing {
     for (const other of this.book.statements) {
       if (other.count === 0 || this.relations.isByDay(other) || other.sourceId === statement.sourceId) continue;
       const stored = this.book.itemsOf(other);
-      if (stored === undefined || this.relations.wholly(other) === "contradictory") continue;
+      if (stored === undefined || this.relations.isWithinOrBeside(other)) continue;
       const run = findCommonRun(sideOf(statement, rows), sideOf(other, stored), VALUE_SHIFT_DAYS);
-      if (run === undefined || run === "several") continue;
-      this.pairRun(run.left, run.right);
-      this.relations.closeTo(other);
+      // One that lies within the other shares all of its rows: a shorter run is chance, and the rows' order is not the bank's.
+      const shared = run.kind === "proven" ? run.left.length : undefined;
+      if (shared !== undefined && shared < Math.min(rows.length, stored.length) && this.relations.isInside(other)) continue;
+      if (run.kind === "proven" || run.kind === "told") this.pairRun(run.left, run.right);
+      // What lies outside is not the same where balances say so; where only amounts do, it is marked. Where nothing fits at all,
+      // the two show different items, or one of them is not in the order of booking.
+      if (run.kind === "proven") this.relations.closeTo(other, "disjoint");
+      if (run.kind === "told" || (run.kind === "none" && !this.relations.isPartlyShown(other))) this.relations.doubt(other);
     }
     this.dropPaired();
   }

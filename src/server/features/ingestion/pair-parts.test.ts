@@ -71,6 +71,21 @@ describe("a source that does not state the booking day", () => {
     expect(inEveryOrder([cmi(), other])).toEqual([ONCE, ONCE]);
   });
 
+  it("is the same when its newest row comes first and each day holds many", () => {
+    const facts: readonly Fact[] = [[24, 23, -500], [24, 24, -70], [24, 24, 31], [24, 21, 8], [24, 24, 9], [25, 22, -11], [25, 26, -500],
+      [25, 24, 400], [27, 27, 10], [27, 25, -20], [27, 27, 1_000]];
+    const newest = written(facts, { says: "value", opening: 5_000, number: "8", newestFirst: true });
+    for (const says of ["both", "booking"] as const) {
+      expect(inEveryOrder([newest, written(facts, { kind: "history", says })])).toEqual([{ held: 11, marked: 0 }, { held: 11, marked: 0 }]);
+    }
+  });
+
+  it("keeps equal amounts of one value date apart where no run of rows fits, and marks them", () => {
+    const table = written([[2, 3, 158_773], [2, 3, -12_500], [2, 5, -47_573]], { kind: "history" });
+    const next = written([[5, 5, 192_250], [5, 4, -64_871], [6, 3, -12_500], [6, 6, 7]], { says: "value", opening: 9, number: "2" });
+    expect(inEveryOrder([table, next])).toEqual([{ held: 7, marked: 1 }, { held: 7, marked: 1 }]);
+  });
+
   it("is held once when three formats show it, in any order", () => {
     const table = written(WEEK, { kind: "history", says: "booking" });
     for (const outcome of inEveryOrder([cmi(), table, written(WEEK, { opening: 1_000_000 })])) expect(outcome).toEqual(ONCE);
@@ -175,6 +190,12 @@ describe("a part that sums to zero", () => {
     const whole = written([[8, 8, 100], ...zero, ...rest], { opening: 400, number: "3" });
     const part = written(zero, { opening: 500, number: "1" });
     for (const outcome of inEveryOrder([part, whole])) expect(outcome).toEqual({ held: 5, marked: 0 });
+  });
+
+  it("of three different amounts is the same one: nobody sends all of them again", () => {
+    const sweep: readonly Fact[] = [[9, 9, -100], [9, 9, -250], [9, 9, 350]];
+    const outcomes = inEveryOrder([written(sweep, { opening: 0, number: "1" }), written([...sweep, ...rest], { opening: 0, number: "2" })]);
+    expect(outcomes).toEqual([{ held: 5, marked: 0 }, { held: 5, marked: 0 }]);
   });
 
   it("repeated by a real payment there and back is not lost", () => {

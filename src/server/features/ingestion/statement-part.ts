@@ -5,6 +5,7 @@
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { StatementFacts } from "./pair-types.ts";
+import { TELLING_AMOUNTS } from "./statement-run.ts";
 
 // A subset of this many amounts is searched for a sum exactly (4,096 sums); more amounts are taken to hold one.
 const EXACT_SUM_AMOUNTS = 12;
@@ -101,6 +102,12 @@ export function includes(outer: Part, inner: Part): Inclusion {
   if (sharesEnd) return "inside";
   if ([false, true].some((reversed) => findRun(outer, inner, reversed))) return "inside";
   return canLeave(outer, inner) ? "possible" : "no";
+}
+
+/** Whether one holds all amounts of the other, and these are enough not to be chance. */
+export function holdsAmounts(left: Part, right: Part): boolean {
+  const enough = Math.min(left.counts.size, right.counts.size) >= TELLING_AMOUNTS;
+  return enough && (holdsCounts(left.counts, right.counts) || holdsCounts(right.counts, left.counts));
 }
 
 /** Whether the end of `first` is the beginning of `second`: the same items between the same balances. */

@@ -8,6 +8,9 @@ import { includes, type Inclusion, meets, type Part, shareRun } from "./statemen
 /** Days that a value date may lie from the booking day: card purchases over a long weekend, fees booked afterwards. */
 export const VALUE_SHIFT_DAYS = 10;
 
+// A transfer and its return are two amounts, and both may well be sent again; three that sum to zero are not.
+const TELLING_AT_ZERO = 3;
+
 /**
  * `inside`: balances or days prove that one holds the other, or that they share a run of items; equal items are the same
  * ones. `overlap`: their days overlap; equal items are taken for the same. `undecided`: they touch on a day and nothing
@@ -26,18 +29,33 @@ export function relateParts(left: Part, right: Part, basis: Basis, isLinked: () 
   if (left.begins && right.begins || left.ends && right.ends) return "inside";
   if (!left.balanced || !right.balanced) return relateByDays(first, second, basis);
   const inclusion = strongest(includes(left, right), includes(right, left));
-  const follow = meets(left, right) || meets(right, left);
-  // A part that sums to zero may stand within the other or beside it: both fit, and only a person can say.
-  if (inclusion === "inside") return follow ? "contradictory" : "inside";
-  if (follow) return "disjoint";
+  if (inclusion === "inside") return isWithinOrBeside(left, right) ? "contradictory" : "inside";
+  if (follow(left, right)) return "disjoint";
   // Runs of whole statements were looked for before (`statement-run.ts`).
   if (basis === "day" && (shareRun(left, right) || shareRun(right, left))) return "inside";
   if (isLinked()) return "disjoint";
-  if (inclusion === "possible") return Math.min(left.counts.size, right.counts.size) >= TELLING_AMOUNTS ? "overlap" : "contradictory";
+  if (inclusion === "possible") return differentAmounts(left, right) >= TELLING_AMOUNTS ? "overlap" : "contradictory";
   if (first.sourceId === second.sourceId) return "disjoint";
   if (left.amounts === null || right.amounts === null) return relateByDays(first, second, basis);
   if (left.opening === right.opening || left.closing === right.closing) return "undecided";
   return numbersDiffer(first, second) && basis === "day" ? "disjoint" : "contradictory";
+}
+
+/**
+ * Whether a run that sums to zero may stand within the other or beside it: both fit, and only a person can say. A run of many
+ * different amounts does not come twice in a row.
+ */
+export function isWithinOrBeside(left: Part, right: Part): boolean {
+  return follow(left, right) && differentAmounts(left, right) < TELLING_AT_ZERO &&
+    strongest(includes(left, right), includes(right, left)) === "inside";
+}
+
+function follow(left: Part, right: Part): boolean {
+  return meets(left, right) || meets(right, left);
+}
+
+function differentAmounts(left: Part, right: Part): number {
+  return Math.min(left.counts.size, right.counts.size);
 }
 
 /** Relation of an item seen by several sources: one proof that it lies outside the statement is enough. */

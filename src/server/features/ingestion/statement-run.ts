@@ -7,9 +7,10 @@ import type { Amount } from "#values/money.ts";
 
 // A run without balances must hold so many different amounts, or it may be chance.
 export const TELLING_AMOUNTS = 4;
-// Without balances every two rows of equal amounts are looked at; beyond this many, days decide.
+const TELLING_WITH_DAYS = 2;
+// Without balances each place is tried, and most fail at once; beyond this many rows only those that many amounts point to.
+const ROWS_TRIED_EVERYWHERE = 4_000;
 const AMOUNT_PAIRS_MAX = 200_000;
-// Of the places that amounts point to, so many are tried.
 const PLACES_TRIED = 8;
 
 export interface RunRow {
@@ -26,36 +27,54 @@ export interface RunSide<Row extends RunRow> {
   readonly closing: Amount | null;
 }
 
-export interface CommonRun<Left, Right> {
+/**
+ * What two statements have in common. `proven`: balances name the place. `told`: the amounts alone do. `several`: it may lie at more
+ * than one place. `weak`: something fits, but too little to say. `none`: no place fits, in no order of the rows.
+ */
+export type CommonRun<Left, Right> =
+  | { readonly kind: "proven" | "told"; readonly left: readonly Left[]; readonly right: readonly Right[] }
+  | { readonly kind: "several" | "weak" | "none" };
+
+interface Run<Left, Right> {
   readonly left: readonly Left[];
   readonly right: readonly Right[];
 }
 
-/**
- * The common run of two statements; `several` when it may lie at more than one place, undefined when there is none. `maxDays`:
- * how far the days of a row may lie apart in the two.
- */
+/** The longest common run of two statements. `maxDays`: how far the days of a row may lie apart in the two. */
 export function findCommonRun<Left extends RunRow, Right extends RunRow>(
   left: RunSide<Left>,
   right: RunSide<Right>,
   maxDays: number,
-): CommonRun<Left, Right> | "several" | undefined {
+): CommonRun<Left, Right> {
   const balanced = [left, right].every((side) => side.opening !== null && side.closing !== null);
-  const found = new Map<string, CommonRun<Left, Right>>();
+  let longest: Run<Left, Right>[] = [];
   for (const first of ordersOf(left.rows)) {
     for (const second of ordersOf(right.rows)) {
       const places = balanced ? placesByBalance(first, left.opening!, second, right.opening!) : placesByAmount(first, second);
       for (const place of places) {
         const run = runAt(first, second, place);
         if (run === undefined || !areDaysNear(run, maxDays)) continue;
-        if (!balanced && new Set(run.left.map((row) => row.amount)).size < TELLING_AMOUNTS) continue;
-        found.set(`${left.rows.indexOf(run.left[0]!)} ${right.rows.indexOf(run.right[0]!)} ${run.left.length}`, run);
+        const length = longest[0]?.left.length ?? 0;
+        if (run.left.length > length) longest = [run];
+        else if (run.left.length === length && !longest.some((other) => isSameRun(other, run))) longest.push(run);
       }
-      // The first order that fits is the file's: the others are tried only for rows that nothing orders.
-      if (found.size > 0) return found.size === 1 ? [...found.values()][0] : "several";
     }
   }
-  return undefined;
+  if (longest.length === 0) return { kind: "none" };
+  if (!balanced && !isTelling(longest[0]!)) return { kind: "weak" };
+  return longest.length > 1 ? { kind: "several" } : { kind: balanced ? "proven" : "told", ...longest[0]! };
+}
+
+// Rows that agree in value dates too need not be so many.
+function isTelling(run: Run<RunRow, RunRow>): boolean {
+  const amounts = new Set(run.left.map((row) => row.amount)).size;
+  const sameDays = run.left.every((row, at) => row.valueDate !== null && row.valueDate === run.right[at]!.valueDate);
+  return amounts >= (sameDays ? TELLING_WITH_DAYS : TELLING_AMOUNTS);
+}
+
+function isSameRun(left: Run<RunRow, RunRow>, right: Run<RunRow, RunRow>): boolean {
+  const [own, other] = [new Set(left.left), new Set(left.right)];
+  return right.left.every((row) => own.has(row)) && right.right.every((row) => other.has(row));
 }
 
 /** Oldest first, where days say what that is; both ways where they do not. */
@@ -82,6 +101,9 @@ function placesByBalance(
 }
 
 function placesByAmount(left: readonly RunRow[], right: readonly RunRow[]): readonly number[] {
+  if (left.length + right.length <= ROWS_TRIED_EVERYWHERE) {
+    return Array.from({ length: left.length + right.length - 1 }, (_, at) => at - left.length + 1);
+  }
   const standsAt = Map.groupBy(right.entries(), ([, row]) => row.amount);
   const pairs = left.reduce((sum, row) => sum + (standsAt.get(row.amount)?.length ?? 0), 0);
   if (pairs > AMOUNT_PAIRS_MAX) return [];
@@ -97,21 +119,20 @@ function runAt<Left extends RunRow, Right extends RunRow>(
   left: readonly Left[],
   right: readonly Right[],
   place: number,
-): CommonRun<Left, Right> | undefined {
+): Run<Left, Right> | undefined {
   const start = Math.max(0, -place);
   const other = Math.max(0, place);
   const length = Math.min(left.length - start, right.length - other);
-  if (length < 1) return undefined;
-  const run = { left: left.slice(start, start + length), right: right.slice(other, other + length) };
-  const byDay = [run.right, run.left].find((rows) => rows.every((row) => row.dayStated));
+  const dayAt = right[other]?.dayStated === true ? (at: number) => right[other + at]!.bookingDate
+    : left[start]?.dayStated === true ? (at: number) => left[start + at]!.bookingDate : (at: number) => String(at);
   for (let from = 0, to = 1; from < length; from = to++) {
-    while (byDay !== undefined && to < length && byDay[to]!.bookingDate === byDay[from]!.bookingDate) to++;
-    if (!sameAmounts(run.left.slice(from, to), run.right.slice(from, to))) return undefined;
+    while (to < length && dayAt(to) === dayAt(from)) to++;
+    if (!sameAmounts(left.slice(start + from, start + to), right.slice(other + from, other + to))) return undefined;
   }
-  return run;
+  return length < 1 ? undefined : { left: left.slice(start, start + length), right: right.slice(other, other + length) };
 }
 
-function areDaysNear(run: CommonRun<RunRow, RunRow>, maxDays: number): boolean {
+function areDaysNear(run: Run<RunRow, RunRow>, maxDays: number): boolean {
   return run.left.every((row, at) => Math.abs(dayNumber(dayOf(row)) - dayNumber(dayOf(run.right[at]!))) <= 2 * maxDays);
 }
 
