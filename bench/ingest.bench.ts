@@ -20,6 +20,7 @@ import { ingestFile } from "#server/features/ingestion/ingest.service.ts";
 import { readInWorker } from "#server/features/ingestion/read-in-worker.service.ts";
 import { insertStoredFile } from "#server/features/statement-files/statement-files.store.ts";
 import { newId } from "#server/new-id.ts";
+import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { ENDINGS, STATEMENT_FORMATS, type StatementFormat, writeStatementFile } from "./generate-statements.ts";
 import { findChild, readCpu, readFamilyCpu } from "./process-usage.ts";
@@ -86,7 +87,7 @@ async function ingestOnce(connection: Connection, path: string, companyId: strin
   const file = { companyId, id: fileId, name: fileId, originalName: "bench", hash, sizeBytes: statSync(path).size };
   await inCompany(connection.db, companyId, (tx) => insertStoredFile(tx, { ...file, uploadedBy: newId(), createdAt: new Date() }));
   const outcome = await ingestFile(
-    { db: connection.db, clock: systemClock, newId: () => newId() },
+    { db: connection.db, clock: systemClock, newId: () => newId(), quota: unlimitedQuota },
     {
       companyId,
       fileId,

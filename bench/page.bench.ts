@@ -34,7 +34,7 @@ const log = createLog(config);
 const unused = new Proxy({}, { get: () => () => Promise.resolve() }) as never;
 const app = await buildApp({
   config, log, db: connection.db, queue: unused, clock: { now: () => new Date() }, newId: () => newId(), mailer: unused, files: unused,
-  bankFeeds: unused, health: unused,
+  bankFeeds: unused, health: unused, quota: unused,
   events: { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} },
 });
 const bare = new pg.Client({ connectionString: database.appUrl });

@@ -45,7 +45,9 @@ export const accountantCreate = endpoint({
   body: z.object({ name: nameSchema, email: emailSchema, mobile: mobileSchema.optional(), company_id: idSchema }),
   reply: accountantSchema,
   status: 201,
-  errors: [...ownerErrors, "validation_failed", "accountant_exists", "accountant_invitation_not_sent", "rate_limited"],
+  errors: [
+    ...ownerErrors, "validation_failed", "accountant_exists", "accountant_invitation_not_sent", "rate_limited", "plan_limit_reached",
+  ],
   ratePerMinute: 60,
 });
 

@@ -120,7 +120,7 @@ export const bankAccountMove = endpoint({
   policy: "company.owner",
   body: namedAccountSchema.extend({ source_company_id: idSchema, target_company_id: idSchema }),
   reply: bankAccountSchema,
-  errors: [...ownerErrors, "bank_account_in_target", "bank_account_busy"],
+  errors: [...ownerErrors, "bank_account_in_target", "bank_account_busy", "plan_limit_reached"],
 });
 
 /** Rows that were deleted; with `deleting` a job is at it, and these are the rows that it will delete. */

@@ -148,6 +148,7 @@ export const userFlowInit = endpoint({
     "consent_not_active",
     "bank_not_available",
     "user_flow_running",
+    "plan_limit_reached",
   ],
   ratePerMinute: 30,
 });
@@ -225,7 +226,7 @@ export const feedPull = endpoint({
   body: z.object({ company_id: idSchema, bank_account_id: idSchema.optional() }),
   reply: z.object({ queued: z.boolean(), nextAllowedAt: instantSchema.nullable() }),
   status: 202,
-  errors: [...ownerErrors, "pull_too_often", "feed_account_missing"],
+  errors: [...ownerErrors, "pull_too_often", "feed_account_missing", "plan_limit_reached"],
 });
 
 export const consentRevoke = endpoint({
@@ -260,6 +261,7 @@ const assignErrors = [
   "feed_account_missing",
   "feed_account_taken",
   "feed_account_joined",
+  "plan_limit_reached",
 ] as const;
 const assignReply = z.object({ accounts: z.array(feedAccountSchema) });
 

@@ -83,7 +83,7 @@ export const companyCreate = endpoint({
   body: companyBodySchema,
   reply: companySchema,
   status: 201,
-  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "validation_failed", "company_tax_number_exists"],
+  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "validation_failed", "company_tax_number_exists", "plan_limit_reached"],
 });
 
 export const companySave = endpoint({

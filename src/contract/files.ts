@@ -68,6 +68,7 @@ export const fileUpload = endpoint({
     "file_too_large",
     "upload_interrupted",
     "disk_full",
+    "plan_limit_reached",
     "unsupported_media_type",
   ],
   ratePerMinute: 600,

@@ -26,6 +26,7 @@ export const pushProblemSchema = z.enum([
   "currency_missing",
   "field_ambiguous",
   "write_failed",
+  "plan_limit_reached",
   "encoding_unknown",
   "doctype_refused",
   "xml_broken",
@@ -87,7 +88,7 @@ export const invoiceFeedKeyMake = endpoint({
   body: z.object({ withdraw_old: z.boolean().default(false) }),
   reply: keySchema,
   status: 201,
-  errors: [...OWNER_ERRORS, "invoice_feed_off"],
+  errors: [...OWNER_ERRORS, "invoice_feed_off", "plan_limit_reached"],
   ratePerMinute: 10,
 });
 

@@ -11,6 +11,7 @@ import type { Queue } from "./jobs/queue.ts";
 import { createSmtpMailer } from "./mail/outbound/smtp-mailer.ts";
 import { newId } from "./new-id.ts";
 import { createBankFeeds } from "./providers/bank-feed/create-bank-feeds.ts";
+import { unlimitedQuota } from "./quota.ts";
 import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
 
 export interface DepsBase {
@@ -46,6 +47,7 @@ export function buildDeps({ config, log, connection, appUrl, queue }: DepsBase):
     bankFeeds: createBankFeeds({ config, clock: systemClock }),
     events,
     health,
+    quota: unlimitedQuota,
   };
   const close = async (): Promise<void> => {
     await health.close();

@@ -8,6 +8,7 @@ import type { HealthProbe } from "#server/http/health-probe.store.ts";
 import type { Queue } from "#server/jobs/queue.ts";
 import type { Mailer } from "#server/mail/outbound/mailer.ts";
 import type { BankFeeds } from "#server/providers/bank-feed/bank-feeds.port.ts";
+import type { Quota } from "#server/quota.ts";
 import type { FileStorage } from "#server/providers/file-storage/file-storage.port.ts";
 
 export interface Deps {
@@ -25,6 +26,8 @@ export interface Deps {
   readonly events: Events;
   /** Asks the database for a sign of life, past the pool. */
   readonly health: HealthProbe;
+  /** Asked before anything that a plan may limit. */
+  readonly quota: Quota;
   /**
    * `rowSecurityOnly` switches the application's own checks of companies off, so that a test can prove what row-level
    * security holds alone. No configuration sets it, and the application refuses it in production.

@@ -66,6 +66,8 @@ export const READ_PROBLEM_CODES = [
   "date_clamped",
   /** The reader crashed or ran out of its time or memory: our fault, the file is kept. */
   "reader_failed",
+  /** The file names a new bank account, and the company's plan has no room for another. */
+  "plan_limit_reached",
 ] as const;
 
 export type ReadProblemCode = (typeof READ_PROBLEM_CODES)[number];

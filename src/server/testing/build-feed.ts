@@ -4,6 +4,7 @@ import { inCompany } from "../database/tenant.ts";
 import { ensureFeedBankAccount } from "../features/bank-feeds/feed-bank-account.service.ts";
 import { newId } from "../new-id.ts";
 import type { FeedAccountFacts } from "../providers/bank-feed/bank-feed.port.ts";
+import { unlimitedQuota } from "../quota.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { buildCompany } from "./build-company.ts";
 import type { Connected, FeedDriver } from "./feed-drivers.ts";
@@ -42,7 +43,8 @@ export async function buildFeed(
       .execute();
     await tx.insertInto("bank_consent_company").values({ consent_id: consentId, company_id: company.id }).execute();
     const facts = { companyId: company.id, accountNr: accountNumber, currency: account.currency, originate: "aggreg8" as const };
-    const made = await ensureFeedBankAccount(tx, { ...facts, bankName: account.bankName, numberValid: true }, { newId: () => newId(), at });
+    const named = { ...facts, bankName: account.bankName, numberValid: true };
+    const made = await ensureFeedBankAccount(tx, named, { newId: () => newId(), at, quota: unlimitedQuota });
     await tx
       .insertInto("feed_account")
       .values({

@@ -12,6 +12,7 @@ import { type ReadJobNeeds, readStatementFile } from "../features/statement-file
 import { findStoredFile, insertStoredFile, type StoredFileRow,
   updateStoredFile } from "../features/statement-files/statement-files.store.ts";
 import { newId } from "../new-id.ts";
+import { unlimitedQuota } from "../quota.ts";
 import { createDiskFileStorage } from "../providers/file-storage/disk-file-storage.adapter.ts";
 import type { JobDefinition } from "../jobs/job.ts";
 import type { Queue } from "../jobs/queue.ts";
@@ -38,6 +39,7 @@ export function createTestIngest(db: Database, changed: Partial<ReadJobNeeds> = 
     newId: () => newId(),
     events: { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} },
     log: pino({ level: "silent" }),
+    quota: unlimitedQuota,
     ...changed,
   };
   const find = async (companyId: string, fileId: string): Promise<StoredFileRow> =>

@@ -5,6 +5,7 @@ import { readConfig } from "../config.ts";
 import type { Database } from "../database/connect.ts";
 import type { PullDeps } from "../features/bank-feeds/account-reading.ts";
 import { newId } from "../new-id.ts";
+import { unlimitedQuota } from "../quota.ts";
 import { createBankFeeds } from "../providers/bank-feed/create-bank-feeds.ts";
 import { createMemoryQueue } from "./build-ingest.ts";
 
@@ -31,6 +32,7 @@ export function buildPullDeps(given: {
     queue: createMemoryQueue(),
     mailer: { send: async () => {}, close: async () => {} },
     bankFeeds: createBankFeeds({ config, clock: systemClock }),
+    quota: unlimitedQuota,
     ...(checkpoint === undefined ? {} : { checkpoint }),
   };
 }

@@ -8,6 +8,7 @@ import { connect } from "../database/connect.ts";
 import { WORKER_LIMITS } from "../database/pool.ts";
 import { readStatementFile } from "../features/statement-files/statement-files.jobs.ts";
 import { newId } from "../new-id.ts";
+import { unlimitedQuota } from "../quota.ts";
 import { createDiskFileStorage } from "../providers/file-storage/disk-file-storage.adapter.ts";
 
 const [appUrl, folder, companyId, fileId, place] = process.argv.slice(2) as [string, string, string, string, string];
@@ -22,6 +23,7 @@ await readStatementFile(
     newId: () => newId(),
     events: { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} },
     log: pino({ level: "silent" }),
+    quota: unlimitedQuota,
     checkpoint: async (name) => {
       if (name === place) process.kill(process.pid, "SIGKILL");
     },

@@ -12,6 +12,7 @@ import { createHealthProbe } from "../http/health-probe.store.ts";
 import { createLog } from "../log.ts";
 import type { Letter, Mailer } from "../mail/outbound/mailer.ts";
 import { newId } from "../new-id.ts";
+import { unlimitedQuota } from "../quota.ts";
 import { createBankFeeds } from "../providers/bank-feed/create-bank-feeds.ts";
 import { buildTestConfig } from "./test-config.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -85,6 +86,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     queue: refuseUse("queue"),
     files: refuseUse("files"),
     bankFeeds: createBankFeeds({ config, clock }),
+    quota: unlimitedQuota,
     ...options.deps,
   };
   const apps = [await buildApp(deps, options.app)];

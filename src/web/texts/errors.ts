@@ -73,6 +73,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   file_missing_in_form: { title: "Nem érkezett fájl", message: "Kérjük, válassza ki a fájlt újra." },
   upload_interrupted: { title: "A feltöltés megszakadt", message: "A fájl nem érkezett meg. Kérjük, ellenőrizze az internetkapcsolatot, és próbálja újra." },
   disk_full: { title: "Most nem tudunk fájlt fogadni", message: "Betelt a tárhelyünk; dolgozunk rajta. Kérjük, próbálja meg később." },
+  plan_limit_reached: {
+    title: "A csomagjába ez már nem fér bele",
+    message: "Bővítse a csomagot az Előfizetéseim oldalon, és próbálja újra. Ami eddig bekerült, megmarad és használható.",
+  },
   file_not_waiting: { title: "Ez a fájl már nem vár döntésre", message: "Kérjük, frissítse az oldalt; az eredmény már látható." },
   file_has_booked_transactions: {
     title: "A fájl könyvelt tételt tartalmaz",

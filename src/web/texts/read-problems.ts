@@ -209,6 +209,10 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     title: () => "A beolvasás nálunk akadt el",
     advice: () => "A fájlt megőriztük, és ki fogjuk javítani a hibát. Később próbálja meg az újraolvasást.",
   },
+  plan_limit_reached: {
+    title: () => "A csomagjába nem fér bele több bankszámla",
+    advice: () => "A kivonat olyan bankszámláé, amely még nem szerepel a cégnél. Bővítse a csomagot, és töltse fel a fájlt újra.",
+  },
 };
 
 /** The sentences of one problem. */

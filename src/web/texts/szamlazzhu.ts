@@ -154,6 +154,7 @@ export const pushProblemTexts: Readonly<Record<PushProblemName, string>> = {
   currency_missing: "Nincs benne devizanem. Adja meg a számla devizanemét a beállításoknál.",
   field_ambiguous: "Egy adat kétszer, eltérően szerepel benne.",
   write_failed: "Belső hiba miatt nem került be; dolgozunk rajta.",
+  plan_limit_reached: "A csomagba nem fér bele több bankszámla. Bővítse a csomagot, és olvastassa be újra.",
   encoding_unknown: "A karakterkódolása ismeretlen.",
   doctype_refused: "Nem megengedett elem van benne.",
   xml_broken: "Az üzenet sérült.",

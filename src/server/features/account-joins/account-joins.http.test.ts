@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
+import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
 import { createTestIngest, type TestIngest } from "#server/testing/build-ingest.ts";
@@ -116,7 +117,7 @@ async function addFeed(place: { id: string; ownerId: string }, accountNr: string
     await tx.insertInto("bank_consent_company").values({ consent_id: consentId, company_id: place.id }).execute();
     const named = { companyId: place.id, accountNr, currency: "HUF", originate: "aggreg8" as const, bankName: "MBH Bank",
       numberValid: true };
-    const { bankAccountId, cameBy } = await ensureFeedBankAccount(tx, named, { newId: () => newId(), at });
+    const { bankAccountId, cameBy } = await ensureFeedBankAccount(tx, named, { newId: () => newId(), at, quota: unlimitedQuota });
     const attachment = { companyId: place.id, bankAccountId, provider: "aggreg8" as const, consentId, externalId, stableKey: null,
       bankId: "MBH", bankName: "MBH Bank", cameBy };
     const { id, how } = await attachFeedAccount(tx, attachment, { id: newId(), at });

@@ -13,12 +13,13 @@ import { deliverLetter, type StoredLetter, storeLetterToPerson } from "#server/f
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS } from "#server/http/limits.ts";
+import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { RateLimiter } from "#server/http/rate-limit.ts";
 import { buildInvitationMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
 import { presentAccountant } from "./accountants.present.ts";
 import * as store from "./accountants.store.ts";
 
-export type AccountantDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "accessMode"> & {
+export type AccountantDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "quota" | "accessMode"> & {
   readonly rateLimiter: RateLimiter;
 };
 
@@ -41,7 +42,7 @@ export async function listAccountants(deps: AccountantDeps, person: Person, comp
 }
 
 /**
- * Saves the accountant and sends the invitation. Throws `accountant_exists`, `rate_limited`, and
+ * Saves the accountant and sends the invitation. Throws `accountant_exists`, `plan_limit_reached`, `rate_limited`, and
  * `accountant_invitation_not_sent` where he is saved but the mail server refused the letter.
  */
 export async function inviteAccountant(
@@ -57,6 +58,7 @@ export async function inviteAccountant(
   const mobile = input.mobile ?? "";
   const stored = await inCompany(deps.db, companyId, async (tx) => {
     await requireVisible(tx, companyId);
+    await requireQuota(deps, tx, companyId, "accountant");
     const id = await store.ensureAccountantUser(tx, { id: deps.newId(), email: input.email, name: input.name, mobile, now });
     // The row of a deleted person keeps its address until it is purged.
     if (id === undefined) throw cannotInvite();

@@ -14,7 +14,7 @@ import { listBankAccountsWithCounts, listPairedDays, listPairedUnbooked, listSta
 const STATISTICS_DAYS = 90;
 
 export function bankAccountHandlers(
-  deps: Pick<Deps, "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue">,
+  deps: Pick<Deps, "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue" | "quota">,
 ): Pick<Handlers, "bankAccountList" | "bankAccountRename" | "bankAccountMove" | "bankAccountDelete" | "bankAccountDeleteByPath"> {
   return {
     bankAccountMove: async (call) => {

@@ -19,6 +19,7 @@ import {
   unlinkFiles,
 } from "#server/features/statement-files/move-files.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
+import { requireQuota } from "#server/features/quota/quota.service.ts";
 import { AT_ONCE_ROWS_MAX, awaitsWork, requireStill } from "./account-work.ts";
 import { type Actor, findMeantAccount } from "./bank-accounts.service.ts";
 import { presentBankAccount } from "./bank-accounts.present.ts";
@@ -26,7 +27,7 @@ import { listBankAccountsWithCounts } from "./bank-accounts.store.ts";
 import { moveAccountJob } from "./account-work.jobs.ts";
 import * as store from "./move-rows.store.ts";
 
-export type MoveDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue">;
+export type MoveDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue" | "quota">;
 
 // The overviews of both companies after an account of items and files went over.
 const OF_ACCOUNTS = { dataAt: "ofAccounts", filesChanged: true } as const;
@@ -45,7 +46,7 @@ export const CHANGED = ["BankAccount", "Transaction", "File", "Company"] as cons
 /**
  * Moves the account with its transactions, marks, sources, sums, statements and files. Moving it back undoes it. One of
  * very many rows is left to a job: the answer is the account where it still is, marked as moving.
- * Throws `not_found`, `forbidden`, `bank_account_ambiguous`, `bank_account_in_target` and `bank_account_busy`.
+ * Throws `not_found`, `forbidden`, `bank_account_ambiguous`, `bank_account_in_target`, `plan_limit_reached` and `bank_account_busy`.
  */
 export async function moveBankAccount(
   deps: MoveDeps,
@@ -103,6 +104,7 @@ async function leaveToJob(deps: MoveDeps, actor: Actor, move: Move): Promise<Ban
     if (account === undefined) throw notFound("Bank account");
     requireStill(deps, account);
     await refuseTaken(tx, to, account);
+    await requireQuota(deps, tx, to, "account");
     await store.markMoving(tx, from, accountId, { to, since: deps.clock.now() });
     const { person, address, requestId } = actor;
     const data = { ...move, userId: person.userId, role: person.role, address, requestId };
@@ -147,6 +149,7 @@ async function moveInTransaction(
   else if (!awaitsWork(account, to)) throw notFound("Move");
   await store.markMoving(tx, from, accountId, null);
   await refuseTaken(tx, to, account);
+  await requireQuota(deps, tx, to, "account");
   if (!(await areFilesQuiet(tx, from, accountId, move.copied))) {
     throw new ApiError("bank_account_busy", { message: "A file of the company is being read", retryAfterSeconds: 30 });
   }

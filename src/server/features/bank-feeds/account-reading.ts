@@ -25,7 +25,7 @@ import * as runs from "./sync-runs.store.ts";
 
 export type PullDeps = Pick<
   Deps,
-  "db" | "clock" | "newId" | "config" | "log" | "events" | "queue" | "mailer" | "bankFeeds" | "accessMode"
+  "db" | "clock" | "newId" | "config" | "log" | "events" | "queue" | "mailer" | "bankFeeds" | "quota" | "accessMode"
 > & {
   /** Called between the steps with the stage and the place (`history.written`); tests let the program die there. */
   readonly checkpoint?: (place: string) => Promise<void>;

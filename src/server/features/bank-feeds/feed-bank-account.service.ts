@@ -2,9 +2,11 @@
 import type { Originate } from "#server/database/tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { findMeantNumber } from "#server/features/account-joins/former-numbers.service.ts";
+import { requireQuota } from "#server/features/quota/quota.service.ts";
+import type { Quota } from "#server/quota.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#values/hungarian-banks.ts";
-import { ensureBankAccount } from "./feed-bank-account.store.ts";
+import { ensureBankAccount, hasBankAccount } from "./feed-bank-account.store.ts";
 
 export interface FeedBankAccount {
   readonly companyId: string;
@@ -19,15 +21,16 @@ export interface FeedBankAccount {
 /**
  * The company's living account of this number, origin and currency, made where there is none. `holdsItems`: rows stand there
  * already; a reading pairs what it shows with them. `cameBy`: the number that was asked for, where it is a former one of the account.
+ * Throws `plan_limit_reached` where it would be a new one and the company's plan has no room.
  */
 export async function ensureFeedBankAccount(
   tx: Tx,
   account: FeedBankAccount,
-  made: { newId: () => string; at: Date },
+  made: { newId: () => string; at: Date; quota: Quota },
 ): Promise<{ bankAccountId: string; made: boolean; holdsItems: boolean; cameBy: string }> {
   const { accountNr, cameBy } = await findMeantNumber(tx, account.companyId, account.accountNr, account.currency);
-  if (cameBy === "") return { ...(await ensureBankAccount(tx, account, made)), cameBy };
   const numberValid = readAccountNumber(accountNr)?.valid ?? false;
-  const present = { ...account, accountNr, bankName: findHungarianBank(accountNr), numberValid };
+  const present = cameBy === "" ? account : { ...account, accountNr, bankName: findHungarianBank(accountNr), numberValid };
+  if (!(await hasBankAccount(tx, present))) await requireQuota(made, tx, account.companyId, "account");
   return { ...(await ensureBankAccount(tx, present, made)), cameBy };
 }

@@ -41,3 +41,20 @@ export async function ensureBankAccount(
     .executeTakeFirstOrThrow();
   return { bankAccountId: found.id, made: false, holdsItems: found.holdsItems };
 }
+
+/** Whether the company has a living account of this number, origin and currency. */
+export async function hasBankAccount(
+  tx: Tx,
+  { companyId, accountNr, originate, currency }: Pick<FeedBankAccount, "companyId" | "accountNr" | "originate" | "currency">,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("bank_account")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("account_nr", "=", accountNr)
+    .where("originate", "=", originate)
+    .where("currency", "=", currency)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

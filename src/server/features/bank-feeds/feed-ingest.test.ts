@@ -6,6 +6,7 @@ import { WORKER_LIMITS } from "#server/database/pool.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
+import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
 import { listBrokenFacts } from "#server/testing/expect-whole.ts";
@@ -38,7 +39,7 @@ interface Place {
 async function buildPlace(): Promise<Place> {
   const { id: companyId } = await buildCompany(connection.db);
   const account = { companyId, accountNr: "117730161111101800000000", currency: "HUF", originate: "aggreg8" as const, bankName: "OTP" };
-  const made = { newId: needs.newId, at: new Date() };
+  const made = { newId: needs.newId, at: new Date(), quota: unlimitedQuota };
   const found = await inCompany(connection.db, companyId, (tx) => ensureFeedBankAccount(tx, { ...account, numberValid: true }, made));
   return { companyId, bankAccountId: found.bankAccountId };
 }

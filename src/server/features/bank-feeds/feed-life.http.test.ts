@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
+import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
@@ -41,7 +42,7 @@ async function buildRead(ownerId?: string) {
       user_id: company.ownerId, external_user_id: "u1", identity: "a@example.hu", bank_id: "OTP", state: "active" }).execute();
     await tx.insertInto("bank_consent_company").values({ consent_id: ids.consentId, company_id: company.id }).execute();
     const facts = { companyId: company.id, accountNr: ACCOUNT, currency: "HUF", originate: "aggreg8" as const, bankName: "OTP Bank" };
-    const made = await ensureFeedBankAccount(tx, { ...facts, numberValid: true }, { newId: () => newId(), at });
+    const made = await ensureFeedBankAccount(tx, { ...facts, numberValid: true }, { newId: () => newId(), at, quota: unlimitedQuota });
     await tx.insertInto("feed_account").values({ company_id: company.id, id: ids.feedAccountId, bank_account_id: made.bankAccountId,
       provider: "aggreg8", consent_id: ids.consentId, external_id: "a1", state: "active", last_news_at: at,
       history_done_at: at }).execute();

@@ -4,6 +4,7 @@ import type { FeedHealth, SyncOutcome } from "#server/database/feed-tables.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { newId } from "#server/new-id.ts";
+import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -57,7 +58,8 @@ async function buildRead(given: { accounts?: number; days?: readonly number[]; a
     await tx.insertInto("bank_consent_company").values({ consent_id: consentId, company_id: companyId }).execute();
     for (const accountNr of NUMBERS.slice(0, given.accounts ?? 1)) {
       const facts = { companyId, accountNr, currency: "HUF", originate: "aggreg8" as const, bankName: "OTP Bank" };
-      const { bankAccountId } = await ensureFeedBankAccount(tx, { ...facts, numberValid: true }, { newId: () => newId(), at });
+      const made = { newId: () => newId(), at, quota: unlimitedQuota };
+      const { bankAccountId } = await ensureFeedBankAccount(tx, { ...facts, numberValid: true }, made);
       const days = given.days ?? Array.from({ length: 43 }, (_, day) => day);
       await tx.insertInto("feed_account").values({ company_id: companyId, id: newId(), bank_account_id: bankAccountId, provider: "aggreg8",
         consent_id: consentId, external_id: accountNr, state: "active", active_since: at, history_done_at: at, last_success_at: at,

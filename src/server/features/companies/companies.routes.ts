@@ -15,7 +15,7 @@ type CompanyHandlers = Pick<
   | "companyRestore"
 >;
 
-export function companyHandlers(deps: Pick<Deps, "db" | "clock" | "newId" | "events"> & DeletionDeps): CompanyHandlers {
+export function companyHandlers(deps: Pick<Deps, "db" | "clock" | "newId" | "events" | "quota"> & DeletionDeps): CompanyHandlers {
   const from = (call: { address: string; requestId: string }) => ({ address: call.address, requestId: call.requestId });
   return {
     companyDeletionGet: (call) => countDeletion(deps, call.person, call.params.id),

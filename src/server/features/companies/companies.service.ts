@@ -9,13 +9,14 @@ import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { overdueBefore } from "#server/features/bank-feeds/feed-silence.policy.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
+import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Person } from "#server/http/handler.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { presentCompany } from "./companies.present.ts";
 import * as store from "./companies.store.ts";
 
 type Reads = Pick<Deps, "db" | "clock" | "config">;
-type Needs = Reads & Pick<Deps, "newId" | "events">;
+type Needs = Reads & Pick<Deps, "newId" | "events" | "quota">;
 
 /** The specification's clients look for this text in the `message` of the 400. */
 export const TAX_NUMBER_EXISTS_TEXT = "company already exists with this tax number";
@@ -66,7 +67,7 @@ export async function getCompany(deps: Reads, person: Person, idOrTaxNumber: str
   return inCompany(deps.db, membership.companyId, (tx) => readCompany(deps, tx, membership));
 }
 
-/** Registers a company and makes the caller its owner. Throws `company_tax_number_exists`. */
+/** Registers a company and makes the caller its owner. Throws `company_tax_number_exists` and `plan_limit_reached`. */
 export async function createCompany(deps: Needs, person: Person, input: CompanyInput, origin: Origin): Promise<Company> {
   // A connect session is bound to one company and makes no other.
   if (person.boundCompanyId !== null) throw new ApiError("forbidden", { message: "This session is bound to one company" });
@@ -77,6 +78,7 @@ export async function createCompany(deps: Needs, person: Person, input: CompanyI
       await holdCaller(tx, person.userId);
       await store.insertDirectoryEntry(tx, fields);
       await store.insertCompany(tx, { ...fields, ownerId: person.userId });
+      await requireQuota(deps, tx, id, "company");
       await audit(tx, person, "company.create", id, origin, { after: input });
       return readCompany(deps, tx, presentOwnership(fields, person));
     }),

@@ -31,7 +31,7 @@ export interface AssignCommand {
 /**
  * Assigns the accounts, all or none, and begins their first reading. Throws `consent_not_found`, `consent_not_active`,
  * `feed_account_missing` (not in the consent now), `feed_account_taken` (another company of the caller reads it; its
- * name stands in `fields`), `feed_account_joined`, `bank_feed_unavailable` and `bank_feed_limited`.
+ * name stands in `fields`), `feed_account_joined`, `plan_limit_reached`, `bank_feed_unavailable` and `bank_feed_limited`.
  */
 export async function assignAccounts(deps: ConsentDeps, caller: Caller, command: AssignCommand): Promise<FeedAccountItem[]> {
   const { companyId } = await requireCompany(deps, caller.person, command.companyId, "owner");
@@ -142,7 +142,7 @@ async function assignOne(
       bankName,
       numberValid: number?.valid ?? false,
     },
-    { newId: deps.newId, at },
+    { newId: deps.newId, at, quota: deps.quota },
   );
   const { id, how } = await accounts.attachFeedAccount(
     tx,

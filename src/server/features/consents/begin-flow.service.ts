@@ -1,9 +1,10 @@
 /** The beginning of a consent flow: who, for which company, at which provider; the screen itself is the provider's. */
 import type { ConsentActionName } from "#contract/bank-feeds.ts";
-import { inGlobal } from "#server/database/tenant.ts";
+import { inCompany, inGlobal } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
 import type { BankFeed } from "#server/providers/bank-feed/bank-feed.port.ts";
+import { requireQuota } from "#server/features/quota/quota.service.ts";
 import { openSecret, sealSecret } from "#server/seal-secret.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import type { Caller, ConsentDeps } from "./consent-deps.ts";
@@ -35,13 +36,15 @@ export const RETURN_PATH = "/connect/return";
 
 /**
  * Begins a flow. Throws `user_flow_running`, `bank_not_available`, `consent_not_found`, `consent_of_other_person`,
- * `consent_not_active`, `bank_feed_unavailable` and `bank_feed_limited`; then nothing was begun.
+ * `consent_not_active`, `plan_limit_reached`, `bank_feed_unavailable` and `bank_feed_limited`; then nothing was begun.
  */
 export async function beginFlow(deps: ConsentDeps, caller: Caller, command: FlowCommand): Promise<BegunFlow> {
   const { companyId } = await requireCompany(deps, caller.person, command.companyId, "owner");
   const consent = command.action === "ADD_BANK" ? undefined : await requireTouchable(deps, caller, companyId, command);
   const feed = consent === undefined ? await chooseFeed(deps, command.bankId) : deps.bankFeeds.get(consent.provider);
   if (feed === undefined) throw feedUnavailable();
+  // Before anything is asked of the provider; a consent that is made longer is no new connection.
+  if (consent === undefined) await inCompany(deps.db, companyId, (tx) => requireQuota(deps, tx, companyId, "connection"));
   await settleRunning(deps, caller);
   const person =
     consent === undefined

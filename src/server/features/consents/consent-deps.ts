@@ -3,7 +3,7 @@ import type { Person } from "#server/http/handler.ts";
 
 export type ConsentDeps = Pick<
   Deps,
-  "db" | "clock" | "newId" | "events" | "queue" | "config" | "log" | "mailer" | "bankFeeds" | "accessMode"
+  "db" | "clock" | "newId" | "events" | "queue" | "config" | "log" | "mailer" | "bankFeeds" | "quota" | "accessMode"
 >;
 
 /** Who asks, for the audit log. */

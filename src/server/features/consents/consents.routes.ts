@@ -1,7 +1,9 @@
+import { inCompany } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { queuePull } from "#server/features/bank-feeds/feed-schedule.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Handlers, Person } from "#server/http/handler.ts";
+import { requireQuota } from "#server/features/quota/quota.service.ts";
 import { assignAccounts } from "./assign.service.ts";
 import { beginFlow, findFlowToken } from "./begin-flow.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
@@ -59,6 +61,7 @@ export function consentHandlers(deps: ConsentDeps): ConsentHandlers {
     },
     feedPull: async (call) => {
       const { companyId } = await requireCompany(deps, call.person, call.body.company_id, "owner");
+      await inCompany(deps.db, companyId, (tx) => requireQuota(deps, tx, companyId, "refresh"));
       const answer = await queuePull(deps, companyId, { bankAccountId: call.body.bank_account_id?.toLowerCase(), trigger: "manual" });
       if (answer.nextAllowedAt === null) throw new ApiError("feed_account_missing", { message: "No such account is read" });
       if (answer.queued) return { queued: true, nextAllowedAt: answer.nextAllowedAt.toISOString() };

@@ -3,7 +3,7 @@ import type { Handlers } from "#server/http/handler.ts";
 import { createDemo } from "./demo.service.ts";
 
 export function demoHandlers(
-  deps: Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config">,
+  deps: Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config" | "quota">,
 ): Pick<Handlers, "demoCreate"> {
   return {
     demoCreate: ({ body, address, requestId }) => createDemo(deps, body.role ?? "entrepreneur", { address, requestId }),

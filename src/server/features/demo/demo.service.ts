@@ -17,7 +17,7 @@ import { demoTaxNumber } from "./demo-tax-number.ts";
 import { DEMO_COMPANY_NAME } from "./generate/demo-firm.ts";
 import { buildDemoFiles, type DemoFile } from "./generate/demo-files.ts";
 
-type Needs = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config">;
+type Needs = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config" | "quota">;
 
 export interface OpenedDemo {
   readonly token: string;

@@ -30,7 +30,7 @@ import { chooseByIds, chooseUnread, keepPriorSources, removeDoomed } from "./rem
 import { insertStagedStatements, listStagedDays, type StagedDay, stageItems } from "./staging.store.ts";
 import { type ImportFacts, insertUncontested, updateReread } from "./write-items.store.ts";
 
-export type IngestNeeds = Pick<Deps, "db" | "clock" | "newId">;
+export type IngestNeeds = Pick<Deps, "db" | "clock" | "newId" | "quota">;
 
 export interface IngestRequest {
   readonly companyId: string;
@@ -185,7 +185,11 @@ async function takeIn(
   const at = deps.clock.now();
   const facts: ImportFacts = { companyId, fileId, changeSeq, at };
   const meant = await meanAccounts(tx, companyId, gathered);
-  const accountIds = await ensureAccounts(tx, companyId, meant, { newId: deps.newId, at });
+  const accountIds = await ensureAccounts(tx, companyId, meant, { newId: deps.newId, at, quota: deps.quota });
+  if (accountIds === undefined) {
+    gathered.problems.unshift({ code: "plan_limit_reached", severity: "fatal", message: "The plan has no room for another account." });
+    return { ...describe(gathered), status: "failed" };
+  }
   const stagedDays = await listStagedDays(tx);
   const rows = buildStatements(gathered, accountIds, stagedDays, deps.newId);
   const unproven = new Set([

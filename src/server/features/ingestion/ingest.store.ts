@@ -1,7 +1,9 @@
 /** Accounts, statements and the company's overview, as an import writes them. */
 import { type ChangedAnswer, noteChanged } from "#server/database/note-ingest.ts";
 import { runText } from "#server/database/run-text.ts";
-import type { Tx } from "#server/database/tenant.ts";
+import { inSavepoint, type Tx } from "#server/database/tenant.ts";
+import { isPlanLimit, requireQuota } from "#server/features/quota/quota.service.ts";
+import type { Quota } from "#server/quota.ts";
 import type { StatementHeader, StatementTrailer } from "#statements/statement.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
@@ -19,13 +21,27 @@ export interface MeantAccount {
   readonly cameBy: string;
 }
 
-/** The file's accounts, made where they are new. Keyed by number (as the file names it) and currency, joined with a blank. */
+type Made = { newId: () => string; at: Date; quota: Quota };
+
+/**
+ * The file's accounts, made where they are new. Keyed by number (as the file names it) and currency, joined with a blank. Undefined,
+ * and none made, where the company's plan has no room for all of them.
+ */
 export async function ensureAccounts(
   tx: Tx,
   companyId: string,
   accounts: readonly FoundAccount[],
-  made: { newId: () => string; at: Date },
-): Promise<Map<string, MeantAccount>> {
+  made: Made,
+): Promise<Map<string, MeantAccount> | undefined> {
+  try {
+    return await inSavepoint(tx, () => makeAccounts(tx, companyId, accounts, made));
+  } catch (error) {
+    if (isPlanLimit(error)) return undefined;
+    throw error;
+  }
+}
+
+async function makeAccounts(tx: Tx, companyId: string, accounts: readonly FoundAccount[], made: Made): Promise<Map<string, MeantAccount>> {
   const ids = new Map<string, MeantAccount>();
   for (const account of accounts) {
     const found = await tx
@@ -39,6 +55,7 @@ export async function ensureAccounts(
       .executeTakeFirst();
     const id = found?.id ?? made.newId();
     if (found === undefined) {
+      await requireQuota(made, tx, companyId, "account");
       await tx
         .insertInto("bank_account")
         .values({

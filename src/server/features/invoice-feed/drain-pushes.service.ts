@@ -6,6 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { listMeantNumbers } from "#server/features/account-joins/former-numbers.service.ts";
 import { ensureFeedBankAccount } from "#server/features/bank-feeds/feed-bank-account.service.ts";
 import { writeFeedBatch } from "#server/features/bank-feeds/feed-ingest.service.ts";
+import { isPlanLimit } from "#server/features/quota/quota.service.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#values/hungarian-banks.ts";
@@ -16,7 +17,7 @@ import * as store from "./push-messages.store.ts";
 import { readPushXml } from "./read-push-xml.ts";
 import { tellParked } from "./tell-parked.service.ts";
 
-export type DrainDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "config" | "log" | "mailer">;
+export type DrainDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "config" | "log" | "mailer" | "quota">;
 
 const SPACE = "szamlazzhu";
 // Small enough that nobody waits long for the company's lock, large enough for a first delivery of years.
@@ -133,8 +134,15 @@ async function takeSlice(tx: Tx, deps: DrainDeps, companyId: string, slice: { id
     }
   }
   for (const group of groups.values()) {
-    await writeGroup(tx, deps, companyId, { group, settings, at });
-    await settle(group.map(({ message }) => message.id), "done");
+    const messageIds = group.map(({ message }) => message.id);
+    try {
+      await writeGroup(tx, deps, companyId, { group, settings, at });
+      await settle(messageIds, "done");
+    } catch (error) {
+      // Thrown before anything of the group is written. The owner can have them read again when there is room.
+      if (!isPlanLimit(error)) throw error;
+      await settle(messageIds, "quarantined", "plan_limit_reached");
+    }
   }
 }
 
@@ -188,7 +196,7 @@ async function writeGroup(
       bankName: nameOf(settings, accountNr),
       numberValid: readAccountNumber(accountNr)?.valid ?? false,
     },
-    { newId: deps.newId, at },
+    { newId: deps.newId, at, quota: deps.quota },
   );
   const ids = group.map(({ item: { externalId } }) => externalId);
   const here = { accountId: bankAccountId, cameBy };

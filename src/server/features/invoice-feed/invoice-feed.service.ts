@@ -7,6 +7,7 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
+import { requireQuota } from "#server/features/quota/quota.service.ts";
 import { openSecret, sealSecret } from "#server/seal-secret.ts";
 import { hashToken } from "#server/token-hash.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -18,7 +19,7 @@ import { countKept, listProblems, releaseParked } from "./push-messages.store.ts
 import { releaseQuarantined } from "./push-retry.store.ts";
 import { PUSH_KEY_CHARS_MAX } from "./receive-push.service.ts";
 
-export type InvoiceFeedDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "config" | "queue" | "accessMode">;
+export type InvoiceFeedDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "config" | "queue" | "quota" | "accessMode">;
 
 export interface Asker {
   readonly person: Person;
@@ -59,6 +60,7 @@ export async function makeKey(deps: InvoiceFeedDeps, asker: Asker, companyId: st
     // One after the other: two keys made at once would both be the current one.
     await feed.lockCompany(tx, id);
     const before = (await listPushKeys(tx, id)).some(({ replacedAt }) => replacedAt === null);
+    if (!before) await requireQuota(deps, tx, id, "connection");
     const sealed = sealSecret(deps.config.secrets, key, sealedFor(id));
     const graceUntil = new Date(now.getTime() + deps.config.invoiceFeed.keyGraceMs);
     const stored = { hash: hashToken(key), encrypted: sealed.bytes, keyId: sealed.keyId };

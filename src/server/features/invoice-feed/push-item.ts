@@ -17,7 +17,9 @@ export type PushProblem =
   | "currency_missing"
   | "field_ambiguous"
   /** The row could not be written; an operator looks at it. */
-  | "write_failed";
+  | "write_failed"
+  /** Its account would be a new one, and the company's plan has no room for another. */
+  | "plan_limit_reached";
 
 /** Settings of the account that the owner made (`bankConfigs`) as far as they change an item. */
 export interface AccountSettings {

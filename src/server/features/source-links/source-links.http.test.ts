@@ -5,6 +5,7 @@ import type { Originate } from "#server/database/tables.ts";
 import { newId } from "#server/new-id.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
 import { createMemoryQueue, createTestIngest, type TestIngest } from "#server/testing/build-ingest.ts";
@@ -92,7 +93,7 @@ async function takeFeed(
   const at = new Date();
   return inCompany(api.db, companyId, async (tx) => {
     const account = { companyId, accountNr: NUMBER, currency: "HUF", originate, bankName: "OTP Bank", numberValid: true };
-    const { bankAccountId } = await ensureFeedBankAccount(tx, account, { newId, at });
+    const { bankAccountId } = await ensureFeedBankAccount(tx, account, { newId, at, quota: unlimitedQuota });
     const runId = newId();
     return writeFeedBatch(tx, needs, {
       companyId, bankAccountId, space: originate === "szamlazzhu" ? "szamlazzhu" : "aggreg8", runId, items, pairingUntil: null,

@@ -35,7 +35,7 @@ export const readStatementFileJob = defineJob(
   { expireSeconds: 3_600, retries: ATTEMPTS_MAX + 1, retryPauseSeconds: 2, retryPauseMaxSeconds: 60, concurrency: 2 },
 );
 
-export interface ReadJobNeeds extends Pick<Deps, "db" | "files" | "clock" | "newId" | "events" | "log"> {
+export interface ReadJobNeeds extends Pick<Deps, "db" | "files" | "clock" | "newId" | "events" | "log" | "quota"> {
   /** Places at which crash tests interrupt. */
   readonly checkpoint?: (name: string) => Promise<void>;
 }

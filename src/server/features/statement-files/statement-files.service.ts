@@ -13,6 +13,7 @@ import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { readAssignableNumber } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { forgetFile } from "#server/features/ingestion/forget-file.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
+import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Person } from "#server/http/handler.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
@@ -31,7 +32,7 @@ import {
   updateStoredFile,
 } from "./statement-files.store.ts";
 
-export type FileNeeds = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log">;
+export type FileNeeds = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "quota">;
 
 export interface Caller {
   readonly person: Person;
@@ -64,9 +65,13 @@ export async function uploadFile(deps: FileNeeds, caller: Caller, upload: Upload
   return noteUpload(deps, caller, await keepUpload(deps, upload));
 }
 
-/** Stores the bytes whole. Rejects with `FileRefused`, and with whatever the stream of the bytes fails with. */
-export async function keepUpload(deps: Pick<FileNeeds, "files">, upload: Upload): Promise<KeptUpload> {
+/**
+ * Stores the bytes whole, where the company's plan takes another upload. Rejects with `plan_limit_reached`, `FileRefused`, and with
+ * whatever the stream of the bytes fails with.
+ */
+export async function keepUpload(deps: Pick<FileNeeds, "db" | "files" | "quota">, upload: Upload): Promise<KeptUpload> {
   const { companyId, originalName, bytes, maxBytes } = upload;
+  await inCompany(deps.db, companyId, (tx) => requireQuota(deps, tx, companyId, "upload"));
   return { companyId, originalName, content: await deps.files.put(companyId, bytes, { maxBytes }) };
 }
 
