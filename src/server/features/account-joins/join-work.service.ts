@@ -4,6 +4,7 @@
  * they are, marked, and nothing else may be done with them; files and readings wait for the company's lock, as for an import.
  */
 import type { JoinWork } from "#contract/account-joins.ts";
+import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
@@ -62,7 +63,7 @@ export async function finishWork(deps: Needs, actor: JoinActor, { companyId, joi
     const changeSeq = (await lockOverview(tx, companyId)) + 1n;
     // Taken away at the end only: until then the pages see how far it is.
     const work = await store.findWork(tx, companyId, joinId);
-    if (work === undefined) return false;
+    if (work === undefined) return undefined;
     const progress = tellProgress(deps, { companyId, joinId }, run);
     if (work.kind === "join") await joinNow(tx, deps, actor, { companyId, work, changeSeq, progress });
     else {
@@ -71,9 +72,11 @@ export async function finishWork(deps: Needs, actor: JoinActor, { companyId, joi
       await split(tx, deps, actor, { companyId, changeSeq, stored, progress });
     }
     await store.takeWork(tx, companyId, joinId);
-    return true;
+    return Number(work.total);
   });
-  if (done) for (const category of CHANGED) await deps.events.publish(category, companyId);
+  if (done === undefined) return;
+  await refreshStatistics(deps, done);
+  for (const category of CHANGED) await deps.events.publish(category, companyId);
 }
 
 async function joinNow(

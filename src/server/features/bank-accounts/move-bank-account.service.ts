@@ -3,6 +3,7 @@ import type { BankAccount } from "#contract/bank-accounts.ts";
 import { lockOverviews } from "#server/database/lock-overview.ts";
 import { noteWholeAccounts } from "#server/database/note-ingest.ts";
 import { updateOverview } from "#server/database/overview-facts.ts";
+import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
@@ -128,6 +129,7 @@ async function moveNow(deps: MoveDeps, actor: Actor, move: Move & { readonly byJ
     throw error;
   }
   await removeUnneededContents(deps, from, copied);
+  await refreshStatistics(deps, moved.transactionCount);
   for (const category of CHANGED) for (const id of [from, to]) await deps.events.publish(category, id);
   return moved;
 }

@@ -38,6 +38,8 @@ export interface AccountReading {
   readonly limits: AskLimits;
   readonly run: runs.RunKey;
   readonly trigger: SyncTrigger;
+  /** Rows that this reading has brought or changed. */
+  readonly changed: { rows: number };
 }
 
 export interface StageEnd {
@@ -285,11 +287,11 @@ export async function writePage(
   const readingId = readingIdOf(account);
   const space = account.provider;
   await reach(reading, "asked");
-  await inCompany(deps.db, companyId, async (tx) => {
+  const result = await inCompany(deps.db, companyId, async (tx) => {
     await lockOverview(tx, companyId);
     if (!(await accounts.lockIfStillRead(tx, account))) throw new ReadingStopped();
     await reach(reading, "locked");
-    const result = await writeFeedBatch(tx, deps, {
+    const written = await writeFeedBatch(tx, deps, {
       companyId,
       bankAccountId,
       cameBy,
@@ -308,10 +310,12 @@ export async function writePage(
     const mayHave = account.hasUnread || account.historyDoneAt === null;
     const keeping = { companyId, bankAccountId, cameBy, space, readingId, runId: run.id, at, newId: deps.newId, mayHave };
     const unread = await keepUnread(tx, { ...keeping, ...(whole === undefined ? {} : { wholeDays: whole }) }, page);
-    if (!(await runs.countPage(tx, run, result, unread))) throw new ReadingStopped();
-    await accounts.updateFeedAccount(tx, companyId, account.id, { ...change, ...(result.added > 0 ? { last_news_at: at } : {}) });
+    if (!(await runs.countPage(tx, run, written, unread))) throw new ReadingStopped();
+    await accounts.updateFeedAccount(tx, companyId, account.id, { ...change, ...(written.added > 0 ? { last_news_at: at } : {}) });
     await reach(reading, "written");
+    return written;
   });
+  reading.changed.rows += result.added + result.changed + result.withdrawn + result.returned;
   await reach(reading, "committed");
 }
 

@@ -1,6 +1,7 @@
 /** Reads one account as far as it goes now, and writes down how that went. */
 import type { SyncOutcome, SyncTrigger } from "#server/database/feed-tables.ts";
 import { tryLockOverview } from "#server/database/lock-overview.ts";
+import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { stateByDates } from "#server/features/consents/consent-refresh.service.ts";
 import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -23,7 +24,7 @@ import { readKept } from "./read-kept.ts";
 import { nextMorning, nextRetry, spreadOf } from "./feed-times.ts";
 import * as runs from "./sync-runs.store.ts";
 
-export interface PullContext extends Omit<AccountReading, "run" | "trigger"> {
+export interface PullContext extends Omit<AccountReading, "run" | "trigger" | "changed"> {
   /** Of this account, from before this job. */
   readonly past: Pick<runs.PastReadings, "unattended" | "lastDetail">;
 }
@@ -153,10 +154,15 @@ async function runStage(
     const nextTryAt = new Date(context.deps.clock.now().getTime() + (stopped ? 0 : OWN_FAULT_MS));
     await finish(reading, { outcome: "interrupted", nextTryAt, detail: stopped ? "stopped" : "own fault", change: {} }, async () => {});
     throw error;
+  } finally {
+    await refreshStatistics(context.deps, reading.changed.rows);
   }
 }
 
-async function beginRun({ deps, account }: PullContext, trigger: SyncTrigger): Promise<Pick<AccountReading, "run" | "trigger">> {
+async function beginRun(
+  { deps, account }: PullContext,
+  trigger: SyncTrigger,
+): Promise<Pick<AccountReading, "run" | "trigger" | "changed">> {
   const run = { companyId: account.companyId, id: deps.newId() };
   const at = deps.clock.now();
   await inCompany(deps.db, account.companyId, async (tx) => {
@@ -166,7 +172,7 @@ async function beginRun({ deps, account }: PullContext, trigger: SyncTrigger): P
     await runs.insertSyncRun(tx, run, { bankAccountId: account.bankAccountId, feedAccountId: account.id, trigger, at });
   });
   account.lastTryAt = at;
-  return { run, trigger };
+  return { run, trigger, changed: { rows: 0 } };
 }
 
 async function conclude(reading: AccountReading, stage: Stage, end: StageEnd, facts: FeedAccountFacts): Promise<AccountEnd> {

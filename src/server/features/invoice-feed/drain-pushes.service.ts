@@ -1,6 +1,7 @@
 /** From kept messages to transactions. Every step can be repeated: a message is settled in the transaction that wrote it. */
 import { isWorthRepeating, nameDatabaseFault } from "#server/database/database-errors.ts";
 import type { PushMessageState } from "#server/database/invoice-feed-tables.ts";
+import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMeantNumbers } from "#server/features/account-joins/former-numbers.service.ts";
@@ -27,14 +28,15 @@ const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Writes every message of the company that waits. */
 export async function drainPushes(deps: DrainDeps, companyId: string): Promise<void> {
-  let any = false;
+  let taken = 0;
   for (;;) {
     const ids = await inCompanyAsProgram(deps.db, companyId, (tx) => store.listWaitingIds(tx, companyId, SLICE));
     if (ids.length === 0) break;
     await takeMessages(deps, companyId, ids, ["stored"]);
-    any = true;
+    taken += ids.length;
   }
-  if (!any) return;
+  if (taken === 0) return;
+  await refreshStatistics(deps, taken);
   await tellPages(deps, companyId);
   await tellParked(deps, companyId);
 }

@@ -5,6 +5,7 @@
 import type { Deps } from "#server/deps.ts";
 import { isWorthRepeating } from "#server/database/database-errors.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
+import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
 import * as groups from "./source-groups.store.ts";
 import * as rounds from "./link-rounds.store.ts";
@@ -33,13 +34,19 @@ export async function queueLinkRounds(deps: Pick<Deps, "db" | "queue" | "clock">
 
 /** Turns and links what is due of the company, to its end or until the signal. What it leaves, the next minute's look finds. */
 export async function linkHistory(deps: Needs, companyId: string, given: LinkRun = {}): Promise<void> {
-  const run = startPieceRun(deps, companyId, given);
+  let rows = 0;
+  const run = startPieceRun(deps, companyId, { ...given, afterPiece: async (piece) => {
+    rows += piece.rows;
+    await given.afterPiece?.(piece);
+  } });
   try {
     await turnOrigins(deps, companyId, run);
     while (!run.signal?.aborted && (await linkDueRound(deps, companyId, run))) await run.tell(false);
   } catch (error) {
     // A large file holds the lock for minutes: nothing is wrong, and the rest is done when it is free.
     if (!isWorthRepeating(error)) throw error;
+  } finally {
+    await refreshStatistics(deps, rows);
   }
 }
 

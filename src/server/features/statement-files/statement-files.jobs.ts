@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { StoredFileProblem } from "#server/database/tables.ts";
+import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { ingestFile, type IngestOutcome } from "#server/features/ingestion/ingest.service.ts";
@@ -56,6 +57,8 @@ export async function readStatementFile(deps: ReadJobNeeds, companyId: string, f
   try {
     const outcome = await attempt(deps, file);
     await deps.checkpoint?.("committed");
+    // Before anybody is told: the first page of a large history is asked for at once.
+    if (outcome?.status === "finished") await refreshStatistics(deps, outcome.added + outcome.duplicates + outcome.removed);
     if (outcome !== undefined) await tell(deps, companyId, outcome);
   } catch (error) {
     await handleFailure(deps, file, error);
