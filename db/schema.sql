@@ -38,6 +38,65 @@ $function$
 ;
 -- execute: bankhid_app
 
+CREATE OR REPLACE FUNCTION public.search_fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+      select regexp_replace(regexp_replace(
+        case when octet_length(value) = char_length(value) then lower(value collate "pg_unicode_fast")
+          else lower(public.unaccent('public.unaccent', casefold(normalize(value, NFC) collate "pg_unicode_fast")) collate "pg_unicode_fast")
+        end,
+        '([0-9])(?:[-./: ]+(?=[0-9])|[-./:]+(?=[a-z]))', '\1', 'g'), '([a-z])[-./:]+(?=[0-9])', '\1', 'g')
+    $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_patterns(words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg('%' || regexp_replace(regexp_replace(search_fold(word),
+      '^[-./:]+(?=.*[[:alnum:]])|(?<=[[:alnum:]])[-./:]+$', '', 'g'), '([\\%_])', '\\\1', 'g') || '%'), '{}')
+    from unnest(words) as w (word)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_text(partner_name text, remittance text, type text, reference text, end_to_end_id text, origin_id text, partner_account_nr text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select search_fold(concat_ws(chr(10), partner_name, remittance, type, nullif(reference, ''), nullif(end_to_end_id, ''), origin_id,
+    nullif(partner_account_nr, '')))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_transactions(wanted uuid, text_patterns text[], amount bigint, field_patterns text[], most bigint)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  words constant text := (select string_agg(format('s.hay like %L', p), ' and ') from unnest(text_patterns) as t (p));
+  fields constant text := (select string_agg(format(' and s.hay like %L', p), '') from unnest(field_patterns) as t (p));
+begin
+  if (wanted = any (string_to_array(nullif(current_setting('app.company_ids', true), ''), ',')::uuid[])) is not true then
+    return;
+  end if;
+  -- The plan depends on the words: they stand in the statement.
+  return query execute format(
+    'select s.transaction_id from public.transaction_search s where s.company_id = %L::uuid and ((%s)%s)%s limit %s',
+    wanted, coalesce(words, 'true'), case when amount is null then '' else format(' or s.magnitude = %s', abs(amount)) end,
+    coalesce(fields, ''), most);
+end
+$function$
+;
+-- execute: bankhid_app
+
 CREATE OR REPLACE FUNCTION public.tenant_table(table_name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -306,6 +365,7 @@ create table bank_transaction (
   constraint bank_transaction_pkey PRIMARY KEY (company_id, id),
   constraint bank_transaction_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'pending'::text])))
 );
+CREATE INDEX bank_transaction_changed ON public.bank_transaction USING btree (company_id, change_seq, id);
 CREATE UNIQUE INDEX bank_transaction_multiset ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date, amount, occurrence, came_by_nr);
 CREATE INDEX bank_transaction_open ON public.bank_transaction USING btree (company_id, booking_date) WHERE ((booked_at IS NULL) AND (leading_account_id IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX bank_transaction_page ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC);
@@ -863,6 +923,16 @@ create table secret_key_check (
   constraint secret_key_check_check_value_check CHECK ((length(check_value) = 32))
 );
 grant insert, select on secret_key_check to bankhid_app;
+create table search_progress (
+  company_id uuid not null,
+  done_seq bigint not null,
+  done_id uuid not null,
+  constraint search_progress_pkey PRIMARY KEY (company_id)
+);
+alter table search_progress enable row level security;
+alter table search_progress force row level security;
+create policy tenant on search_progress for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on search_progress to bankhid_app;
 
 create table session (
   token_hash bytea not null,
@@ -1049,6 +1119,21 @@ alter table transaction_removed enable row level security;
 alter table transaction_removed force row level security;
 create policy tenant on transaction_removed for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on transaction_removed to bankhid_app;
+
+create table transaction_search (
+  company_id uuid not null,
+  transaction_id uuid not null,
+  hay text not null,
+  magnitude bigint not null,
+  constraint transaction_search_pkey PRIMARY KEY (company_id, transaction_id)
+);
+CREATE INDEX transaction_search_hay ON public.transaction_search USING gin (company_id, hay gin_trgm_ops);
+CREATE INDEX transaction_search_magnitude ON public.transaction_search USING btree (company_id, magnitude);
+alter table transaction_search enable row level security;
+alter table transaction_search force row level security;
+create policy owner_reads on transaction_search for select to (the tables' owner) using (true);
+create policy tenant on transaction_search for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, maintain, select, update on transaction_search to bankhid_app;
 
 create table transaction_source (
   company_id uuid not null,

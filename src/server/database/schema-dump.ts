@@ -82,11 +82,13 @@ async function dumpTableExtras(client: pg.Client, table: TableRow): Promise<stri
   );
   const policies = await listLines(
     client,
-    `select format('create policy %I on %s for %s using (%s)%s;', polname, polrelid::regclass,
+    `select format('create policy %I on %s for %s%s using (%s)%s;', polname, polrelid::regclass,
        case polcmd when '*' then 'all' when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' else 'delete' end,
+       case when polroles = '{0}' then '' else ' to ' || (select string_agg(
+         case when r = c.relowner then '(the tables'' owner)' else r::regrole::text end, ', ' order by r) from unnest(polroles) r) end,
        pg_get_expr(polqual, polrelid),
        case when polwithcheck is null then '' else ' with check (' || pg_get_expr(polwithcheck, polrelid) || ')' end) as line
-     from pg_policy where polrelid = $1 order by polname`,
+     from pg_policy join pg_class c on c.oid = polrelid where polrelid = $1 order by polname`,
     table.oid,
   );
   const grants = await listLines(

@@ -6,6 +6,7 @@ import type { AccountJoinTables } from "./account-join-tables.ts";
 import type { FeedTables } from "./feed-tables.ts";
 import type { InvoiceFeedTables } from "./invoice-feed-tables.ts";
 import type { CompanyOverviewTable, IngestNoteTable } from "./overview-table.ts";
+import type { SearchTables } from "./search-tables.ts";
 import type { SecurityTables } from "./security-tables.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
@@ -366,7 +367,7 @@ export interface AuditLogTable {
   request_id: Generated<string>;
 }
 
-export interface Tables extends SecurityTables, FeedTables, InvoiceFeedTables, AccountJoinTables {
+export interface Tables extends SecurityTables, FeedTables, InvoiceFeedTables, AccountJoinTables, SearchTables {
   app_user: AppUserTable;
   company_directory: CompanyDirectoryTable;
   membership: MembershipTable;

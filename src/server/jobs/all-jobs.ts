@@ -16,6 +16,7 @@ import { drainPushesJob, rereadPushesJob, tellSilenceJob } from "#server/feature
 import { registerInvoiceFeedJobs } from "#server/features/invoice-feed/invoice-feed.jobs.ts";
 import { applyRecoveriesJob, registerApplyRecoveries } from "#server/features/email-change/email-change.jobs.ts";
 import { purgeLettersJob, registerLetterJobs, sendLettersJob } from "#server/features/letters/letters.jobs.ts";
+import { followChangesJob, keepSearchTextsJob, registerSearchIndexJobs } from "#server/features/search-index/search-index.jobs.ts";
 import { linkHistoryJob, lookForHistoriesJob, registerSourceLinkJobs } from "#server/features/source-links/source-links.jobs.ts";
 import { readStatementFileJob, registerReadStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
 import type { JobDefinition, RegisteredJob } from "./job.ts";
@@ -42,6 +43,8 @@ export const allJobDefinitions: readonly JobDefinition<any>[] = [
   watchSilenceJob,
   linkHistoryJob,
   lookForHistoriesJob,
+  keepSearchTextsJob,
+  followChangesJob,
 ];
 
 /** The jobs with their work, for programs with the role `worker`. */
@@ -60,5 +63,6 @@ export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
     ...registerInvoiceFeedJobs(deps),
     ...registerFeedJobs(deps),
     ...registerSourceLinkJobs(deps),
+    ...registerSearchIndexJobs(deps),
   ];
 }

@@ -6,6 +6,7 @@ import { purgeDemosJob } from "#server/features/demo/demo.jobs.ts";
 import { applyRecoveriesJob } from "#server/features/email-change/email-change.jobs.ts";
 import { tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";
 import { purgeLettersJob, sendLettersJob } from "#server/features/letters/letters.jobs.ts";
+import { followChangesJob } from "#server/features/search-index/search-index.jobs.ts";
 import { lookForHistoriesJob } from "#server/features/source-links/source-links.jobs.ts";
 import type { JobDefinition } from "./job.ts";
 
@@ -24,6 +25,8 @@ export const timetable: readonly TimetableEntry[] = [
   { job: purgeLettersJob, cron: "23 3 * * *", timezone: "Europe/Budapest" },
   // Long histories that came beside another origin of their account.
   { job: lookForHistoriesJob, cron: "* * * * *", timezone: "Europe/Budapest" },
+  // Texts of what came since; the search does without them, but slower.
+  { job: followChangesJob, cron: "* * * * *", timezone: "Europe/Budapest" },
   // After the morning's readings, when somebody can still do something about it today.
   { job: watchSilenceJob, cron: "37 8 * * 1-5", timezone: "Europe/Budapest" },
   // Away from the full hour, when everybody's jobs begin.

@@ -50,6 +50,9 @@ export const TENANT_TABLES = [
   "accountant_invitation",
   "export_item",
   "export_run",
+  // First the lock of the job that fills the other.
+  "search_progress",
+  "transaction_search",
   "transaction_source",
   "transaction_link",
   "transaction_removed",

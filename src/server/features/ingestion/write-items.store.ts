@@ -121,11 +121,12 @@ async function fillFromPairs(tx: Tx, facts: ImportFacts, statements: readonly nu
         from staged_outcome o join staged_item s on s.seq = o.seq
         where o.action = 'pair' and s.statement = any ($2::integer[]) and (s.origin_id is not null or s.balance_after is not null))
       update bank_transaction t set
-        origin_id = coalesce(t.origin_id, s.origin_id), balance_after = coalesce(t.balance_after, s.balance_after)
+        origin_id = coalesce(t.origin_id, s.origin_id), balance_after = coalesce(t.balance_after, s.balance_after),
+        change_seq = $3::bigint
       from given s
       where t.company_id = $1::uuid and t.id = s.transaction_id
         and ((t.origin_id is null and s.origin_id is not null) or (t.balance_after is null and s.balance_after is not null))`,
-    [facts.companyId, [...statements]],
+    [facts.companyId, [...statements], facts.changeSeq],
   );
 }
 

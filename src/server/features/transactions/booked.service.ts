@@ -22,6 +22,7 @@ import {
   type BookedChange,
   type BookedTarget,
 } from "./booked.store.ts";
+import { readTextSearch } from "./transaction-search.store.ts";
 import { findCompanyOfTransaction, listTransactionRows } from "./transactions.store.ts";
 
 type Body = z.output<typeof bookedSet.body>;
@@ -123,7 +124,9 @@ async function readTarget(
 ): Promise<BookedTarget> {
   if (filter !== undefined) {
     const accounts = await listReferredAccounts(tx, companyId, filter.bankAccounts);
-    return { accountIds: accounts.map((account) => account.id), sharedIds: findSharedAccounts(accounts), filter };
+    const accountIds = accounts.map((account) => account.id);
+    const search = await readTextSearch(tx, { companyId, accountIds, filter });
+    return { accountIds, sharedIds: findSharedAccounts(accounts), filter, search };
   }
   return { ids: ids ?? [] };
 }

@@ -4,6 +4,7 @@ import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { buildFilterConditions } from "./transaction-filter.store.ts";
+import type { TextSearch } from "./transaction-search.store.ts";
 
 // One statement's worth: far below the limit on a statement's time also on a slow disk.
 const CHUNK_ROWS = 20_000;
@@ -11,7 +12,13 @@ const CHUNK_ROWS = 20_000;
 /** Which rows a command means. */
 export type BookedTarget =
   | { readonly ids: readonly string[] }
-  | { readonly accountIds: readonly string[]; readonly sharedIds: readonly string[]; readonly filter: TransactionFilter };
+  | {
+    readonly accountIds: readonly string[];
+    readonly sharedIds: readonly string[];
+    readonly filter: TransactionFilter;
+    /** The filter's texts; undefined for a filter without. */
+    readonly search: TextSearch | undefined;
+  };
 
 export interface BookedChange {
   readonly companyId: string;
@@ -125,6 +132,9 @@ function buildTarget(change: BookedChange, parameters: TextParameters): string {
     ` and t.booked_at is ${booked ? "null" : "not null"} and t.change_seq <= ${parameters.bind(asOf)}::bigint`;
   if ("ids" in target) return `${base} and t.id = any(${parameters.bind([...target.ids])}::uuid[])`;
   const accounts = parameters.bind([...target.accountIds]);
-  const conditions = buildFilterConditions(target.filter, parameters) + countedOnce(target.sharedIds, parameters);
+  const { search } = target;
+  const isByKeys = search?.narrowing.kind === "keys";
+  const keys = isByKeys ? ` and t.id = any(${parameters.bind(search.narrowing.ids)}::uuid[])` : "";
+  const conditions = keys + buildFilterConditions(target.filter, parameters, search, isByKeys) + countedOnce(target.sharedIds, parameters);
   return `${base} and t.bank_account_id = any(${accounts}::uuid[])${conditions}`;
 }

@@ -11,6 +11,7 @@ import type { BankTransactionTable } from "#server/database/tables.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { PageSort } from "./page-cursor.ts";
 import { buildFilterConditions, hasRowConditions, isPlainFilter } from "./transaction-filter.store.ts";
+import { allKeys, type Narrowing, type TextSearch } from "./transaction-search.store.ts";
 import { buildPendingText, type PendingJson, type PendingRow, readPending } from "./transaction-ties.store.ts";
 
 type Column = (typeof LIST_COLUMNS)[number];
@@ -52,6 +53,8 @@ export interface PageQuestion {
   /** Those of them that are two origins of one account; empty when there are none. */
   readonly sharedIds: readonly string[];
   readonly filter: TransactionFilter;
+  /** The filter's texts, as `readTextSearch` answered them; undefined for a filter without. */
+  readonly search?: TextSearch | undefined;
   readonly sort: PageSort;
   /** The last row already shown. */
   readonly after?: PageKey;
@@ -63,13 +66,53 @@ const BRANCHES_MAX = 64;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 /** Counted exactly up to here; beyond, people read "more than". */
 export const TOTAL_EXACT_MAX = 10_000;
+// A text that many rows hold is on the page within so many of the newest, or the index is asked for all that hold it.
+const WALK_ROWS = 20_000;
+// In so many rows hits are counted one by one; in more of them by the index.
+const WALK_COUNT_ROWS = 100_000;
 
 /** One page and, as a sign of a further one, one row more. */
 export function listPageRows(tx: Tx, question: PageQuestion): Promise<TransactionRow[]> {
   const columns = LIST_COLUMNS.map((name) => `t.${name}`).join(", ");
+  if (question.search !== undefined) return listFoundRows<TransactionRow>(tx, question, question.search, columns, PAGE_ROWS + 1);
   const { text, values } = buildPageText(question, columns, PAGE_ROWS + 1);
   // At most 3 booking states × 2 orders × with or without a cursor × with or without pairs × 8 sizes: few enough to be named.
   return runText<TransactionRow>(tx, text, values, isPlainFilter(question.filter) ? nameStatement(text) : undefined);
+}
+
+/** The first rows of the list that hold the text. */
+async function listFoundRows<Row>(tx: Tx, question: PageQuestion, search: TextSearch, columns: string, limit: number): Promise<Row[]> {
+  const { narrowing } = search;
+  if (narrowing.kind === "none") {
+    const { text, values } = buildPageText(question, columns, limit);
+    return runText<Row>(tx, text, values);
+  }
+  if (narrowing.kind === "many") {
+    const walk = buildPageText(question, columns, limit, WALK_ROWS);
+    const rows = await runText<Row>(tx, walk.text, walk.values);
+    if (rows.length === limit || narrowing.rows <= WALK_ROWS) return rows;
+  }
+  const parameters = new TextParameters();
+  const text = `${buildFoundText(question, search, parameters, columns, narrowing.kind === "keys" ? narrowing.ids : undefined)}
+    order by ${orderOf(question.sort, "t")} limit ${limit}`;
+  return runText<Row>(tx, text, parameters.values);
+}
+
+/** Rows by the keys that the index gave; without `ids` by all keys that it has. */
+function buildFoundText(question: PageQuestion, search: TextSearch, parameters: TextParameters, columns: string, ids?: string): string {
+  const keys = ids === undefined ? `(${allKeys(search, parameters)})` : `unnest(${parameters.bind(ids)}::uuid[])`;
+  const company = parameters.bind(question.companyId);
+  // "offset 0": each row is looked up by its key; else the planner may read a whole account in the page's order instead.
+  return `select ${columns} from ${keys} as k (id) cross join lateral (
+      select * from bank_transaction r where r.company_id = ${company}::uuid and r.id = k.id offset 0) t
+    where t.bank_account_id = any(${parameters.bind([...question.accountIds])}::uuid[])${behindKey(question, parameters)}` +
+    buildFilterConditions(question.filter, parameters, search, true) + countedOnce(question.sharedIds, parameters);
+}
+
+function behindKey({ after, sort }: PageQuestion, parameters: TextParameters): string {
+  if (after === undefined) return "";
+  return ` and (t.booking_date, t.id) ${sort === "date_desc" ? "<" : ">"}
+    (${parameters.bind(after.bookingDate)}::date, ${parameters.bind(after.id)}::uuid)`;
 }
 
 /**
@@ -77,6 +120,12 @@ export function listPageRows(tx: Tx, question: PageQuestion): Promise<Transactio
  * from the index and dropped, none of the rows behind them.
  */
 export async function findKeyAt(tx: Tx, question: PageQuestion, position: number): Promise<PageKey | undefined> {
+  if (question.search !== undefined) {
+    const keys = await listFoundRows<{ booking_date: LocalDate; id: string }>(
+      tx, question, question.search, "t.booking_date, t.id", position);
+    const last = keys[position - 1];
+    return last && { bookingDate: last.booking_date, id: last.id };
+  }
   const { text, values } = buildPageText(question, "t.booking_date, t.id", position);
   const last = `select * from (${text}) k order by ${orderOf(flip(question.sort), "k")} limit 1`;
   const count = `select (select count(*) from (${text}) c) as count, k.* from (${last}) k`;
@@ -96,6 +145,9 @@ export interface PageHead {
  * pairs.
  */
 export async function readPageHead(tx: Tx, question: PageQuestion, withPending: boolean): Promise<PageHead> {
+  if (question.search !== undefined && question.search.narrowing.kind !== "none" && !withPending) {
+    return { ...capTotal(await countFound(tx, question, question.search, question.search.narrowing)), pending: [] };
+  }
   const parameters = new TextParameters();
   const company = parameters.bind(question.companyId);
   const accounts = parameters.bind(question.accountIds);
@@ -107,14 +159,37 @@ export async function readPageHead(tx: Tx, question: PageQuestion, withPending: 
   return { ...capTotal(Number(row?.count ?? 0)), pending: (row?.pending ?? []).map(readPending) };
 }
 
-function buildCountText({ filter, sharedIds }: PageQuestion, parameters: TextParameters, company: string, accounts: string): string {
+type Found = Exclude<Narrowing, { readonly kind: "none" }>;
+
+async function countFound(tx: Tx, question: PageQuestion, search: TextSearch, narrowing: Found): Promise<number> {
+  const count = async (ids: string | undefined): Promise<number> => {
+    const parameters = new TextParameters();
+    const found = `${buildFoundText({ ...question, after: undefined }, search, parameters, "", ids)} and t.withdrawn_at is null`;
+    const text = `select count(*) as count from (${found} limit ${TOTAL_EXACT_MAX + 1}) c`;
+    const [row] = await runText<{ count: bigint }>(tx, text, parameters.values);
+    return Number(row?.count ?? 0n);
+  };
+  const ofKeys = await count(narrowing.ids);
+  if (narrowing.kind === "keys" || ofKeys > TOTAL_EXACT_MAX) return ofKeys;
+  return narrowing.rows > WALK_COUNT_ROWS ? count(undefined) : countWalking(tx, question);
+}
+
+async function countWalking(tx: Tx, question: PageQuestion): Promise<number> {
+  const parameters = new TextParameters();
+  const company = parameters.bind(question.companyId);
+  const text = buildCountText(question, parameters, company, parameters.bind(question.accountIds));
+  const [row] = await runText<{ count: bigint }>(tx, text, parameters.values);
+  return Number(row?.count ?? 0n);
+}
+
+function buildCountText({ filter, search, sharedIds }: PageQuestion, parameters: TextParameters, company: string, accounts: string): string {
   if (filter.booked === "ALL" && sharedIds.length === 0 && !hasRowConditions(filter)) {
     const from = filter.dateFrom === undefined ? "" : ` and d.date >= ${parameters.bind(filter.dateFrom)}::date`;
     const to = filter.dateTo === undefined ? "" : ` and d.date <= ${parameters.bind(filter.dateTo)}::date`;
     return `select sum(d.count) from daily_stat d
       where d.company_id = ${company}::uuid and d.bank_account_id = any(${accounts}::uuid[])${from}${to}`;
   }
-  const conditions = buildFilterConditions(filter, parameters) + countedOnce(sharedIds, parameters);
+  const conditions = buildFilterConditions(filter, parameters, search) + countedOnce(sharedIds, parameters);
   return `select count(*) from (select from bank_transaction t
     where t.company_id = ${company}::uuid and t.bank_account_id = any(${accounts}::uuid[]) and t.withdrawn_at is null${conditions}
     limit ${TOTAL_EXACT_MAX + 1}) as counted`;
@@ -124,20 +199,32 @@ function capTotal(count: number): { total: number; totalExact: boolean } {
   return { total: Math.min(count, TOTAL_EXACT_MAX), totalExact: count <= TOTAL_EXACT_MAX };
 }
 
-/** The statement of a page with its parameters; exported so that a test can look at its plan. */
-export function buildPageText(question: PageQuestion, columns: string, limit: number): { text: string; values: readonly unknown[] } {
-  const { companyId, accountIds, filter, sort, after } = question;
+/**
+ * The statement of a page with its parameters; exported so that a test can look at its plan. `walkRows`: only so many rows of
+ * each account are looked at, the first in order that fulfil all but the filter.
+ */
+export function buildPageText(
+  question: PageQuestion,
+  columns: string,
+  limit: number,
+  walkRows?: number,
+): { text: string; values: readonly unknown[] } {
+  const { companyId, accountIds, filter, search, sort } = question;
   const parameters = new TextParameters();
   const company = parameters.bind(companyId);
-  const behind =
-    after === undefined
-      ? ""
-      : ` and (t.booking_date, t.id) ${sort === "date_desc" ? "<" : ">"}
-          (${parameters.bind(after.bookingDate)}::date, ${parameters.bind(after.id)}::uuid)`;
-  const conditions = behind + buildFilterConditions(filter, parameters) + countedOnce(question.sharedIds, parameters);
-  const branch = (account: string): string =>
-    `(select ${columns} from bank_transaction t where t.company_id = ${company}::uuid and t.bank_account_id = ${account}${conditions}
-      order by ${orderOf(sort, "t")} limit ${limit})`;
+  const behind = behindKey(question, parameters);
+  const isWanted = buildFilterConditions(filter, parameters, search) + countedOnce(question.sharedIds, parameters);
+  // Days and marks stand in the indexes: what they leave out is no row looked at.
+  const days = { company_id: companyId, bankAccounts: [], booked: filter.booked, dateFrom: filter.dateFrom, dateTo: filter.dateTo };
+  const walked = walkRows === undefined ? "" : behind + buildFilterConditions(days, parameters, undefined);
+  const branch = (account: string): string => {
+    const own = `t.company_id = ${company}::uuid and t.bank_account_id = ${account}`;
+    const order = `order by ${orderOf(sort, "t")} limit`;
+    if (walkRows === undefined) return `(select ${columns} from bank_transaction t where ${own}${behind}${isWanted} ${order} ${limit})`;
+    const share = Math.ceil(walkRows / accountIds.length);
+    return `(select ${columns} from (select * from bank_transaction t where ${own}${walked} ${order} ${share}) t
+      where true${isWanted} ${order} ${limit})`;
+  };
   if (accountIds.length > BRANCHES_MAX) {
     const wanted = parameters.bind(accountIds);
     const text = `select p.* from unnest(${wanted}::uuid[]) as a (account) cross join lateral ${branch("a.account")} p

@@ -15,6 +15,7 @@ import { buildTransactions } from "./build-transactions.ts";
 import { formatPageCursor, parsePageCursor, type PageCursor } from "./page-cursor.ts";
 import { findKeyAt, listPageRows, type PageQuestion, readPageHead } from "./transaction-page.store.ts";
 import { hasRowConditions, isPlainFilter } from "./transaction-filter.store.ts";
+import { readTextSearch } from "./transaction-search.store.ts";
 import { listChangeRows, listTies } from "./transaction-ties.store.ts";
 import { presentChange, presentLink, presentPending } from "./transactions.present.ts";
 import { findTransactionRow, listSourceRows } from "./transactions.store.ts";
@@ -56,7 +57,8 @@ async function listTransactions(deps: Needs, person: Person, filter: Transaction
     const accounts = await listReferredAccounts(tx, companyId, filter.bankAccounts);
     if (accounts.length === 0) return { transactions: [], total: 0, totalExact: true };
     const accountIds = accounts.map((account) => account.id);
-    const question: PageQuestion = { companyId, accountIds, sharedIds: findSharedAccounts(accounts), filter, sort };
+    const search = await readTextSearch(tx, { companyId, accountIds, filter });
+    const question: PageQuestion = { companyId, accountIds, sharedIds: findSharedAccounts(accounts), filter, search, sort };
     const behind = "number" in start ? await findKeyBefore(tx, question, start.number) : start.cursor;
     const isFirst = "number" in start && start.number === 1;
     const withPending = isFirst && isPlainFilter(filter) && filter.booked !== "BOOKED";

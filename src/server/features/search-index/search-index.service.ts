@@ -1,0 +1,56 @@
+/** Follows the company's changes with the texts of the search. Until it has come, the search folds what is missing itself. */
+import type { Deps } from "#server/deps.ts";
+import { inCompanies, inCompany, inGlobal } from "#server/database/tenant.ts";
+import { endUnlessStopped } from "#server/jobs/job.ts";
+import { keepSearchTextsJob } from "./keep-texts.jobs.ts";
+import * as store from "./search-index.store.ts";
+
+type Needs = Pick<Deps, "db">;
+
+const FIRST_COMPANY = "00000000-0000-0000-0000-000000000000";
+// About half a second's work: so long at most a purge of the company waits.
+const PIECE_ROWS = 5_000;
+// As many as a transaction sees at the most.
+const COMPANIES_AT_ONCE = 2_000;
+// So many new texts change what the planner should know.
+const ANALYZE_ROWS = 10_000;
+
+export interface SearchRun {
+  readonly signal?: AbortSignal;
+  /** For tests. */
+  readonly pieceRows?: number;
+}
+
+/** Looks at every living company: of those with changes a piece at once, what is longer by a job of its own. */
+export async function followChanges(deps: Pick<Deps, "db" | "queue">, run: SearchRun = {}): Promise<void> {
+  for (let after = FIRST_COMPANY; ; ) {
+    const companyIds = await inGlobal(deps.db, (tx) => store.listCompanies(tx, after, COMPANIES_AT_ONCE));
+    if (companyIds.length === 0) return;
+    const changed = await inCompanies(deps.db, companyIds, (tx) => store.listChanged(tx, companyIds));
+    for (const companyId of changed) {
+      if (run.signal?.aborted) return;
+      const { done } = await keepNext(deps, companyId, run);
+      if (!done) await deps.queue.enqueue(keepSearchTextsJob, { companyId }, { key: companyId });
+    }
+    after = companyIds.at(-1)!;
+  }
+}
+
+/** Keeps the texts of all that changed in the company. Ends early at the signal; the next run goes on from there. */
+export async function keepSearchTexts(deps: Needs, companyId: string, run: SearchRun = {}): Promise<void> {
+  let kept = 0;
+  for (;;) {
+    endUnlessStopped(run.signal);
+    const { rows, done } = await keepNext(deps, companyId, run);
+    kept += rows;
+    if (done) break;
+  }
+  if (kept >= ANALYZE_ROWS) await inGlobal(deps.db, (tx) => store.analyzeSearch(tx));
+}
+
+function keepNext(deps: Needs, companyId: string, run: SearchRun): Promise<{ rows: number; done: boolean }> {
+  return inCompany(deps.db, companyId, async (tx) => {
+    const place = await store.lockProgress(tx, companyId);
+    return place === undefined ? { rows: 0, done: true } : store.keepPiece(tx, companyId, place, run.pieceRows ?? PIECE_ROWS);
+  });
+}

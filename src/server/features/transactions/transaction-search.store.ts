@@ -1,0 +1,202 @@
+/**
+ * The texts of a filter and the way to the items that hold them. Folded texts are kept by a job (`features/search-index`);
+ * what it has not seen yet is folded at the question. The condition on the rows alone is right at any moment; keys from the
+ * index only save rows that cannot fulfil it (decision 0038).
+ */
+import type { TransactionFilter } from "#contract/transactions.ts";
+import { absolute, parseAmount, type Amount } from "#values/money.ts";
+import { runText, TextParameters } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+
+type TextFilter = Pick<TransactionFilter, "text" | "partnerName" | "description" | "partnerTaxId" | "dateFrom" | "dateTo">;
+type Field = "partner_name" | "remittance" | "taxNumber";
+
+export interface SearchQuestion {
+  readonly companyId: string;
+  readonly accountIds: readonly string[];
+  readonly filter: TextFilter;
+}
+
+/** Where rows are looked for. */
+export type Narrowing =
+  /** In all rows of the accounts, because these are few or the job has just begun with them. */
+  | { readonly kind: "none" }
+  /** In these rows: the ids of all that can be meant, as PostgreSQL writes an array. */
+  | { readonly kind: "keys"; readonly ids: string }
+  /** Too many hold the text: some of their ids. `rows`: how many rows the accounts have in the days asked for. */
+  | { readonly kind: "many"; readonly ids: string; readonly rows: number };
+
+/** The texts of a filter, folded. */
+export interface TextSearch {
+  readonly companyId: string;
+  /** Patterns that the item's text must fulfil, all of them; undefined when none is asked for. */
+  readonly patterns?: readonly string[];
+  /** An item of this amount is meant too. */
+  readonly amount?: Amount;
+  readonly fields: readonly { readonly field: Field; readonly patterns: readonly string[] }[];
+  /** Items up to this place in the order of changes have their kept text. */
+  readonly done: { readonly seq: bigint; readonly id: string };
+  readonly narrowing: Narrowing;
+}
+
+/** What decides between the ways; other values are for tests, which cannot fill a table for each way. */
+export interface SearchLimits {
+  /** So many rows are looked through faster than the index is asked. */
+  readonly scanRows: number;
+  /** More changed rows than this are not handed over by their ids: each is folded and compared anyway. */
+  readonly waitingRows: number;
+  /** More hits than this are many: reading them all costs more than a page or a count of the newest. Above the exact count. */
+  readonly keys: number;
+}
+export const SEARCH_LIMITS: SearchLimits = { scanRows: 5_000, waitingRows: 20_000, keys: 10_500 };
+
+const EXPRESSIONS: Readonly<Record<Field, string>> = {
+  partner_name: "t.partner_name",
+  remittance: "t.remittance",
+  // Banks give no tax number of the partner; where a payer wrote it, it stands in the text.
+  taxNumber: "concat_ws(chr(10), t.partner_name, t.remittance, t.reference)",
+};
+const TEXT_OF_ROW =
+  "search_text(t.partner_name, t.remittance, t.type, t.reference, t.end_to_end_id, t.origin_id, t.partner_account_nr)";
+
+/** Folds the filter's texts and asks the index; undefined for a filter without texts. */
+export async function readTextSearch(tx: Tx, question: SearchQuestion, limits = SEARCH_LIMITS): Promise<TextSearch | undefined> {
+  const { companyId, filter } = question;
+  const words = filter.text === undefined ? undefined : splitText(filter.text);
+  const fields = listFields(filter);
+  if (words === undefined && fields.length === 0) return undefined;
+  const facts = await readFacts(tx, question, [words ?? [], ...fields.map((field) => field.words)], limits);
+  const [patterns, ...fieldPatterns] = facts.patterns;
+  const amount = filter.text === undefined ? undefined : readTypedAmount(filter.text);
+  const search: TextSearch = {
+    companyId,
+    ...(words === undefined ? {} : { patterns: patterns! }),
+    ...(amount === undefined ? {} : { amount }),
+    fields: fields.map(({ field }, at) => ({ field, patterns: fieldPatterns[at]! })),
+    done: { seq: facts.done_seq, id: facts.done_id },
+    narrowing: { kind: "none" },
+  };
+  const rows = Number(facts.rows);
+  // Blanks alone mean everything.
+  if (facts.patterns.every((each) => each.length === 0)) return search;
+  if (rows <= limits.scanRows || Number(facts.waiting) > limits.waitingRows) return search;
+  return { ...search, narrowing: await askIndex(tx, search, rows, limits) };
+}
+
+interface Facts {
+  readonly patterns: readonly (readonly string[])[];
+  readonly done_seq: bigint;
+  readonly done_id: string;
+  readonly rows: bigint;
+  readonly waiting: bigint;
+}
+
+async function readFacts(
+  tx: Tx,
+  { companyId, accountIds, filter }: SearchQuestion,
+  needles: readonly (readonly string[])[],
+  limits: SearchLimits,
+): Promise<Facts> {
+  const parameters = new TextParameters();
+  const company = `${parameters.bind(companyId)}::uuid`;
+  const patterns = needles.map((words) => `to_json(search_patterns(${parameters.bind([...words])}::text[]))`).join(", ");
+  const days =
+    (filter.dateFrom === undefined ? "" : ` and d.date >= ${parameters.bind(filter.dateFrom)}::date`) +
+    (filter.dateTo === undefined ? "" : ` and d.date <= ${parameters.bind(filter.dateTo)}::date`);
+  const [facts] = await runText<Facts>(
+    tx,
+    `with done as materialized (
+        select coalesce(max(done_seq), -1) as seq, coalesce(max(done_id::text), '${FIRST_ID}')::uuid as id
+        from search_progress where company_id = ${company}),
+      size as materialized (
+        select coalesce(sum(d.count), 0)::bigint as rows from daily_stat d
+        where d.company_id = ${company} and d.bank_account_id = any(${parameters.bind([...accountIds])}::uuid[])${days})
+      select json_build_array(${patterns}) as patterns, done.seq as done_seq, done.id as done_id, size.rows,
+        case when size.rows > ${limits.scanRows} then (select count(*) from (
+          select from bank_transaction t where t.company_id = ${company} and (t.change_seq, t.id) > (done.seq, done.id)
+          limit ${limits.waitingRows + 1}) w) else 0 end as waiting
+      from done, size`,
+    parameters.values,
+  );
+  return facts!;
+}
+
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+async function askIndex(tx: Tx, search: TextSearch, rows: number, limits: SearchLimits): Promise<Narrowing> {
+  const parameters = new TextParameters();
+  const [answer] = await runText<{ count: bigint; ids: string | null }>(
+    tx,
+    `with found as materialized (${keysFromIndex(search, parameters, limits.keys + 1)})
+      select (select count(*) from found) as count,
+        (select array_agg(id)::text from (select id from found union ${keysOfChanged(search, parameters)}) k) as ids`,
+    parameters.values,
+  );
+  const ids = answer?.ids ?? "{}";
+  return Number(answer?.count ?? 0n) > limits.keys ? { kind: "many", ids, rows } : { kind: "keys", ids };
+}
+
+function keysFromIndex(search: TextSearch, parameters: TextParameters, most: number): string {
+  const { companyId, patterns = [], amount, fields } = search;
+  // Without words every text fulfils them, so an amount beside them would only cost.
+  const besides = patterns.length === 0 ? null : (amount ?? null);
+  const values = [`${parameters.bind(companyId)}::uuid`, `${parameters.bind([...patterns])}::text[]`, `${parameters.bind(besides)}::bigint`,
+    `${parameters.bind(fields.flatMap((field) => field.patterns))}::text[]`, `${most}::bigint`];
+  return `select id from search_transactions(${values.join(", ")}) as f (id)`;
+}
+
+function keysOfChanged(search: TextSearch, parameters: TextParameters): string {
+  return `select t.id from bank_transaction t where t.company_id = ${parameters.bind(search.companyId)}::uuid
+    and (t.change_seq, t.id) > (${parameters.bind(search.done.seq)}::bigint, ${parameters.bind(search.done.id)}::uuid)`;
+}
+
+/** A sub-query with the ids (`id`) of all rows that can be meant, however many. */
+export function allKeys(search: TextSearch, parameters: TextParameters): string {
+  return `${keysFromIndex(search, parameters, Number.MAX_SAFE_INTEGER)} union ${keysOfChanged(search, parameters)}`;
+}
+
+/** Conditions on `bank_transaction as t`. `fromIndex`: the rows come by keys of the index, so those with a kept text hold it. */
+export function buildTextConditions(search: TextSearch, parameters: TextParameters, fromIndex: boolean): string[] {
+  const { patterns, amount, fields, done } = search;
+  const conditions = fields.map(
+    ({ field, patterns: wanted }) => `search_fold(${EXPRESSIONS[field]}) like all (${parameters.bind([...wanted])}::text[])`,
+  );
+  if (patterns === undefined || patterns.length === 0) return conditions;
+  const all = `like all (${parameters.bind([...patterns])}::text[])`;
+  const isKept = `(t.change_seq, t.id) <= (${parameters.bind(done.seq)}::bigint, ${parameters.bind(done.id)}::uuid)`;
+  const kept = fromIndex
+    ? "true"
+    : `(select s.hay ${all} from transaction_search s where s.company_id = t.company_id and s.transaction_id = t.id)`;
+  const holds = `coalesce(case when ${isKept} then ${kept} end, ${TEXT_OF_ROW} ${all})`;
+  const bind = (value: Amount): string => `${parameters.bind(value)}::bigint`;
+  return [...conditions, amount === undefined ? holds : `(t.amount in (${bind(amount)}, ${bind(-amount)}) or ${holds})`];
+}
+
+function listFields(filter: TextFilter): { readonly field: Field; readonly words: readonly string[] }[] {
+  const { partnerName, description, partnerTaxId } = filter;
+  // The first eight digits name the taxpayer; what follows changes with his way of paying VAT.
+  const taxNumber = partnerTaxId === undefined ? undefined : partnerTaxId.replace(/\D/g, "").slice(0, 8) || partnerTaxId;
+  return [
+    ...(partnerName === undefined ? [] : [{ field: "partner_name" as const, words: splitWords(partnerName) }]),
+    ...(description === undefined ? [] : [{ field: "remittance" as const, words: splitWords(description) }]),
+    ...(taxNumber === undefined ? [] : [{ field: "taxNumber" as const, words: splitWords(taxNumber) }]),
+  ];
+}
+
+/** The words of the search field. A Hungarian IBAN is looked for as the account number in it, which is what is stored. */
+function splitText(text: string): readonly string[] {
+  const domestic = /^hu\d{2}(\d{8,24})$/i.exec(text.replace(/[\s.-]/g, ""));
+  return domestic === null ? splitWords(text) : [domestic[1]!];
+}
+
+/** Blanks separate words; a zero character is nothing PostgreSQL could hold. */
+function splitWords(text: string): readonly string[] {
+  return [...new Set(text.replaceAll("\0", " ").split(/\s+/).filter(Boolean))];
+}
+
+/** People type amounts with blanks and a comma; without a sign it stands for both. */
+function readTypedAmount(text: string): Amount | undefined {
+  if (!/^[+-]?\d[\d\s]*([.,]\d{1,2})?$/.test(text.trim())) return undefined;
+  const amount = parseAmount(text.replace(/\s/g, "").replace(",", "."));
+  return amount.ok && amount.value !== 0n ? absolute(amount.value) : undefined;
+}
