@@ -26,8 +26,8 @@ export async function listChanged(tx: Tx, companyIds: readonly string[]): Promis
   const rows = await runText<{ id: string }>(
     tx,
     `select o.company_id as id from company_overview o left join search_progress p on p.company_id = o.company_id
-      where o.company_id = any($1::uuid[]) and o.change_seq > coalesce(p.done_seq, 0)`,
-    [[...companyIds]],
+      where o.company_id = any($1::uuid[]) and (o.change_seq, $2::uuid) > (coalesce(p.done_seq, 0), coalesce(p.done_id, $2::uuid))`,
+    [[...companyIds], LAST_ID],
   );
   return rows.map((row) => row.id);
 }

@@ -66,10 +66,6 @@ const BRANCHES_MAX = 64;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 /** Counted exactly up to here; beyond, people read "more than". */
 export const TOTAL_EXACT_MAX = 10_000;
-// A text that many rows hold is on the page within so many of the newest, or the index is asked for all that hold it.
-const WALK_ROWS = 20_000;
-// In so many rows hits are counted one by one; in more of them by the index.
-const WALK_COUNT_ROWS = 100_000;
 
 /** One page and, as a sign of a further one, one row more. */
 export function listPageRows(tx: Tx, question: PageQuestion): Promise<TransactionRow[]> {
@@ -88,9 +84,9 @@ async function listFoundRows<Row>(tx: Tx, question: PageQuestion, search: TextSe
     return runText<Row>(tx, text, values);
   }
   if (narrowing.kind === "many") {
-    const walk = buildPageText(question, columns, limit, WALK_ROWS);
+    const walk = buildPageText(question, columns, limit, narrowing.limits.walkRows);
     const rows = await runText<Row>(tx, walk.text, walk.values);
-    if (rows.length === limit || narrowing.rows <= WALK_ROWS) return rows;
+    if (rows.length === limit || narrowing.rows <= narrowing.limits.walkRows) return rows;
   }
   const parameters = new TextParameters();
   const text = `${buildFoundText(question, search, parameters, columns, narrowing.kind === "keys" ? narrowing.ids : undefined)}
@@ -171,7 +167,7 @@ async function countFound(tx: Tx, question: PageQuestion, search: TextSearch, na
   };
   const ofKeys = await count(narrowing.ids);
   if (narrowing.kind === "keys" || ofKeys > TOTAL_EXACT_MAX) return ofKeys;
-  return narrowing.rows > WALK_COUNT_ROWS ? count(undefined) : countWalking(tx, question);
+  return narrowing.rows > narrowing.limits.walkCountRows ? count(undefined) : countWalking(tx, question);
 }
 
 async function countWalking(tx: Tx, question: PageQuestion): Promise<number> {

@@ -24,7 +24,7 @@ export type Narrowing =
   /** In these rows: the ids of all that can be meant, as PostgreSQL writes an array. */
   | { readonly kind: "keys"; readonly ids: string }
   /** Too many hold the text: some of their ids. `rows`: how many rows the accounts have in the days asked for. */
-  | { readonly kind: "many"; readonly ids: string; readonly rows: number };
+  | { readonly kind: "many"; readonly ids: string; readonly rows: number; readonly limits: SearchLimits };
 
 /** The texts of a filter, folded. */
 export interface TextSearch {
@@ -47,8 +47,18 @@ export interface SearchLimits {
   readonly waitingRows: number;
   /** More hits than this are many: reading them all costs more than a page or a count of the newest. Above the exact count. */
   readonly keys: number;
+  /** A text that many rows hold is on the page within so many of the first, or the index is asked for all that hold it. */
+  readonly walkRows: number;
+  /** In so many rows the hits of a text that many hold are counted one by one; in more of them by the index. */
+  readonly walkCountRows: number;
 }
-export const SEARCH_LIMITS: SearchLimits = { scanRows: 5_000, waitingRows: 20_000, keys: 10_500 };
+export const SEARCH_LIMITS: SearchLimits = {
+  scanRows: 5_000,
+  waitingRows: 20_000,
+  keys: 10_500,
+  walkRows: 20_000,
+  walkCountRows: 100_000,
+};
 
 const EXPRESSIONS: Readonly<Record<Field, string>> = {
   partner_name: "t.partner_name",
@@ -133,7 +143,7 @@ async function askIndex(tx: Tx, search: TextSearch, rows: number, limits: Search
     parameters.values,
   );
   const ids = answer?.ids ?? "{}";
-  return Number(answer?.count ?? 0n) > limits.keys ? { kind: "many", ids, rows } : { kind: "keys", ids };
+  return Number(answer?.count ?? 0n) > limits.keys ? { kind: "many", ids, rows, limits } : { kind: "keys", ids };
 }
 
 function keysFromIndex(search: TextSearch, parameters: TextParameters, most: number): string {
