@@ -178,7 +178,8 @@ async function countWalking(tx: Tx, question: PageQuestion): Promise<number> {
   return Number(row?.count ?? 0n);
 }
 
-function buildCountText({ filter, search, sharedIds }: PageQuestion, parameters: TextParameters, company: string, accounts: string): string {
+function buildCountText(question: PageQuestion, parameters: TextParameters, company: string, accounts: string): string {
+  const { filter, search, sharedIds } = question;
   if (filter.booked === "ALL" && sharedIds.length === 0 && !hasRowConditions(filter)) {
     const from = filter.dateFrom === undefined ? "" : ` and d.date >= ${parameters.bind(filter.dateFrom)}::date`;
     const to = filter.dateTo === undefined ? "" : ` and d.date <= ${parameters.bind(filter.dateTo)}::date`;

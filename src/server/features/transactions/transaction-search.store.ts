@@ -69,12 +69,14 @@ const EXPRESSIONS: Readonly<Record<Field, string>> = {
 const TEXT_OF_ROW =
   "search_text(t.partner_name, t.remittance, t.type, t.reference, t.end_to_end_id, t.origin_id, t.partner_account_nr)";
 
-/** Folds the filter's texts and asks the index; undefined for a filter without texts. */
+/** Folds the filter's texts and asks the index; undefined for a filter without texts. The transaction scans no table from then on. */
 export async function readTextSearch(tx: Tx, question: SearchQuestion, limits = SEARCH_LIMITS): Promise<TextSearch | undefined> {
   const { companyId, filter } = question;
   const words = filter.text === undefined ? undefined : splitText(filter.text);
   const fields = listFields(filter);
   if (words === undefined && fields.length === 0) return undefined;
+  // All companies share the tables: what the planner does not know of a fresh import must not make it read them from end to end.
+  await runText(tx, "set local enable_seqscan = off", []);
   const facts = await readFacts(tx, question, [words ?? [], ...fields.map((field) => field.words)], limits);
   const [patterns, ...fieldPatterns] = facts.patterns;
   const amount = filter.text === undefined ? undefined : readTypedAmount(filter.text);
@@ -124,7 +126,7 @@ async function readFacts(
       select json_build_array(${patterns}) as patterns, done.seq as done_seq, done.id as done_id, size.rows,
         case when size.rows > ${limits.scanRows} then (select count(*) from (
           select from bank_transaction t where t.company_id = ${company} and (t.change_seq, t.id) > (done.seq, done.id)
-          limit ${limits.waitingRows + 1}) w) else 0 end as waiting
+          order by t.change_seq, t.id limit ${limits.waitingRows + 1}) w) else 0 end as waiting
       from done, size`,
     parameters.values,
   );
@@ -139,7 +141,8 @@ async function askIndex(tx: Tx, search: TextSearch, rows: number, limits: Search
     tx,
     `with found as materialized (${keysFromIndex(search, parameters, limits.keys + 1)})
       select (select count(*) from found) as count,
-        (select array_agg(id)::text from (select id from found union ${keysOfChanged(search, parameters)}) k) as ids`,
+        (select array_agg(id)::text from (select id from found union (${keysOfChanged(search, parameters)}
+          order by t.change_seq, t.id limit ${limits.waitingRows})) k) as ids`,
     parameters.values,
   );
   const ids = answer?.ids ?? "{}";

@@ -160,7 +160,8 @@ describe("what is found", () => {
     await checkAll();
     let pieces = 0;
     const stopped = { get aborted() { return ++pieces > 3; } } as AbortSignal;
-    await expect(keepSearchTexts(connection, world.company.id, { pieceRows: 1, signal: stopped })).rejects.toThrow("stopped before its end");
+    const cutOff = keepSearchTexts(connection, world.company.id, { pieceRows: 1, signal: stopped });
+    await expect(cutOff).rejects.toThrow("stopped before its end");
     await checkAll();
     await keepSearchTexts(connection, world.company.id, { pieceRows: 2 });
     const { rows } = await owner.query("select 1 from transaction_search where company_id = $1", [world.company.id]);
@@ -218,6 +219,8 @@ describe("many rows", () => {
     );
     await owner.query("update company_overview set change_seq = 1 where company_id = $1", [world.company.id]);
     await keepSearchTexts(connection, world.company.id);
+    // The planner of a small table without statistics scans it, whatever the indexes.
+    await owner.query("vacuum analyze bank_transaction, transaction_search, search_progress, daily_stat");
   });
 
   const page = (filter: object, limits = LIMITS) =>
@@ -255,7 +258,6 @@ describe("many rows", () => {
   });
 
   it("uses the index of texts under the program's role", async () => {
-    await owner.query("vacuum analyze transaction_search");
     expect((await page({ text: "nincsilyen" })).indexScans).toBeGreaterThan(0n);
   });
 });
@@ -264,7 +266,8 @@ describe("other companies", () => {
   it("are not shown by the function, whatever is asked for, and within a request only the caller's", async () => {
     const [mine, theirs] = [await buildWorld(), await buildWorld()];
     for (const world of [mine, theirs]) {
-      await buildTransactions(connection.db, world.company.id, world.accounts[0]!, [{ date: "2026-01-10", amount: 5n, partnerName: "Titkos" }]);
+      const secret = { date: "2026-01-10", amount: 5n, partnerName: "Titkos" };
+      await buildTransactions(connection.db, world.company.id, world.accounts[0]!, [secret]);
       await keepSearchTexts(connection, world.company.id);
     }
     const call = async (tx: Tx, companyId: string): Promise<number> => {
@@ -280,7 +283,8 @@ describe("other companies", () => {
     expect(await runAsCaller(caller, () => ofBoth(theirs.company.id))).toEqual([0, 0]);
     expect(await runAsCaller(caller, () => ofBoth(mine.company.id))).toEqual([1, 0]);
     const stranger = { userId: (await buildUser(connection.db)).id, boundCompanyId: null };
-    expect(await runAsCaller(stranger, () => find(mine, { text: "titkos" }, WAYS["keys of the index"]!))).toMatchObject({ days: [], total: 0 });
+    const seen = await runAsCaller(stranger, () => find(mine, { text: "titkos" }, WAYS["keys of the index"]!));
+    expect(seen).toMatchObject({ days: [], total: 0 });
     for (const setting of ["", "'';", "x"]) {
       const outside = connection.db.connection().execute(async (db) => {
         await sql`select set_config('app.company_ids', ${setting}, false)`.execute(db);
@@ -298,7 +302,9 @@ describe("other companies", () => {
     );
     expect(rows).toEqual([{ settings: expect.arrayContaining(["search_path=pg_catalog, public, pg_temp"]), public: false }]);
     const { rows: policies } = await owner.query(
-      `select polroles::regrole[]::text as roles from pg_policy where polname = 'owner_reads' and polrelid = 'transaction_search'::regclass`);
+      `select polroles::regrole[]::text as roles from pg_policy
+        where polname = 'owner_reads' and polrelid = 'transaction_search'::regclass`,
+    );
     expect(policies).toEqual([{ roles: expect.not.stringContaining("bankhid_app") }]);
   });
 });
@@ -313,20 +319,23 @@ describe("the job", () => {
       Number((await owner.query(`select count(*) from ${table} where company_id = $1`, [company.id])).rows[0].count);
     const queue = createMemoryQueue();
     await followChanges({ db: connection.db, queue }, { pieceRows: 1 });
-    expect([await count("transaction_search"), queue.jobs.filter(({ data }) => data.companyId === company.id)]).toMatchObject([1, [{ name: "search-index.keep" }]]);
+    const queued = queue.jobs.filter(({ data }) => data.companyId === company.id).map(({ name }) => name);
+    expect([await count("transaction_search"), queued]).toEqual([1, ["search-index.keep"]]);
     await followChanges({ db: connection.db, queue });
     expect(await count("transaction_search")).toBe(2);
     await inCompany(connection.db, company.id, async (tx) => {
       await sql`update company_overview set change_seq = change_seq + 1 where company_id = ${company.id}::uuid`.execute(tx);
       await sql`insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was)
-        select company_id, (select change_seq from company_overview where company_id = ${company.id}::uuid), id, bank_account_id, 'file', '{}'
+        select company_id, (select change_seq from company_overview where company_id = ${company.id}::uuid), id, bank_account_id,
+          'file', '{}'
         from bank_transaction where company_id = ${company.id}::uuid and id = ${gone}::uuid`.execute(tx);
       await sql`delete from bank_transaction where company_id = ${company.id}::uuid and id = ${gone}::uuid`.execute(tx);
     });
     for (const limits of Object.values(WAYS)) expect((await find(world, { text: "o" }, limits)).days).toEqual(["2026-01-11"]);
     await followChanges({ db: connection.db, queue });
     expect(await count("transaction_search")).toBe(1);
-    await owner.query("update company_directory set state = 'deleted', purge_after = now() - interval '1 day' where company_id = $1", [company.id]);
+    await owner.query(
+      "update company_directory set state = 'deleted', purge_after = now() - interval '1 day' where company_id = $1", [company.id]);
     await inCompany(connection.db, company.id, (tx) => deleteCompanyRows(tx, company.id));
     await keepSearchTexts(connection, company.id);
     expect([await count("transaction_search"), await count("search_progress")]).toEqual([0, 0]);
