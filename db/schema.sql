@@ -915,14 +915,6 @@ create unlogged table rate_limit (
 );
 grant delete, insert, select, update on rate_limit to bankhid_app;
 
-create table secret_key_check (
-  key_id text not null,
-  check_value bytea not null,
-  created_at timestamp with time zone default now() not null,
-  constraint secret_key_check_pkey PRIMARY KEY (key_id),
-  constraint secret_key_check_check_value_check CHECK ((length(check_value) = 32))
-);
-grant insert, select on secret_key_check to bankhid_app;
 create table search_progress (
   company_id uuid not null,
   done_seq bigint not null,
@@ -933,6 +925,15 @@ alter table search_progress enable row level security;
 alter table search_progress force row level security;
 create policy tenant on search_progress for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on search_progress to bankhid_app;
+
+create table secret_key_check (
+  key_id text not null,
+  check_value bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint secret_key_check_pkey PRIMARY KEY (key_id),
+  constraint secret_key_check_check_value_check CHECK ((length(check_value) = 32))
+);
+grant insert, select on secret_key_check to bankhid_app;
 
 create table session (
   token_hash bytea not null,
