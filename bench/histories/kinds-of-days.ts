@@ -8,22 +8,22 @@ import { dayFormats, type Format, startsDay, statementFormats, type Story } from
 
 const START = "2025-08-18";
 
-const busy = (random: Random, days: readonly [number, number] = [2, 6]): Account =>
+export const busy = (random: Random, days: readonly [number, number] = [2, 6]): Account =>
   makeAccount(random, { days: bankingDays(START, random.int(...days)), perDay: [2, 6] });
 
 /** Places inside of a day: the movement before and the one after are of the same day. */
-function innerPlaces(account: Account): number[] {
+export function innerPlaces(account: Account): number[] {
   return account.movements.map(({ ordinal }) => ordinal).filter((place) => !startsDay({ account, from: place, to: place }));
 }
 
 /** Consecutive slices between these places. */
-function cutAt(account: Account, places: readonly number[]): Slice[] {
+export function cutAt(account: Account, places: readonly number[]): Slice[] {
   const ends = [...new Set([0, ...places, account.movements.length])].sort((left, right) => left - right);
   return ends.slice(1).map((to, at) => ({ account, from: ends[at]!, to }));
 }
 
 /** Each statement in a file of its own, in any order, now and then each in its own format. */
-function putShuffled(story: Story, statements: readonly Statement[], formats = statementFormats()): void {
+export function putShuffled(story: Story, statements: readonly Statement[], formats = statementFormats()): void {
   const { random } = story;
   const common = random.chance(0.5) ? random.pick(formats) : undefined;
   for (const statement of random.shuffle(statements)) story.put(common ?? random.pick(formats), [statement]);

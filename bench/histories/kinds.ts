@@ -1,5 +1,6 @@
 /** All kinds of histories by name. */
 import { DAY_KINDS } from "./kinds-of-days.ts";
+import { PART_KINDS } from "./kinds-of-parts.ts";
 import { FILE_KINDS } from "./kinds-of-files.ts";
 import { UNDATED_KINDS } from "./kinds-undated.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -9,7 +10,7 @@ import type { Account } from "./ledger.ts";
 /** Draws accounts and puts their files into the story; answers the accounts. */
 export type Kind = (random: Random, story: Story) => readonly Account[];
 
-const KINDS: Readonly<Record<string, Kind>> = { ...UNDATED_KINDS, ...DAY_KINDS, ...FILE_KINDS };
+const KINDS: Readonly<Record<string, Kind>> = { ...UNDATED_KINDS, ...DAY_KINDS, ...PART_KINDS, ...FILE_KINDS };
 export const KIND_NAMES: readonly string[] = Object.keys(KINDS);
 
 /** The history of a kind and a seed: always the same bytes in the same order. */
