@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { emailSchema, idSchema, instantSchema, mobileSchema, okSchema } from "#contract/fields.ts";
+import { emailSchema, idSchema, instantSchema, mobileSchema, nameSchema, okSchema } from "#contract/fields.ts";
 
 /** An accountant as this company knows him: name and mobile are the company's own copy, whatever others call him. */
 export const accountantSchema = z.object({
@@ -19,7 +19,7 @@ export type Accountant = z.infer<typeof accountantSchema>;
 
 /** Shortest name of an accountant (specification §9). */
 export const ACCOUNTANT_NAME_MIN = 8;
-const nameSchema = z.string().trim().min(ACCOUNTANT_NAME_MIN).max(200).regex(/^[^\p{Cc}]*$/u);
+const accountantNameSchema = z.string().regex(/^[^\p{Cc}]*$/u).pipe(nameSchema).pipe(z.string().min(ACCOUNTANT_NAME_MIN).max(200));
 
 const ownerErrors = ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found"] as const;
 
@@ -42,7 +42,7 @@ export const accountantCreate = endpoint({
   summary: "Invites an accountant; saved even where the letter was refused (accountant_invitation_not_sent).",
   callers: ["session", "connect"],
   policy: "company.owner",
-  body: z.object({ name: nameSchema, email: emailSchema, mobile: mobileSchema.optional(), company_id: idSchema }),
+  body: z.object({ name: accountantNameSchema, email: emailSchema, mobile: mobileSchema.optional(), company_id: idSchema }),
   reply: accountantSchema,
   status: 201,
   errors: [
@@ -60,7 +60,7 @@ export const accountantSave = endpoint({
   policy: "company.owner",
   params: z.object({ id: idSchema }),
   body: z.object({
-    name: nameSchema,
+    name: accountantNameSchema,
     mobile: mobileSchema.optional(),
     /** The address is the person's own; another one is another person. */
     email: emailSchema.optional(),

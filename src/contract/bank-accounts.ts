@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { amountSchema, currencySchema, dateSchema, idSchema, instantSchema, originateSchema } from "#contract/fields.ts";
+import { amountSchema, currencySchema, dateSchema, idSchema, instantSchema, lineSchema, originateSchema } from "#contract/fields.ts";
+
+// As typed in an address: a control character is a mistake there, no line break of a paste.
+const displayNameSchema = z.string().max(120).regex(/^\P{Cc}*$/u).pipe(lineSchema);
 
 export const bankAccountSchema = z.object({
   accountId: idSchema,
@@ -86,7 +89,7 @@ export const bankAccountRename = endpoint({
   summary: "Renames an account; an empty name (path ending in a slash) brings the number back.",
   callers: ["session", "connect"],
   policy: "company.owner",
-  params: z.object({ accountNr: z.string().min(1).max(64), displayName: z.string().max(120) }),
+  params: z.object({ accountNr: z.string().min(1).max(64), displayName: displayNameSchema }),
   /** Needed only where the number alone does not say which account is meant; ambiguity answers 400. */
   query: z.object({ company_id: idSchema.optional(), originate: originateSchema.optional(), currency: currencySchema.optional() }),
   reply: bankAccountSchema,

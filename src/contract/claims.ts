@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { taxNumberSchema } from "#contract/companies.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { idSchema, instantSchema, okSchema } from "#contract/fields.ts";
+import { idSchema, instantSchema, lineSchema, okSchema } from "#contract/fields.ts";
 
 export const claimSchema = z.object({
   _id: idSchema,
@@ -22,7 +22,7 @@ export const companyClaim = endpoint({
   policy: "self",
   body: z.object({
     tax_number: taxNumberSchema,
-    message: z.string().trim().max(500).default(""),
+    message: lineSchema.pipe(z.string().max(500)).default(""),
     /** After a refusal, or three days without an answer. */
     dispute: z.boolean().default(false),
   }),

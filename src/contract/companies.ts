@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bankConfigSchema } from "#contract/bank-configs.ts";
 import { consentExpirySchema } from "#contract/bank-feeds.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { dateSchema, idSchema, instantSchema, lineSchema } from "#contract/fields.ts";
+import { dateSchema, idSchema, instantSchema, nameSchema } from "#contract/fields.ts";
 import { companyStatusSchema } from "#contract/session.ts";
 
 export const companySchema = z.object({
@@ -47,7 +47,7 @@ export const taxNumberSchema = z.string().regex(/^\d{8}$/);
 
 const companyBodySchema = z.object({
   tax_number: taxNumberSchema,
-  company_name: lineSchema.pipe(z.string().min(2).max(200)),
+  company_name: nameSchema.pipe(z.string().min(2).max(200)),
 });
 
 export const companyList = endpoint({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { companySchema } from "#contract/companies.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { idSchema, instantSchema } from "#contract/fields.ts";
+import { idSchema, instantSchema, lineSchema } from "#contract/fields.ts";
 
 /** Days in which a deleted company can be brought back. */
 export const COMPANY_RESTORE_DAYS = 30;
@@ -35,7 +35,7 @@ export const companyDelete = endpoint({
   callers: ["session", "connect"],
   policy: "company.owner",
   params: z.object({ id: idSchema }),
-  body: z.object({ company_name: z.string().trim().min(1).max(200) }),
+  body: z.object({ company_name: lineSchema.pipe(z.string().min(1).max(200)) }),
   reply: z.object({ purgeAfter: instantSchema }),
   errors: [...errors, "validation_failed"],
 });

@@ -1,5 +1,6 @@
 /** Field schemas shared by several resources. Limits keep outside text from growing without bound. */
 import { z } from "zod";
+import { cleanLine, imitatesUs } from "#values/person-text.ts";
 
 export const idSchema = z.uuid();
 /** An instant as ISO 8601 in UTC. */
@@ -16,8 +17,13 @@ export const mobileSchema = z
   .max(40)
   .transform((text) => text.replace(/[\s\-/()]/g, ""))
   .pipe(z.string().regex(/^(\+?\d{6,20})?$/, "mobile_invalid"));
-/** One line of a person's text: control characters, line breaks among them, become blanks before it is trimmed. */
-export const lineSchema = z.string().transform((text) => text.replace(/\p{Cc}+/gu, " ").trim());
+/** One line of a person's text, as every such text comes in: line breaks become blanks, what cannot be seen is taken out. */
+export const lineSchema = z
+  .string()
+  .refine((text) => text.isWellFormed(), "not_well_formed")
+  .transform(cleanLine);
+/** The name of a person or company: a line that does not say that its bearer is this product. */
+export const nameSchema = lineSchema.refine((name) => !imitatesUs(name), "name_of_ours");
 export const originateSchema = z.enum(["aggreg8", "szamlazzhu", "adriana"]);
 export const roleSchema = z.enum(["entrepreneur", "accountant"]);
 export type Role = z.infer<typeof roleSchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { idSchema, instantSchema, okSchema, roleSchema } from "#contract/fields.ts";
+import { idSchema, instantSchema, lineSchema, okSchema, roleSchema } from "#contract/fields.ts";
 
 export const passkeySchema = z.object({
   _id: idSchema,
@@ -14,7 +14,7 @@ export const passkeySchema = z.object({
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-const passkeyNameSchema = z.string().trim().min(1).max(100).regex(/^\P{Cc}*$/u);
+const passkeyNameSchema = z.string().regex(/^\P{Cc}*$/u).pipe(lineSchema).pipe(z.string().min(1).max(100));
 /** Base64url as browsers send it; the longest is an attestation with its certificates. */
 const encodedSchema = z.string().max(20_000).regex(/^[\w-]*$/);
 const extensionResultsSchema = z.record(z.string().max(100), z.unknown()).default({});

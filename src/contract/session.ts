@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { emailSchema, idSchema, instantSchema, lineSchema, mobileSchema, okSchema, roleSchema } from "#contract/fields.ts";
+import { emailSchema, idSchema, instantSchema, lineSchema, mobileSchema, nameSchema, okSchema, roleSchema } from "#contract/fields.ts";
 
 /** Set by the specification; `tax_number` names are of payloads, the entity itself uses `taxNumber`. */
 export const companyStatusSchema = z.enum(["preRegistered", "active"]);
@@ -78,8 +78,13 @@ export const profileSave = endpoint({
   summary: "Saves profile fields, or the acceptance of the privacy terms.",
   callers: ["session", "connect", "link"],
   policy: "self",
-  body: profileSchema.pick({ country: true, postcode: true, city: true, street: true, invoiceName: true, privacyAccepted: true }).extend({
-    name: lineSchema.pipe(z.string().max(200)).optional(),
+  body: profileSchema.pick({ privacyAccepted: true }).extend({
+    country: lineSchema.pipe(z.string().max(100)).optional(),
+    postcode: lineSchema.pipe(z.string().max(20)).optional(),
+    city: lineSchema.pipe(z.string().max(100)).optional(),
+    street: lineSchema.pipe(z.string().max(200)).optional(),
+    invoiceName: nameSchema.pipe(z.string().max(200)).optional(),
+    name: nameSchema.pipe(z.string().max(200)).optional(),
     mobile: mobileSchema.optional(),
   }),
   reply: z.object({ profile: profileSchema }),
@@ -145,7 +150,7 @@ export const entrepreneurSave = endpoint({
   summary: "Saves the managing director's name and mobile.",
   callers: ["session", "connect"],
   policy: "entrepreneur",
-  body: z.object({ name: lineSchema.pipe(z.string().min(3).max(200)), mobile: mobileSchema.optional(), email: emailSchema.optional() }),
+  body: z.object({ name: nameSchema.pipe(z.string().min(3).max(200)), mobile: mobileSchema.optional(), email: emailSchema.optional() }),
   reply: entrepreneurSchema,
   errors: ["unauthenticated", "forbidden", "privacy_not_accepted", "validation_failed"],
 });

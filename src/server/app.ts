@@ -29,7 +29,7 @@ import { sourceLinkHandlers } from "./features/source-links/source-links.routes.
 import { transactionHandlers } from "./features/transactions/transactions.routes.ts";
 import { statementFileHandlers } from "./features/statement-files/statement-files.routes.ts";
 import { bindContract } from "./http/bind-contract.ts";
-import { ApiError, nulRefused } from "./http/errors.ts";
+import { ApiError, halfCharacterRefused, nulRefused } from "./http/errors.ts";
 import type { Handlers } from "./http/handler.ts";
 import { createHeavyGates } from "./http/heavy-calls.ts";
 import { isHealthPath, registerHealth } from "./http/health.ts";
@@ -81,6 +81,8 @@ const HEADERS_CHECKS = 4;
 
 // As an escape: the character itself is no JSON.
 const NUL_IN_JSON = /(?<!\\)(?:\\\\)*\\u0000/;
+// Such a half can come as an escape only: the bytes of a body are read as UTF-8.
+const HALF_ESCAPE = /\\u[dD][89a-fA-F]/;
 
 /** Builds the application; the caller listens and closes. Closing refuses new work, ends event streams and drains. */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -173,6 +175,7 @@ function createInstance(deps: Deps, headersTimeout: number): FastifyInstance {
     // Clients set the type also on calls without a body.
     if (body === "") done(null, undefined);
     else if (NUL_IN_JSON.test(body as string)) done(nulRefused(), undefined);
+    else if (holdsHalfCharacter(body as string)) done(halfCharacterRefused(), undefined);
     else parseJson(request, body as string, done);
   });
   app.addHook("onResponse", async (request, reply) => {
@@ -181,4 +184,18 @@ function createInstance(deps: Deps, headersTimeout: number): FastifyInstance {
     request.log.info({ method: request.method, route, status: reply.statusCode, tookMs, person: request.person?.userId }, "request");
   });
   return app;
+}
+
+function holdsHalfCharacter(body: string): boolean {
+  if (!HALF_ESCAPE.test(body)) return false;
+  try {
+    let half = false;
+    JSON.parse(body, (key: string, value: unknown) => {
+      half ||= !key.isWellFormed() || (typeof value === "string" && !value.isWellFormed());
+      return value;
+    });
+    return half;
+  } catch {
+    return false;
+  }
 }

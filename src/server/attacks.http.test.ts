@@ -294,6 +294,50 @@ describe("line breaks in mail fields", () => {
   });
 });
 
+describe("names of strangers", () => {
+  const URL_NAME = "https://evil.example/belepes Kft.";
+
+  it("bring no address into a subject or a link into a letter, and no unseen characters anywhere", async () => {
+    const director = await buildUser(api.db);
+    const token = await buildSession(api.db, director.id);
+    const body = { tax_number: "87654321", company_name: `\u202e${URL_NAME}\u200b` };
+    const company = await api.call("POST", "/v1/company", { token, body });
+    expect(company.body.name).toBe(URL_NAME);
+    const invited = { name: "Nagy\u2066 Eszter\u00ad", email: `nev-${addresses}@example.com`, company_id: company.body._id };
+    const accountant = await api.call("POST", "/v1/accountant", { token, address, body: invited });
+    expect(accountant.body.name).toBe("Nagy Eszter");
+    const claimant = await buildSession(api.db, (await buildUser(api.db, { name: "Bankhíd Ügyfélszolgálat" })).id);
+    const claim = { tax_number: "87654321", message: "Lépjen be itt: https://evil.example/x vagy evil.example/y" };
+    await api.call("POST", "/v1/company/claim", { token: claimant, address, body: claim });
+    expect(api.mailbox.letters).toHaveLength(2);
+    for (const { subject, text, html } of api.mailbox.letters) {
+      expect(subject).toContain("[hivatkozás]");
+      expect(subject + text + html).not.toContain("evil.example");
+    }
+    const letter = api.mailbox.letters.at(-1)!.text;
+    expect(letter).toContain("akit nem ellenőriztünk, és aki így nevezte meg magát: „Bankhíd Ügyfélszolgálat");
+    expect(letter).toContain("A kérő üzenete (nem a Bankhíd írta): „Lépjen be itt: [hivatkozás] vagy [hivatkozás]”");
+  });
+
+  it("cannot be ours, and half characters are answered as 400 everywhere", async () => {
+    const director = await buildUser(api.db);
+    const token = await buildSession(api.db, director.id);
+    for (const name of ["Bankhíd Ügyfélszolgálat", "BANKHlD", "B a n k h i d"]) {
+      expect((await api.call("PUT", "/v1/entr", { token, body: { name } })).body.code).toBe("validation_failed");
+      const company = { tax_number: "87654322", company_name: name };
+      expect((await api.call("POST", "/v1/company", { token, body: company })).body.code).toBe("validation_failed");
+    }
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+    for (const payload of ['{"name":"Nagy \\ud800 Eszter"}', '{"name":"Nagy \\udc00"}', '{"\\uD800":"x"}', '{"a":{"b":["\\udbff"]}}']) {
+      const reply = await api.app.inject({ method: "PUT", url: "/v1/entr", headers, payload, remoteAddress: address });
+      expect([payload, reply.statusCode, reply.json().code]).toEqual([payload, 400, "bad_request"]);
+    }
+    const payload = '{"name":"Nagy \\ud83d\\ude00"}';
+    const whole = await api.app.inject({ method: "PUT", url: "/v1/entr", headers, payload, remoteAddress: address });
+    expect([whole.statusCode, whole.json().name]).toEqual([200, "Nagy 😀"]);
+  });
+});
+
 describe("line breaks in the letters that people make others get", () => {
   it("change no header and no receiver, and are no line of their own", async () => {
     const evil = "Nagy Eszter\r\nBcc: x@y.hu\r\n\r\nLépjen be itt: http://evil.example/";

@@ -105,6 +105,11 @@ export function nulRefused(): ApiError {
   return new ApiError("bad_request", { message: "The character U+0000 is not taken" });
 }
 
+/** Half of a character of two halves (a lone surrogate): no text holds it, and PostgreSQL refuses it. */
+export function halfCharacterRefused(): ApiError {
+  return new ApiError("bad_request", { message: "Half of a character (a lone surrogate) is not taken" });
+}
+
 /** A field that the schema let through and the rules refuse. */
 export function invalidField(path: string, message: string): ApiError {
   return new ApiError("validation_failed", { message: `${path}: ${message}`, fields: [{ path, message }] });

@@ -1,5 +1,6 @@
 /** Letters about a company: invitation, reminder, prepared company, a request for access and its answers. */
 import { articleBeforeName } from "#values/hungarian-article.ts";
+import { quote } from "./foreign-text.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet } from "./sign-in-facts.ts";
 
@@ -93,17 +94,19 @@ export function buildPreparedCompanyMail(data: CompanyLetterData): LetterText {
 export function buildClaimMail(data: CompanyLetterData, message: string): LetterText {
   return layOutLetter({
     subject: `Hozzáférési kérés: ${data.companyName}`,
-    preview: `${data.sender} hozzáférést kér a céghez.`,
+    preview: "Egy felhasználó hozzáférést kér a céghez.",
     greeting: greet(data.name),
     intro: [
-      { text: `${data.sender} hozzáférést kér ${articleBeforeName(data.companyName)} ` },
+      { text: "Egy felhasználó, akit nem ellenőriztünk, és aki így nevezte meg magát: " },
+      { text: quote(data.sender) },
+      { text: `, hozzáférést kér ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
       { text: " adataihoz. Amíg Ön nem dönt, semmit nem lát belőlük. A kérést a belépés után fogadhatja el vagy utasíthatja el. A link " },
       { text: VALID, strong: true },
       { text: ", és egyszer használható." },
     ],
     button: { label: "A kérés megnyitása", url: data.url },
-    facts: [...listCompanyFacts(data), ...(message === "" ? [] : [["Üzenet", message] as [string, string]])],
+    facts: [...listCompanyFacts(data), ...listMessage(message)],
     closing: "Ha nem válaszol, a kérő három nap után az ügyfélszolgálathoz fordulhat.",
     contact: data.contact,
   });
@@ -131,6 +134,11 @@ export function buildClaimAnswerMail(
     closing: "Ha kérdése van, kérjük, válaszoljon az alábbi elérhetőségek egyikén.",
     contact: data.contact,
   });
+}
+
+// Whoever reads it must not take a stranger's words for ours.
+function listMessage(message: string): [string, string][] {
+  return message === "" ? [] : [["A kérő üzenete (nem a Bankhíd írta)", quote(message)]];
 }
 
 function listCompanyFacts(data: CompanyLetterData): [string, string][] {

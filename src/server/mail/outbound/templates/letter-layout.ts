@@ -1,4 +1,6 @@
 /** The frame of every letter: one column, inline styles, a button and the same words as plain text. */
+import { neutralise } from "./foreign-text.ts";
+
 export interface LetterParts {
   readonly subject: string;
   /** Shown by mail programs after the subject. */
@@ -26,23 +28,25 @@ const FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const PROMISE = "Csak olvasunk: fizetést nem indítunk, és soha nem kérjük el a netbanki jelszavát.";
 const COPY_HINT = "Ha a gomb nem működik, másolja ezt a címet a böngészőbe:";
 
-/** Builds subject, plain text and HTML of a letter from its parts; every part is one line and escaped. */
+/** Builds subject, plain text and HTML of a letter; every part is one line, escaped, and holds no link but the button's. */
 export function layOutLetter(given: LetterParts): LetterText {
   const parts: LetterParts = {
     ...given,
-    subject: toLine(given.subject),
-    preview: toLine(given.preview),
-    greeting: toLine(given.greeting),
-    intro: given.intro.map((span) => ({ ...span, text: toLine(span.text) })),
-    facts: given.facts.map(([label, value]) => [label, toLine(value)] as const),
-    closing: toLine(given.closing),
+    subject: neutralise(given.subject),
+    preview: neutralise(given.preview),
+    greeting: neutralise(given.greeting),
+    intro: given.intro.map((span) => ({ ...span, text: keepBlanks(span.text, neutralise) })),
+    facts: given.facts.map(([label, value]) => [label, neutralise(value)] as const),
+    closing: neutralise(given.closing),
   };
   return { subject: parts.subject, text: layOutText(parts), html: layOutHtml(parts) };
 }
 
-// Names and messages of strangers stand in letters: a line of their own would look like ours.
-function toLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+// The blanks between the spans of a sentence stand at their ends.
+function keepBlanks(text: string, change: (text: string) => string): string {
+  const [, before = "", after = ""] = /^(\s*)[^]*?(\s*)$/u.exec(text) ?? [];
+  const inner = change(text);
+  return inner === "" ? before && " " : `${before && " "}${inner}${after && " "}`;
 }
 
 function layOutText(parts: LetterParts): string {
