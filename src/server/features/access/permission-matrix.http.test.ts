@@ -40,7 +40,7 @@ beforeAll(async () => {
     await buildCompany(api.db, { accountantIds, ...(other === "otherEntrepreneur" ? { ownerId: people[other] } : {}) });
   }
   await api.db.updateTable("membership").set({ removed_at: new Date() }).where("user_id", "=", people.revokedAccountant).execute();
-  const until = { deleted_at: new Date(), purge_after: new Date(Date.now() + 86_400_000) };
+  const until = { deleted_at: new Date(), purge_after: new Date(Date.now() + 30 * 86_400_000) };
   await api.db.updateTable("company_directory").set(until).where("company_id", "=", companies.deleted.id).execute();
   for (const company of ACCESS_COMPANIES) await buildBankAccount(api.db, companies[company].id, { accountNr: SAMPLE_ACCOUNT });
 });
