@@ -23,8 +23,8 @@ export const bankAccountsTexts = {
     adriana: "Feltöltött kivonat",
   } satisfies Record<OriginateName, string>,
   origins: (count: number) => `1 számla · ${formatCount(count)} forrás`,
-  lastData: (when: string) => `utolsó adat ${when}`,
-  noData: "még nincs adat",
+  lastData: (when: string) => `Utolsó adat ${when}`,
+  noData: "Még nincs adat",
   balanceOn: (date: string, state: BankAccount["balanceState"]) => (state === "unproven" ? `Igazolatlan egyenleg ${date}` : `Egyenleg ${date}`),
   balanceUnknown: "Egyenleget nem kaptunk",
   numberDoubtful: "Hibás ellenőrző szám",
@@ -63,7 +63,7 @@ function totalsNote(counted: number, days: { readonly from: string; readonly to:
   const names = left.map(({ name, state, date }) => `${name} (${WHY_LEFT_OUT[state]}${state === "none" || !date ? "" : `, ${formatDate(date)}`})`);
   if (counted === 0) return left.every(({ state }) => state === "none") ? "Egyenleget nem kaptunk" : `Nincs összeadható egyenleg: ${names.join("; ")}`;
   const held = `${formatCount(counted)} számla egyenlege${days ? `, ${formatInterval(days.from, days.to)}` : ""}`;
-  return left.length === 0 ? held : `${held} ${formatCount(left.length)} számla nélkül: ${names.join("; ")}`;
+  return left.length === 0 ? held : `${held} · ${formatCount(left.length)} számla nélkül: ${names.join("; ")}`;
 }
 
 /** The display-name rule of the specification: the given name, else the number with the bank in brackets. */

@@ -71,8 +71,8 @@ export function AccountRow({ account, origins, statistics, today, feed, joins, o
           {account.displayName && <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />}
           <p className={styles["sub"]}>
             <span>{words.originate[account.originate]}</span>
-            {!feed && <span>{last ? words.lastData(last.whole) : words.noData}</span>}
           </p>
+          {!feed && <p className={styles["sub"]}>{last ? words.lastData(last.whole) : words.noData}</p>}
           {origins > 1 && <p className={styles["sub"]}>{words.origins(origins)}</p>}
           <FormerNumbers joins={joins} />
           <AccountSettings companyId={account.companyId} accountNr={account.accountNr} className={styles["sub"]} />

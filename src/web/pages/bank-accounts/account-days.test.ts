@@ -57,10 +57,10 @@ describe("the sum of balances", () => {
     const untied = named("Hibás", { balance: "999.00", balanceDate: "2026-11-01", balanceState: "unproven" });
     const unknown = named("Új", { balance: null, balanceDate: null });
     expect(note([named("Fő", {}), old])).toBe(
-      "10 Ft · 1 számla egyenlege, 2026. 11. 21. 1 számla nélkül: Régi (régi egyenleg, 2018. 03. 01.)",
+      "10 Ft · 1 számla egyenlege, 2026. 11. 21. · 1 számla nélkül: Régi (régi egyenleg, 2018. 03. 01.)",
     );
     expect(note([named("Fő", {}), named("Bér", {}), old, untied, unknown])).toBe(
-      "20 Ft · 2 számla egyenlege, 2026. 11. 21. 3 számla nélkül: Régi (régi egyenleg, 2018. 03. 01.); " +
+      "20 Ft · 2 számla egyenlege, 2026. 11. 21. · 3 számla nélkül: Régi (régi egyenleg, 2018. 03. 01.); " +
         "Hibás (igazolatlan egyenleg, 2026. 11. 01.); Új (nincs egyenleg)",
     );
     expect(note([untied])).toBe("– · Nincs összeadható egyenleg: Hibás (igazolatlan egyenleg, 2026. 11. 01.)");
