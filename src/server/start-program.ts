@@ -80,7 +80,7 @@ async function startRoles(
   if (sandbox) stops.push(sandbox.stop);
   const config = sandbox ? withSandboxPorts(asked, sandbox.ports) : asked;
   const connection = await connect(database.appUrl, WEB_LIMITS);
-  stops.push(() => connection.close());
+  stops.push(() => closeConnection(connection));
   await checkKeys(config, log, connection);
   const mailServer = config.mail.smtpUrl === undefined ? undefined : watchMailServer(config.mail.smtpUrl, log);
   stops.push(async () => mailServer?.stop());
@@ -119,7 +119,7 @@ async function startWorker(config: Config, log: Logger, base: { appUrl: string; 
   const connection = await connect(base.appUrl, WORKER_LIMITS);
   const { deps, close } = buildDeps({ config, log, connection, ...base });
   // Right after the database, so that they stop after the queue, whose running jobs still need them.
-  stops.splice(1, 0, () => connection.close(), close);
+  stops.splice(1, 0, () => closeConnection(connection), close);
   await base.queue.startWorkers(buildAllJobs(deps), timetable);
 }
 
@@ -147,6 +147,14 @@ async function startWeb(
 function isSandboxFeed({ sandbox, roles, feeds }: Config): boolean {
   if (sandbox === undefined || !roles.includes("sandbox")) return false;
   return feeds.aggreg8?.apiUrl === `http://127.0.0.1:${sandbox.port}/sandbox/aggreg8/api`;
+}
+
+// Work that knows nothing of the stop still holds a connection; the database ends its transaction when it stops, and so does the
+// end of this process.
+const CLOSE_MS = 1_000;
+
+async function closeConnection(connection: Connection): Promise<void> {
+  await Promise.race([connection.close(), setTimeoutPromise(CLOSE_MS, undefined, { ref: false })]);
 }
 
 function listMetrics({ pool }: Connection, mailServer: MailServerWatch | undefined): MetricSource[] {

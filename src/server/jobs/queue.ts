@@ -82,7 +82,9 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
     monitorIntervalSeconds: Math.max(1, watchSeconds - 1),
     useListenNotify: settings.works,
   });
-  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  // What ends after the queue is closed cannot be written down any more; the next program repeats it.
+  let closed = false;
+  boss.on("error", (error) => (closed ? log.debug({ err: error }, "job queue, closed") : log.error({ err: error }, "job queue")));
   boss.on("warning", (warning) => log.warn({ warning }, "job queue"));
   await boss.start();
   await makeQueue(boss, DEAD_LETTERS, { deleteAfterSeconds: KEEP_DEAD_SECONDS, retentionSeconds: KEEP_DEAD_SECONDS });
@@ -103,6 +105,7 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
       for (const { name } of settings.definitions) void boss.offWork(name, { wait: false });
       stopping.abort();
       await boss.stop({ graceful: true, timeout: limitMs, close: true });
+      closed = true;
     },
   };
 }

@@ -2,6 +2,7 @@
  * Takes a read file into the company's books of account in one database transaction: all of it or nothing, counted
  * exactly once whatever was stored before. Sums, overview, change number and audit row stand or fall with the rows.
  */
+import { cancelOn } from "#server/database/cancel-on.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
 import { noteIngest } from "#server/database/note-ingest.ts";
 import { updateOverview } from "#server/database/overview-facts.ts";
@@ -39,6 +40,8 @@ export interface IngestRequest {
   readonly acceptUnproven: boolean;
   readonly steps: AsyncIterable<ReadStep>;
   readonly onProgress?: (percent: number) => void;
+  /** The program stops: the transaction fails within a moment, and nothing of the file is taken. */
+  readonly signal?: AbortSignal | undefined;
   /** Places at which tests interrupt. */
   readonly checkpoint?: (name: string) => Promise<void>;
   /** Runs in the same transaction with what came of it; answers false when the file is gone or somebody else's by now. */
@@ -86,7 +89,7 @@ interface Gathered {
 /** Reads the steps to their end and takes the file in. Answers undefined when the file may not be taken any more. */
 export async function ingestFile(deps: IngestNeeds, request: IngestRequest): Promise<IngestOutcome | undefined> {
   const checkpoint = request.checkpoint ?? (async () => {});
-  return inCompany(deps.db, request.companyId, async (tx) => {
+  return inCompany(deps.db, request.companyId, (tx) => cancelOn({ db: deps.db, tx, signal: request.signal }, async () => {
     const gathered: Gathered = { detection: undefined, headers: new Map(), trailers: new Map(), problems: [], rowCount: 0 };
     await stageItems(tx, gather(request, gathered));
     await checkpoint("staged");
@@ -97,7 +100,7 @@ export async function ingestFile(deps: IngestNeeds, request: IngestRequest): Pro
     await request.conclude(tx, outcome);
     await checkpoint("written");
     return outcome;
-  });
+  }));
 }
 
 async function* gather(request: IngestRequest, gathered: Gathered): AsyncGenerator<Uint8Array> {
@@ -108,6 +111,7 @@ async function* gather(request: IngestRequest, gathered: Gathered): AsyncGenerat
     gathered.problems.push(...step.problems);
     gathered.rowCount += step.rowCount;
     request.onProgress?.(step.progressPercent);
+    request.signal?.throwIfAborted();
     if (step.lines.length > 0) yield step.lines;
     await request.checkpoint?.("step");
   }

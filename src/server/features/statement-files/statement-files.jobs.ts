@@ -10,7 +10,7 @@ import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { ingestFile, type IngestOutcome } from "#server/features/ingestion/ingest.service.ts";
 import { readInWorker, ReadThreadLost } from "#server/features/ingestion/read-in-worker.service.ts";
-import { defineJob, registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import { defineJob, endUnlessStopped, registerJob, type RegisteredJob } from "#server/jobs/job.ts";
 import {
   claimStoredFile,
   isStillClaimed,
@@ -42,11 +42,12 @@ export interface ReadJobNeeds extends Pick<Deps, "db" | "files" | "clock" | "new
 }
 
 export function registerReadStatementFile(deps: ReadJobNeeds): RegisteredJob {
-  return registerJob(readStatementFileJob, ({ companyId, fileId }) => readStatementFile(deps, companyId, fileId));
+  return registerJob(readStatementFileJob, ({ companyId, fileId }, { signal }) =>
+    readStatementFile(deps, companyId, fileId, signal));
 }
 
-/** One attempt at one file. Throws when another attempt may succeed. */
-export async function readStatementFile(deps: ReadJobNeeds, companyId: string, fileId: string): Promise<void> {
+/** One attempt at one file. Throws when another attempt may succeed; RunStopped, with nothing taken, where the signal cut it short. */
+export async function readStatementFile(deps: ReadJobNeeds, companyId: string, fileId: string, signal?: AbortSignal): Promise<void> {
   // A deleted company's files wait; they are read when it is brought back.
   if (!(await isCompanyLive(deps, companyId))) return;
   const file = await inCompany(deps.db, companyId, (tx) => claimStoredFile(tx, companyId, fileId));
@@ -55,17 +56,27 @@ export async function readStatementFile(deps: ReadJobNeeds, companyId: string, f
   if (file.attempts > ATTEMPTS_MAX) return giveUp(deps, file, "reader_failed", "Reading ended the program again and again.");
   void deps.events.publish("File", companyId);
   try {
-    const outcome = await attempt(deps, file);
+    const outcome = await attempt(deps, file, signal);
     await deps.checkpoint?.("committed");
     // Before anybody is told: the first page of a large history is asked for at once.
     if (outcome?.status === "finished") await refreshStatistics(deps, outcome.added + outcome.duplicates + outcome.removed);
     if (outcome !== undefined) await tell(deps, companyId, outcome);
   } catch (error) {
+    if (signal?.aborted === true) await giveBack(deps, file);
+    endUnlessStopped(signal);
     await handleFailure(deps, file, error);
   }
 }
 
-async function attempt(deps: ReadJobNeeds, file: StoredFileRow): Promise<IngestOutcome | undefined> {
+/** As if it had not been begun: a stop of the program is no fault of the file. */
+async function giveBack(deps: ReadJobNeeds, { company_id: companyId, id, attempts }: StoredFileRow): Promise<void> {
+  await inCompany(deps.db, companyId, async (tx) => {
+    if (!(await isStillClaimed(tx, companyId, id, attempts))) return;
+    await updateStoredFile(tx, companyId, id, { status: "pending", attempts: attempts - 1, progress_percent: 0 });
+  });
+}
+
+async function attempt(deps: ReadJobNeeds, file: StoredFileRow, signal: AbortSignal | undefined): Promise<IngestOutcome | undefined> {
   const { company_id: companyId, id: fileId } = file;
   const local = await deps.files.localPath(companyId, file.content_hash);
   let told = 0;
@@ -87,6 +98,7 @@ async function attempt(deps: ReadJobNeeds, file: StoredFileRow): Promise<IngestO
         inCompany(deps.db, companyId, (tx) => updateProgress(tx, companyId, fileId, percent)).catch(() => {});
       },
       checkpoint: deps.checkpoint,
+      signal,
       claim: async (tx) => (await isCompanyLive({ db: tx }, companyId)) && isStillClaimed(tx, companyId, fileId, file.attempts),
       conclude: (tx, outcome) => conclude(tx, file, outcome, deps.clock.now()),
     });

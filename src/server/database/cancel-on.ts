@@ -1,0 +1,37 @@
+/** Long work in a transaction that must end soon when the program is told to stop. */
+import { sql } from "kysely";
+import type { Database } from "./connect.ts";
+import { runText } from "./run-text.ts";
+import type { GlobalTx } from "./tenant.ts";
+
+// A cancel between two statements hits nothing, so it is sent again until the work has ended.
+const AGAIN_MS = 100;
+
+/**
+ * Runs `work` in the transaction; from the signal on, each of its statements is cancelled at the server, so that the work fails within
+ * a moment instead of minutes. The failure is the database's own: the caller knows by the signal that it was wished for.
+ */
+export async function cancelOn<T>(
+  given: { readonly db: Database; readonly tx: GlobalTx; readonly signal: AbortSignal | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
+  const { db, tx, signal } = given;
+  if (signal === undefined) return work();
+  signal.throwIfAborted();
+  const [own] = await runText<{ pid: number }>(tx, "select pg_backend_pid() as pid", []);
+  let timer: NodeJS.Timeout | undefined;
+  let sent: Promise<unknown> = Promise.resolve();
+  const cancel = (): void => {
+    sent = sql`select pg_cancel_backend(${own!.pid}::integer)`.execute(db).catch(() => {});
+    timer = setTimeout(cancel, AGAIN_MS);
+  };
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    return await work();
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    clearTimeout(timer);
+    // The connection serves others afterwards: a cancel that is on its way must not hit them.
+    await sent;
+  }
+}
