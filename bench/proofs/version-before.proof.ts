@@ -1,0 +1,63 @@
+/**
+ * The version before beside the schema of this one: its own tests of the main path run on databases that this version has prepared. The
+ * version is the newest tag, or --before=COMMIT. Its tests clone a template that is named after its own migrations; this program
+ * makes that template.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { prepareDatabase } from "#server/database/prepare-database.ts";
+import { withDatabase } from "#server/testing/test-cluster.ts";
+
+// Signing in, companies, uploads, lists, marks, exports, connected banks, pushes: what must go on while programs are replaced.
+const MAIN_PATH = ["auth", "companies", "statement-files", "transactions", "exports", "bank-accounts", "invoice-feed", "accountants"];
+
+const root = join(import.meta.dirname, "../..");
+const { values } = parseArgs({ options: { seed: { type: "string" }, before: { type: "string" } } });
+const git = (...args: string[]): string => execFileSync("git", ["-C", root, ...args], { encoding: "utf8" }).trim();
+// Without a tag the last version is the one before this tree's newest migration.
+const newest = readdirSync(join(root, "db/migrations")).sort().at(-1) ?? "";
+const tag = git("tag", "--list", "v*", "--sort=-v:refname").split("\n")[0] ?? "";
+const beforeNewest = `${git("log", "-1", "--format=%H", "--", `db/migrations/${newest}`)}~1`;
+const before = values.before ?? (tag || beforeNewest);
+
+const folder = mkdtempSync(join(tmpdir(), "bankhid-before-"));
+const tree = join(folder, "tree");
+git("worktree", "add", "--detach", tree, before);
+const server = await startEmbedded({ dataDir: join(folder, "data"), settings: { fsync: "off", max_connections: "200" } });
+try {
+  symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
+  const files = join(tree, "db/migrations");
+  const sums = readdirSync(files).sort().map((name) => createHash("sha256").update(readFileSync(join(files, name))).digest("hex"));
+  const template = `bankhid_template_${createHash("sha256").update(sums.join()).digest("hex").slice(0, 12)}`;
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  await owner.query(`create database ${template}`);
+  await owner.end();
+  const { applied } = await prepareDatabase(withDatabase(server.ownerUrl, template));
+  const paths = MAIN_PATH.map((feature) => `src/server/features/${feature}/`);
+  const result = join(folder, "result.json");
+  const args = ["run", "--project", "http", "--reporter=json", `--outputFile=${result}`, ...paths];
+  spawnSync(process.execPath, [join(tree, "node_modules/vitest/vitest.mjs"), ...args], {
+    cwd: tree,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "test", DATABASE_URL: server.ownerUrl },
+  });
+  const { testResults, numPassedTests, numFailedTests } = JSON.parse(readFileSync(result, "utf8"));
+  const tests = testResults.flatMap((file: { assertionResults: { status: string; fullName: string }[] }) => file.assertionResults);
+  const failed = tests
+    .filter(({ status }: { status: string }) => status === "failed")
+    .map(({ fullName }: { fullName: string }) => fullName);
+  const version = { before: git("rev-parse", "--short", before), itsMigrations: sums.length, migrations: applied.length };
+  process.stdout.write(`${JSON.stringify({ ...version, passed: numPassedTests, failed: numFailedTests, names: failed })}\n`);
+  process.exitCode = numFailedTests === 0 && numPassedTests > 0 ? 0 : 1;
+} finally {
+  await server.stop();
+  git("worktree", "remove", "--force", tree);
+  rmSync(folder, { recursive: true, force: true });
+}
