@@ -46,6 +46,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   "company.purge": "A cég végleg törlődött",
   "company.restore": "Visszaállította a céget",
   "company.save": "A cég adatait módosította",
+  "owner.withdraw": "Ügyvezető hozzáférését vonta vissza",
   "reminder.send": "Emlékeztetőt küldött",
   "statement-file.accept": "Elfogadta a kivonatot",
   "statement-file.assign": "Megadta a kivonat bankszámláját",

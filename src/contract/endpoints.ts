@@ -32,6 +32,7 @@ import {
   userFlowInit,
 } from "#contract/bank-feeds.ts";
 import { feedUnreadList, feedUnreadPutAway } from "#contract/unread-items.ts";
+import { ownerList, ownerWithdraw } from "#contract/owners.ts";
 import { claimList, companyClaim, companyClaimDecide, companyClaimList } from "#contract/claims.ts";
 import { companyCreate, companyGet, companyList, companySave } from "#contract/companies.ts";
 import { companyDelete, companyDeletedList, companyDeletionGet, companyRestore } from "#contract/company-deletion.ts";
@@ -121,6 +122,8 @@ export const endpoints = {
   claimList,
   companyClaimList,
   companyClaimDecide,
+  ownerList,
+  ownerWithdraw,
   accountantList,
   accountantCreate,
   accountantSave,

@@ -12,6 +12,7 @@ import { accountJoinHandlers } from "./features/account-joins/account-joins.rout
 import { bankAccountHandlers } from "./features/bank-accounts/bank-accounts.routes.ts";
 import { bankFeedHandlers } from "./features/bank-feeds/bank-feeds.routes.ts";
 import { billingHandlers } from "./features/billing/billing.routes.ts";
+import { ownerHandlers } from "./features/owners/owners.routes.ts";
 import { claimHandlers } from "./features/claims/claims.routes.ts";
 import { companyHandlers } from "./features/companies/companies.routes.ts";
 import { consentHandlers } from "./features/consents/consents.routes.ts";
@@ -119,6 +120,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...passkeyHandlers(deps),
     ...companyHandlers(deps),
     ...claimHandlers(deps),
+    ...ownerHandlers(deps),
     ...accountantHandlers({ ...deps, rateLimiter }),
     ...bankAccountHandlers(deps),
     ...accountJoinHandlers(deps),

@@ -37,6 +37,8 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     companyClaim: { path: "/company/claim", body: { tax_number: "99999999" } },
     claimList: { path: "/claims" },
     companyClaimList: { path: `/company/${id}/claims` },
+    ownerList: { path: `/company/${id}/owners` },
+    ownerWithdraw: { path: `/company/${id}/owner/${NOBODYS_ID}` },
     companyClaimDecide: { path: `/company/${id}/claim/${NOBODYS_ID}`, body: { decision: "refuse" } },
     accountantList: { path: `/accountants/${id}` },
     accountantCreate: { path: "/accountant", body: { name: "Számadó Kálmán", email: "kalman@example.com", company_id: id } },

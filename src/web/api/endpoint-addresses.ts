@@ -32,6 +32,8 @@ export const endpointAddresses: Addresses = {
   claimList: "GET /claims",
   companyClaimList: "GET /company/:id/claims",
   companyClaimDecide: "PATCH /company/:id/claim/:claimId",
+  ownerList: "GET /company/:id/owners",
+  ownerWithdraw: "DELETE /company/:id/owner/:userId",
   accountantList: "GET /accountants/:companyId",
   accountantCreate: "POST /accountant",
   accountantSave: "PUT /accountant/:id",

@@ -84,6 +84,7 @@ export interface ModalPurposes {
   newAccountant: CompanyProps;
   editAccountant: { readonly companyId: string; readonly accountantId: string };
   deleteAccountant: { readonly companyId: string; readonly accountantId: string };
+  withdrawOwner: { readonly companyId: string; readonly userId: string; readonly name: string; readonly isCaller: boolean };
   courierEmail: CourierEmailProps;
   addCard: Record<never, never>;
   toggleSubscription: { readonly subscriptionId: string };

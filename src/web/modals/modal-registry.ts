@@ -17,6 +17,7 @@ export const modalRegistry: { readonly [P in ModalPurpose]?: ModalComponent<P> }
     import("#web/modals/BankAccountDeleteModal.tsx").then((module) => ({ default: module.BankAccountDeleteModal })),
   ),
   reminder: lazy(() => import("#web/modals/ReminderModal.tsx").then((module) => ({ default: module.ReminderModal }))),
+  withdrawOwner: lazy(() => import("#web/modals/WithdrawOwnerModal.tsx").then((module) => ({ default: module.WithdrawOwnerModal }))),
   companyClaim: lazy(() => import("#web/modals/CompanyClaimModal.tsx").then((module) => ({ default: module.CompanyClaimModal }))),
   companySwitch: lazy(() => import("#web/modals/CompanySwitchModal.tsx").then((module) => ({ default: module.CompanySwitchModal }))),
   phoneMenu: lazy(() => import("#web/modals/PhoneMenuModal.tsx").then((module) => ({ default: module.PhoneMenuModal }))),

@@ -157,10 +157,16 @@ export async function expireInvitations(tx: GlobalTx, companyId: string, userId:
 }
 
 /**
- * Takes a company from a member and ends what he holds of it: bound sessions, downloads, keys, invitations. Where it
- * was his only company, all his sessions and unbound keys end too. Answers the sessions that ended.
+ * Takes a company from a member and ends what he holds of it: bound sessions, downloads, keys, invitations. Where it was his only company,
+ * all his sessions and unbound keys end too, unless he `staysSignedIn`. Answers the sessions that ended.
  */
-export async function endMembership(tx: GlobalTx, companyId: string, userId: string, now: Date): Promise<string[]> {
+export async function endMembership(
+  tx: GlobalTx,
+  companyId: string,
+  userId: string,
+  now: Date,
+  staysSignedIn = false,
+): Promise<string[]> {
   await tx
     .updateTable("membership")
     .set({ removed_at: now })
@@ -168,8 +174,8 @@ export async function endMembership(tx: GlobalTx, companyId: string, userId: str
     .where("user_id", "=", userId)
     .where("removed_at", "is", null)
     .execute();
-  const other = sql<boolean>`exists (select from membership m join company_directory d on d.company_id = m.company_id
-    where m.user_id = ${userId}::uuid and m.removed_at is null and d.state <> 'deleted')`;
+  const other = sql<boolean>`(${staysSignedIn} or exists (select from membership m join company_directory d on d.company_id = m.company_id
+    where m.user_id = ${userId}::uuid and m.removed_at is null and d.state <> 'deleted'))`;
   const sessions = await tx
     .updateTable("session")
     .set({ revoked_at: now, end_reason: "accessWithdrawn" })

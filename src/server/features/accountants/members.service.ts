@@ -18,8 +18,11 @@ export async function grantMember(
 }
 
 /** Ends a membership with all that hangs on it; answers the sessions that ended, for `events.publishEnded` after the commit. */
-export async function endMember(tx: Tx, member: { companyId: string; userId: string; now: Date }): Promise<string[]> {
-  const sessions = await endMembership(tx, member.companyId, member.userId, member.now);
+export async function endMember(
+  tx: Tx,
+  member: { companyId: string; userId: string; now: Date; staysSignedIn?: boolean },
+): Promise<string[]> {
+  const sessions = await endMembership(tx, member.companyId, member.userId, member.now, member.staysSignedIn);
   await deleteInvitation(tx, member.companyId, member.userId);
   return sessions;
 }

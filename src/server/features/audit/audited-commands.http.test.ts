@@ -51,6 +51,7 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   leadingSourcesSet: "company.leading-sources",
   companyClaim: "claim.request",
   companyClaimDecide: "claim.refuse",
+  ownerWithdraw: "owner.withdraw",
   userFlowInit: "consent.connect",
   consentedAccountAssign: "consent.assign",
   consentedAccountsAssign: "consent.assign",
@@ -123,6 +124,9 @@ async function runPeople({ company, token, accountantToken, run }: Place): Promi
   await run("companyClaim", "/company/claim", { tax_number: company.taxNumber }, { token: claimant });
   const { claims } = (await api.call("GET", `/v1/company/${company.id}/claims`, { token })).body;
   await run("companyClaimDecide", `/company/${company.id}/claim/${claims[0]._id}`, { decision: "refuse" });
+  const later = await buildUser(api.db);
+  await api.db.insertInto("membership").values({ company_id: company.id, user_id: later.id, role: "owner" }).execute();
+  await run("ownerWithdraw", `/company/${company.id}/owner/${later.id}`);
   await run("companyDelete", `/company/${other.id}`, { company_name: other.name }, { on: other.id });
   await run("companyRestore", `/company/${other.id}/restore`, undefined, { on: other.id });
 }

@@ -5,18 +5,26 @@
 import type { Company } from "#contract/companies.ts";
 import { COMPANY_RESTORE_DAYS } from "#contract/company-deletion.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
-import { inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
+import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
+import { describeOwners } from "#server/features/accountants/members.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { deliverAll, type StoredLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
 import { requeueUnreadFiles } from "#server/features/statement-files/requeue-files.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
+import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
+import {
+  buildCompanyDeletedMail,
+  buildCompanyRestoredMail,
+  type OwnerLetterData,
+} from "#server/mail/outbound/templates/owner-letters.mail.ts";
 import { getCompany, type Origin } from "./companies.service.ts";
 import * as store from "./company-deletion.store.ts";
 
-export type DeletionDeps = Pick<Deps, "db" | "clock" | "config" | "events" | "queue" | "accessMode">;
+export type DeletionDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "queue" | "accessMode">;
 
 const DAY_MS = 86_400_000;
 const TAX_NUMBER_KEY = "company_directory_tax_number";
@@ -54,7 +62,7 @@ export async function deleteCompany(
 ): Promise<{ purgeAfter: string }> {
   const { companyId } = await requireCompany(deps, person, id, "owner");
   const now = deps.clock.now();
-  const { purgeAfter, ended } = await inCompany(deps.db, companyId, async (tx) => {
+  const { purgeAfter, ended, letters } = await inCompany(deps.db, companyId, async (tx) => {
     const company = await store.lockCompany(tx, companyId);
     if (company === undefined) throw notFound("Company");
     if (comparable(typedName) !== comparable(company.name)) throw invalidField("company_name", "is not the company's name");
@@ -72,10 +80,12 @@ export async function deleteCompany(
       after: { purgeAfter: until.toISOString() },
       ...origin,
     });
-    return { purgeAfter: until, ended: sessions };
+    const letters = await storeToOwners(tx, deps, person, companyId, (data) => buildCompanyDeletedMail(data, until));
+    return { purgeAfter: until, ended: sessions, letters };
   });
   await deps.events.publish("Company", companyId);
   await deps.events.publishEnded(ended);
+  await deliverAll(deps, letters);
   return { purgeAfter: purgeAfter.toISOString() };
 }
 
@@ -96,7 +106,7 @@ export async function restoreCompany(deps: DeletionDeps, person: Person, id: str
   if (deleted === undefined) throw notFound("Company");
   const companyId = deleted.id;
   try {
-    await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    const letters = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
       await holdCaller(tx, person.userId);
       if (!(await store.unmarkDeleted(tx, companyId))) throw notFound("Company");
       await requeueUnreadFiles(deps, tx, companyId);
@@ -110,13 +120,33 @@ export async function restoreCompany(deps: DeletionDeps, person: Person, id: str
         before: { deletedAt: deleted.deletedAt.toISOString() },
         ...origin,
       });
+      return storeToOwners(tx, deps, person, companyId, buildCompanyRestoredMail);
     });
+    await deliverAll(deps, letters);
   } catch (error) {
     if (!isUniqueViolation(error, TAX_NUMBER_KEY)) throw error;
     throw new ApiError("company_restore_tax_number_taken", { message: "Another company has this tax number by now", cause: error });
   }
   await deps.events.publish("Company", companyId);
   return getCompany(deps, person, companyId);
+}
+
+/** One letter to each director, in the transaction of what it tells; companies of a demo have no mailbox to write to. */
+async function storeToOwners(
+  tx: Tx,
+  deps: DeletionDeps,
+  by: Person,
+  companyId: string,
+  build: (data: OwnerLetterData) => LetterText,
+): Promise<(StoredLetter | undefined)[]> {
+  const { ids, companyName, taxNumber } = await describeOwners(tx, companyId);
+  const { baseUrl, contact } = deps.config;
+  const data = { companyName, taxNumber, by: by.name === "" ? by.email : `${by.name} (${by.email})`, url: `${baseUrl}/login`, contact };
+  const letters: (StoredLetter | undefined)[] = [];
+  for (const id of ids) {
+    letters.push(await storeLetterToPerson(tx, deps, id, ({ name }) => build({ ...data, name }), { kind: "company-deletion" }));
+  }
+  return letters;
 }
 
 // People copy names with odd blanks and letter cases; what they mean is the same.

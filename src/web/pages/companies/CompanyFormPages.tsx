@@ -6,6 +6,7 @@ import { CompanyFields } from "#web/modals/company/CompanyFields.tsx";
 import { useCompanyForm, type CompanyFormHandle } from "#web/modals/company/use-company-form.ts";
 import { AskAccessPage } from "#web/pages/companies/AskAccessPage.tsx";
 import { LeadingSourceCard } from "#web/pages/companies/LeadingSourceCard.tsx";
+import { OwnersCard } from "#web/pages/companies/OwnersCard.tsx";
 import styles from "#web/pages/companies/companies.module.css";
 import { to } from "#web/paths.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
@@ -60,6 +61,7 @@ export function CompanyEditPage() {
       {current && query.isError && <QueryError title={words.notFound} error={query.error} onRetry={() => void query.refetch()} />}
       {current && query.isPending && <SkeletonRows rows={4} />}
       {query.data?.owned && <EditCard key={query.data._id} company={query.data} />}
+      {query.data?.owned && <OwnersCard companyId={query.data._id} />}
       {query.data?.owned && <LeadingSourceCard companyId={query.data._id} />}
       {query.data && !query.data.owned && <Note tone="info" title={words.ownerOnly} />}
     </>

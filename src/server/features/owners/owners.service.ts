@@ -1,0 +1,97 @@
+/** Several directors of one company: who they are, and how one of them is taken out again. */
+import type { CompanyOwner } from "#contract/owners.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import { describeOwners, endMember } from "#server/features/accountants/members.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { deliverAll, type StoredLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import type { Person } from "#server/http/handler.ts";
+import { buildOwnerWithdrawnMail } from "#server/mail/outbound/templates/owner-letters.mail.ts";
+import { listOwnerRows, lockOwners, type OwnerRow } from "./owners.store.ts";
+
+export type OwnerDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "accessMode">;
+
+interface Caller {
+  readonly person: Person;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** The company's directors, the first one first. */
+export async function listOwners(deps: OwnerDeps, person: Person, id: string): Promise<CompanyOwner[]> {
+  const { companyId } = await requireCompany(deps, person, id, "owner");
+  const rows = await inCompany(deps.db, companyId, (tx) => listOwnerRows(tx, companyId));
+  return rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    since: row.since.toISOString(),
+    isCaller: row.id === person.userId,
+    canWithdraw: rows.length > 1 && mayWithdraw(rows, person.userId, row.id),
+  }));
+}
+
+/**
+ * Takes the company from a director: his rights, sessions of the company, keys and links end with the commit, and every director is told by
+ * letter. Throws `forbidden` for a director who came before the caller, `only_owner_of_company` where nobody would stay, `not_found`.
+ */
+export async function withdrawOwner(deps: OwnerDeps, caller: Caller, id: string, userId: string): Promise<void> {
+  const { companyId } = await requireCompany(deps, caller.person, id, "owner");
+  const { ended, letters } = await inCompany(deps.db, companyId, async (tx) => {
+    await lockOwners(tx, companyId);
+    const rows = await listOwnerRows(tx, companyId);
+    const row = rows.find((each) => each.id === userId.toLowerCase());
+    // The caller himself may have been taken out while he waited for the lock.
+    if (row === undefined || !rows.some((each) => each.id === caller.person.userId)) throw notFound("Owner");
+    if (!mayWithdraw(rows, caller.person.userId, row.id)) {
+      throw new ApiError("forbidden", { message: "A director is taken out by himself or by one who came before him" });
+    }
+    if (rows.length === 1) throw new ApiError("only_owner_of_company", { message: "The company would be left without a director" });
+    const letters = await storeLetters(tx, deps, caller, { companyId, rows, row });
+    // A director without a company can register another one, so his own sessions stay.
+    const ended = await endMember(tx, { companyId, userId: row.id, now: deps.clock.now(), staysSignedIn: true });
+    await writeAudit(tx, {
+      companyId,
+      actorKind: "user",
+      actorId: caller.person.userId,
+      action: "owner.withdraw",
+      objectKind: "user",
+      objectId: row.id,
+      before: { name: row.name, email: row.email },
+      address: caller.address,
+      requestId: caller.requestId,
+    });
+    return { ended, letters };
+  });
+  await deps.events.publish("Accountant", companyId);
+  await deps.events.publish("Company", companyId);
+  await deps.events.publishEnded(ended);
+  await deliverAll(deps, letters);
+}
+
+/** Rows stand in the order in which the directors came. */
+function mayWithdraw(rows: readonly OwnerRow[], callerId: string, userId: string): boolean {
+  const place = (id: string): number => rows.findIndex((row) => row.id === id);
+  return callerId === userId || place(callerId) < place(userId);
+}
+
+async function storeLetters(
+  tx: Tx,
+  deps: OwnerDeps,
+  caller: Caller,
+  { companyId, rows, row }: { companyId: string; rows: readonly OwnerRow[]; row: OwnerRow },
+): Promise<(StoredLetter | undefined)[]> {
+  const { companyName, taxNumber } = await describeOwners(tx, companyId);
+  const { baseUrl, contact } = deps.config;
+  const nameOf = ({ name, email }: { name: string; email: string }): string => (name === "" ? email : `${name} (${email})`);
+  const data = { companyName, taxNumber, who: nameOf(row), by: nameOf(caller.person), url: `${baseUrl}/login`, contact };
+  const letters: (StoredLetter | undefined)[] = [];
+  for (const reader of rows) {
+    const how = reader.id === row.id ? "own" : "other";
+    letters.push(await storeLetterToPerson(tx, deps, reader.id, ({ name }) => buildOwnerWithdrawnMail({ ...data, name }, how),
+      { kind: "owner-withdrawn" }));
+  }
+  return letters;
+}

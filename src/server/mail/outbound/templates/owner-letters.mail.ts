@@ -1,0 +1,72 @@
+/** Letters to the directors of a company: one of them is out, the company is deleted or is back. */
+import { articleBeforeName } from "#values/hungarian-article.ts";
+import { layOutLetter, type LetterText } from "./letter-layout.ts";
+import { greet, hungarianInstant } from "./sign-in-facts.ts";
+
+export interface OwnerLetterData {
+  readonly name: string;
+  readonly url: string;
+  readonly companyName: string;
+  readonly taxNumber: string;
+  /** Who did it. */
+  readonly by: string;
+  readonly contact: { readonly phone: string; readonly email: string };
+}
+
+/** A director has no access any more: `own` is the letter to him, `other` the letter to those who stay. */
+export function buildOwnerWithdrawnMail(data: OwnerLetterData & { readonly who: string }, how: "own" | "other"): LetterText {
+  const article = articleBeforeName(data.companyName);
+  const isOwn = how === "own";
+  return layOutLetter({
+    subject: `Ügyvezetői hozzáférés megszűnt: ${data.companyName}`,
+    preview: isOwn ? "Ezt a céget a Bankhídban már nem kezeli." : "A cég egyik ügyvezetője már nem fér hozzá a céghez.",
+    greeting: greet(data.name),
+    intro: [
+      { text: isOwn ? `Megszűnt a hozzáférése ${article} ` : `Megszűnt ${data.who} hozzáférése ${article} ` },
+      { text: data.companyName, strong: true },
+      { text: " adataihoz a Bankhídban. A cég adatai, könyvelői és bankkapcsolatai változatlanok." },
+    ],
+    button: { label: "Belépés a Bankhídba", url: data.url },
+    facts: [["Cég", data.companyName], ["Adószám", data.taxNumber], ["A döntést hozta", data.by]],
+    closing: "Ha nem számított erre, kérjük, keressen minket az alábbi elérhetőségek egyikén.",
+    contact: data.contact,
+  });
+}
+
+/** The company is hidden from everybody and can be brought back until `until`. */
+export function buildCompanyDeletedMail(data: OwnerLetterData, until: Date): LetterText {
+  return layOutLetter({
+    subject: `Törölt cég: ${data.companyName}`,
+    preview: `A cég ${hungarianInstant.format(until)} időpontig visszaállítható.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: `Törölték ${articleBeforeName(data.companyName)} ` },
+      { text: data.companyName, strong: true },
+      { text: " céget a Bankhídban. Eddig az időpontig bármelyik ügyvezetője visszaállíthatja a Cégek oldalon: " },
+      { text: hungarianInstant.format(until), strong: true },
+      { text: ". Utána a cég minden adata végleg törlődik." },
+    ],
+    button: { label: "Belépés a Bankhídba", url: data.url },
+    facts: [["Cég", data.companyName], ["Adószám", data.taxNumber], ["Törölte", data.by]],
+    closing: "Ha nem számított erre, lépjen be, és állítsa vissza a céget, vagy keressen minket az alábbi elérhetőségek egyikén.",
+    contact: data.contact,
+  });
+}
+
+/** A deleted company is back. */
+export function buildCompanyRestoredMail(data: OwnerLetterData): LetterText {
+  return layOutLetter({
+    subject: `Visszaállított cég: ${data.companyName}`,
+    preview: "A cég adatai újra elérhetők.",
+    greeting: greet(data.name),
+    intro: [
+      { text: `Visszaállították ${articleBeforeName(data.companyName)} ` },
+      { text: data.companyName, strong: true },
+      { text: " céget a Bankhídban: az adatai újra elérhetők, a könyvelői újra látják." },
+    ],
+    button: { label: "Belépés a Bankhídba", url: data.url },
+    facts: [["Cég", data.companyName], ["Adószám", data.taxNumber], ["Visszaállította", data.by]],
+    closing: "Ha nem számított erre, kérjük, keressen minket az alábbi elérhetőségek egyikén.",
+    contact: data.contact,
+  });
+}
