@@ -49,6 +49,7 @@ export const ERROR_CODES = [
   "only_owner_of_company",
   "email_in_use",
   "passkey_refused",
+  "sign_in_again",
   "passkey_blocked",
   "passkey_limit_reached",
   "demo_unavailable",

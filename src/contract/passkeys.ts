@@ -68,11 +68,11 @@ export const passkeyRegisterOptions = endpoint({
   method: "POST",
   path: "/passkeys/options",
   tag: "passkeys",
-  summary: "Begins to add a passkey: what the browser hands to the authenticator.",
+  summary: "Begins to add a passkey, within fifteen minutes of the login: what the browser hands to the authenticator.",
   callers: ["session"],
   policy: "self",
   reply: optionsReplySchema,
-  errors: [...sessionErrors, "passkey_limit_reached"],
+  errors: [...sessionErrors, "passkey_limit_reached", "sign_in_again"],
   ratePerMinute: 20,
 });
 

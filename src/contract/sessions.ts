@@ -48,10 +48,14 @@ export const sessionEndMany = endpoint({
   method: "DELETE",
   path: "/sessions",
   tag: "session",
-  summary: "Ends all sessions of the caller, or all but the one that asks.",
+  summary: "Ends all sessions of the caller, or all but the one that asks; on wish every other way in too.",
   callers: ["session"],
   policy: "self",
-  query: z.object({ scope: z.enum(["others", "all"]).default("others") }),
+  query: z.object({
+    scope: z.enum(["others", "all"]).default("others"),
+    /** `remove`: passkeys, unused links and the access keys that the caller made end too. */
+    waysIn: z.enum(["keep", "remove"]).default("keep"),
+  }),
   reply: endedSchema,
   errors: ["unauthenticated", "session_expired", "privacy_not_accepted"],
 });

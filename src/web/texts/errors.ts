@@ -111,6 +111,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "A jelkulcs nem fogadható el",
     message: "Kérjük, próbálja újra. Ha ismét nem sikerül, kérjen belépési linket e-mailben.",
   },
+  sign_in_again: {
+    title: "Ehhez lépjen be újra",
+    message: "Új belépési módot csak a belépés utáni negyed órában vehet fel. Kérjük, lépjen ki, lépjen be újra, és ismételje meg.",
+  },
   passkey_blocked: {
     title: "Ezt a jelkulcsot letiltottuk",
     message: "Lehet, hogy másolat készült róla. Lépjen be e-mailes linkkel, törölje a kulcsot a profiljában, és vegyen fel újat.",

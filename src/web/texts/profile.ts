@@ -111,6 +111,12 @@ export const sessionTexts = {
   endMessage: (device: string) => `${device}: ezen az eszközön újra be kell majd lépni.`,
   endOthersTitle: "Összes többi eszköz kiléptetése",
   endOthersMessage: "Minden más eszközön és böngészőben újra be kell majd lépni. Ezen az eszközön bejelentkezve marad.",
+  endAll: "Minden belépési mód törlése",
+  endAllTitle: "Minden más eszköz és belépési mód törlése",
+  endAllMessage:
+    "Minden más eszközt kiléptetünk, töröljük az összes jelkulcsát, a még fel nem használt belépési linkeket és az Ön által készített " +
+    "hozzáférési kulcsokat. Ezen az eszközön bejelentkezve marad, és e-mailes linkkel bármikor beléphet.",
+  endedAll: { title: "Minden más belépési módot töröltünk", message: "Új jelkulcsot a profiljában vehet fel." },
   ended: (count: number) => ({
     title: count === 1 ? "Egy eszközt kiléptettünk" : `${formatCount(count)} eszközt kiléptettünk`,
     message: "Ott többé nem látszanak az adatai.",

@@ -6,6 +6,7 @@ import type { Handlers, Person } from "#server/http/handler.ts";
 import { LINKS_PER_ADDRESS, LINKS_PER_PERSON, LINKS_WINDOW_SECONDS } from "#server/http/limits.ts";
 import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
 import { presentProfile, presentUser } from "./auth.present.ts";
+import { endWaysIn } from "./end-ways-in.service.ts";
 import { endOwnSession, endSessions, listOwnSessions, logOut, sendNewToken } from "./own-sessions.service.ts";
 import { enter, type LinkGuard } from "./sessions.service.ts";
 import { signInAccountant, signInEntrepreneur, type SignInDeps } from "./sign-in.service.ts";
@@ -66,6 +67,10 @@ export function authHandlers(deps: SignInDeps & Pick<Deps, "events">): AuthHandl
       return { ok: true, ended: 1 };
     },
     sessionEndMany: async (call) => {
+      if (call.query.waysIn === "remove") {
+        const ended = await endWaysIn(deps, call.person.userId, call.query.scope === "all" ? null : call.person.sessionId);
+        return { ok: true, ended };
+      }
       const which = call.query.scope === "all" ? {} : { except: call.person.sessionId };
       return { ok: true, ended: await endSessions(deps, call.person.userId, which) };
     },

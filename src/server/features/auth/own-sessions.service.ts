@@ -4,11 +4,11 @@ import type { Session } from "#contract/sessions.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { readBearer } from "#server/http/authenticate.ts";
-import { notFound } from "#server/http/errors.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import { nameDevice } from "#server/user-agent.ts";
-import { listSessionRows, markRenewDue, replaceToken, revokeSessions } from "./own-sessions.store.ts";
+import { isSessionSince, listSessionRows, markRenewDue, replaceToken, revokeSessions } from "./own-sessions.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "events">;
 
@@ -61,6 +61,17 @@ export async function endSessions(
 export async function endSessionsIn(tx: GlobalTx, userId: string, now: Date, keep: string | null = null): Promise<string[]> {
   if (keep !== null) await markRenewDue(tx, userId, keep);
   return revokeSessions(tx, userId, keep === null ? {} : { except: keep }, now);
+}
+
+/** A new way in is added only by who has just shown that he has one of the old ones. */
+export const RECENT_SIGN_IN_MS = 15 * 60_000;
+
+/** Throws `sign_in_again` unless the session was opened by a link or passkey within the last quarter of an hour. */
+export async function requireRecentSignIn(deps: Pick<Deps, "db" | "clock">, person: Person): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - RECENT_SIGN_IN_MS);
+  if (!(await isSessionSince(deps.db, person.sessionId, since))) {
+    throw new ApiError("sign_in_again", { message: "Sign in again: this needs a session of the last fifteen minutes" });
+  }
 }
 
 /** The header that carries a session's new token; the web stores what it finds there. */

@@ -51,6 +51,22 @@ export async function revokeSessions(
   return ids;
 }
 
+/** Revokes the access keys that a person made. */
+export async function revokeOwnKeys(tx: GlobalTx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("api_key")
+    .set({ status: "REVOKED", revoked_at: now })
+    .where("user_id", "=", userId)
+    .where("status", "=", "ACTIVE")
+    .execute();
+}
+
+/** Whether a session was opened after an instant. */
+export async function isSessionSince(db: Database, id: string, since: Date): Promise<boolean> {
+  const row = await db.selectFrom("session").select("id").where("id", "=", id).where("created_at", ">", since).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The session's next call brings it a new token. */
 export async function markRenewDue(tx: GlobalTx, userId: string, sessionId: string): Promise<void> {
   await tx.updateTable("session").set({ renew_due: true }).where("user_id", "=", userId).where("id", "=", sessionId).execute();

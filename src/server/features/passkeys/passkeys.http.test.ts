@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { RECENT_SIGN_IN_MS } from "#server/features/auth/own-sessions.service.ts";
+import { createLink } from "#server/features/auth/sessions.service.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { type AnswerOptions, createAuthenticator, type SoftwareAuthenticator } from "#server/testing/software-authenticator.ts";
@@ -52,6 +54,37 @@ describe("adding a passkey", () => {
     expect(entered.body.role).toBe(role);
     const me = await api.call("GET", `/v1/me?token=${entered.body.token}`, { address });
     expect(me.body).toMatchObject({ role, kind: "login", user: { _id: userId } });
+  });
+
+  it("is told to the person by letter, at his address of today", async () => {
+    const user = await buildUser(api.db);
+    const token = await buildSession(api.db, user.id);
+    api.mailbox.letters.length = 0;
+    await register(token, createAuthenticator(), {}, "Idegen telefon");
+    expect(api.mailbox.letters.map(({ to, subject }) => [to, subject])).toEqual([[user.email, "Új jelkulcs a Bankhíd-fiókjához"]]);
+    expect(api.mailbox.letters[0]!.text).toContain("„Idegen telefon”");
+    expect(api.mailbox.letters[0]!.text).toContain("http://bankhid.test/profile");
+  });
+
+  it("needs a session of the last fifteen minutes, whatever its token was renewed to since", async () => {
+    const { token } = await session();
+    api.clock.advance(RECENT_SIGN_IN_MS - 1_000);
+    expect((await begin(token)).status).toBe(200);
+    api.clock.advance(30_000);
+    const late = await begin(token);
+    expect([late.status, late.body.code]).toEqual([403, "sign_in_again"]);
+  });
+
+  it("ends with every other way in, on wish: keys, links, access keys and sessions", async () => {
+    const { key, token, userId } = await withKey();
+    const thief = await buildSession(api.db, userId);
+    const link = await createLink(api.deps, { kind: "login", userId });
+    const ended = await api.call("DELETE", "/v1/sessions?scope=others&waysIn=remove", { token, address });
+    expect(ended.body).toEqual({ ok: true, ended: 1 });
+    expect((await signIn(key)).body.code).toBe("passkey_refused");
+    expect((await api.call("GET", "/v1/sessions", { token: thief })).body.code).toBe("session_expired");
+    expect((await api.call("GET", `/v1/me?token=${link.token}`, { address })).body.code).toBe("unauthenticated");
+    expect((await api.call("GET", "/v1/sessions", { token })).body.sessions).toHaveLength(1);
   });
 
   it("asks for a discoverable key with user verification, and leaves out those that are known", async () => {

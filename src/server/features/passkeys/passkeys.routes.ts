@@ -22,12 +22,12 @@ type PasskeyHandlers = Pick<
   | "passkeySignIn"
 >;
 
-export function passkeyHandlers(deps: Pick<Deps, "db" | "clock" | "newId" | "config" | "log">): PasskeyHandlers {
+export function passkeyHandlers(deps: Pick<Deps, "db" | "clock" | "newId" | "config" | "log" | "mailer">): PasskeyHandlers {
   return {
     passkeyList: async (call) => ({ passkeys: await listPasskeys(deps, call.person) }),
     passkeyRegisterOptions: async (call) => beginRegistration(deps, call.person),
     passkeyRegister: async (call) => {
-      const passkey = await finishRegistration(deps, call.person, call.body);
+      const passkey = await finishRegistration(deps, call.person, call.body, call.userAgent);
       await sendNewToken(deps, call);
       return passkey;
     },

@@ -16,12 +16,17 @@ import type { Passkey, PasskeyAssertion, PasskeyAttestation } from "#contract/pa
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { requireRecentSignIn } from "#server/features/auth/own-sessions.service.ts";
 import { type EntryOrigin, openSession } from "#server/features/auth/sessions.service.ts";
+import { type BuildLetter, deliverAll, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
+import { buildPasskeyAddedMail } from "#server/mail/outbound/templates/way-in-letters.mail.ts";
+import { nameDevice } from "#server/user-agent.ts";
 import * as store from "./passkeys.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "config" | "log">;
+type LetterDeps = Pick<Deps, "mailer">;
 
 /** Phone, computers and a spare key of one person; more is a loop. */
 const PASSKEYS_MAX = 20;
@@ -38,8 +43,9 @@ export async function listPasskeys(deps: Needs, person: Person): Promise<Passkey
   return (await store.listPasskeyRows(deps.db, person.userId)).map(presentPasskey);
 }
 
-/** What the browser hands to the authenticator. Throws `passkey_limit_reached`. */
+/** What the browser hands to the authenticator. Throws `sign_in_again`, `passkey_limit_reached`. */
 export async function beginRegistration(deps: Needs, person: Person): Promise<Question> {
+  await requireRecentSignIn(deps, person);
   const known = await store.listPasskeyRows(deps.db, person.userId);
   requireRoom(known.length);
   const options = await generateRegistrationOptions({
@@ -57,11 +63,15 @@ export async function beginRegistration(deps: Needs, person: Person): Promise<Qu
   return ask(deps, "register", { ...options }, person);
 }
 
-/** Keeps the passkey that answered. Throws `passkey_refused` with a reason in words, `passkey_limit_reached`. */
+/**
+ * Keeps the passkey that answered, and tells the person by letter. `userAgent`: who asked. Throws `passkey_refused` with a reason in words,
+ * `passkey_limit_reached`.
+ */
 export async function finishRegistration(
-  deps: Needs,
+  deps: Needs & LetterDeps,
   person: Person,
   answer: { flowId: string; name: string; response: PasskeyAttestation },
+  userAgent: string,
 ): Promise<Passkey> {
   const now = deps.clock.now();
   const question = await store.takeChallenge(deps.db, answer.flowId, "register", now);
@@ -77,10 +87,10 @@ export async function finishRegistration(
     }),
   );
   if (made === undefined) throw refused("The answer was not verified");
-  const row = await inGlobal(deps.db, async (tx) => {
+  const { row, letter } = await inGlobal(deps.db, async (tx) => {
     await holdCaller(tx, person.userId);
     requireRoom((await store.listPasskeyRows(tx, person.userId)).length);
-    return store.insertPasskey(tx, {
+    const row = await store.insertPasskey(tx, {
       id: deps.newId(),
       userId: person.userId,
       credentialId: made.credential.id,
@@ -91,11 +101,20 @@ export async function finishRegistration(
       name: answer.name,
       now,
     });
+    return { row, letter: await storeLetterToPerson(tx, deps, person.userId, tellAdded(deps, row, userAgent), { kind: "passkey-added" }) };
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) throw refused("This passkey is registered already", error);
     throw error;
   });
+  await deliverAll(deps, [letter]);
   return presentPasskey(row);
+}
+
+// A thief of a session would add a key to come back by: its owner has to hear of it.
+function tellAdded(deps: Needs, { name: passkeyName, createdAt: addedAt }: store.PasskeyRow, userAgent: string): BuildLetter {
+  const { baseUrl, contact } = deps.config;
+  const facts = { url: `${baseUrl}/profile`, passkeyName, addedAt, device: nameDevice(userAgent), contact };
+  return ({ name }) => buildPasskeyAddedMail({ ...facts, name });
 }
 
 /** Throws `not_found` for one that is not the caller's. */

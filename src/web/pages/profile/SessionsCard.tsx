@@ -19,7 +19,7 @@ type Session = ApiReply<"sessionList">["sessions"][number];
 /** Where the person is logged in, and how to end it there. */
 export function SessionsCard() {
   const query = useQuery(apiQuery("Profile", "sessionList", {}));
-  const { confirmEnd, confirmEndOthers } = useEndSessions();
+  const { confirmEnd, confirmEndOthers, confirmEndAll } = useEndSessions();
   const sessions = query.data?.sessions;
   return (
     <SettingCard
@@ -42,6 +42,9 @@ export function SessionsCard() {
           ))}
         </ul>
       )}
+      <Button variant="ghost" size="small" onClick={confirmEndAll}>
+        {words.endAll}
+      </Button>
     </SettingCard>
   );
 }
@@ -75,6 +78,7 @@ function useEndSessions() {
   };
   const end = useApiMutation("sessionEnd", ends);
   const endMany = useApiMutation("sessionEndMany", ends);
+  const endAll = useApiMutation("sessionEndMany", { ...ends, onSuccess: () => addToast({ intent: "success", ...words.endedAll }) });
   return {
     confirmEnd: (session: Session) =>
       confirmAction({
@@ -91,6 +95,14 @@ function useEndSessions() {
         actionLabel: words.endOthers,
         runningLabel: words.ending,
         run: () => endMany.mutateAsync({ query: { scope: "others" } }),
+      }),
+    confirmEndAll: () =>
+      confirmAction({
+        title: words.endAllTitle,
+        children: words.endAllMessage,
+        actionLabel: words.endAll,
+        runningLabel: words.ending,
+        run: () => endAll.mutateAsync({ query: { scope: "others", waysIn: "remove" } }),
       }),
   };
 }
