@@ -9,6 +9,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { writeTableOf } from "./histories/run-histories.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -244,7 +245,12 @@ function describeProofs(): string[] {
   const kept = readdirSync(results).filter((name) => /^(proof|failed)-/.test(name));
   if (kept.length === 0) return [];
   const title = (name: string): string => name.replace(/^proof-/, "Proved: ").replace(/^failed-/, "Missed: ").replace(".json", "");
-  return ["## Proofs", "", ...kept.flatMap((name) => [title(name), "", "```json", JSON.stringify(readResult(name), null, 2), "```", ""])];
+  const show = (name: string): string[] => {
+    const { kinds, ...rest } = readResult(name);
+    const facts = ["```json", JSON.stringify(rest, null, 2), "```", ""];
+    return kinds === undefined ? facts : [writeTableOf([...kinds, rest]), ""];
+  };
+  return ["## Proofs", "", ...kept.flatMap((name) => [title(name), "", ...show(name)])];
 }
 
 function writeTable(): void {

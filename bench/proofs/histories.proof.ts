@@ -1,6 +1,6 @@
 /**
  * Targeted histories through HTTP: files of true accounts, in kinds that once doubled rows, against the running product.
- * `--each=100` histories of each kind from `--seed`; `--kinds=a,b` only these; a stopped run of an unchanged tree goes on where it was.
+ * `--each=70` histories of each kind from `--seed`; `--kinds=a,b` only these; a stopped run of an unchanged tree goes on where it was.
  * `--kind=K --seed=N --replay` lives one history and tells everything; `--files=FOLDER` also writes its files.
  */
 import { execFileSync } from "node:child_process";
@@ -17,7 +17,7 @@ import { stopOnSignal } from "../stop-on-signal.ts";
 
 const { values } = parseArgs({
   options: {
-    seed: { type: "string", default: "1" }, each: { type: "string", default: "80" }, kinds: { type: "string" }, kind: { type: "string" },
+    seed: { type: "string", default: "1" }, each: { type: "string", default: "70" }, kinds: { type: "string" }, kind: { type: "string" },
     replay: { type: "boolean", default: false }, files: { type: "string" }, lanes: { type: "string", default: "4" },
   },
 });
