@@ -285,3 +285,25 @@ describe("an accountant with 200 clients", () => {
     await see(page.getByRole("button", { name: /^Ügyfél 076 Kft\./ }));
   });
 });
+
+describe("two directors of a company", () => {
+  it("see each other on the company's page, and the first one takes the later one out", async () => {
+    const [first, later] = [await makeAccount(["Közös Kft."]), await makeAccount([])];
+    const company = first.companies[0]!;
+    await call("POST", "/company/claim", { body: { tax_number: company.taxNumber, message: "" }, bearer: later.token });
+    const { claims } = (await call("GET", "/claims", { bearer: first.token })) as { claims: { _id: string }[] };
+    await call("PATCH", `/company/${company._id}/claim/${claims[0]!._id}`, { body: { decision: "grant" }, bearer: first.token });
+    const page = await openWindow();
+    await comeBack(page, first, "/companies");
+    await page.getByText("Közös Kft.").first().click();
+    await page.goto("/company-edit");
+    const item = page.getByRole("listitem").filter({ hasText: later.email });
+    await see(item);
+    await item.getByRole("button", { name: "Hozzáférés visszavonása" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Hozzáférés visszavonása" }).click();
+    await dismissToast(page, "A hozzáférés megszűnt");
+    await seeNot(item);
+    await expectNoSidewaysScroll(page, "the company's page");
+    await expect(call("GET", `/company/${company._id}`, { bearer: later.token })).rejects.toThrow();
+  });
+});
