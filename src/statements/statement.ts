@@ -124,6 +124,24 @@ export interface ReadLimits {
   readonly sheetRowsMax: number;
   /** Unpacked bytes of a zipped workbook. */
   readonly unpackedBytesMax: number;
+  /** Unpacked bytes of a zipped workbook's binary members (XLSB), where cells cannot be counted before they are read. */
+  readonly binaryBytesMax: number;
+  /** Bytes of a compound-file workbook (XLS), whose cells cannot be counted before they are read. */
+  readonly compoundBytesMax: number;
+  /** Sheets of a workbook. */
+  readonly sheetsMax: number;
+  /** Cells of all sheets of a workbook. */
+  readonly cellsMax: number;
+  /** Columns of a sheet of a workbook. */
+  readonly columnsMax: number;
+  /** Tags of all members of a zipped workbook. */
+  readonly nodesMax: number;
+  /** Bytes between two tags of a zipped workbook: one text, in the archive's spelling. */
+  readonly textBytesMax: number;
+  /** Characters of one cell. */
+  readonly cellCharsMax: number;
+  /** Characters of all cells of a workbook, a text that many cells share counted for each. */
+  readonly workbookCharsMax: number;
   /** Length of one text line in characters. */
   readonly lineLengthMax: number;
   /** Bytes of a whole-in-memory container (XLS, HTML, SpreadsheetML). */
@@ -132,7 +150,26 @@ export interface ReadLimits {
 
 export const READ_LIMITS: ReadLimits = {
   sheetRowsMax: 200_000,
-  unpackedBytesMax: 512 * 1024 * 1024,
+  // As many cells as below, of 100 bytes each.
+  unpackedBytesMax: 256 * 1024 * 1024,
+  // Two million cells of some twenty bytes; the smallest cell has ten.
+  binaryBytesMax: 40 * 1024 * 1024,
+  // XLS ends at 65,536 rows of a sheet; that many rows of fifteen columns have about twenty megabytes.
+  compoundBytesMax: 32 * 1024 * 1024,
+  // A sheet for each day of a year; each costs some milliseconds even when it is empty.
+  sheetsMax: 400,
+  // Twelve columns of the most rows; they take about eight seconds.
+  cellsMax: 2_500_000,
+  // All that XLS can have; the widest export of a bank that we know has 45.
+  columnsMax: 256,
+  // Six tags of a cell with an inline text, and some for rows and styles.
+  nodesMax: 20_000_000,
+  // The most characters of a cell, each written as an entity of six signs (&quot;), and some room.
+  textBytesMax: 200_000,
+  // Excel's own limit.
+  cellCharsMax: 32_767,
+  // A hundred characters for each of 1.3 million cells.
+  workbookCharsMax: 128 * 1024 * 1024,
   lineLengthMax: 1_000_000,
   wholeFileBytesMax: 128 * 1024 * 1024,
 };

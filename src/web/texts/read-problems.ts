@@ -1,7 +1,7 @@
 import type { ReadProblemCode } from "#values/read-problem-codes.ts";
 import { articleBefore } from "#values/hungarian-article.ts";
 import { parseAmount } from "#values/money.ts";
-import { formatAmount } from "#web/ui/format-amount.ts";
+import { formatAmount, groupDigits } from "#web/ui/format-amount.ts";
 import { formatDate, formatInterval } from "#web/ui/format-date.ts";
 
 type Params = Readonly<Record<string, string>>;
@@ -75,6 +75,15 @@ function totalsText(params: Params): string {
   return parts.length > 0 ? `A fájl ${parts.join("; ")}.` : "A darabszám vagy az összeg nem egyezik.";
 }
 
+/** What of a workbook is more than can be read. */
+const LIMIT_WORDS: Readonly<Record<string, (limit: string) => string>> = {
+  rows: (limit) => `Egy munkalapon legfeljebb ${limit} sor lehet. Töltse le rövidebb időszakra, vagy CSV formátumban.`,
+  cells: (limit) => `Egy munkafüzetben legfeljebb ${limit} cella lehet. Töltse le rövidebb időszakra, vagy CSV formátumban.`,
+  sheets: (limit) => `Egy munkafüzetben legfeljebb ${limit} munkalap lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
+  columns: (limit) => `Egy munkalapon legfeljebb ${limit} oszlop lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
+  "characters of a cell": (limit) => `Egy cellában legfeljebb ${limit} betű lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
+};
+
 /** A sentence and a next step for every code of the readers; a new code does not compile without them. */
 export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   file_empty: {
@@ -111,10 +120,10 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   limit_exceeded: {
     title: () => "A fájl túl nagy a beolvasáshoz",
-    advice: (params) =>
-      params["what"] === "rows"
-        ? `Egy munkalapon legfeljebb ${params["limit"] ?? "?"} sor lehet. Töltse le rövidebb időszakra, vagy CSV formátumban.`
-        : "Töltse le a kivonatot rövidebb időszakra, több fájlban.",
+    advice: ({ what, limit }) => {
+      const words = LIMIT_WORDS[what ?? ""];
+      return words === undefined ? "Töltse le a kivonatot rövidebb időszakra, több fájlban." : words(groupDigits(limit ?? "?"));
+    },
   },
   file_encrypted: {
     title: () => "A fájl jelszóval védett",

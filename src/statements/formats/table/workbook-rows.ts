@@ -36,6 +36,7 @@ export function openBinaryWorkbook(bytes: Uint8Array): OpenedTable | undefined {
   if (containsWide(bytes, "EncryptedPackage")) {
     return { format: "xlsx", problem: locked() };
   }
+  if (bytes.length > READ_LIMITS.compoundBytesMax) return { format: "xls", problem: limitProblem("bytes", READ_LIMITS.compoundBytesMax) };
   if (isCutCompoundFile(bytes)) return { format: "xls", problem: truncated() };
   if (!containsWide(bytes, "Workbook") && !containsWide(bytes, "Book")) return undefined;
   return openWorkbook(bytes, "xls");
@@ -57,13 +58,36 @@ function openWorkbook(bytes: Uint8Array, format: TableFormat, hiddenRows: Hidden
   if (lost !== undefined) return { format, problem: workbookProblem(new Error(`the sheet ${lost} is named but not there`)) };
   const hiddenIn = (name: string) => hiddenRows.get(paths.get(name) ?? "");
   const sheets = visible.map((name): TableSheet => ({ name, rows: () => sheetRows(book.Sheets[name]!, date1904, hiddenIn(name)) }));
-  const longest = visible.find((name) => rowCount(book.Sheets[name]!) > READ_LIMITS.sheetRowsMax);
-  if (longest !== undefined) return { format, problem: limitProblem("rows", READ_LIMITS.sheetRowsMax) };
+  const beyond = contentsProblem(visible.map((name) => book.Sheets[name]!));
+  if (beyond !== undefined) return { format, problem: beyond };
   return { source: { format, sheets, date1904, raggedRowsAreSuspect: false } };
 }
 
-function rowCount(sheet: WorkSheet): number {
-  return (sheet["!data"] as unknown[] | undefined)?.length ?? 0;
+// What could not be counted before the library read it (XLS, XLSB), and what many cells share.
+function contentsProblem(sheets: readonly WorkSheet[]): ReadProblem | undefined {
+  const { sheetRowsMax, sheetsMax, columnsMax, cellsMax, cellCharsMax, workbookCharsMax } = READ_LIMITS;
+  if (sheets.length > sheetsMax) return limitProblem("sheets", sheetsMax);
+  let cells = 0;
+  let chars = 0;
+  for (const sheet of sheets) {
+    const rows = (sheet["!data"] ?? []) as (readonly (CellObject | undefined)[] | undefined)[];
+    if (rows.length > sheetRowsMax) return limitProblem("rows", sheetRowsMax);
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index];
+      if (row === undefined) continue;
+      if (row.length > columnsMax) return limitProblem("columns", columnsMax, index + 1);
+      for (const cell of row) {
+        if (cell === undefined) continue;
+        cells++;
+        if (typeof cell.v !== "string") continue;
+        chars += cell.v.length;
+        if (cell.v.length > cellCharsMax) return limitProblem("characters of a cell", cellCharsMax, index + 1);
+      }
+    }
+    if (cells > cellsMax) return limitProblem("cells", cellsMax);
+    if (chars > workbookCharsMax) return limitProblem("characters", workbookCharsMax);
+  }
+  return undefined;
 }
 
 /** Archive path of each sheet of an XLSX, by the relations of its workbook. */

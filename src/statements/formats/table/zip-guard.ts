@@ -1,6 +1,7 @@
 /** Looks into a ZIP before anything unpacks it: a bomb, a cut or a locked archive is found while memory stays flat. */
 import { Inflate } from "fflate";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
+import { MarkupCounter, type MarkupTotals } from "#statements/formats/table/markup-counter.ts";
 import type { ReadProblem, ReadLimits } from "#statements/statement.ts";
 
 /** One member of an archive as its central directory states it. */
@@ -38,7 +39,7 @@ const PUSH_BYTES = 16 * 1024;
 
 /**
  * Walks the central directory and inflates every member once, keeping nothing: checks stated and real sizes, and
- * counts the rows of the sheets. Gives the members' names, or the problem that stops the file.
+ * counts sheets, rows, cells and texts. Gives the members' names, or the problem that stops the file.
  */
 export function inspectZip(bytes: Uint8Array, limits: ReadLimits): ZipContents | ReadProblem {
   const entries = centralEntries(bytes);
@@ -47,30 +48,37 @@ export function inspectZip(bytes: Uint8Array, limits: ReadLimits): ZipContents |
   const stated = entries.reduce((sum, entry) => sum + entry.size, 0);
   if (entries.length > ENTRIES_MAX) return limitProblem("archive members", ENTRIES_MAX);
   if (stated > limits.unpackedBytesMax) return limitProblem("unpacked bytes", limits.unpackedBytesMax);
+  if (entries.some((entry) => FOREIGN.test(entry.name))) return problem("format_not_supported", "Numbers and UOF are not read.");
+  const binary = entries.reduce((sum, entry) => sum + (isBinary(entry.name) ? entry.size : 0), 0);
+  if (binary > limits.binaryBytesMax) return limitProblem("unpacked bytes", limits.binaryBytesMax);
+  const totals: MarkupTotals = { cells: 0, sheets: 0, nodes: 0 };
   let unpacked = 0;
   const hiddenRows = new Map<string, ReadonlySet<number>>();
   for (const entry of entries) {
     if (isBombRatio(entry.size, entry.packedSize)) return limitProblem("unpacked bytes", limits.unpackedBytesMax);
-    const inflated = inflatedSize(bytes, entry, limits, unpacked, hiddenRows);
+    const inflated = inflatedSize(bytes, entry, { limits, before: unpacked, hiddenRows, totals });
     if (typeof inflated !== "number") return inflated;
     unpacked += inflated;
   }
   return { names: new Set(entries.map((entry) => entry.name)), hiddenRows };
 }
 
-function inflatedSize(
-  bytes: Uint8Array,
-  entry: ZipEntry,
-  limits: ReadLimits,
-  before: number,
-  hiddenRows: Map<string, ReadonlySet<number>>,
-): number | ReadProblem {
+interface Inspection {
+  readonly limits: ReadLimits;
+  /** Bytes that the members before have. */
+  readonly before: number;
+  readonly hiddenRows: Map<string, ReadonlySet<number>>;
+  readonly totals: MarkupTotals;
+}
+
+function inflatedSize(bytes: Uint8Array, entry: ZipEntry, inspection: Inspection): number | ReadProblem {
+  const { limits, before, hiddenRows, totals } = inspection;
   const start = dataStart(bytes, entry);
   if (start === undefined || start + entry.packedSize > bytes.length) {
     return problem("file_truncated", `The archive member ${entry.name} is cut off.`);
   }
   const packed = bytes.subarray(start, start + entry.packedSize);
-  const counter = isSheet(entry.name) ? new RowCounter() : undefined;
+  const counter = isBinary(entry.name) ? undefined : new MarkupCounter(totals, !PICTURE.test(entry.name));
   let size = 0;
   const take = (chunk: Uint8Array) => {
     size += chunk.length;
@@ -86,7 +94,8 @@ function inflatedSize(
         if (before + size > limits.unpackedBytesMax || isBombRatio(size, entry.packedSize)) {
           return limitProblem("unpacked bytes", limits.unpackedBytesMax);
         }
-        if (counter && counter.rows > limits.sheetRowsMax) return limitProblem("rows", limits.sheetRowsMax);
+        const beyond = counter?.problem(limits);
+        if (beyond) return beyond;
       }
     } catch {
       return problem("file_truncated", `The archive member ${entry.name} cannot be unpacked.`);
@@ -96,59 +105,20 @@ function inflatedSize(
   if (size > entry.size) return limitProblem("unpacked bytes", limits.unpackedBytesMax);
   if (size < entry.size) return problem("file_truncated", `The archive member ${entry.name} is shorter than stated.`);
   if (counter && counter.hidden.size > 0) hiddenRows.set(entry.name, counter.hidden);
-  return counter && counter.rows > limits.sheetRowsMax ? limitProblem("rows", limits.sheetRowsMax) : size;
+  return counter?.problem(limits) ?? size;
 }
 
 function isBombRatio(size: number, packedSize: number): boolean {
   return size > RATIO_MATTERS_FROM && size > packedSize * RATIO_MAX;
 }
 
-function isSheet(name: string): boolean {
-  return /^xl\/worksheets\/[^/]+\.xml$/i.test(name);
-}
+/** Members of other formats that the library would unpack by means of its own, without our limits. */
+const FOREIGN = /^(?:index\/document\.iwa|index\.zip|objectdata\.xml)$/i;
+const PICTURE = /\.(?:png|jpe?g|gif|bmp|emf|wmf|tiff?)$/i;
 
-/** Room for a whole row tag with its attributes; Excel's own are below 200 characters. */
-const TAG_ROOM = 600;
-
-/** Counts `<row` (and `<x:row`) in the bytes of a sheet across chunk borders, and notes the hidden ones. */
-class RowCounter {
-  rows = 0;
-  readonly hidden = new Set<number>();
-  private carried = "";
-  private seen = 0;
-  private readonly decoder = new TextDecoder("windows-1252");
-
-  add(chunk: Uint8Array): void {
-    const text = this.carried + this.decoder.decode(chunk);
-    // A tag near the end is counted with the next chunk, or by `end`.
-    const settled = Math.max(this.seen, text.length - TAG_ROOM);
-    for (let at = text.indexOf("row", this.seen); at !== -1 && at < settled; at = text.indexOf("row", at + 3)) {
-      if (isRowTag(text, at)) this.note(text, at);
-    }
-    const from = Math.max(0, settled - TAG_ROOM);
-    this.carried = text.slice(from);
-    this.seen = settled - from;
-  }
-
-  /** Counts what the last chunk left. */
-  end(): void {
-    const text = this.carried;
-    for (let at = text.indexOf("row", this.seen); at !== -1; at = text.indexOf("row", at + 3)) if (isRowTag(text, at)) this.note(text, at);
-  }
-
-  private note(text: string, at: number): void {
-    this.rows++;
-    const end = text.indexOf(">", at);
-    const tag = end === -1 ? "" : text.slice(at, end);
-    if (!tag.includes("hidden")) return;
-    if (/\shidden=["'](?:1|true)["']/.test(tag)) this.hidden.add(Number(/\sr=["'](\d+)["']/.exec(tag)?.[1] ?? this.rows));
-  }
-}
-
-function isRowTag(text: string, at: number): boolean {
-  const after = text[at + 3];
-  if (after !== " " && after !== ">" && after !== "\n" && after !== "\r" && after !== "\t") return false;
-  return /<(?:[A-Za-z]\w{0,6}:)?$/.test(text.slice(Math.max(0, at - 9), at));
+/** A member whose cells are records of bytes (XLSB): the smallest has ten. */
+function isBinary(name: string): boolean {
+  return /\.bin$/i.test(name);
 }
 
 function centralEntries(bytes: Uint8Array): ZipEntry[] | undefined {
