@@ -1,12 +1,13 @@
 /** Field schemas shared by several resources. Limits keep outside text from growing without bound. */
 import { z } from "zod";
+import { parseLocalDate } from "#values/local-date.ts";
 import { cleanLine, imitatesUs } from "#values/person-text.ts";
 
 export const idSchema = z.uuid();
 /** An instant as ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime();
-/** A plain calendar day, `YYYY-MM-DD`. */
-export const dateSchema = z.iso.date();
+/** A plain calendar day, `YYYY-MM-DD`, of the years 0001 to 9999: neither we nor the database know a year 0. */
+export const dateSchema = z.iso.date().refine((text) => parseLocalDate(text).ok, "date_invalid");
 /** Decimal string, minus = debit, at most five decimals: `"-12500.00"`. */
 export const amountSchema = z.string().max(26).regex(/^-?\d+(\.\d{1,5})?$/);
 export const currencySchema = z.string().regex(/^[A-Z]{3}$/);

@@ -64,6 +64,7 @@ export const fileUpload = endpoint({
     "unauthenticated",
     "privacy_not_accepted",
     "not_found",
+    "bad_request",
     "file_missing_in_form",
     "file_too_large",
     "upload_interrupted",

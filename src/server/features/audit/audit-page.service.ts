@@ -4,8 +4,8 @@ import { AUDIT_PAGE_ROWS, type AuditEntry, type auditList } from "#contract/audi
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
-import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
+import { readTimeCursor, writeTimeCursor } from "#server/http/time-cursor.ts";
 import { type AuditFilter, type AuditRow, listAuditRows } from "./audit-page.store.ts";
 
 type Query = z.output<typeof auditList.query>;
@@ -17,13 +17,13 @@ export async function listAudit(
   query: Query,
 ): Promise<{ entries: AuditEntry[]; nextPage?: string }> {
   const { companyId } = await requireCompany(deps, person, query.company_id, "owner");
-  const after = query.page === undefined ? undefined : readCursor(query.page);
+  const after = query.page === undefined ? undefined : readTimeCursor(query.page);
   const rows = await inCompany(deps.db, companyId, (tx) =>
     listAuditRows(tx, companyId, pickFilter(query), { after, limit: AUDIT_PAGE_ROWS + 1 }),
   );
   const shown = rows.slice(0, AUDIT_PAGE_ROWS);
   const last = shown.at(-1);
-  const nextPage = rows.length > AUDIT_PAGE_ROWS && last ? { nextPage: writeCursor(last) } : {};
+  const nextPage = rows.length > AUDIT_PAGE_ROWS && last ? { nextPage: writeTimeCursor({ at: last.atText, id: last.id }) } : {};
   return { entries: shown.map(presentEntry), ...nextPage };
 }
 
@@ -36,15 +36,4 @@ function presentEntry(row: AuditRow): AuditEntry {
   const { id, at, actorKind, actorId, actorName, actorEmail, action, objectKind, objectId, before, after, address } = row;
   const actor = { kind: actorKind, id: actorId, name: actorName, email: actorEmail };
   return { _id: id, at: at.toISOString(), actor, action, objectKind, objectId, before: before ?? null, after: after ?? null, address };
-}
-
-function writeCursor(row: AuditRow): string {
-  return Buffer.from(`${row.atText}|${row.id}`).toString("base64url");
-}
-
-function readCursor(text: string): { at: string; id: string } {
-  const plain = Buffer.from(text, "base64url").toString();
-  const match = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[\d.]*[+-]\d\d(?::\d\d)?)\|([0-9a-f-]{36})$/.exec(plain);
-  if (!match) throw new ApiError("page_cursor_invalid", { message: "Begin the list again without page" });
-  return { at: match[1]!, id: match[2]! };
 }

@@ -35,7 +35,13 @@ describe("the audit log", () => {
     expect((await read("&object=o7")).body.entries).toMatchObject([{ after: { at: 7 } }]);
     expect((await read("&to=2020-01-01")).body.entries).toEqual([]);
     expect((await read(`&actor=${company.id}`)).body.entries).toEqual([]);
-    expect((await read("&page=rossz")).body.code).toBe("page_cursor_invalid");
+    const id = company.id;
+    const instants = ["9999-99-99 99:99:99+99", "0000-01-01 00:00:00+00", "2026-02-30 00:00:00+00", "2026-11-22 24:00:00+00"];
+    const made = instants.map((at) => `${at}|${id}`);
+    for (const position of ["rossz", ...made, `2026-11-22 06:00:00+00|${"-".repeat(36)}`]) {
+      const reply = await read(`&page=${Buffer.from(position).toString("base64url")}`);
+      expect([position, reply.body.code]).toEqual([position, "page_cursor_invalid"]);
+    }
   });
 
   it("leaves as CSV by a ticket that works once, with formulas disarmed", async () => {

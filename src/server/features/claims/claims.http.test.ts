@@ -19,9 +19,10 @@ async function buildCase(role: "entrepreneur" | "accountant" = "entrepreneur") {
   const company = await buildCompany(api.db, { ownerId: owner.id, name: "Vitatott Kft." });
   const claimant = await buildUser(api.db, { role, name: "Igazi Igazgató" });
   const [token, claimantToken] = [await buildSession(api.db, owner.id), await buildSession(api.db, claimant.id)];
-  const claim = (body: object = {}) =>
+  const claim = (body: object = {}, address = "192.0.2.1") =>
     api.call("POST", "/v1/company/claim", {
       token: claimantToken,
+      address,
       body: { tax_number: company.taxNumber, message: "Ez az én cégem", ...body },
     });
   const decide = async (decision: "grant" | "refuse") => {
@@ -44,6 +45,13 @@ describe("asking for access to a registered company", () => {
     expect(await companies()).toEqual([]);
     expect((await claim()).body.code).toBe("claim_pending");
     expect(JSON.stringify(reply.body)).not.toContain(company.name);
+  });
+
+  it("asked ten times at the same moment is one request; the others wait for its answer", async () => {
+    const { claim, token, company } = await buildCase();
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => claim({}, `198.51.100.${at}`)));
+    expect(replies.map((reply) => reply.body.code ?? reply.body.state).toSorted()).toEqual([...Array(9).fill("claim_pending"), "pending"]);
+    expect((await api.call("GET", `/v1/company/${company.id}/claims`, { token })).body.claims).toHaveLength(1);
   });
 
   it("makes a director owner beside the owner, and an accountant its accountant", async () => {

@@ -3,6 +3,7 @@
  * where he refuses or is silent, an operator does.
  */
 import type { CompanyClaim } from "#contract/claims.ts";
+import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
@@ -27,12 +28,28 @@ export interface Caller {
 /** An owner who has not answered by then may be disputed. */
 export const ANSWER_DAYS = 3;
 const DAY_MS = 86_400_000;
+// One open claim of a person to a company.
+const OPEN_CLAIM_KEY = "company_claim_open";
 
 /**
  * Asks for access; answers what became of it. Throws `not_found` where the number is free, `conflict` where the caller is a member already,
  * `claim_pending` where his request waits (or was refused, and he does not dispute).
  */
 export async function claimCompany(
+  deps: ClaimDeps,
+  caller: Caller,
+  input: { taxNumber: string; message: string; dispute: boolean },
+): Promise<"pending" | "disputed"> {
+  try {
+    return await askOrDispute(deps, caller, input);
+  } catch (error) {
+    // The same person asked twice at the same moment.
+    if (isUniqueViolation(error, OPEN_CLAIM_KEY)) throw pending();
+    throw error;
+  }
+}
+
+async function askOrDispute(
   deps: ClaimDeps,
   caller: Caller,
   input: { taxNumber: string; message: string; dispute: boolean },

@@ -122,6 +122,30 @@ describe("statement files", () => {
     expect(readdirSync(join(folder, "incoming"))).toEqual([]);
   });
 
+  it("a form without a boundary, or with one longer than RFC 2046 has, is refused and no fault", async () => {
+    const { companyId, token } = await start();
+    const form = Buffer.from("--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.sta\"\r\n\r\nA\r\n--x--\r\n");
+    for (const type of ["multipart/form-data", `multipart/form-data; boundary=${"x".repeat(300)}`]) {
+      const reply = await send(token, companyId, form, type);
+      expect([type, reply.status, reply.body.code]).toEqual([type, 400, "bad_request"]);
+    }
+    expect(readdirSync(join(folder, "incoming"))).toEqual([]);
+  });
+
+  it("deleted and read again at the same moment, it gets one after the other", async () => {
+    const { companyId, token } = await start();
+    for (let round = 0; round < 15; round++) {
+      const { body } = await upload(token, companyId, `semmi ${round}`, `f${round}.txt`);
+      await runJobs();
+      const path = `/v1/file/${body._id}`;
+      const reread = () => api.call("PATCH", path, { token, body: { action: "reread" } });
+      const [gone, ...again] = await Promise.all([api.call("DELETE", path, { token }), reread(), reread()]);
+      expect(gone.status).toBe(200);
+      for (const reply of again) expect([200, 404, 409]).toContain(reply.status);
+      queue.jobs.length = 0;
+    }
+  });
+
   it("the long poll answers when a named file has ended, and not before", async () => {
     const { companyId, token } = await start();
     const { body } = await upload(token, companyId, STATEMENT);
@@ -142,8 +166,11 @@ describe("statement files", () => {
     const second = (await api.call("GET", `/v1/file?company_id=${companyId}&page=${first.nextPage}`, { token })).body;
     expect([first.files.length, second.files.length, first.total, second.nextPage]).toEqual([50, 3, 53, undefined]);
     expect(new Set([...first.files, ...second.files].map((file) => file._id)).size).toBe(53);
-    const wrong = await api.call("GET", `/v1/file?company_id=${companyId}&page=nonsense`, { token });
-    expect([wrong.status, wrong.body.code]).toEqual([400, "page_cursor_invalid"]);
+    const made = [`999999999999999.${companyId}`, `1.${"-".repeat(36)}`].map((position) => Buffer.from(position).toString("base64url"));
+    for (const page of ["nonsense", ...made]) {
+      const wrong = await api.call("GET", `/v1/file?company_id=${companyId}&page=${page}`, { token });
+      expect([wrong.status, wrong.body.code]).toEqual([400, "page_cursor_invalid"]);
+    }
   });
 
   it("a waiting file is taken on the user's word, a finished one has nothing to accept", async () => {

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { StoredFileProblem } from "#server/database/tables.ts";
+import { tryLockOverview } from "#server/database/lock-overview.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
@@ -155,6 +156,7 @@ async function handleFailure(deps: ReadJobNeeds, file: StoredFileRow, error: unk
 async function giveUp(deps: ReadJobNeeds, file: StoredFileRow, code: "reader_failed" | "limit_exceeded", message: string): Promise<void> {
   const problem: StoredFileProblem = { code, severity: "fatal", message };
   await inCompany(deps.db, file.company_id, async (tx) => {
+    if (!(await tryLockOverview(tx, file.company_id))) return;
     if (!(await isStillClaimed(tx, file.company_id, file.id, file.attempts))) return;
     await updateStoredFile(tx, file.company_id, file.id, {
       status: "failed",

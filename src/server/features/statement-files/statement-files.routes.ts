@@ -1,4 +1,5 @@
-import type { MultipartFile } from "@fastify/multipart";
+import type { Multipart, MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -59,7 +60,7 @@ type Where = Pick<Upload, "companyId" | "maxBytes">;
 async function receiveBytes(deps: FileNeeds, call: Call<Endpoints["fileUpload"]>, where: Where): Promise<KeptUpload | undefined> {
   const { request } = call;
   try {
-    for await (const part of request.parts()) {
+    for await (const part of readForm(request)) {
       // Fields before the file (company_name) are for people who read the form; the address says which company it is.
       if (part.type !== "file") continue;
       return await keepUpload(deps, { ...where, originalName: (part as MultipartFile).filename ?? "", bytes: part.file });
@@ -72,6 +73,19 @@ async function receiveBytes(deps: FileNeeds, call: Call<Endpoints["fileUpload"]>
     if (!isInterrupted(error, request.raw.destroyed)) throw error;
     deps.log.info({ companyId: where.companyId, person: call.person.userId, err: error }, "upload interrupted");
     throw new ApiError("upload_interrupted", { message: "The upload ended before the file did", cause: error });
+  }
+}
+
+/**
+ * The parts of the form. Throws `bad_request` for a form that cannot be read as one (no boundary, or an overlong one: RFC 2046 §5.1.1
+ * has at most 70 characters; too many parts), and passes on how an interrupted one ended.
+ */
+async function* readForm(request: FastifyRequest): AsyncGenerator<Multipart, void, undefined> {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    if (isInterrupted(error, request.raw.destroyed)) throw error;
+    throw new ApiError("bad_request", { message: `The form cannot be read: ${(error as Error).message}`, cause: error });
   }
 }
 

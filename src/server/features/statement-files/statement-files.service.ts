@@ -5,9 +5,11 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { fileDecide, fileList, StoredFile } from "#contract/files.ts";
+import { idSchema } from "#contract/fields.ts";
 import { LONG_POLL_NAMES_MAX } from "#contract/files.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
+import { tryLockOverview } from "#server/database/lock-overview.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { readAssignableNumber } from "#server/features/bank-accounts/bank-accounts.service.ts";
@@ -162,8 +164,10 @@ function writeCursor(row: StoredFileRow): string {
 }
 
 function readCursor(text: string): { createdAt: Date; id: string } {
-  const match = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(Buffer.from(text, "base64url").toString());
-  if (!match) throw new ApiError("page_cursor_invalid", { message: "Begin the list again without page" });
+  const match = /^(\d{1,14})\.(.*)$/.exec(Buffer.from(text, "base64url").toString());
+  if (!match || !idSchema.safeParse(match[2]).success) {
+    throw new ApiError("page_cursor_invalid", { message: "Begin the list again without page" });
+  }
   return { createdAt: new Date(Number(match[1])), id: match[2]! };
 }
 
@@ -229,6 +233,8 @@ export async function decideFile(deps: FileNeeds, caller: Caller, id: string, de
   const found = await getFileRow(deps, caller.person, id, decision.companyId);
   const owner = found.company_id;
   const row = await inCompany(deps.db, owner, async (tx) => {
+    // First the company, then the file, as whoever deletes or reads a file: the failed files are counted at the end.
+    if (!(await tryLockOverview(tx, owner))) throw notFound("File");
     const file = await findStoredFile(tx, [owner], found.id, true);
     if (file === undefined) throw notFound("File");
     refuseDecision(file, decision);

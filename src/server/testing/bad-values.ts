@@ -1,0 +1,237 @@
+/** Values that no sound client sends, and the calls of the contract with one of them in the place of a sound one. */
+import { z } from "zod";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { EndpointName } from "#contract/endpoints.ts";
+import type { EndpointSample, NamedEndpoint } from "./endpoint-samples.ts";
+import { NOBODYS_ID } from "./endpoint-samples.ts";
+
+export interface BadValue {
+  readonly name: string;
+  /** As it stands in a JSON body. */
+  readonly json: string;
+  /** As it stands in an address; the values without one exist in a body only. */
+  readonly address?: string;
+}
+
+const text = (name: string, value: string): BadValue => ({ name, json: JSON.stringify(value), address: encodeURIComponent(value) });
+const raw = (name: string, json: string, address?: string): BadValue => (address === undefined ? { name, json } : { name, json, address });
+/** Where a page ended, as a reply of ours would say it. */
+function position(plain: string): string {
+  return Buffer.from(plain).toString("base64url");
+}
+
+const DEEP = 20_000;
+
+export const BAD_VALUES: readonly BadValue[] = [
+  text("NUL", "a\0b"),
+  raw("half of a character", '"a\\ud800b"', "a%ED%A0%80b"),
+  raw("other half of a character", '"\\udc00"', "%ED%B0%80"),
+  text("year 0", "0000-01-01"),
+  text("last day of all", "9999-12-31"),
+  text("no day of a year", "9999-99-99"),
+  text("February the 30th", "2026-02-30"),
+  text("year 12026", "+12026-01-01"),
+  text("first day of all", "0001-01-01"),
+  text("instant of year 0", "0000-01-01T00:00:00Z"),
+  raw("huge number", "1e999", "1e999"),
+  raw("number beyond eight bytes", "99999999999999999999999", "99999999999999999999999"),
+  raw("number beyond four bytes", "2147483648", "2147483648"),
+  raw("minus nought", "-0", "-0"),
+  raw("negative", "-1", "-1"),
+  raw("fraction", "0.5", "0.5"),
+  text("NaN", "NaN"),
+  text("empty", ""),
+  text("blank", " "),
+  text("direction turned round", "a\u202Eb"),
+  text("line break", "a\r\nSet-Cookie: x=y"),
+  text("wildcards", "%_\\"),
+  text("quotes", `'";--$1 $$`),
+  text("single backslash", "\\"),
+  text("combining marks", "e\u0301".repeat(50)),
+  text("emoji at every end", "😀".repeat(300)),
+  text("uuid of version 1", "d9428888-122b-11e1-b85c-61cd3cbb3210"),
+  text("uuid of no version", "ffffffff-ffff-ffff-ffff-ffffffffffff"),
+  text("uuid in capitals", NOBODYS_ID.toUpperCase()),
+  text("name of a prototype", "__proto__"),
+  text("long", "x".repeat(1_400)),
+  text("position at no time", position("9999-99-99 99:99:99+99|0190f3c1-0000-7000-8000-000000000000")),
+  text("position in year 0", position("0000-01-01 00:00:00+00|0190f3c1-0000-7000-8000-000000000000")),
+  text("position at no id", position(`2026-11-22 06:00:00+00|${"-".repeat(36)}`)),
+  text("position at no file", position(`999999999999999.${"-".repeat(36)}`)),
+  raw("100 kB", JSON.stringify("á".repeat(50_000))),
+  raw("nearly 1 MB", JSON.stringify("x".repeat(1_040_000))),
+  raw("deep", "[".repeat(DEEP) + "]".repeat(DEEP)),
+  raw("deep objects", `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`),
+  raw("array", '["a","b"]'),
+  raw("object", '{"a":{"b":1}}'),
+  raw("prototype", '{"__proto__":{"x":1}}'),
+  raw("null", "null"),
+  raw("truth", "true", "true"),
+  raw("number", "42", "42"),
+  raw("many", JSON.stringify(Array.from({ length: 5_000 }, (_, at) => at))),
+  raw("many ids", JSON.stringify(Array.from({ length: 3_000 }, () => NOBODYS_ID))),
+];
+
+/** Types of bodies that are none of ours, or lie about what follows. */
+export const BAD_TYPES: readonly string[] = [
+  "text/plain", "application/xml", "application/json; charset=utf-16", "multipart/form-data", "multipart/form-data; boundary=",
+  `multipart/form-data; boundary=${"x".repeat(71)}`, `multipart/form-data; boundary=${"x".repeat(300)}`, "multipart/form-data; boundary=\"",
+  "multipart/mixed; boundary=x", "application/x-www-form-urlencoded", "nonsense", ";",
+];
+
+type Unguarded = Exclude<EndpointName, NamedEndpoint>;
+
+/** A well-formed call of each endpoint that asks for no credential. */
+export function listOpenSamples(): Record<Unguarded, EndpointSample> {
+  const token = "x".repeat(43);
+  return {
+    meGet: { path: `/me?token=${token}` },
+    entrepreneurAuth: { path: "/entr/auth", body: { email: "uj@example.com" } },
+    accountantAuth: { path: "/accountant/auth", body: { email: "uj@example.com", captcha_response: "x" } },
+    healthcheck: { path: "/healthcheck" },
+    clientConfigGet: { path: "/client-config" },
+    captchaChallengeGet: { path: "/captcha/challenge" },
+    demoCreate: { path: "/demo", body: { role: "accountant" } },
+    downloadGet: { path: `/download/${token}` },
+    personalDataDownload: { path: `/profile/data/${token}` },
+    emailChangeLook: { path: "/email-change/look", body: { token } },
+    emailChangeConfirm: { path: "/email-change/confirm", body: { token } },
+    emailChangeStop: { path: "/email-change/stop", body: { token } },
+    passkeySignInOptions: { path: "/passkey-sign-in/options" },
+    passkeySignIn: {
+      path: "/passkey-sign-in",
+      body: {
+        flowId: NOBODYS_ID,
+        response: { id: "x", rawId: "x", type: "public-key", response: { clientDataJSON: "x", authenticatorData: "x", signature: "x" } },
+      },
+    },
+  };
+}
+
+export interface BadCall {
+  /** The endpoint, the field and the value, for people. */
+  readonly what: string;
+  readonly path: string;
+  readonly payload?: string;
+  readonly contentType?: string;
+}
+
+/** Places of one endpoint's fields, each with a way to put a value there. */
+interface Place {
+  readonly name: string;
+  readonly fill: (value: BadValue) => Omit<BadCall, "what"> | undefined;
+}
+
+const MARK = "@@bad@@";
+const FIELD_DEPTH_MAX = 4;
+
+/** The well-formed call itself. */
+export function soundCall(name: EndpointName, { path, body }: EndpointSample): BadCall {
+  return { what: name, path: `/v1${path}`, ...(body === undefined ? {} : json(JSON.stringify(body))) };
+}
+
+/**
+ * Every field of the endpoint with a bad value in it. `choose` says which of the values a field gets.
+ * @yields calls whose other fields are well-formed
+ */
+export function* listBadCalls(
+  name: EndpointName,
+  definition: Endpoint,
+  sample: EndpointSample,
+  choose: (values: readonly BadValue[]) => readonly BadValue[],
+): Generator<BadCall> {
+  const places = [...pathPlaces(definition, sample), ...queryPlaces(definition, sample), ...bodyPlaces(definition, sample)];
+  for (const place of places) {
+    for (const value of choose(BAD_VALUES)) {
+      const call = place.fill(value);
+      if (call !== undefined) yield { what: `${name} ${place.name}: ${value.name}`, ...call };
+    }
+  }
+  if (definition.method === "GET") return;
+  const path = `/v1${sample.path}`;
+  const payload = JSON.stringify(sample.body ?? {});
+  for (const contentType of BAD_TYPES) yield { what: `${name} as ${contentType.slice(0, 60)}`, path, payload, contentType };
+  for (const broken of ["{", '"', "[1", "nul", "{}{}", "\u0000", "\uFEFF{}"]) {
+    yield { what: `${name} broken ${broken}`, path, ...json(broken) };
+  }
+}
+
+function pathPlaces(definition: Endpoint, { path, body }: EndpointSample): Place[] {
+  const [address = "", query] = path.split("?");
+  const parts = address.split("/");
+  return definition.path.split("/").flatMap((segment, index) => {
+    if (!segment.startsWith(":")) return [];
+    const fill = (value: BadValue) => {
+      if (value.address === undefined) return undefined;
+      const changed = parts.with(index, value.address).join("/");
+      return { path: `/v1${changed}${query === undefined ? "" : `?${query}`}`, ...(body === undefined ? {} : json(JSON.stringify(body))) };
+    };
+    return [{ name: segment, fill }];
+  });
+}
+
+function queryPlaces(definition: Endpoint, { path, body }: EndpointSample): Place[] {
+  const [address = "", query = ""] = path.split("?");
+  return Object.keys(definition.query?.shape ?? {}).map((field) => ({
+    name: `?${field}`,
+    fill: (value) => {
+      if (value.address === undefined) return undefined;
+      const others = query.split("&").filter((pair) => pair !== "" && !pair.startsWith(`${field}=`));
+      const all = [...others, `${field}=${value.address}`].join("&");
+      return { path: `/v1${address}?${all}`, ...(body === undefined ? {} : json(JSON.stringify(body))) };
+    },
+  }));
+}
+
+function bodyPlaces(definition: Endpoint, sample: EndpointSample): Place[] {
+  if (definition.body === undefined) return [];
+  const schema = z.toJSONSchema(definition.body, { io: "input", unrepresentable: "any" }) as JsonSchema;
+  const body = sample.body ?? {};
+  const path = `/v1${sample.path}`;
+  return [[], ...listFields(schema, FIELD_DEPTH_MAX)].map((field) => ({
+    name: `body.${field.join(".")}`,
+    fill: (value) => ({ path, ...json(JSON.stringify(putMark(body, field)).replace(`"${MARK}"`, () => value.json)) }),
+  }));
+}
+
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+}
+
+type Field = readonly (string | number)[];
+
+function listFields(schema: JsonSchema, depth: number): Field[] {
+  if (depth === 0) return [];
+  const found = new Map<string, Field>();
+  const add = (field: Field): void => void found.set(JSON.stringify(field), field);
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+    add([name]);
+    for (const field of listFields(inner, depth - 1)) add([name, ...field]);
+  }
+  if (schema.items !== undefined) {
+    add([0]);
+    for (const field of listFields(schema.items, depth - 1)) add([0, ...field]);
+  }
+  for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) {
+    for (const field of listFields(part, depth)) add(field);
+  }
+  return [...found.values()];
+}
+
+function putMark(value: unknown, [head, ...rest]: Field): unknown {
+  if (head === undefined) return MARK;
+  if (typeof head === "number") {
+    const items = Array.isArray(value) ? value : [];
+    return [putMark(items[0], rest), ...items.slice(1)];
+  }
+  const object = typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  return { ...object, [head]: putMark((object as Record<string, unknown>)[head], rest) };
+}
+
+function json(payload: string): { payload: string; contentType: string } {
+  return { payload, contentType: "application/json" };
+}
