@@ -10,11 +10,13 @@ import { listMemberships, requireCompany } from "#server/features/access/access.
 import { describeOwners, endMember, grantMember } from "#server/features/accountants/members.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
-import type { Recipient } from "#server/features/letters/letters.service.ts";
+import { deliverAll, type Recipient } from "#server/features/letters/letters.service.ts";
 import { deliverNotice, type Notice, type StoredNotice, storeNotice } from "#server/features/notifications/notifications.service.ts";
+import { nameOf, storeToOwners } from "#server/features/owners/tell-owners.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { buildClaimAnswerMail, buildClaimMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
+import { buildOwnerAddedMail } from "#server/mail/outbound/templates/owner-letters.mail.ts";
 import * as store from "./claims.store.ts";
 
 export type ClaimDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "accessMode">;
@@ -119,7 +121,7 @@ export async function decideClaim(
   const { companyId } = await requireCompany(deps, caller.person, given.companyId, "owner");
   const now = deps.clock.now();
   const state = given.decision === "grant" ? ("granted" as const) : ("refused" as const);
-  const notices = await inCompany(deps.db, companyId, async (tx) => {
+  const { notices, letters } = await inCompany(deps.db, companyId, async (tx) => {
     const [row] = await store.listOpenClaims(tx, [companyId], given.claimId.toLowerCase());
     if (row === undefined) throw notFound("Claim");
     const decided = { by: caller.person.userId, at: now };
@@ -129,11 +131,17 @@ export async function decideClaim(
       claimant: row.claimantEmail,
     });
     const about = { ...(await describeOwners(tx, companyId)), companyId, id: row.id };
-    return [await storeNotice(tx, deps, answerTo(deps, row.claimantId, about, state))];
+    const notices = [await storeNotice(tx, deps, answerTo(deps, row.claimantId, about, state))];
+    if (state !== "granted" || row.claimantRole !== "entrepreneur") return { notices, letters: [] };
+    // A new director has every right: the other ones learn of him whoever let him in.
+    const who = nameOf({ name: row.claimantName, email: row.claimantEmail });
+    const telling = { companyId, by: caller.person, kind: "owner-added", except: row.claimantId };
+    return { notices, letters: await storeToOwners(tx, deps, telling, (data) => buildOwnerAddedMail({ ...data, who })) };
   });
   await deps.events.publish("Accountant", companyId);
   await deps.events.publish("Company", companyId);
   await deliverNotices(deps, notices);
+  await deliverAll(deps, letters);
 }
 
 /**
@@ -220,10 +228,6 @@ function answerTo(deps: ClaimDeps, userId: string, about: About, word: Parameter
       return buildClaimAnswerMail({ name, url, companyName, taxNumber, sender: "", contact: deps.config.contact }, word);
     },
   };
-}
-
-function nameOf(person: Person): string {
-  return person.name === "" ? person.email : `${person.name} (${person.email})`;
 }
 
 function pending(): ApiError {

@@ -5,22 +5,17 @@
 import type { Company } from "#contract/companies.ts";
 import { COMPANY_RESTORE_DAYS } from "#contract/company-deletion.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
-import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import { inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
-import { describeOwners } from "#server/features/accountants/members.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { deliverAll, type StoredLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
+import { deliverAll } from "#server/features/letters/letters.service.ts";
+import { storeToOwners } from "#server/features/owners/tell-owners.service.ts";
 import { requeueUnreadFiles } from "#server/features/statement-files/requeue-files.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
-import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
-import {
-  buildCompanyDeletedMail,
-  buildCompanyRestoredMail,
-  type OwnerLetterData,
-} from "#server/mail/outbound/templates/owner-letters.mail.ts";
+import { buildCompanyDeletedMail, buildCompanyRestoredMail } from "#server/mail/outbound/templates/owner-letters.mail.ts";
 import { getCompany, type Origin } from "./companies.service.ts";
 import * as store from "./company-deletion.store.ts";
 
@@ -80,7 +75,8 @@ export async function deleteCompany(
       after: { purgeAfter: until.toISOString() },
       ...origin,
     });
-    const letters = await storeToOwners(tx, deps, person, companyId, (data) => buildCompanyDeletedMail(data, until));
+    const telling = { companyId, by: person, kind: "company-deletion" };
+    const letters = await storeToOwners(tx, deps, telling, (data) => buildCompanyDeletedMail(data, until));
     return { purgeAfter: until, ended: sessions, letters };
   });
   await deps.events.publish("Company", companyId);
@@ -120,7 +116,7 @@ export async function restoreCompany(deps: DeletionDeps, person: Person, id: str
         before: { deletedAt: deleted.deletedAt.toISOString() },
         ...origin,
       });
-      return storeToOwners(tx, deps, person, companyId, buildCompanyRestoredMail);
+      return storeToOwners(tx, deps, { companyId, by: person, kind: "company-deletion" }, buildCompanyRestoredMail);
     });
     await deliverAll(deps, letters);
   } catch (error) {
@@ -129,24 +125,6 @@ export async function restoreCompany(deps: DeletionDeps, person: Person, id: str
   }
   await deps.events.publish("Company", companyId);
   return getCompany(deps, person, companyId);
-}
-
-/** One letter to each director, in the transaction of what it tells; companies of a demo have no mailbox to write to. */
-async function storeToOwners(
-  tx: Tx,
-  deps: DeletionDeps,
-  by: Person,
-  companyId: string,
-  build: (data: OwnerLetterData) => LetterText,
-): Promise<(StoredLetter | undefined)[]> {
-  const { ids, companyName, taxNumber } = await describeOwners(tx, companyId);
-  const { baseUrl, contact } = deps.config;
-  const data = { companyName, taxNumber, by: by.name === "" ? by.email : `${by.name} (${by.email})`, url: `${baseUrl}/login`, contact };
-  const letters: (StoredLetter | undefined)[] = [];
-  for (const id of ids) {
-    letters.push(await storeLetterToPerson(tx, deps, id, ({ name }) => build({ ...data, name }), { kind: "company-deletion" }));
-  }
-  return letters;
 }
 
 // People copy names with odd blanks and letter cases; what they mean is the same.

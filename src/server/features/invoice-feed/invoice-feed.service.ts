@@ -5,6 +5,9 @@ import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { deliverAll } from "#server/features/letters/letters.service.ts";
+import { storeToOwners } from "#server/features/owners/tell-owners.service.ts";
+import { buildPushKeyMail } from "#server/mail/outbound/templates/owner-letters.mail.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
@@ -19,7 +22,10 @@ import { countKept, listProblems, releaseParked } from "./push-messages.store.ts
 import { releaseQuarantined } from "./push-retry.store.ts";
 import { PUSH_KEY_CHARS_MAX } from "./receive-push.service.ts";
 
-export type InvoiceFeedDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "config" | "queue" | "quota" | "accessMode">;
+export type InvoiceFeedDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "events" | "config" | "queue" | "quota" | "mailer" | "log" | "accessMode"
+>;
 
 export interface Asker {
   readonly person: Person;
@@ -68,9 +74,12 @@ export async function makeKey(deps: InvoiceFeedDeps, asker: Asker, companyId: st
     await feed.openFeed(tx, id, now);
     await feed.stateIntegration(tx, id, "", "szamlazzhu");
     await audit(tx, asker, id, before ? "invoice_feed.rotate-key" : "invoice_feed.make-key", { withdrawOld });
-    return { oldKeyUntil: before && !withdrawOld ? graceUntil : null };
+    const telling = { companyId: id, by: asker.person, kind: "push-key" };
+    const letters = await storeToOwners(tx, deps, telling, (data) => buildPushKeyMail(data, before ? "replaced" : "made"));
+    return { oldKeyUntil: before && !withdrawOld ? graceUntil : null, letters };
   });
   await deps.events.publish("Company", id);
+  await deliverAll(deps, made.letters);
   return { key, madeAt: now.toISOString(), oldKeyUntil: made.oldKeyUntil?.toISOString() ?? null };
 }
 

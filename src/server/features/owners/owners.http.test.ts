@@ -47,6 +47,25 @@ describe("the directors of a company", () => {
     expect(shown).toEqual([[first.id, false, false], [second.id, true, true], [third.id, false, true]]);
   });
 
+  it("are told by letter when another one comes, whoever let him in", async () => {
+    const later = await buildUser(api.db);
+    tokens.set(later.id, await buildSession(api.db, later.id));
+    await grant(later);
+    const told = api.mailbox.letters.filter(({ subject }) => subject.startsWith("Új ügyvezető"));
+    expect(told.map(({ to }) => to).toSorted()).toEqual([first.email, second.email, third.email].toSorted());
+    expect(told[0]!.text).toContain(later.email);
+  });
+
+  it("are told by letter of a new Számlázz.hu key and of a replaced one, and the letter does not hold the key", async () => {
+    const all = [first.email, second.email, third.email].toSorted();
+    for (const word of ["Új Számlázz.hu-kulcs", "Kicserélték"]) {
+      api.mailbox.letters.length = 0;
+      const made = await api.call("POST", `/v1/company/${company.id}/invoice-feed/key`, { ...as(second), body: {} });
+      expect([receivers(), api.mailbox.letters.every(({ subject }) => subject.startsWith(word))]).toEqual([all, true]);
+      expect(JSON.stringify(api.mailbox.letters)).not.toContain(made.body.key);
+    }
+  });
+
   it("can take out whoever came after them; all are told by letter and nothing of the company is his any more", async () => {
     expect((await withdraw(first, second)).status).toBe(200);
     expect(receivers()).toEqual([first.email, second.email, third.email].toSorted());

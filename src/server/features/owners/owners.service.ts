@@ -1,14 +1,15 @@
 /** Several directors of one company: who they are, and how one of them is taken out again. */
 import type { CompanyOwner } from "#contract/owners.ts";
-import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
-import { describeOwners, endMember } from "#server/features/accountants/members.service.ts";
+import { endMember } from "#server/features/accountants/members.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { deliverAll, type StoredLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
+import { deliverAll } from "#server/features/letters/letters.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { buildOwnerWithdrawnMail } from "#server/mail/outbound/templates/owner-letters.mail.ts";
+import { nameOf, storeToOwners } from "./tell-owners.service.ts";
 import { listOwnerRows, lockOwners, type OwnerRow } from "./owners.store.ts";
 
 export type OwnerDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "accessMode">;
@@ -49,7 +50,9 @@ export async function withdrawOwner(deps: OwnerDeps, caller: Caller, id: string,
       throw new ApiError("forbidden", { message: "A director is taken out by himself or by one who came before him" });
     }
     if (rows.length === 1) throw new ApiError("only_owner_of_company", { message: "The company would be left without a director" });
-    const letters = await storeLetters(tx, deps, caller, { companyId, rows, row });
+    const telling = { companyId, by: caller.person, kind: "owner-withdrawn" };
+    const letters = await storeToOwners(tx, deps, telling, (data, readerId) =>
+      buildOwnerWithdrawnMail({ ...data, who: nameOf(row) }, readerId === row.id ? "own" : "other"));
     // A director without a company can register another one, so his own sessions stay.
     const ended = await endMember(tx, { companyId, userId: row.id, now: deps.clock.now(), staysSignedIn: true });
     await writeAudit(tx, {
@@ -75,23 +78,4 @@ export async function withdrawOwner(deps: OwnerDeps, caller: Caller, id: string,
 function mayWithdraw(rows: readonly OwnerRow[], callerId: string, userId: string): boolean {
   const place = (id: string): number => rows.findIndex((row) => row.id === id);
   return callerId === userId || place(callerId) < place(userId);
-}
-
-async function storeLetters(
-  tx: Tx,
-  deps: OwnerDeps,
-  caller: Caller,
-  { companyId, rows, row }: { companyId: string; rows: readonly OwnerRow[]; row: OwnerRow },
-): Promise<(StoredLetter | undefined)[]> {
-  const { companyName, taxNumber } = await describeOwners(tx, companyId);
-  const { baseUrl, contact } = deps.config;
-  const nameOf = ({ name, email }: { name: string; email: string }): string => (name === "" ? email : `${name} (${email})`);
-  const data = { companyName, taxNumber, who: nameOf(row), by: nameOf(caller.person), url: `${baseUrl}/login`, contact };
-  const letters: (StoredLetter | undefined)[] = [];
-  for (const reader of rows) {
-    const how = reader.id === row.id ? "own" : "other";
-    letters.push(await storeLetterToPerson(tx, deps, reader.id, ({ name }) => buildOwnerWithdrawnMail({ ...data, name }, how),
-      { kind: "owner-withdrawn" }));
-  }
-  return letters;
 }

@@ -1,4 +1,4 @@
-/** Letters to the directors of a company: one of them is out, the company is deleted or is back. */
+/** Letters to the directors of a company: who came and who is out, a new key, the company deleted or back. */
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet, hungarianInstant } from "./sign-in-facts.ts";
@@ -29,6 +29,43 @@ export function buildOwnerWithdrawnMail(data: OwnerLetterData & { readonly who: 
     button: { label: "Belépés a Bankhídba", url: data.url },
     facts: [["Cég", data.companyName], ["Adószám", data.taxNumber], ["A döntést hozta", data.by]],
     closing: "Ha nem számított erre, kérjük, keressen minket az alábbi elérhetőségek egyikén.",
+    contact: data.contact,
+  });
+}
+
+/** Somebody is a director of the company from now on. */
+export function buildOwnerAddedMail(data: OwnerLetterData & { readonly who: string }): LetterText {
+  return layOutLetter({
+    subject: `Új ügyvezető: ${data.companyName}`,
+    preview: "A céget mostantól egy új ügyvezető is kezeli a Bankhídban.",
+    greeting: greet(data.name),
+    intro: [
+      { text: `${data.who} mostantól ügyvezetőként kezeli ${articleBeforeName(data.companyName)} ` },
+      { text: data.companyName, strong: true },
+      { text: " céget a Bankhídban: mindent lát, és mindent módosíthat. A hozzáférést a cég szerkesztése oldalon lehet visszavonni." },
+    ],
+    button: { label: "Belépés a Bankhídba", url: data.url },
+    facts: [["Cég", data.companyName], ["Adószám", data.taxNumber], ["A hozzáférést adta", data.by]],
+    closing: "Ha nem számított erre, vonja vissza a hozzáférést, vagy keressen minket az alábbi elérhetőségek egyikén.",
+    contact: data.contact,
+  });
+}
+
+/** A Számlázz.hu key of the company was made or replaced. */
+export function buildPushKeyMail(data: OwnerLetterData, how: "made" | "replaced"): LetterText {
+  const done = how === "made" ? "Új Számlázz.hu-kulcs készült" : "Kicserélték a Számlázz.hu-kulcsot";
+  return layOutLetter({
+    subject: `${done}: ${data.companyName}`,
+    preview: "Aki a kulcsot ismeri, banki tételeket küldhet a cég nevében.",
+    greeting: greet(data.name),
+    intro: [
+      { text: `${done} ${articleBeforeName(data.companyName)} ` },
+      { text: data.companyName, strong: true },
+      { text: " céghez. Aki a kulcsot ismeri, banki tételeket küldhet a Bankhídba a cég nevében; adatot nem láthat vele." },
+    ],
+    button: { label: "Belépés a Bankhídba", url: data.url },
+    facts: [["Cég", data.companyName], ["Adószám", data.taxNumber], ["A kulcsot kérte", data.by]],
+    closing: "Ha nem számított erre, lépjen be, cserélje ki a kulcsot, vagy keressen minket az alábbi elérhetőségek egyikén.",
     contact: data.contact,
   });
 }

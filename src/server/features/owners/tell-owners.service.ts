@@ -1,0 +1,39 @@
+/** One letter to each director of a company, stored in the transaction of what it tells. */
+import type { Tx } from "#server/database/tenant.ts";
+import { describeOwners } from "#server/features/accountants/members.service.ts";
+import { type StoredLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
+import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
+import type { OwnerLetterData } from "#server/mail/outbound/templates/owner-letters.mail.ts";
+
+type Needs = Parameters<typeof storeLetterToPerson>[1];
+
+interface Telling {
+  readonly companyId: string;
+  /** Who did it, as the letter names him. */
+  readonly by: { readonly name: string; readonly email: string };
+  readonly kind: string;
+  /** A director who gets another letter, or none. */
+  readonly except?: string;
+}
+
+/** Stores the letters; the caller sends them after the commit (`deliverAll`). */
+export async function storeToOwners(
+  tx: Tx,
+  deps: Needs,
+  { companyId, by, kind, except }: Telling,
+  build: (data: OwnerLetterData, readerId: string) => LetterText,
+): Promise<(StoredLetter | undefined)[]> {
+  const { ids, companyName, taxNumber } = await describeOwners(tx, companyId);
+  const { baseUrl, contact } = deps.config;
+  const data = { companyName, taxNumber, by: nameOf(by), url: `${baseUrl}/login`, contact };
+  const letters: (StoredLetter | undefined)[] = [];
+  for (const id of ids.filter((each) => each !== except)) {
+    letters.push(await storeLetterToPerson(tx, deps, id, ({ name }) => build({ ...data, name }, id), { kind }));
+  }
+  return letters;
+}
+
+/** A person as letters name him: name and address, or the address alone. */
+export function nameOf({ name, email }: { readonly name: string; readonly email: string }): string {
+  return name === "" ? email : `${name} (${email})`;
+}
