@@ -20,6 +20,7 @@ import { buildTestConfig } from "../src/server/testing/test-config.ts";
 import { openBenchDatabase, percentiles } from "./bench-database.ts";
 
 const WARM_ROUNDS = 5;
+const SQL_EVERY = 5;
 const P99_BAR_MS = 100;
 const SMALL_COMPANIES = 9;
 const SMALL_ROWS = 2_000;
@@ -124,7 +125,7 @@ async function fillCompany(userId: string, count: number): Promise<string> {
   return company.id;
 }
 
-/** Both ways in changing order, so that each meets the same caches. */
+/** Both ways side by side, so that each meets the same caches; the bare SQL less often. */
 async function measure(address: string, token: string, companyId: string, question: (typeof QUESTIONS)[number]) {
   const times = { sql: [] as number[], http: [] as number[] };
   const found = { sql: "", http: "" };
@@ -135,6 +136,8 @@ async function measure(address: string, token: string, companyId: string, questi
     ];
     if (turn % 2 === 0) asked.reverse();
     for (const [way, ask] of asked) {
+      // The bare SQL of a frequent word takes seconds: all its hits are sorted.
+      if (way === "sql" && turn % SQL_EVERY !== 0) continue;
       const startedAt = performance.now();
       found[way] = await ask();
       if (turn >= 0) times[way].push(performance.now() - startedAt);
