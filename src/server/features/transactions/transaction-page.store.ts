@@ -94,6 +94,13 @@ async function listFoundRows<Row>(tx: Tx, question: PageQuestion, search: TextSe
   return runText<Row>(tx, text, parameters.values);
 }
 
+/** The question of the first page, once its head is read: of the rows that hold the text only those of the page are looked up again. */
+export function withFirstIds(question: PageQuestion, head: Pick<PageHead, "firstIds">): PageQuestion {
+  const { search } = question;
+  if (head.firstIds === undefined || search === undefined) return question;
+  return { ...question, search: { ...search, narrowing: { kind: "keys", ids: head.firstIds } } };
+}
+
 /** Rows by the keys that the index gave; without `ids` by all keys that it has. */
 function buildFoundText(question: PageQuestion, search: TextSearch, parameters: TextParameters, columns: string, ids?: string): string {
   const keys = ids === undefined ? `(${allKeys(search, parameters)})` : `unnest(${parameters.bind(ids)}::uuid[])`;
@@ -133,6 +140,8 @@ export interface PageHead {
   readonly total: number;
   readonly totalExact: boolean;
   readonly pending: readonly PendingRow[];
+  /** The ids of the first page, where counting met them; as PostgreSQL writes an array. */
+  readonly firstIds?: string;
 }
 
 /**
@@ -142,7 +151,7 @@ export interface PageHead {
  */
 export async function readPageHead(tx: Tx, question: PageQuestion, withPending: boolean): Promise<PageHead> {
   if (question.search !== undefined && question.search.narrowing.kind !== "none" && !withPending) {
-    return { ...capTotal(await countFound(tx, question, question.search, question.search.narrowing)), pending: [] };
+    return { ...(await countFound(tx, question, question.search, question.search.narrowing)), pending: [] };
   }
   const parameters = new TextParameters();
   const company = parameters.bind(question.companyId);
@@ -157,7 +166,31 @@ export async function readPageHead(tx: Tx, question: PageQuestion, withPending: 
 
 type Found = Exclude<Narrowing, { readonly kind: "none" }>;
 
-async function countFound(tx: Tx, question: PageQuestion, search: TextSearch, narrowing: Found): Promise<number> {
+async function countFound(tx: Tx, question: PageQuestion, search: TextSearch, narrowing: Found): Promise<Omit<PageHead, "pending">> {
+  if (narrowing.kind === "keys") {
+    const { count, ids } = await readFirstFound(tx, question, search, narrowing.ids);
+    return { ...capTotal(count), firstIds: ids };
+  }
+  return capTotal(await countMany(tx, question, search, narrowing));
+}
+
+/** All that the keys mean are looked up once: for the count, and for which of them the first page shows. */
+async function readFirstFound(tx: Tx, question: PageQuestion, search: TextSearch, keys: string): Promise<{ count: number; ids: string }> {
+  const parameters = new TextParameters();
+  const found = buildFoundText({ ...question, after: undefined }, search, parameters, "t.id, t.booking_date, t.withdrawn_at", keys);
+  const first = `select t.id from found t order by ${orderOf(question.sort, "t")} limit ${PAGE_ROWS + 1}`;
+  const [row] = await runText<{ count: bigint; ids: string | null }>(
+    tx,
+    `with found as materialized (${found}) select (select count(*) from found where withdrawn_at is null) as count,
+      (select array_agg(id)::text from (${first}) p) as ids`,
+    parameters.values,
+  );
+  return { count: Number(row?.count ?? 0n), ids: row?.ids ?? "{}" };
+}
+
+type Many = Extract<Narrowing, { readonly kind: "many" }>;
+
+async function countMany(tx: Tx, question: PageQuestion, search: TextSearch, narrowing: Many): Promise<number> {
   const count = async (ids: string | undefined): Promise<number> => {
     const parameters = new TextParameters();
     const found = `${buildFoundText({ ...question, after: undefined }, search, parameters, "", ids)} and t.withdrawn_at is null`;
@@ -166,7 +199,7 @@ async function countFound(tx: Tx, question: PageQuestion, search: TextSearch, na
     return Number(row?.count ?? 0n);
   };
   const ofKeys = await count(narrowing.ids);
-  if (narrowing.kind === "keys" || ofKeys > TOTAL_EXACT_MAX) return ofKeys;
+  if (ofKeys > TOTAL_EXACT_MAX) return ofKeys;
   return narrowing.rows > narrowing.limits.walkCountRows ? count(undefined) : countWalking(tx, question);
 }
 

@@ -16,7 +16,7 @@ import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildBankAccount, buildTransactions, type TestBankAccount } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
-import { findKeyAt, listPageRows, type PageQuestion, readPageHead } from "./transaction-page.store.ts";
+import { findKeyAt, listPageRows, type PageQuestion, readPageHead, withFirstIds } from "./transaction-page.store.ts";
 import { readTextSearch, SEARCH_LIMITS, type SearchLimits } from "./transaction-search.store.ts";
 
 let database: TestDatabase;
@@ -58,8 +58,9 @@ async function ask(tx: Tx, { company, accounts }: World, filter: object, limits:
 function find(world: World, filter: object, limits: SearchLimits) {
   return inCompany(connection.db, world.company.id, async (tx) => {
     const question = await ask(tx, world, filter, limits);
-    const rows = await listPageRows(tx, question);
     const head = await readPageHead(tx, question, false);
+    const rows = await listPageRows(tx, withFirstIds(question, head));
+    expect(rows).toEqual(await listPageRows(tx, question));
     return { days: rows.map((row) => row.booking_date), total: head.total, way: question.search?.narrowing.kind };
   });
 }

@@ -13,7 +13,7 @@ import { setBooked } from "./booked.service.ts";
 import { noteChangesSeen } from "./changes-seen.service.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import { formatPageCursor, parsePageCursor, type PageCursor } from "./page-cursor.ts";
-import { findKeyAt, listPageRows, type PageQuestion, readPageHead } from "./transaction-page.store.ts";
+import { findKeyAt, listPageRows, type PageHead, type PageQuestion, readPageHead, withFirstIds } from "./transaction-page.store.ts";
 import { hasRowConditions, isPlainFilter } from "./transaction-filter.store.ts";
 import { readTextSearch } from "./transaction-search.store.ts";
 import { listChangeRows, listTies } from "./transaction-ties.store.ts";
@@ -62,10 +62,10 @@ async function listTransactions(deps: Needs, person: Person, filter: Transaction
     const behind = "number" in start ? await findKeyBefore(tx, question, start.number) : start.cursor;
     const isFirst = "number" in start && start.number === 1;
     const withPending = isFirst && isPlainFilter(filter) && filter.booked !== "BOOKED";
-    const head = "number" in start ? await readPageHead(tx, question, withPending) : { ...start.cursor, pending: [] };
+    const head: PageHead = "number" in start ? await readPageHead(tx, question, withPending) : { ...start.cursor, pending: [] };
     const { total, totalExact } = head;
     if (behind === "beyond") return { transactions: [], total, totalExact };
-    const rows = await listPageRows(tx, { ...question, after: behind });
+    const rows = await listPageRows(tx, isFirst ? withFirstIds(question, head) : { ...question, after: behind });
     const shown = rows.slice(0, PAGE_ROWS);
     const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
     return {
