@@ -318,7 +318,7 @@ describe("silence", () => {
     api.clock.advance(30 * DAY_MS);
     await tellSilence(api.deps);
     expect(mine()).toHaveLength(1);
-    expect(letters(waiting.company, "")).toEqual([]);
+    expect(letters(waiting.company, "Nem érkezik")).toEqual([]);
     // It speaks again and goes silent again: another letter.
     const far = new Date(Date.now() + 400 * DAY_MS);
     const token = await buildSession(api.db, place.company.ownerId, { idleExpiresAt: far, absoluteExpiresAt: far });
