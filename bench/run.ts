@@ -24,6 +24,7 @@ interface Bench {
 
 const BENCHES: readonly Bench[] = [
   { name: "ingest", small: ["--rows=100000", "--again"], full: ["--rows=1000000"] },
+  { name: "day", small: ["--statements=500,5000"], full: ["--statements=500,10000"] },
   { name: "export", small: ["100000"], full: ["1000000"] },
   { name: "page", small: ["1000000"], full: ["10000000"] },
   { name: "search", small: ["100000", "50"], full: ["1000000", "200"] },

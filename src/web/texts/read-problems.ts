@@ -75,12 +75,13 @@ function totalsText(params: Params): string {
   return parts.length > 0 ? `A fájl ${parts.join("; ")}.` : "A darabszám vagy az összeg nem egyezik.";
 }
 
-/** What of a workbook is more than can be read. */
+/** What of a workbook or a file is more than can be read. */
 const LIMIT_WORDS: Readonly<Record<string, (limit: string) => string>> = {
   rows: (limit) => `Egy munkalapon legfeljebb ${limit} sor lehet. Töltse le rövidebb időszakra, vagy CSV formátumban.`,
   cells: (limit) => `Egy munkafüzetben legfeljebb ${limit} cella lehet. Töltse le rövidebb időszakra, vagy CSV formátumban.`,
   sheets: (limit) => `Egy munkafüzetben legfeljebb ${limit} munkalap lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
   columns: (limit) => `Egy munkalapon legfeljebb ${limit} oszlop lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
+  "statements of a day": (limit) => `Egy napról legfeljebb ${limit} kivonat lehet egy fájlban. Töltse le a napot egyetlen kivonatként.`,
   "characters of a cell": (limit) => `Egy cellában legfeljebb ${limit} betű lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
 };
 

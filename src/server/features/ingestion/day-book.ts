@@ -4,6 +4,7 @@
  */
 import type { LocalDate } from "#values/local-date.ts";
 import {
+  ADVICE_KINDS,
   groupKeyOf,
   type ItemSource,
   type NewItem,
@@ -32,9 +33,15 @@ interface Shown {
 }
 
 export class DayBook {
-  readonly statements: StatementFacts[] = [];
-  private readonly byDay = new Map<LocalDate, HeldItem[]>();
-  private readonly byValueDay = new Map<LocalDate, HeldItem[]>();
+  /** Proven statements: what they do not show is not there. */
+  readonly provers: StatementFacts[] = [];
+  /** Sources with advices, and those with statements. */
+  readonly adviceSources = new Set<string>();
+  readonly statementSources = new Set<string>();
+  private readonly bySource = new Map<string, StatementFacts[]>();
+  // Held apart by amount: of a day of many statements each looks at what may be its own only.
+  private readonly byDay = new Map<LocalDate, Map<string, HeldItem[]>>();
+  private readonly byValueDay = new Map<LocalDate, Map<string, HeldItem[]>>();
   private readonly byAmount = new Map<string, HeldItem[]>();
   private readonly items = new Map<string, HeldItem>();
   private unstated = 0;
@@ -58,12 +65,22 @@ export class DayBook {
 
   /** Stored items whose booking day this is. */
   on(day: LocalDate): readonly StoredItem[] {
-    return this.byDay.get(day) ?? [];
+    return [...(this.byDay.get(day)?.values() ?? [])].flat();
   }
 
-  /** Stored items whose value date this is; the booking day stands for a value date that is not known. */
-  valuedOn(day: LocalDate): readonly StoredItem[] {
-    return this.byValueDay.get(day) ?? [];
+  /** Those of them with this amount and currency (`groupKeyOf`). */
+  alikeOn(day: LocalDate, key: string): readonly StoredItem[] {
+    return this.byDay.get(day)?.get(key) ?? [];
+  }
+
+  /** Stored items of this amount and currency whose value date this is; the booking day stands for a value date that is not known. */
+  alikeValuedOn(day: LocalDate, key: string): readonly StoredItem[] {
+    return this.byValueDay.get(day)?.get(key) ?? [];
+  }
+
+  /** The statements of all other sources. */
+  *statementsBeside(sourceId: string): Generator<StatementFacts> {
+    for (const [other, statements] of this.bySource) if (other !== sourceId) yield* statements;
   }
 
   /** Stored items that may be this one although its day cannot be compared with theirs: one states no booking day, one no value date. */
@@ -140,7 +157,9 @@ export class DayBook {
   }
 
   private addStatement(statement: StatementFacts): void {
-    this.statements.push(statement);
+    push(this.bySource, statement.sourceId, statement);
+    if (statement.kind === "statement" && statement.proven) this.provers.push(statement);
+    (ADVICE_KINDS.has(statement.kind) ? this.adviceSources : this.statementSources).add(statement.sourceId);
     this.shown.set(statement, { items: [], parts: new Map(), told: true });
     this.chain.add(statement);
   }
@@ -148,9 +167,10 @@ export class DayBook {
   private addItem(stored: StoredItem, sources: readonly ItemSource[]): HeldItem {
     const item: HeldItem = { ...stored, sources: [...sources], seenIn: [] };
     this.items.set(item.id, item);
-    push(this.byDay, item.bookingDate, item);
-    push(this.byValueDay, item.valueDate ?? item.bookingDate, item);
-    push(this.byAmount, groupKeyOf(item), item);
+    const key = groupKeyOf(item);
+    push(groupsOf(this.byDay, item.bookingDate), key, item);
+    push(groupsOf(this.byValueDay, item.valueDate ?? item.bookingDate), key, item);
+    push(this.byAmount, key, item);
     if (!item.dayStated) this.unstated++;
     if (item.valueDate === null) this.unvalued++;
     return item;
@@ -160,10 +180,10 @@ export class DayBook {
     const item = this.items.get(id);
     if (item === undefined) return;
     this.items.delete(id);
-    this.byDay.set(item.bookingDate, this.byDay.get(item.bookingDate)!.filter((each) => each !== item));
-    const valueDay = item.valueDate ?? item.bookingDate;
-    this.byValueDay.set(valueDay, this.byValueDay.get(valueDay)!.filter((each) => each !== item));
-    this.byAmount.set(groupKeyOf(item), this.byAmount.get(groupKeyOf(item))!.filter((each) => each !== item));
+    const key = groupKeyOf(item);
+    for (const groups of [this.byDay.get(item.bookingDate)!, this.byValueDay.get(item.valueDate ?? item.bookingDate)!, this.byAmount]) {
+      groups.set(key, groups.get(key)!.filter((each) => each !== item));
+    }
   }
 }
 
@@ -221,6 +241,20 @@ export class Relations {
       const relations = seen.flatMap((other) => this.relateTo(other, day) ?? []);
       return relations.length === 0 ? undefined : weakest(relations);
     }));
+  }
+
+  /**
+   * Whether the item was shown by one other statement of the same file only, and each of the two has one row of this day between balances
+   * that the other does not begin or end with. `of` comes to "disjoint" then; a file may hold thousands of such statements, so that
+   * is seen without comparing runs.
+   */
+  isApart(item: StoredItem, day: LocalDate | undefined): boolean {
+    const seen = this.book.statementsOf(item);
+    const other = seen[0]?.[0];
+    if (day === undefined || other === undefined || seen.length > 1 || seen[0]!.length > 1) return false;
+    const { statement } = this;
+    return other.sourceId === statement.sourceId && isSingle(other, day) && isSingle(statement, day) &&
+      other.opening !== statement.opening && other.closing !== statement.closing && this.isByDay(other);
   }
 
   /** Whether the two can be compared by booking days. */
@@ -296,6 +330,16 @@ export class Relations {
 
 function amountsOf(items: readonly { readonly item: Pick<NewItem, "amount">; readonly line: number }[]): bigint[] {
   return items.toSorted((left, right) => left.line - right.line).map(({ item }) => item.amount);
+}
+
+function isSingle({ count, proven, from, to, opening, closing }: StatementFacts, day: LocalDate): boolean {
+  return count === 1 && proven && from === day && to === day && opening !== null && closing !== null;
+}
+
+function groupsOf<Day, Item>(days: Map<Day, Map<string, Item[]>>, day: Day): Map<string, Item[]> {
+  let groups = days.get(day);
+  if (groups === undefined) days.set(day, (groups = new Map()));
+  return groups;
 }
 
 function push<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {

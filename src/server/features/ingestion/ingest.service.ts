@@ -27,6 +27,7 @@ import {
   updateAccountsAfterIngest,
 } from "./ingest.store.ts";
 import type { ReadStep } from "./read-messages.ts";
+import { hasTooManyOfADay, tooManyOfADay } from "./statement-limit.ts";
 import { chooseByIds, chooseUnread, keepPriorSources, removeDoomed } from "./remove-items.store.ts";
 import { insertStagedStatements, listStagedDays, type StagedDay, stageItems } from "./staging.store.ts";
 import { type ImportFacts, insertUncontested, updateReread } from "./write-items.store.ts";
@@ -136,6 +137,11 @@ function refuse(gathered: Gathered, acceptUnproven: boolean): IngestOutcome | un
   return status === undefined ? undefined : { ...describe(gathered), status };
 }
 
+function failWith(gathered: Gathered, problem: ReadProblem): IngestOutcome {
+  gathered.problems.unshift(problem);
+  return { ...describe(gathered), status: "failed" };
+}
+
 function describe(gathered: Gathered): IngestOutcome {
   const trailers = [...gathered.trailers.values()];
   return {
@@ -188,13 +194,13 @@ async function takeIn(
   const { companyId, fileId } = request;
   const at = deps.clock.now();
   const facts: ImportFacts = { companyId, fileId, changeSeq, at };
+  const stagedDays = await listStagedDays(tx);
+  if (hasTooManyOfADay(stagedDays)) return failWith(gathered, tooManyOfADay());
   const meant = await meanAccounts(tx, companyId, gathered);
   const accountIds = await ensureAccounts(tx, companyId, meant, { newId: deps.newId, at, quota: deps.quota });
   if (accountIds === undefined) {
-    gathered.problems.unshift({ code: "plan_limit_reached", severity: "fatal", message: "The plan has no room for another account." });
-    return { ...describe(gathered), status: "failed" };
+    return failWith(gathered, { code: "plan_limit_reached", severity: "fatal", message: "The plan has no room for another account." });
   }
-  const stagedDays = await listStagedDays(tx);
   const rows = buildStatements(gathered, accountIds, stagedDays, deps.newId);
   const unproven = new Set([
     ...rows.filter(({ trailer }) => trailer.ties === false).map(({ header }) => header.index),

@@ -8,6 +8,7 @@ import { dayNumber, type LocalDate } from "#values/local-date.ts";
 import type { DayBook, Relations } from "./day-book.ts";
 import { bySide, type FreshSide, Group, type GroupEvidence, Side, SIMILARITY_MIN, type StoredSide } from "./pair-group.ts";
 import {
+  ADVICE_KINDS,
   groupKeyOf,
   type NewItem,
   type PairItem,
@@ -20,15 +21,13 @@ import { VALUE_SHIFT_DAYS } from "./statement-relation.ts";
 import { findCommonRun, type RunSide } from "./statement-run.ts";
 
 export { spaceOf } from "./pair-group.ts";
+export { ADVICE_KINDS } from "./pair-types.ts";
 
 /** Days that a booking date may differ by when the origin's id says that the item is the same. */
 export const ID_SHIFT_DAYS = 7;
 
 // An item this far from both ends of a statement's days is in the statement, whatever its value date: a long weekend and a day.
 const SURE_DAYS = 4;
-
-/** Kinds that announce items; only a `statement` proves them. */
-export const ADVICE_KINDS: ReadonlySet<string> = new Set(["report", "notification", "interim"]);
 
 /** One statement's items on some days, to be paired with what a book holds of these days. */
 export interface StatementItems {
@@ -78,8 +77,8 @@ class Pairing {
     const { statement, fresh } = this.input;
     if (fresh.length !== statement.count || fresh.length === 0) return;
     const rows = fresh.toSorted((left, right) => left.line - right.line);
-    for (const other of this.book.statements) {
-      if (other.count === 0 || this.relations.isByDay(other) || other.sourceId === statement.sourceId) continue;
+    for (const other of this.book.statementsBeside(statement.sourceId)) {
+      if (other.count === 0 || this.relations.isByDay(other)) continue;
       const stored = this.book.itemsOf(other);
       if (stored === undefined || this.relations.isWithinOrBeside(other)) continue;
       const run = findCommonRun(sideOf(statement, rows), sideOf(other, stored), VALUE_SHIFT_DAYS);
@@ -98,7 +97,7 @@ class Pairing {
   /** Items of which both sides state the booking day. */
   pairByBookingDay(): void {
     for (const [day, items] of Map.groupBy(this.rest.filter((item) => item.dayStated), (item) => item.bookingDate)) {
-      this.pairGroups(items, this.book.on(day).filter((item) => item.dayStated), day);
+      this.pairGroups(items, (key) => this.book.alikeOn(day, key).filter((item) => item.dayStated), day);
     }
     this.dropPaired();
   }
@@ -106,9 +105,9 @@ class Pairing {
   /** Items of which one side does not state it: their value dates are compared. */
   pairByValueDay(): void {
     for (const [day, items] of Map.groupBy(this.rest, valueDayOf)) {
-      const stored = this.book.valuedOn(day);
+      const stored = (key: string): readonly StoredItem[] => this.book.alikeValuedOn(day, key);
       const stated = items.filter((item) => item.dayStated);
-      if (stated.length > 0) this.pairGroups(stated, stored.filter((item) => !item.dayStated), undefined);
+      if (stated.length > 0) this.pairGroups(stated, (key) => stored(key).filter((item) => !item.dayStated), undefined);
       const unstated = items.filter((item) => !item.dayStated);
       if (unstated.length > 0) this.pairGroups(unstated, stored, undefined);
     }
@@ -142,11 +141,9 @@ class Pairing {
     };
   }
 
-  private pairGroups(fresh: readonly NewItem[], stored: readonly StoredItem[], day: LocalDate | undefined): void {
-    if (stored.length === 0) return;
-    const storedGroups = groupByKey(stored);
+  private pairGroups(fresh: readonly NewItem[], stored: (key: string) => readonly StoredItem[], day: LocalDate | undefined): void {
     for (const [key, items] of groupByKey(fresh)) {
-      const free = storedGroups.get(key)?.filter((item) => !this.taken.has(item.id)) ?? [];
+      const free = stored(key).filter((item) => !this.taken.has(item.id));
       if (free.length === 0) continue;
       const group = this.group(free, items, day);
       group.pair();
@@ -179,7 +176,16 @@ class Pairing {
   }
 
   private group(stored: readonly StoredItem[], fresh: readonly NewItem[], day: LocalDate | undefined): Group {
-    const sides = stored.map((item) => new Side(item, this.relations.of(item, day)));
+    const ids = new Set(fresh.flatMap((item) => item.originId ?? []));
+    const lines = new Set(fresh.map((item) => item.line));
+    const isNamed = ({ originId, sources }: StoredItem): boolean => originId !== null && ids.has(originId) ||
+      sources.some(({ sourceId, line }) => lines.has(line) && this.evidence.sameContent.has(sourceId));
+    const sides: StoredSide[] = [];
+    for (const item of stored) {
+      // What lies outside is met by its id or its line only: of many statements of a day nearly all lies outside.
+      const relation = this.relations.isApart(item, day) ? "disjoint" : this.relations.of(item, day);
+      if (relation !== "disjoint" || isNamed(item)) sides.push(new Side(item, relation));
+    }
     return new Group(sides.sort(bySide), fresh.map(freshSide).sort(bySide), this.evidence);
   }
 
@@ -199,9 +205,8 @@ class Pairing {
     const doubles = this.findDoubles(new Set(items.map((item) => item.seq)));
     const placed: { seq: number; occurrence: number; doubleOf: string | null }[] = [];
     for (const [day, ofDay] of Map.groupBy(items, (item) => item.bookingDate)) {
-      const stored = groupByKey(this.book.on(day));
       for (const [key, group] of groupByKey(ofDay)) {
-        const taken = new Set(stored.get(key)?.map((item) => item.occurrence));
+        const taken = new Set(this.book.alikeOn(day, key).map((item) => item.occurrence));
         let next = 1;
         for (const { item } of group.map(freshSide).sort(bySide)) {
           while (taken.has(next)) next++;
@@ -231,16 +236,15 @@ class Pairing {
   /** Whether the item is an advice's on a day that a statement proves. */
   private isProvenElsewhere(item: NewItem): boolean {
     if (!ADVICE_KINDS.has(this.input.statement.kind)) return false;
-    return this.book.statements.some((other) => other.kind === "statement" && other.proven && coversDay(other, item.bookingDate));
+    return this.book.provers.some((other) => coversDay(other, item.bookingDate));
   }
 
   /** Items that only advices showed, on a day that this proven statement covers without confirming them. */
   private findSuperseded(paired: ReadonlySet<string>): string[] {
     const { statement, fresh } = this.input;
     if (statement.kind !== "statement" || !statement.proven) return [];
-    const advices = new Set(this.book.statements.filter((other) => ADVICE_KINDS.has(other.kind)).map((other) => other.sourceId));
+    const { adviceSources: advices, statementSources: statements } = this.book;
     if (advices.size === 0) return [];
-    const statements = new Set(this.book.statements.filter((other) => !ADVICE_KINDS.has(other.kind)).map((other) => other.sourceId));
     const onlyAdvices = (item: StoredItem): boolean =>
       item.sources.length > 0 && item.sources.every(({ sourceId }) => advices.has(sourceId) && !statements.has(sourceId));
     const days = new Set(fresh.map((item) => item.bookingDate).filter((day) => coversDay(statement, day)));

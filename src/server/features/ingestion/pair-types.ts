@@ -57,6 +57,9 @@ export interface StatementFacts {
   readonly lastLine: number | null;
 }
 
+/** Kinds that announce items; only a `statement` proves them. */
+export const ADVICE_KINDS: ReadonlySet<string> = new Set(["report", "notification", "interim"]);
+
 export type PairRule = "same_source" | "origin_id" | "balance_after" | "counterparty" | "text" | "count";
 
 export interface PairOutcome {
