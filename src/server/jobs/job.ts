@@ -11,6 +11,8 @@ export interface JobOptions {
   retryPauseMaxSeconds: number;
   /** How many runs at a time in one program. */
   concurrency: number;
+  /** How many runs of one group (EnqueueOptions) at a time in all programs. Undefined: no limit. */
+  perGroup?: number;
   /**
    * `every`: each enqueued job runs. `oneWaiting`: of jobs with one key at most one waits. `oneAtAll`: of jobs with one key at
    * most one waits or runs, and a second is not taken.
@@ -38,6 +40,15 @@ export interface JobRun {
  * at once, for whichever program is there, and loses no repeat.
  */
 export class RunStopped extends Error {}
+
+/** Thrown by a run that found that it is not its turn: its job waits again for some seconds and loses no repeat. */
+export class RunPostponed extends Error {
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super(`Not its turn for ${seconds} seconds.`);
+    this.seconds = seconds;
+  }
+}
 
 /** To be called at the end of a run that looks at its signal and then leaves work behind. Throws RunStopped. */
 export function endUnlessStopped(signal: AbortSignal | undefined): void {

@@ -13,7 +13,8 @@ export async function requeueAbandonedJobs(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * Puts a running job back so that it waits again, as if this run had not been: no repeat is used up and no pause is made. It gets
+ * Puts a running job back so that it waits again (from `afterSeconds` on), as if this run had not been:
+ * no repeat is used up and no pause is made. It gets
  * another id, because the queue still writes the end of the run under the old one, and by then another program may have begun it.
  * False where the run is not the caller's any more.
  */
@@ -21,12 +22,14 @@ export async function giveJobBack(
   queue: { executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
   name: string,
   job: { readonly id: string; readonly retryCount: number },
+  afterSeconds = 0,
 ): Promise<boolean> {
   const { rows } = await queue.executeSql(
-    `update pgboss.job set id = gen_random_uuid(), state = 'created', started_on = null, heartbeat_on = null, start_after = now()
+    `update pgboss.job set id = gen_random_uuid(), state = 'created', started_on = null, heartbeat_on = null,
+        group_tier = null, start_after = now() + make_interval(secs => $4)
       where name = $1 and id = $2::uuid and state = 'active' and retry_count = $3::integer
       returning pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), name)`,
-    [name, job.id, job.retryCount],
+    [name, job.id, job.retryCount, afterSeconds],
   );
   return rows.length === 1;
 }

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { type ConnectionOptions, type JobWithMetadata, PgBoss, type Queue as QueueOptions } from "pg-boss";
 import type { GlobalTx } from "../database/tenant.ts";
 import { QUEUE_SCHEMA } from "../database/queue-schema.ts";
-import { type JobDefinition, type RegisteredJob, RunStopped } from "./job.ts";
+import { type JobDefinition, type RegisteredJob, RunPostponed, RunStopped } from "./job.ts";
 import { giveJobBack } from "./queue.store.ts";
 import type { TimetableEntry } from "./timetable.ts";
 
@@ -15,6 +15,10 @@ export interface EnqueueOptions {
   key?: string;
   /** Not before this many seconds from now. */
   afterSeconds?: number;
+  /** Jobs of a higher priority come first; 0 where none is given. */
+  priority?: number;
+  /** Whose job it is, for definitions with `perGroup`. */
+  group?: string;
 }
 
 export interface Queue {
@@ -148,6 +152,8 @@ async function enqueue<Data extends object>(
   const id = await boss.send(job.name, checked, {
     ...(options.key === undefined ? {} : { singletonKey: options.key }),
     ...(options.afterSeconds === undefined ? {} : { startAfter: options.afterSeconds }),
+    ...(options.priority === undefined ? {} : { priority: options.priority }),
+    ...(options.group === undefined ? {} : { group: { id: options.group } }),
     ...(options.tx === undefined ? {} : { db: throughTransaction(options.tx) }),
   });
   return id ?? undefined;
@@ -182,7 +188,8 @@ async function startWorkers(place: Workplace, jobs: readonly RegisteredJob[], ti
 // One run at a time. Whoever had a job looks for the next one at once and rests only when there is none: waiting for the
 // next look after each would do one job in two seconds, however many wait.
 async function startLane(place: Workplace, definition: JobDefinition<any>, run: RegisteredJob["run"]): Promise<void> {
-  const options = { includeMetadata: true as const, ...POLLING };
+  const { perGroup } = definition.options;
+  const options = { includeMetadata: true as const, ...POLLING, ...(perGroup === undefined ? {} : { groupConcurrency: perGroup }) };
   const started: Promise<string> = place.boss.work<object, void, typeof options>(definition.name, options, async (batch) => {
     for (const job of batch) {
       try {
@@ -206,6 +213,10 @@ async function runOne({ boss, log, stopping }: Workplace, definition: JobDefinit
   } catch (error) {
     if (stopping.aborted && error instanceof RunStopped && (await giveJobBack(boss.getDb(), definition.name, job))) {
       log.info(about, "job given back");
+      return;
+    }
+    if (error instanceof RunPostponed && (await giveJobBack(boss.getDb(), definition.name, job, error.seconds))) {
+      log.debug(about, "job postponed");
       return;
     }
     log.error({ ...about, err: error, last: job.retryCount >= job.retryLimit }, "job failed");

@@ -31,7 +31,7 @@ export class ReadThreadLost extends Error {
 }
 
 // A thread takes about half a second to start and a few megabytes while it waits for the next file.
-const IDLE_MAX = 2;
+const IDLE_MAX = 3;
 const idle: Worker[] = [];
 // Objects die young here: a small nursery keeps the thread's memory flat at no cost in speed.
 const YOUNG_MB = 16;

@@ -1,12 +1,14 @@
 /** Files that waited while nobody could touch their company are read now. */
 import type { Deps } from "#server/deps.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { readStatementFileJob } from "./statement-files.jobs.ts";
-import { listUnreadFileIds } from "./statement-files.store.ts";
+import { enqueueReading } from "./statement-files.jobs.ts";
+import { listUnreadFiles } from "./statement-files.store.ts";
 
 /** Puts the reading of every unread file of the company into the queue again; reading is claimed, so a second job does nothing. */
 export async function requeueUnreadFiles(deps: Pick<Deps, "queue">, tx: Tx, companyId: string): Promise<number> {
-  const ids = await listUnreadFileIds(tx, companyId);
-  for (const fileId of ids) await deps.queue.enqueue(readStatementFileJob, { companyId, fileId }, { tx });
-  return ids.length;
+  const files = await listUnreadFiles(tx, companyId);
+  for (const { id, uploaded_by: by } of files) {
+    await enqueueReading(deps.queue, tx, { companyId, fileId: id, personId: by ?? undefined });
+  }
+  return files.length;
 }

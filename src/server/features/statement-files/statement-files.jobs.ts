@@ -11,7 +11,8 @@ import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { ingestFile, type IngestOutcome } from "#server/features/ingestion/ingest.service.ts";
 import { readInWorker, ReadThreadLost } from "#server/features/ingestion/read-in-worker.service.ts";
-import { defineJob, endUnlessStopped, registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import { defineJob, endUnlessStopped, type RegisteredJob } from "#server/jobs/job.ts";
+import { enqueueInTurn, registerInTurns } from "#server/jobs/turns.ts";
 import {
   claimStoredFile,
   isStillClaimed,
@@ -30,12 +31,24 @@ const PROGRESS_EVERY_MS = 1_000;
 // Problems kept with a file: enough for every page and for support, small enough for one row.
 const PROBLEMS_KEPT = 500;
 
+/** Reading threads of a program. One person has all but one of them at the most, one company a single one. */
+const READERS = 3;
+
 export const readStatementFileJob = defineJob(
   "statement-file.read",
-  z.object({ companyId: z.uuid(), fileId: z.uuid() }),
+  z.object({ companyId: z.uuid(), fileId: z.uuid(), personId: z.uuid().optional() }),
   // Longer than the reading thread's own limit; one attempt more than a file gets, so that the last one can say so.
-  { expireSeconds: 3_600, retries: ATTEMPTS_MAX + 1, retryPauseSeconds: 2, retryPauseMaxSeconds: 60, concurrency: 2 },
+  { expireSeconds: 3_600, retries: ATTEMPTS_MAX + 1, retryPauseSeconds: 2, retryPauseMaxSeconds: 60, concurrency: READERS, perGroup: 1 },
 );
+
+/** Puts the reading of a file into the queue, at the turn of its company and of the person who asks for it. */
+export function enqueueReading(
+  queue: Deps["queue"],
+  tx: Tx,
+  file: { readonly companyId: string; readonly fileId: string; readonly personId: string | undefined },
+): Promise<void> {
+  return enqueueInTurn(queue, readStatementFileJob, file, tx);
+}
 
 export interface ReadJobNeeds extends Pick<Deps, "db" | "files" | "clock" | "newId" | "events" | "log" | "quota"> {
   /** Places at which crash tests interrupt. */
@@ -43,7 +56,7 @@ export interface ReadJobNeeds extends Pick<Deps, "db" | "files" | "clock" | "new
 }
 
 export function registerReadStatementFile(deps: ReadJobNeeds): RegisteredJob {
-  return registerJob(readStatementFileJob, ({ companyId, fileId }, { signal }) =>
+  return registerInTurns(deps.db, readStatementFileJob, ({ companyId, fileId }, { signal }) =>
     readStatementFile(deps, companyId, fileId, signal));
 }
 

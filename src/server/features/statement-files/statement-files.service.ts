@@ -19,7 +19,7 @@ import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Person } from "#server/http/handler.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
-import { readStatementFileJob } from "./statement-files.jobs.ts";
+import { enqueueReading } from "./statement-files.jobs.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
 import {
   countStoredFiles,
@@ -98,7 +98,7 @@ export async function noteUpload(deps: FileNeeds, caller: Caller, upload: KeptUp
       createdAt: deps.clock.now(),
     });
     await audit(tx, caller, companyId, id, "statement-file.upload", { name: file.original_name, sizeBytes: content.sizeBytes });
-    await deps.queue.enqueue(readStatementFileJob, { companyId, fileId: id }, { tx });
+    await enqueueReading(deps.queue, tx, { companyId, fileId: id, personId: caller.person.userId });
     return file;
   });
   await deps.events.publish("File", companyId);
@@ -247,7 +247,7 @@ export async function decideFile(deps: FileNeeds, caller: Caller, id: string, de
     await updateFailedFiles(tx, owner);
     await audit(tx, caller, owner, file.id, `statement-file.${decision.action}`,
       { name: file.original_name, assignedAccount: changed.assigned_account });
-    await deps.queue.enqueue(readStatementFileJob, { companyId: owner, fileId: file.id }, { tx });
+    await enqueueReading(deps.queue, tx, { companyId: owner, fileId: file.id, personId: caller.person.userId });
     return changed;
   });
   await deps.events.publish("File", owner);

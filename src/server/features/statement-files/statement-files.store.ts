@@ -152,14 +152,13 @@ export async function isContentNeeded(tx: Tx, companyId: string, hash: Buffer): 
 export const ENDED: ReadonlySet<FileStatus> = new Set<FileStatus>(["waiting", "finished", "failed"]);
 
 /** Files of the company that are still to be read. */
-export async function listUnreadFileIds(tx: Tx, companyId: string): Promise<string[]> {
-  const rows = await tx
+export async function listUnreadFiles(tx: Tx, companyId: string): Promise<Pick<StoredFileRow, "id" | "uploaded_by">[]> {
+  return tx
     .selectFrom("stored_file")
-    .select("id")
+    .select(["id", "uploaded_by"])
     .where("company_id", "=", companyId)
     .where("deleted_at", "is", null)
     .where("status", "in", ["pending", "processing"])
     .orderBy("created_at")
     .execute();
-  return rows.map((row) => row.id);
 }

@@ -1,0 +1,58 @@
+/**
+ * Turns of jobs that take long and are made by people: of one company one runs at a time (`perGroup` of the definition), of one person all
+ * lanes but one, and of what waits those come first whose company, and then whose person, has the fewest unfinished.
+ */
+import type { Database } from "../database/connect.ts";
+import { type GlobalTx, inGlobal } from "../database/tenant.ts";
+import { type JobDefinition, type JobRun, type RegisteredJob, registerJob, RunPostponed } from "./job.ts";
+import type { EnqueueOptions, Queue } from "./queue.ts";
+import { countUnfinished, postponeOf, releaseOf, takeTurn } from "./turns.store.ts";
+
+/** Data of a job with turns. Who asked for it is not known of jobs that an older program put in. */
+export interface OwnedData {
+  readonly companyId: string;
+  readonly personId?: string | undefined;
+}
+
+/** A company's second job comes after the first of everybody else, a person's second company after the first of others. */
+const COMPANY_WEIGHT = 10_000;
+/** More than this many of one owner are alike: all of them come last. */
+const RANK_MAX = COMPANY_WEIGHT - 1;
+/** A person's waiting jobs are looked at again after this time, in case the program that runs the others dies. */
+const POSTPONED_SECONDS = 5;
+
+/** Puts a job into the queue at its turn. The transaction is the one that makes the job necessary. */
+export async function enqueueInTurn<Data extends OwnedData>(
+  queue: Pick<Queue, "enqueue">,
+  job: JobDefinition<Data>,
+  data: Data,
+  tx: GlobalTx,
+  options: Omit<EnqueueOptions, "tx" | "group" | "priority"> = {},
+): Promise<void> {
+  const { company, person } = await countUnfinished(tx, job.name, data);
+  const priority = -(Math.min(company, RANK_MAX) * COMPANY_WEIGHT + Math.min(person, RANK_MAX));
+  await queue.enqueue(job, data, { ...options, tx, priority, group: data.companyId });
+}
+
+/** Binds a definition to work that is done in turns. */
+export function registerInTurns<Data extends OwnedData>(
+  db: Database,
+  definition: JobDefinition<Data>,
+  work: (data: Data, run: JobRun) => Promise<void>,
+): RegisteredJob {
+  const perPerson = Math.max(1, definition.options.concurrency - 1);
+  return registerJob(definition, async (data, run) => {
+    const owner = { companyId: data.companyId, personId: data.personId, name: definition.name };
+    // The queue looks at the company when it gives the job out; two looks at the same moment are told apart here.
+    const taken = await inGlobal(db, (tx) => takeTurn(tx, owner, run.id, perPerson));
+    if (!taken) {
+      await inGlobal(db, (tx) => postponeOf(tx, owner, POSTPONED_SECONDS));
+      throw new RunPostponed(POSTPONED_SECONDS);
+    }
+    try {
+      await work(data, run);
+    } finally {
+      await inGlobal(db, (tx) => releaseOf(tx, owner));
+    }
+  });
+}
