@@ -79,6 +79,7 @@ import {
   passkeySignIn,
   passkeySignInOptions,
 } from "#contract/passkeys.ts";
+import { personEventList } from "#contract/person-events.ts";
 import { accountDelete, personalDataDownload, personalDataPrepare } from "#contract/personal-data.ts";
 import { sessionEnd, sessionEndMany, sessionList } from "#contract/sessions.ts";
 import { subscriptionList } from "#contract/subscriptions.ts";
@@ -188,6 +189,7 @@ export const endpoints = {
   personalDataPrepare,
   personalDataDownload,
   accountDelete,
+  personEventList,
   emailChangeRequest,
   emailChangeGet,
   emailChangeCancel,

@@ -23,6 +23,7 @@ import { exportHandlers } from "./features/exports/exports.routes.ts";
 import { invoiceFeedHandlers } from "./features/invoice-feed/invoice-feed.routes.ts";
 import { createPushReceiver } from "./features/invoice-feed/push-receiver.ts";
 import { passkeyHandlers } from "./features/passkeys/passkeys.routes.ts";
+import { personEventHandlers } from "./features/person-events/person-events.routes.ts";
 import { profileHandlers } from "./features/profile/profile.routes.ts";
 import { createEventStreams } from "./features/service/event-streams.ts";
 import { serviceHandlers } from "./features/service/service.routes.ts";
@@ -116,6 +117,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const handlers: Handlers = {
     ...authHandlers({ ...deps, rateLimiter, captcha }),
     ...profileHandlers(deps),
+    ...personEventHandlers(deps),
     ...emailChangeHandlers({ ...deps, rateLimiter }),
     ...passkeyHandlers(deps),
     ...companyHandlers(deps),

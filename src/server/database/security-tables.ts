@@ -90,7 +90,19 @@ export interface EmailChangeTable {
   session_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
+/** A line of a person's own log; inserted and read only. The database sets the time. */
+export interface PersonEventTable {
+  user_id: ColumnType<string, string, never>;
+  id: ColumnType<string, string, never>;
+  at: ColumnType<Date, never, never>;
+  kind: ColumnType<string, string, never>;
+  detail: ColumnType<{ readonly about?: string }, string, never>;
+  device: ColumnType<string, string, never>;
+  address: ColumnType<string, string, never>;
+}
+
 export interface SecurityTables {
+  person_event: PersonEventTable;
   link_token: LinkTokenTable;
   letter: LetterTable;
   passkey: PasskeyTable;

@@ -1,6 +1,6 @@
 /** Opens a scope for every request: whose share of the connections it uses, and when its time is over. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type CallScope, openCallScope, runInCall } from "#server/database/call-scope.ts";
+import { type CallOrigin, type CallScope, openCallScope, runInCall } from "#server/database/call-scope.ts";
 import { ApiError } from "./errors.ts";
 import { type Door, type HeavyGates, runWithDoor } from "./heavy-calls.ts";
 import { limitAddress } from "./rate-limit.ts";
@@ -31,7 +31,7 @@ export function registerCalls(app: FastifyInstance, { limitMs, gates }: CallSett
   app.decorateRequest("call");
   app.decorateRequest("door");
   app.addHook("onRequest", (request, reply, done) => {
-    const { scope, end } = openCallScope(`address ${limitAddress(request.ip)}`);
+    const { scope, end } = openCallScope(`address ${limitAddress(request.ip)}`, originOf(request));
     const gone = new AbortController();
     const door: Door = { gates, gone: gone.signal, leaves: [], endsWithCaller: false };
     request.call = scope;
@@ -59,4 +59,8 @@ export function registerCalls(app: FastifyInstance, { limitMs, gates }: CallSett
 /** Runs the work, and all it awaits, as part of the request. */
 function runInScopes<T>(request: FastifyRequest, work: () => T): T {
   return runInCall(request.call, () => runWithDoor(request.door, work));
+}
+
+function originOf(request: FastifyRequest): CallOrigin {
+  return { address: request.ip ?? "", userAgent: request.headers["user-agent"] ?? "" };
 }

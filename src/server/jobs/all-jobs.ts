@@ -18,6 +18,7 @@ import { applyRecoveriesJob, registerApplyRecoveries } from "#server/features/em
 import { purgeLettersJob, registerLetterJobs, sendLettersJob } from "#server/features/letters/letters.jobs.ts";
 import { followChangesJob, keepSearchTextsJob, registerSearchIndexJobs } from "#server/features/search-index/search-index.jobs.ts";
 import { linkHistoryJob, lookForHistoriesJob, registerSourceLinkJobs } from "#server/features/source-links/source-links.jobs.ts";
+import { purgePersonEventsJob, registerPurgePersonEvents } from "#server/features/person-events/person-events.jobs.ts";
 import { readStatementFileJob, registerReadStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
 import type { JobDefinition, RegisteredJob } from "./job.ts";
 
@@ -31,6 +32,7 @@ export const allJobDefinitions: readonly JobDefinition<any>[] = [
   sendLettersJob,
   purgeLettersJob,
   applyRecoveriesJob,
+  purgePersonEventsJob,
   moveAccountJob,
   deleteAccountJob,
   joinAccountsJob,
@@ -57,6 +59,7 @@ export function buildAllJobs(deps: Deps): readonly RegisteredJob[] {
     registerSignInLetter(deps),
     ...registerLetterJobs(deps),
     registerApplyRecoveries(deps),
+    registerPurgePersonEvents(deps),
     ...registerAccountWork(deps),
     registerJoinWork(deps),
     ...registerConsentJobs(deps),

@@ -6,6 +6,7 @@ import { purgeDemosJob } from "#server/features/demo/demo.jobs.ts";
 import { applyRecoveriesJob } from "#server/features/email-change/email-change.jobs.ts";
 import { tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";
 import { purgeLettersJob, sendLettersJob } from "#server/features/letters/letters.jobs.ts";
+import { purgePersonEventsJob } from "#server/features/person-events/person-events.jobs.ts";
 import { followChangesJob } from "#server/features/search-index/search-index.jobs.ts";
 import { lookForHistoriesJob } from "#server/features/source-links/source-links.jobs.ts";
 import type { JobDefinition } from "./job.ts";
@@ -23,6 +24,7 @@ export const timetable: readonly TimetableEntry[] = [
   // Letters that the mail server did not take at once, or whose program died.
   { job: sendLettersJob, cron: "* * * * *", timezone: "Europe/Budapest" },
   { job: purgeLettersJob, cron: "23 3 * * *", timezone: "Europe/Budapest" },
+  { job: purgePersonEventsJob, cron: "53 3 * * *", timezone: "Europe/Budapest" },
   // Long histories that came beside another origin of their account.
   { job: lookForHistoriesJob, cron: "* * * * *", timezone: "Europe/Budapest" },
   // Texts of what came since; the search does without them, but slower.

@@ -120,6 +120,7 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     sessionList: { path: "/sessions" },
     sessionEnd: { path: `/sessions/${NOBODYS_ID}` },
     sessionEndMany: { path: "/sessions" },
+    personEventList: { path: "/profile/events" },
     personalDataPrepare: { path: "/profile/data" },
     // Not the caller's address: nobody is deleted by the walk.
     accountDelete: { path: "/profile", body: { email: "nobody@example.com" } },

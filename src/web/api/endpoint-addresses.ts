@@ -98,6 +98,7 @@ export const endpointAddresses: Addresses = {
   personalDataPrepare: "GET /profile/data",
   personalDataDownload: "GET /profile/data/:ticket",
   accountDelete: "DELETE /profile",
+  personEventList: "GET /profile/events",
   emailChangeRequest: "POST /profile/email",
   emailChangeGet: "GET /profile/email",
   emailChangeCancel: "DELETE /profile/email",

@@ -54,6 +54,8 @@ export const auditNouns: Readonly<Record<string, string>> = {
   claim: "Hozzáférési kérések",
   consent: "Banki hozzájárulások",
   reminder: "Emlékeztetők",
+  export: "Letöltések",
+  owner: "Ügyvezetők",
   account: "Fiókok",
 };
 
@@ -94,6 +96,10 @@ export const auditFields: Readonly<Record<string, string>> = {
   from: "Honnan",
   to: "Hova",
   kind: "Tárgy",
+  format: "Formátum",
+  fromDate: "Első nap",
+  toDate: "Utolsó nap",
+  rows: "Sorok száma",
   receivers: "Címzettek",
   role: "Szerepkör",
   message: "Üzenet",
@@ -108,4 +114,6 @@ export const auditValues: Readonly<Record<string, string>> = {
   extend: "hozzájárulás meghosszabbítása",
   entrepreneur: "vállalkozó",
   accountant: "könyvelő",
+  csv: "CSV",
+  xlsx: "XLSX (Excel)",
 };

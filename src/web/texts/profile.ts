@@ -1,3 +1,4 @@
+import type { PersonEventKind } from "#contract/person-events.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 export const profileTexts = {
@@ -123,6 +124,45 @@ export const sessionTexts = {
   }),
   endFailed: "A kiléptetés nem sikerült",
   listFailed: "A bejelentkezett eszközök most nem tölthetők be",
+};
+
+export const personEventTexts = {
+  title: "Fiókom eseményei",
+  purpose: "Belépések és a belépési módok változásai az elmúlt egy évből. Ha valamelyiket nem Ön tette, léptesse ki az eszközeit.",
+  listLabel: "Fiókom eseményei",
+  unknown: "Változás a fiókban",
+  unknownDevice: "Ismeretlen eszköz",
+  byProgram: "Bankhíd",
+  address: (address: string) => `IP-cím: ${address}`,
+  more: "Több esemény",
+  loadingMore: "Betöltés…",
+  empty: "Még nincs esemény. A következő belépése már itt lesz.",
+  listFailed: "A fiók eseményei most nem tölthetők be",
+};
+
+/** A sentence for each kind of event; `about` is the name of a passkey or an address. */
+export const personEventSentences: Readonly<Record<PersonEventKind, (about: string) => string>> = {
+  "session.open-by-link": () => "Belépés e-mailes linkkel",
+  "session.open-by-passkey": (about) => `Belépés jelkulccsal: ${about}`,
+  "session.open-for-program": () => "Belépés könyvelőprogramból",
+  "session.log-out": () => "Kijelentkezés",
+  "session.end-one": () => "Egy eszköz kiléptetése",
+  "session.end-others": () => "Az összes többi eszköz kiléptetése",
+  "session.end-all": () => "Minden eszköz kiléptetése",
+  "session.end-ways-in": () => "Minden eszköz kiléptetése, minden jelkulcs és hozzáférés törlése",
+  "passkey.add": (about) => `Jelkulcs felvétele: ${about}`,
+  "passkey.rename": (about) => `Jelkulcs átnevezése: ${about}`,
+  "passkey.remove": (about) => `Jelkulcs törlése: ${about}`,
+  "passkey.refuse": (about) => `Sikertelen belépés jelkulccsal: ${about}`,
+  "passkey.block": (about) => `Jelkulcs letiltása, mert másolat készülhetett róla: ${about}`,
+  "address.ask": (about) => `E-mail-cím módosításának kérése: ${about}`,
+  "address.cancel": () => "Az e-mail-cím módosításának elvetése",
+  "address.change": (about) => `Új e-mail-cím lépett életbe: ${about}`,
+  "address.stop": (about) => `Az e-mail-cím módosításának leállítása: ${about}`,
+  "recovery.begin": (about) => `Fiók-visszaállítás indult erre a címre: ${about}`,
+  "recovery.apply": (about) => `A fiók-visszaállítás életbe lépett, az új cím: ${about}`,
+  "recovery.stop": (about) => `A fiók-visszaállítás leállítása: ${about}`,
+  "data.export": () => "Személyes adatok letöltése",
 };
 
 export const ownDataTexts = {

@@ -71,8 +71,9 @@ export function authHandlers(deps: SignInDeps & Pick<Deps, "events">): AuthHandl
         const ended = await endWaysIn(deps, call.person.userId, call.query.scope === "all" ? null : call.person.sessionId);
         return { ok: true, ended };
       }
-      const which = call.query.scope === "all" ? {} : { except: call.person.sessionId };
-      return { ok: true, ended: await endSessions(deps, call.person.userId, which) };
+      const isAll = call.query.scope === "all";
+      const which = isAll ? {} : { except: call.person.sessionId };
+      return { ok: true, ended: await endSessions(deps, call.person.userId, which, isAll ? "session.end-all" : "session.end-others") };
     },
     entrepreneurGet: (call) => presentDirector(call.person),
     entrepreneurSave: async (call) => {

@@ -2,6 +2,7 @@
 import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
+import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { withdrawSignInLinks } from "./letter-links.service.ts";
 import { endSessionsIn } from "./own-sessions.service.ts";
 import { revokeOwnKeys } from "./own-sessions.store.ts";
@@ -16,6 +17,7 @@ export async function endWaysIn(deps: Pick<Deps, "db" | "clock" | "events">, use
     await deletePasskeys(tx, userId);
     await withdrawSignInLinks(tx, userId);
     await revokeOwnKeys(tx, userId, now);
+    await notePersonEvent(tx, { userId, kind: "session.end-ways-in" });
     return endSessionsIn(tx, userId, now, keep);
   });
   await deps.events.publishEnded(ended);

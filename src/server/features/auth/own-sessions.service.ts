@@ -1,8 +1,10 @@
 /** A person's own sessions: where he is logged in, ending them, and a new token when the rights behind one change. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PersonEventKind } from "#contract/person-events.ts";
 import type { Session } from "#contract/sessions.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { readBearer } from "#server/http/authenticate.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -34,22 +36,29 @@ export async function listOwnSessions(deps: Pick<Deps, "db" | "clock">, person: 
 
 /** Ends one session; its token answers `session_expired` from now on. Throws `not_found` for one that is not the caller's. */
 export async function endOwnSession(deps: Needs, person: Person, sessionId: string): Promise<void> {
-  const ended = await endSessions(deps, person.userId, { only: sessionId.toLowerCase() });
+  const ended = await endSessions(deps, person.userId, { only: sessionId.toLowerCase() }, "session.end-one");
   if (ended === 0) throw notFound("Session");
 }
 
 /** The session of the call ends; one that has ended already is none of the caller's worries. */
 export async function logOut(deps: Needs, person: Person): Promise<void> {
-  await endSessions(deps, person.userId, { only: person.sessionId });
+  await endSessions(deps, person.userId, { only: person.sessionId }, "session.log-out");
 }
 
-/** Ends all sessions of a person, or all but one, with their download tickets and open streams; answers how many. */
+type EndKind = Extract<PersonEventKind, `session.${"log-out" | "end-one" | "end-others" | "end-all"}`>;
+
+/** Ends all sessions of a person, or all but one, with their download tickets and open streams; answers how many. `kind` is for his log. */
 export async function endSessions(
   deps: Needs,
   userId: string,
-  which: { readonly only?: string; readonly except?: string } = {},
+  which: { readonly only?: string; readonly except?: string },
+  kind: EndKind,
 ): Promise<number> {
-  const ids = await inGlobal(deps.db, (tx) => revokeSessions(tx, userId, which, deps.clock.now()));
+  const ids = await inGlobal(deps.db, async (tx) => {
+    const ended = await revokeSessions(tx, userId, which, deps.clock.now());
+    if (ended.length > 0) await notePersonEvent(tx, { userId, kind });
+    return ended;
+  });
   await deps.events.publishEnded(ids);
   return ids.length;
 }

@@ -5,6 +5,7 @@
 import type { Deps } from "#server/deps.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Recipient } from "#server/features/letters/letters.service.ts";
+import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
@@ -146,6 +147,7 @@ async function exchangeLink(
     if (!(await store.useLink(tx, linkHash, deps.clock.now()))) throw linkGone();
     const boundCompanyId = link.kind === "connect" ? link.companyId : null;
     const kind = link.kind === "connect" ? "connect" : "login";
+    await notePersonEvent(tx, { userId: link.user.id, kind: kind === "connect" ? "session.open-for-program" : "session.open-by-link" });
     return openSession(deps, tx, { id: sessionId, userId: link.user.id, kind, boundCompanyId }, from);
   });
 }

@@ -22,6 +22,7 @@ import {
   storeLetterToPerson,
 } from "#server/features/letters/letters.service.ts";
 import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
+import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS } from "#server/http/limits.ts";
@@ -63,6 +64,7 @@ export async function requestChange(deps: EmailChangeDeps, limiter: RateLimiter,
     // A recovery under way is the operator's: only its own letters stop it, and no change overtakes it.
     if (await store.hasOpenChange(tx, person.userId)) throw recoveryUnderWay();
     await store.insertChange(tx, { ...change, requestedAt: now, expiresAt, readyAt: null, note: "", sessionId: person.sessionId });
+    await notePersonEvent(tx, { userId: person.userId, kind: "address.ask", about: newEmail });
     const link = { userId: person.userId, subjectId: change.id, now };
     // The old address's link can also stop, so it lives as long as stopping is possible.
     const stopUntil = new Date(expiresAt.getTime() + STOP_MS);
@@ -91,7 +93,11 @@ export async function findOwnChange(deps: EmailChangeDeps, person: Person): Prom
 
 /** Drops the caller's open change; a recovery is stopped by its letters only. Throws `not_found`. */
 export async function cancelOwnChange(deps: EmailChangeDeps, person: Person): Promise<void> {
-  const stopped = await inGlobal(deps.db, (tx) => store.stopOpenChanges(tx, person.userId, deps.clock.now(), "change"));
+  const stopped = await inGlobal(deps.db, async (tx) => {
+    const any = await store.stopOpenChanges(tx, person.userId, deps.clock.now(), "change");
+    if (any) await notePersonEvent(tx, { userId: person.userId, kind: "address.cancel" });
+    return any;
+  });
   if (!stopped) throw notFound("Change");
 }
 
@@ -142,6 +148,8 @@ export async function stopChange(deps: EmailChangeDeps, token: string): Promise<
       await deletePasskeys(tx, row.userId, row.requestedAt);
     }
     await store.markChange(tx, row.id, { stoppedAt: now });
+    const kind = row.kind === "recovery" ? ("recovery.stop" as const) : ("address.stop" as const);
+    await notePersonEvent(tx, { userId: row.userId, kind, about: row.newEmail });
     // Whoever made this change may have made more since: none of them may lead on, nor back to an address in between.
     await store.stopLaterChanges(tx, row.userId, row.requestedAt, now);
     await withdrawSignInLinks(tx, row.userId);
@@ -177,6 +185,8 @@ export async function applyChange(
   if (account === undefined) throw linkGone();
   await changeAddress(tx, row.userId, row.newEmail);
   await store.markChange(tx, row.id, { appliedAt: now, stopUntil });
+  const kind = row.kind === "recovery" ? ("recovery.apply" as const) : ("address.change" as const);
+  await notePersonEvent(tx, { userId: row.userId, kind, about: row.newEmail });
   await withdrawSignInLinks(tx, row.userId);
   const about = { ...describe(deps, row, account.name), until: new Date(now.getTime() + STOP_MS) };
   const letters: (StoredLetter | undefined)[] = [];

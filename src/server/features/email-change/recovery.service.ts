@@ -11,6 +11,7 @@ import { createLetterLink } from "#server/features/auth/letter-links.service.ts"
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { deliverLetter, type StoredLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
 import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
+import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { buildRecoveryMail } from "#server/mail/outbound/templates/email-change.mail.ts";
 import { applyChange, type EmailChangeDeps, linkUrl, recoveryUnderWay, STOP_MS, tellApplied } from "./email-change.service.ts";
@@ -62,6 +63,7 @@ export async function beginRecovery(deps: EmailChangeDeps, request: RecoveryRequ
     if (await store.hasOpenChange(tx, person.userId)) throw recoveryUnderWay();
     const change = { id, userId: person.userId, kind: "recovery" as const, oldEmail: person.email, newEmail, note: request.note };
     await store.insertChange(tx, { ...change, requestedAt: now, expiresAt: readyAt, readyAt });
+    await notePersonEvent(tx, { userId: person.userId, kind: "recovery.begin", about: newEmail });
     const stored: (StoredLetter | undefined)[] = [];
     // Each letter has a link of its own; it works until the change is in force, which may come some minutes late.
     const expiresAt = new Date(readyAt.getTime() + STOP_MS);
@@ -110,6 +112,7 @@ export function stopRecovery(deps: Pick<Deps, "db" | "clock">, id: string): Prom
     const row = await store.lockChange(tx, id).catch(() => undefined);
     if (row === undefined || row.kind !== "recovery" || row.appliedAt !== null || row.stoppedAt !== null) return false;
     await store.markChange(tx, id, { stoppedAt: deps.clock.now() });
+    await notePersonEvent(tx, { userId: row.userId, kind: "recovery.stop", about: row.newEmail });
     return true;
   });
 }

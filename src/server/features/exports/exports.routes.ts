@@ -15,7 +15,7 @@ import {
   TICKET_SECONDS,
 } from "./download-tickets.service.ts";
 import { EXPORT_CONTENT_TYPES } from "./export-names.ts";
-import { prepareExport, type PreparedExport } from "./exports.service.ts";
+import { type Leaving, noteExport, prepareExport, type PreparedExport } from "./exports.service.ts";
 import { streamExport } from "./stream-export.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "accessMode"> & {
@@ -72,7 +72,7 @@ async function explainRefusal(deps: Needs, ticket: string, error: unknown): Prom
   return error;
 }
 
-type StreamCall = Pick<Call<Endpoints["downloadGet"]>, "reply">;
+type StreamCall = Pick<Call<Endpoints["downloadGet"]>, "reply" | "address" | "requestId">;
 
 function sendExport(deps: Needs, call: StreamCall, prepared: PreparedExport): void {
   const { format, encoding } = prepared.order;
@@ -82,10 +82,12 @@ function sendExport(deps: Needs, call: StreamCall, prepared: PreparedExport): vo
     .header("content-disposition", `attachment; filename="${prepared.fileName}"`)
     .header("cache-control", "no-store")
     .header("x-transaction-count", String(prepared.transactionCount));
-  sendBytes(call.reply, prepared.place, streamWatched(deps, prepared), deps.pace);
+  sendBytes(call.reply, prepared.place, streamWatched(deps, prepared, call), deps.pace);
 }
 
-async function* streamWatched(deps: Needs, { order }: PreparedExport): AsyncGenerator<Uint8Array, void, undefined> {
+async function* streamWatched(deps: Needs, prepared: PreparedExport, leaving: Leaving): AsyncGenerator<Uint8Array, void, undefined> {
+  const { order } = prepared;
+  await noteExport(deps, prepared, leaving);
   // A right that is taken away while the bytes flow breaks the download off.
   const check = watchMembership(deps, order.userId, order.selection.companyId);
   for await (const bytes of streamExport(deps, order)) {

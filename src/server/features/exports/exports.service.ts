@@ -7,6 +7,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { enterHeavy, type HeavyPlace } from "#server/http/heavy-calls.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -79,4 +80,29 @@ export async function prepareExport(
       place,
     };
   });
+}
+
+export interface Leaving {
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** Writes into the company's log what leaves, for whom and in which form. Before the first byte: without the line nothing leaves. */
+export async function noteExport(deps: Pick<Deps, "db">, { order, transactionCount }: PreparedExport, leaving: Leaving): Promise<void> {
+  const { companyId, accountIds, from, to, booked } = order.selection;
+  const numbers = [...new Set(order.accounts.map((account) => account.account_nr))];
+  const facts = { format: order.format, fromDate: from, toDate: to };
+  await inCompany(deps.db, companyId, (tx) =>
+    writeAudit(tx, {
+      companyId,
+      actorKind: "user",
+      actorId: order.userId,
+      action: "export.transactions",
+      objectKind: accountIds.length === 1 ? "bank_account" : "company",
+      objectId: accountIds.length === 1 ? accountIds[0]! : companyId,
+      after: { ...facts, accounts: numbers.join(", "), bookedFilter: booked, rows: transactionCount },
+      address: leaving.address,
+      requestId: leaving.requestId,
+    }),
+  );
 }

@@ -31,7 +31,7 @@ export function invoiceFeedHandlers(deps: InvoiceFeedDeps): InvoiceFeedHandlers 
   return {
     invoiceFeedGet: (call) => getInvoiceFeed(deps, call.person, call.params.id),
     invoiceFeedKeyMake: (call) => makeKey(deps, asker(call), call.params.id, call.body.withdraw_old),
-    invoiceFeedKeyGet: (call) => getKey(deps, call.person, call.params.id),
+    invoiceFeedKeyGet: (call) => getKey(deps, asker(call), call.params.id),
     invoiceFeedEnd: (call) => endFeed(deps, asker(call), call.params.id),
     invoiceFeedAccountList: async (call) => ({ accounts: await listFeedAccounts(deps, call.person, call.params.id) }),
     invoiceFeedAccountDecide: async (call) => {

@@ -93,12 +93,16 @@ export function createPushKey(postfix: string): string {
 /** What a push key is sealed for: bytes copied to another company do not open. */
 export const sealedFor = (companyId: string): string => `push_key:${companyId}`;
 
-/** The key itself, for its owner to copy again. Throws `not_found` where none was made. */
-export async function getKey(deps: InvoiceFeedDeps, person: Person, companyId: string): Promise<InvoiceFeedKey> {
-  const { companyId: id } = await requireCompany(deps, person, companyId, "owner");
-  const keys = await inCompany(deps.db, id, (tx) => listPushKeys(tx, id));
-  const current = keys.find(({ replacedAt }) => replacedAt === null);
-  if (current === undefined) throw notFound("Key");
+/** The key itself, for its owner to copy again; the log says who saw it. Throws `not_found` where none was made. */
+export async function getKey(deps: InvoiceFeedDeps, asker: Asker, companyId: string): Promise<InvoiceFeedKey> {
+  const { companyId: id } = await requireCompany(deps, asker.person, companyId, "owner");
+  const { keys, current } = await inCompany(deps.db, id, async (tx) => {
+    const keys = await listPushKeys(tx, id);
+    const current = keys.find(({ replacedAt }) => replacedAt === null);
+    if (current === undefined) throw notFound("Key");
+    await audit(tx, asker, id, "invoice_feed.read-key", {});
+    return { keys, current };
+  });
   return {
     key: openSecret(deps.config.secrets, { bytes: current.encrypted, keyId: current.keyId }, sealedFor(id)),
     madeAt: current.createdAt.toISOString(),

@@ -237,3 +237,16 @@ describe("a person's passkeys", () => {
     expect((await signIn(key)).body.code).toBe("passkey_refused");
   });
 });
+
+describe("the person's log", () => {
+  it("has a line for the passkey, for its use, and for an answer that was refused", async () => {
+    const { key, token } = await withKey();
+    await signIn(key);
+    const other = createAuthenticator();
+    expect((await signIn(key, { forged: true })).body.code).toBe("passkey_refused");
+    expect((await signIn(other)).body.code).toBe("passkey_refused");
+    const { events } = (await api.call("GET", "/v1/profile/events", { token })).body;
+    expect(events.map((event: { kind: string }) => event.kind)).toEqual(["passkey.refuse", "session.open-by-passkey", "passkey.add"]);
+    expect(events[0]).toMatchObject({ about: "Telefon", address });
+  });
+});

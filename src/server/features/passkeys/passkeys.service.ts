@@ -19,6 +19,7 @@ import type { Deps } from "#server/deps.ts";
 import { requireRecentSignIn } from "#server/features/auth/own-sessions.service.ts";
 import { type EntryOrigin, openSession } from "#server/features/auth/sessions.service.ts";
 import { type BuildLetter, deliverAll, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
+import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { buildPasskeyAddedMail } from "#server/mail/outbound/templates/way-in-letters.mail.ts";
@@ -90,6 +91,7 @@ export async function finishRegistration(
   const { row, letter } = await inGlobal(deps.db, async (tx) => {
     await holdCaller(tx, person.userId);
     requireRoom((await store.listPasskeyRows(tx, person.userId)).length);
+    await notePersonEvent(tx, { userId: person.userId, kind: "passkey.add", about: answer.name });
     const row = await store.insertPasskey(tx, {
       id: deps.newId(),
       userId: person.userId,
@@ -119,14 +121,23 @@ function tellAdded(deps: Needs, { name: passkeyName, createdAt: addedAt }: store
 
 /** Throws `not_found` for one that is not the caller's. */
 export async function renamePasskey(deps: Needs, person: Person, id: string, name: string): Promise<Passkey> {
-  const row = await store.renamePasskeyRow(deps.db, person.userId, id, name);
+  const row = await inGlobal(deps.db, async (tx) => {
+    const renamed = await store.renamePasskeyRow(tx, person.userId, id, name);
+    if (renamed !== undefined) await notePersonEvent(tx, { userId: person.userId, kind: "passkey.rename", about: name });
+    return renamed;
+  });
   if (row === undefined) throw notFound("Passkey");
   return presentPasskey(row);
 }
 
 /** Throws `not_found` for one that is not the caller's. */
 export async function deletePasskey(deps: Needs, person: Person, id: string): Promise<void> {
-  if (!(await store.deletePasskeyRow(deps.db, person.userId, id))) throw notFound("Passkey");
+  const gone = await inGlobal(deps.db, async (tx) => {
+    const row = await store.deletePasskeyRow(tx, person.userId, id);
+    if (row !== undefined) await notePersonEvent(tx, { userId: person.userId, kind: "passkey.remove", about: row.name });
+    return row;
+  });
+  if (gone === undefined) throw notFound("Passkey");
 }
 
 /** Removes a person's passkeys (those added since an instant), with the questions under way. */
@@ -153,18 +164,25 @@ export async function finishSignIn(
   const outcome = await inGlobal(deps.db, async (tx) => {
     const key = await store.lockCredential(tx, answer.response.id);
     if (key === undefined) throw refused("This passkey is not known");
-    const { authenticationInfo: shown } = await verifyAnswer(deps, answer.response, question.challenge, key);
-    if (key.blockedAt !== null) return "blocked";
+    const proof = await verifyAnswer(deps, answer.response, question.challenge, key).catch((refusal: unknown) => ({ refusal }));
+    if ("refusal" in proof || key.blockedAt !== null) {
+      await notePersonEvent(tx, { userId: key.userId, kind: "passkey.refuse", about: key.name });
+      return "refusal" in proof ? proof : "blocked";
+    }
+    const { authenticationInfo: shown } = proof;
     // WebAuthn §6.1.1: a counter that does not grow means that the key's secret exists twice. Zero: it does not count.
     if ((shown.newCounter > 0 || key.counter > 0n) && BigInt(shown.newCounter) <= key.counter) {
       await store.blockPasskey(tx, key.id, now);
+      await notePersonEvent(tx, { userId: key.userId, kind: "passkey.block", about: key.name });
       deps.log.warn({ passkey: key.id, person: key.userId }, "a passkey's counter ran backwards; it is blocked");
       return "blocked";
     }
     await store.markPasskeyUsed(tx, key.id, { counter: shown.newCounter, backedUp: shown.credentialBackedUp, now });
+    await notePersonEvent(tx, { userId: key.userId, kind: "session.open-by-passkey", about: key.name });
     const token = await openSession(deps, tx, { id: deps.newId(), userId: key.userId, kind: "login", boundCompanyId: null }, from);
     return { token, role: key.role };
   });
+  if (typeof outcome === "object" && "refusal" in outcome) throw outcome.refusal;
   if (outcome === "blocked") throw new ApiError("passkey_blocked", { message: "This passkey may have been copied; log in by a link" });
   return outcome;
 }

@@ -77,13 +77,12 @@ export async function insertPasskey(
     .executeTakeFirstOrThrow();
 }
 
-export async function renamePasskeyRow(db: Database, userId: string, id: string, name: string): Promise<PasskeyRow | undefined> {
-  return db.updateTable("passkey").set({ name }).where("id", "=", id).where("user_id", "=", userId).returning(COLUMNS).executeTakeFirst();
+export async function renamePasskeyRow(tx: GlobalTx, userId: string, id: string, name: string): Promise<PasskeyRow | undefined> {
+  return tx.updateTable("passkey").set({ name }).where("id", "=", id).where("user_id", "=", userId).returning(COLUMNS).executeTakeFirst();
 }
 
-export async function deletePasskeyRow(db: Database, userId: string, id: string): Promise<boolean> {
-  const row = await db.deleteFrom("passkey").where("id", "=", id).where("user_id", "=", userId).returning("id").executeTakeFirst();
-  return row !== undefined;
+export async function deletePasskeyRow(tx: GlobalTx, userId: string, id: string): Promise<{ name: string } | undefined> {
+  return tx.deleteFrom("passkey").where("id", "=", id).where("user_id", "=", userId).returning("name").executeTakeFirst();
 }
 
 /** All passkeys of a person, or those added at or after an instant. */

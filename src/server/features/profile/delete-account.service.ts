@@ -6,6 +6,7 @@ import { endSessionsIn } from "#server/features/auth/own-sessions.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { leavePersonFeeds, releasePersonConsents } from "#server/features/consents/release-consents.service.ts";
 import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
+import { forgetPersonEvents } from "#server/features/person-events/person-events.service.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import * as store from "./delete-account.store.ts";
@@ -35,6 +36,7 @@ export async function deleteAccount(deps: Needs, person: Person, email: string, 
     await store.cutTies(tx, person.userId, now);
     await releasePersonConsents(tx, person.userId, now);
     await anonymiseAccount(tx, person.userId, now);
+    await forgetPersonEvents(tx, person.userId);
     return { orphans, left: held, ended };
   });
   if (orphans.length > 0) throw await refuseOrphans(deps, orphans.map((company) => company.companyId));

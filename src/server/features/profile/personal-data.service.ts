@@ -1,5 +1,5 @@
 /** Everything kept about a person, as JSON (GDPR articles 15 and 20). By a ticket, so that a browser can simply download it. */
-import { inCompanyAsProgram } from "#server/database/tenant.ts";
+import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   createDownloadTicket,
@@ -7,6 +7,7 @@ import {
   takeDownloadTicket,
   TICKET_SECONDS,
 } from "#server/features/exports/download-tickets.service.ts";
+import { notePersonEvent, readPersonEvents } from "#server/features/person-events/person-events.service.ts";
 import type { Person } from "#server/http/handler.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { readDoings, readPersonalRows } from "./personal-data.store.ts";
@@ -32,6 +33,7 @@ export async function readPersonalData(deps: Needs, ticket: string): Promise<Rec
     await returnDownloadTicket(deps, ticket);
     throw error;
   });
+  await inGlobal(deps.db, (tx) => notePersonEvent(tx, { userId, kind: "data.export" }));
   const { memberships, ...own } = await readPersonalRows(deps.db, userId);
   const companies: unknown[] = [];
   for (const { companyId, role, createdAt, removedAt, living } of memberships) {
@@ -40,5 +42,5 @@ export async function readPersonalData(deps: Needs, ticket: string): Promise<Rec
     companies.push({ companyId, role, since: createdAt, until: removedAt, ...doings });
   }
   place.leave();
-  return { madeAt: now, ...own, companies };
+  return { madeAt: now, ...own, events: await readPersonEvents(deps, userId, DOINGS_MAX), companies };
 }

@@ -2,6 +2,7 @@ import { BillingAddressCard } from "#web/pages/profile/BillingAddressCard.tsx";
 import { EmailCard } from "#web/pages/profile/EmailCard.tsx";
 import { DeleteAccountCard, OwnDataCard, PrivacyCard } from "#web/pages/profile/OwnDataCards.tsx";
 import { PasskeyCard } from "#web/pages/profile/PasskeyCard.tsx";
+import { PersonEventsCard } from "#web/pages/profile/PersonEventsCard.tsx";
 import { PersonCard } from "#web/pages/profile/PersonCard.tsx";
 import styles from "#web/pages/profile/profile.module.css";
 import { SessionsCard } from "#web/pages/profile/SessionsCard.tsx";
@@ -19,6 +20,7 @@ export function ProfilePage() {
           <EmailCard />
           <PasskeyCard />
           <SessionsCard />
+          <PersonEventsCard />
           <BillingAddressCard />
         </div>
         <div className={styles["column"]}>

@@ -1,0 +1,59 @@
+/** A person's own log: sign-ins, passkeys, ended sessions, changes of address, exports of his data. */
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { idSchema, instantSchema } from "#contract/fields.ts";
+
+/** Events of one page. */
+export const PERSON_EVENTS_PAGE_ROWS = 20;
+
+/** Noun and verb; the page has a sentence for each. */
+export const PERSON_EVENT_KINDS = [
+  "session.open-by-link",
+  "session.open-by-passkey",
+  "session.open-for-program",
+  "session.log-out",
+  "session.end-one",
+  "session.end-others",
+  "session.end-all",
+  "session.end-ways-in",
+  "passkey.add",
+  "passkey.rename",
+  "passkey.remove",
+  "passkey.refuse",
+  "passkey.block",
+  "address.ask",
+  "address.cancel",
+  "address.change",
+  "address.stop",
+  "recovery.begin",
+  "recovery.apply",
+  "recovery.stop",
+  "data.export",
+] as const;
+export type PersonEventKind = (typeof PERSON_EVENT_KINDS)[number];
+
+export const personEventSchema = z.object({
+  _id: idSchema,
+  at: instantSchema,
+  /** A newer server may write kinds that an older page does not know. */
+  kind: z.string(),
+  /** What it was about: the name of a passkey, an address, a device; empty where nothing needs to be said. */
+  about: z.string(),
+  /** Browser and system it was done from: `"Firefox, Windows"`; empty for the program itself and where the header tells nothing known. */
+  device: z.string(),
+  /** Network address it was done from; empty for the program itself. */
+  address: z.string(),
+});
+export type PersonEvent = z.infer<typeof personEventSchema>;
+
+export const personEventList = endpoint({
+  method: "GET",
+  path: "/profile/events",
+  tag: "session",
+  summary: "The caller's own log of the last year, newest first.",
+  callers: ["session"],
+  policy: "self",
+  query: z.object({ page: z.string().max(120).optional() }),
+  reply: z.object({ events: z.array(personEventSchema), nextPage: z.string().max(120).optional() }),
+  errors: ["unauthenticated", "session_expired", "privacy_not_accepted", "validation_failed", "page_cursor_invalid"],
+});
