@@ -56,6 +56,8 @@ const authReplySchema = z.object({
   expiresInMinutes: z.number().int(),
   /** The mail server cannot take the letter now; it is sent as soon as it can, and the link lives from then on. */
   delayed: z.literal(true).optional(),
+  /** Many letters went to this mailbox lately: no other is sent, and the link of the last one is still good. */
+  alreadySent: z.literal(true).optional(),
 });
 
 export const meGet = endpoint({

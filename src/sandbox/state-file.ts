@@ -24,13 +24,13 @@ export function readState<State>(path: string): State | undefined {
 
 /** `take` gives the state to write at the moment of writing. */
 export function openStateFile(path: string, take: () => unknown): StateFile {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   let timer: NodeJS.Timeout | undefined;
   let restMs = WRITE_AFTER_MS;
   const write = (): void => {
     timer = undefined;
     const started = performance.now();
-    writeFileSync(`${path}.new`, JSON.stringify(take()));
+    writeFileSync(`${path}.new`, JSON.stringify(take()), { mode: 0o600 });
     renameSync(`${path}.new`, path);
     restMs = Math.max(WRITE_AFTER_MS, (performance.now() - started) * REST_FACTOR);
   };

@@ -392,7 +392,7 @@ describe("brute force", () => {
       address = `203.0.113.${++addresses}`;
       letters.add((await api.call("POST", "/v1/entr/auth", { body: { email: "eros@example.com" }, address })).body.code);
     }
-    expect([...letters]).toEqual([undefined, "rate_limited"]);
+    expect([...letters]).toEqual([undefined, "captcha_required"]);
     const passkeys = new Set<string>();
     const body = { flowId: "0190f3c1-0000-7000-8000-000000000000", response: {} };
     const tryPasskey = (): Promise<TestReply> => api.call("POST", "/v1/passkey-sign-in", { body, address });

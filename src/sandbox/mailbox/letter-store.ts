@@ -20,7 +20,7 @@ export interface LetterStore {
 }
 
 export async function openLetterStore(folder: string): Promise<LetterStore> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, "letters.jsonl");
   let letters = await readLetters(file);
   let lines = letters.length;
@@ -33,7 +33,7 @@ export async function openLetterStore(folder: string): Promise<LetterStore> {
     return done;
   };
   const rewrite = async (): Promise<void> => {
-    await writeFile(`${file}.new`, letters.toReversed().map((letter) => `${JSON.stringify(letter)}\n`).join(""));
+    await writeFile(`${file}.new`, letters.toReversed().map((letter) => `${JSON.stringify(letter)}\n`).join(""), { mode: 0o600 });
     await rename(`${file}.new`, file);
     lines = letters.length;
   };
@@ -46,7 +46,7 @@ export async function openLetterStore(folder: string): Promise<LetterStore> {
         lines++;
         // The file may hold twice what is kept before it is written anew.
         if (lines > LETTERS_MAX * 2) await rewrite();
-        else await appendFile(file, `${JSON.stringify(letter)}\n`);
+        else await appendFile(file, `${JSON.stringify(letter)}\n`, { mode: 0o600 });
       });
       return letter;
     },

@@ -20,9 +20,14 @@ export const HEARTBEAT_MS = 20_000;
 export const EVENT_STREAM_MAX_MS = 3_600_000;
 /** Open event streams of one person: a browser with many tabs, not a leak. */
 export const EVENT_STREAMS_PER_PERSON = 20;
-/** Links and sign-ups sent to one e-mail address in the window below: enough for a forgetful person, not for a flood. */
+/** Requests for a link to one mailbox in the window before the captcha is asked for: strangers can make the person tick a box, no more. */
 export const MAILS_PER_ADDRESS = 10;
+/** As long as a login link lives: whoever is sent none has one that is still good, and the next window begins before it ends. */
 export const MAILS_WINDOW_SECONDS = 900;
+/** Login letters to one mailbox in the window, however many captchas are solved. */
+export const LETTERS_PER_MAILBOX = 20;
+/** Invitations to one mailbox in the window: an office that asks its clients to invite it today; each inviter has a limit of his own. */
+export const INVITATIONS_PER_MAILBOX = 100;
 /** Sign-in requests of one network address in the window before the captcha is asked for. */
 export const FREE_SIGN_INS = 5;
 export const FREE_SIGN_INS_WINDOW_SECONDS = 600;

@@ -61,10 +61,12 @@ describe("the rate limiter", () => {
   });
 
   it("counts IPv6 addresses by their network and mapped IPv4 as IPv4", () => {
-    expect(limitAddress("2001:db8:1:2:aaaa:bbbb:cccc:dddd")).toBe("2001:db8:1:2::/64");
-    expect(limitAddress("2001:db8:1:2::9")).toBe("2001:db8:1:2::/64");
-    expect(limitAddress("2001:db8::9")).toBe("2001:db8:0:0::/64");
-    expect(limitAddress("::1")).toBe("0:0:0:0::/64");
+    expect(limitAddress("2001:db8:1:2:aaaa:bbbb:cccc:dddd")).toBe("2001:db8:1:0::/56");
+    expect(limitAddress("2001:db8:1:2::9")).toBe("2001:db8:1:0::/56");
+    expect(limitAddress("2001:db8::9")).toBe("2001:db8:0:0::/56");
+    expect(limitAddress("2001:db8:1:12ff::1")).toBe("2001:db8:1:1200::/56");
+    expect(limitAddress("2001:db8:1:1300::1")).toBe("2001:db8:1:1300::/56");
+    expect(limitAddress("::1")).toBe("0:0:0:0::/56");
     expect(limitAddress("::ffff:192.0.2.1")).toBe("192.0.2.1");
     expect(limitAddress("192.0.2.1")).toBe("192.0.2.1");
   });

@@ -84,7 +84,7 @@ function openWindow(windows: Map<string, Window>, bucket: string, now: number, l
 // A caller who has hung up already has no address any more.
 const GONE = "gone";
 
-/** The address as limits count it: IPv6 by its /64, which is what one line gets; undefined of a caller who has hung up. */
+/** The address as limits count it: IPv6 by its /56, which is what one line gets; undefined of a caller who has hung up. */
 export function limitAddress(address: string | undefined): string {
   if (address === undefined) return GONE;
   if (!address.includes(":")) return address;
@@ -94,5 +94,7 @@ export function limitAddress(address: string | undefined): string {
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
   const gap = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
-  return `${[...left, ...gap, ...right].slice(0, 4).join(":")}::/64`;
+  const [first, second, third, fourth = "0"] = [...left, ...gap, ...right];
+  // The last eight bits of a /56 are the line's own to choose.
+  return `${first}:${second}:${third}:${(Number.parseInt(fourth, 16) & 0xff00).toString(16)}::/56`;
 }

@@ -19,6 +19,9 @@ export const loginTexts = {
     delayedTitle: "A levél kicsit késik",
     delayed: (email: string, minutes: number) =>
       `A levelezőszerver most nem elérhető. Amint lehet, elküldjük a linket ide: ${email}. A link az elküldésétől ${durationWords(minutes)} érvényes, nem kell újra kérnie.`,
+    alreadyTitle: "Már küldtünk belépési linket",
+    already: (email: string, minutes: number) =>
+      `Az elmúlt ${minutes} percben több linket is küldtünk ide: ${email}. A legutóbbi levél linkje még érvényes, azzal beléphet. Új linket negyedóra múlva kérhet.`,
     spam: "Ha nem találja, nézze meg a levélszemét mappát is.",
     again: "Másik cím megadása",
     mailbox: "Tesztpostafiók megnyitása",

@@ -53,6 +53,19 @@ describe("inviting an accountant", () => {
     expect(await list()).toMatchObject([{ _id: reply.body._id, state: "active", lastSeenAt: expect.any(String) }]);
   });
 
+  it("takes an office's twelfth invitation of a morning, and a flood of login letters does not stop it", async () => {
+    const email = uniqueEmail();
+    for (let index = 0; index < 11; index++) {
+      await api.call("POST", "/v1/entr/auth", { body: { email }, address: `203.0.113.${index + 1}` });
+    }
+    const states: number[] = [];
+    for (let index = 0; index < 12; index++) {
+      const other = await buildCompany(api.db);
+      states.push((await invite({ email, company_id: other.id }, await buildSession(api.db, other.ownerId))).status);
+    }
+    expect(states.filter((status) => status >= 400)).toEqual([]);
+  });
+
   it("has a link that works once and for 72 hours", async () => {
     const email = uniqueEmail();
     await invite({ email });

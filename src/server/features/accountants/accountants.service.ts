@@ -12,7 +12,8 @@ import { isAddressHeld } from "#server/features/email-change/held-addresses.serv
 import { deliverLetter, type StoredLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
-import { MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS } from "#server/http/limits.ts";
+import { mailboxOf } from "#values/mailbox.ts";
+import { INVITATIONS_PER_MAILBOX, MAILS_WINDOW_SECONDS } from "#server/http/limits.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { RateLimiter } from "#server/http/rate-limit.ts";
 import { buildInvitationMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
@@ -152,7 +153,7 @@ async function requireVisible(tx: Tx, companyId: string): Promise<void> {
 async function limitInvitations(deps: AccountantDeps, person: Person, email: string): Promise<void> {
   const limits = [
     await deps.rateLimiter.hit(`invite|${person.userId}`, INVITATIONS_PER_HOUR, HOUR_SECONDS),
-    await deps.rateLimiter.hit(`mail|${email}`, MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS),
+    await deps.rateLimiter.hit(`invited|${mailboxOf(email)}`, INVITATIONS_PER_MAILBOX, MAILS_WINDOW_SECONDS),
   ];
   const over = limits.find((verdict) => !verdict.allowed);
   if (over) throw new ApiError("rate_limited", { message: "Too many invitations", retryAfterSeconds: over.retryAfterSeconds });

@@ -1,8 +1,15 @@
 /** Asking for a link by e-mail: limits, captcha, who is registered, and the letter itself. */
 import { emailSchema, type Role } from "#contract/fields.ts";
+import { mailboxOf } from "#values/mailbox.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { FREE_SIGN_INS, FREE_SIGN_INS_WINDOW_SECONDS, MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS } from "#server/http/limits.ts";
+import {
+  FREE_SIGN_INS,
+  FREE_SIGN_INS_WINDOW_SECONDS,
+  LETTERS_PER_MAILBOX,
+  MAILS_PER_ADDRESS,
+  MAILS_WINDOW_SECONDS,
+} from "#server/http/limits.ts";
 import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
 import { buildLoginMail } from "#server/mail/outbound/templates/login.mail.ts";
 import { buildRegistrationMail } from "#server/mail/outbound/templates/registration.mail.ts";
@@ -32,6 +39,8 @@ export interface SignInReply {
   readonly expiresInMinutes: number;
   /** The mail server cannot take the letter now; it is sent as soon as it can. */
   readonly delayed?: true;
+  /** So many letters went to this mailbox lately that no other is sent; the last one's link is still good. */
+  readonly alreadySent?: true;
 }
 
 const USER_AGENT_CHARS_MAX = 400;
@@ -39,12 +48,16 @@ const EXPIRES_IN_MINUTES = LINK_LIFETIME_MS.login / 60_000;
 // Whoever still waits for the letter after two hours has asked again.
 const SIGN_IN_KEEP_MS = 2 * 3_600_000;
 
+const ALREADY_SENT: SignInReply = { sent: "login", expiresInMinutes: EXPIRES_IN_MINUTES, alreadySent: true };
+
 /** Registers an unknown address, sends a login link to a known one. The captcha comes only after a few requests. */
 export async function signInEntrepreneur(deps: SignInDeps, request: SignInRequest): Promise<SignInReply> {
   const email = parseEmail(request.email);
   const spent = await deps.rateLimiter.hit(`sign-in|${limitAddress(request.address)}`, FREE_SIGN_INS, FREE_SIGN_INS_WINDOW_SECONDS);
-  if (!spent.allowed || request.captchaResponse) await checkCaptcha(deps, request);
-  await limitMails(deps, email);
+  // Counted by mailbox, known or not, so that the limit tells nothing about who is registered.
+  const asked = await deps.rateLimiter.hit(`mail|${mailboxOf(email)}`, MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS);
+  if (!spent.allowed || !asked.allowed || request.captchaResponse) await checkCaptcha(deps, request);
+  if (!(await mayWrite(deps, email))) return ALREADY_SENT;
   return sendOrPostpone(deps, { role: "entrepreneur", email, userAgent: request.userAgent });
 }
 
@@ -52,7 +65,7 @@ export async function signInEntrepreneur(deps: SignInDeps, request: SignInReques
 export async function signInAccountant(deps: SignInDeps, request: SignInRequest): Promise<SignInReply> {
   const email = parseEmail(request.email);
   await checkCaptcha(deps, request);
-  await limitMails(deps, email);
+  if (!(await mayWrite(deps, email))) return ALREADY_SENT;
   return sendOrPostpone(deps, { role: "accountant", email, userAgent: request.userAgent });
 }
 
@@ -103,12 +116,9 @@ async function checkCaptcha(deps: SignInDeps, request: SignInRequest): Promise<v
   }
 }
 
-// Counted by role-less address, known or not, so that the limit tells nothing about who is registered.
-async function limitMails(deps: SignInDeps, email: string): Promise<void> {
-  const verdict = await deps.rateLimiter.hit(`mail|${email}`, MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS);
-  if (!verdict.allowed) {
-    throw new ApiError("rate_limited", { message: "Too many letters to this address", retryAfterSeconds: verdict.retryAfterSeconds });
-  }
+// Nobody is refused here: above the limit the links that were sent before are the answer.
+async function mayWrite(deps: SignInDeps, email: string): Promise<boolean> {
+  return (await deps.rateLimiter.hit(`letters|${mailboxOf(email)}`, LETTERS_PER_MAILBOX, MAILS_WINDOW_SECONDS)).allowed;
 }
 
 async function sendLink(

@@ -3,6 +3,7 @@
  * session but the one that asked ends, that one gets a new token, and for three days the old address can take it back.
  */
 import type { EmailChange } from "#contract/email-change.ts";
+import { mailboxOf } from "#values/mailbox.ts";
 import { emailSchema } from "#contract/fields.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -234,7 +235,7 @@ async function isTaken(deps: EmailChangeDeps, person: Person, email: string): Pr
 }
 
 async function limitMails(limiter: RateLimiter, email: string): Promise<void> {
-  const verdict = await limiter.hit(`mail|${email}`, MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS);
+  const verdict = await limiter.hit(`change|${mailboxOf(email)}`, MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS);
   if (!verdict.allowed) {
     throw new ApiError("rate_limited", { message: "Too many letters to this address", retryAfterSeconds: verdict.retryAfterSeconds });
   }

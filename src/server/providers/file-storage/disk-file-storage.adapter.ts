@@ -20,7 +20,7 @@ export function createDiskFileStorage(folder: string, diskReserveBytes: number):
   return {
     async put(companyId, bytes, { maxBytes }) {
       const incoming = join(folder, "incoming", randomUUID());
-      await mkdir(dirname(incoming), { recursive: true });
+      await mkdir(dirname(incoming), { recursive: true, mode: 0o700 });
       const meter = createMeter(incoming, maxBytes, diskReserveBytes);
       try {
         await writeWhole(incoming, bytes, meter.stream);
@@ -84,7 +84,7 @@ async function writeWhole(path: string, bytes: Readable, meter: Transform): Prom
 }
 
 async function moveInto(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true });
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await rename(from, to);
   // The name itself must survive a power cut, not only the bytes.
   const parent = await open(dirname(to), "r");

@@ -114,9 +114,9 @@ function useAuth(role: Role, { email, onSent, onEmailError, captcha }: AuthEnds)
   return useCall(name, {
     onSuccess: (reply) => {
       const words = { email: email.trim(), minutes: reply.expiresInMinutes };
-      onSent({ ...words, delayed: reply.delayed === true });
-      // The page itself says that the letter is late: nothing was sent that a toast could praise.
-      if (reply.delayed) return;
+      onSent({ ...words, delayed: reply.delayed === true, already: reply.alreadySent === true });
+      // The page itself says that the letter is late, or that none was sent: there is nothing that a toast could praise.
+      if (reply.delayed || reply.alreadySent) return;
       // The catalogue comes with the first toast: it is no part of the first load.
       void import("#web/texts/notifications.ts").then(({ notifications }) =>
         addToast(

@@ -9,17 +9,22 @@ export interface SentMail {
   readonly minutes: number;
   /** The mail server could not take the letter yet. */
   readonly delayed: boolean;
+  /** No new letter was sent: an earlier one's link is still good. */
+  readonly already: boolean;
 }
 
 /** The letter is on its way: where to look for it. In the sandbox the mailbox is one click away. */
 export function LoginSent({ mail, onAgain }: { readonly mail: SentMail; readonly onAgain: () => void }) {
   const mailboxUrl = useClientConfig()?.sandbox?.mailboxUrl;
   const words = loginTexts.sent;
+  const [title, message] = mail.already
+    ? [words.alreadyTitle, words.already]
+    : mail.delayed ? [words.delayedTitle, words.delayed] : [words.title, words.message];
   return (
     <div className={styles["sent"]} role="status">
-      <h1>{mail.delayed ? words.delayedTitle : words.title}</h1>
+      <h1>{title}</h1>
       <div>
-        <p>{(mail.delayed ? words.delayed : words.message)(mail.email, mail.minutes)}</p>
+        <p>{message(mail.email, mail.minutes)}</p>
         {!mail.delayed && <p>{words.spam}</p>}
       </div>
       <div className={styles["sentActions"]}>
