@@ -71,5 +71,8 @@ describe("a device that is logged in", () => {
     await page.reload();
     await see(page.getByRole("heading", { level: 1, name: "Profil beállítások" }));
     expect(await page.getByRole("button", { name: "Összes többi kiléptetése" }).count()).toBe(0);
+    const events = page.getByRole("list", { name: "Fiókom eseményei" }).getByRole("listitem");
+    await see(events.filter({ hasText: "Az összes többi eszköz kiléptetése" }));
+    await see(events.filter({ hasText: "Belépés e-mailes linkkel" }).first());
   });
 });
