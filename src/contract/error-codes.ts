@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   "file_missing_in_form",
   "upload_interrupted",
   "disk_full",
+  "storage_full",
   "plan_limit_reached",
   "file_not_waiting",
   "file_has_booked_transactions",

@@ -69,6 +69,7 @@ export const fileUpload = endpoint({
     "file_too_large",
     "upload_interrupted",
     "disk_full",
+    "storage_full",
     "plan_limit_reached",
     "unsupported_media_type",
   ],
@@ -90,7 +91,13 @@ export const fileList = endpoint({
     wait: z.coerce.number().int().min(0).max(LONG_POLL_SECONDS_MAX).optional(),
     page: z.string().max(90).optional(),
   }),
-  reply: z.object({ files: z.array(storedFileSchema), nextPage: z.string().optional(), total: z.number().int() }),
+  reply: z.object({
+    files: z.array(storedFileSchema),
+    nextPage: z.string().optional(),
+    total: z.number().int(),
+    /** Bytes that the company's kept files take, and how many they may take; absent in the long poll. */
+    storage: z.object({ usedBytes: z.number().int(), maxBytes: z.number().int() }).optional(),
+  }),
   errors: ["unauthenticated", "privacy_not_accepted", "not_found", "page_cursor_invalid"],
   ratePerMinute: 600,
 });

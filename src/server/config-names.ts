@@ -3,7 +3,7 @@
 // Names that begin like this belong to this program alone or nearly so.
 const OWN_PREFIXES = [
   "AGGREG8_", "BANK_FEED_", "CAPTCHA_", "CONTACT_", "DATABASE_", "ENABLE_BANKING_", "FEED_", "METRICS_", "MAIL_", "QUEUE_", "SANDBOX_",
-  "SECRET_KEY", "SMTP_", "SZAMLAZZHU_",
+  "SECRET_KEY", "SMTP_", "STORAGE_", "SZAMLAZZHU_",
 ];
 // A name of four letters is near to half of the words there are.
 const NEAR_LENGTH_MIN = 5;

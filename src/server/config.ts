@@ -20,6 +20,12 @@ const MIB = 1024 * 1024;
 // Below this the machine itself gets into trouble: logs, the database's own files, temporary files.
 const DISK_RESERVE_BYTES = 1024 * MIB;
 
+const GIB = 1024 * MIB;
+// A statement is some hundred kilobytes: this is a hundred thousand of them, and no more than a fair part of a usual disk.
+const STORAGE_COMPANY_BYTES = 20 * GIB;
+// Somebody with many small companies does not meet it; somebody who registers companies to get more room does.
+const STORAGE_PERSON_BYTES = 50 * GIB;
+
 // A supervisor should hear of a server that is away for longer than an hour.
 const DATABASE_WAIT_SECONDS_MAX = 3_600;
 
@@ -75,6 +81,8 @@ export const environmentSchema = z.object({
   QUEUE_WATCH_SECONDS: z.coerce.number().int().min(1).default(10),
   UPLOAD_BYTES_MAX: bytes.optional(),
   DISK_RESERVE_BYTES: bytes.default(DISK_RESERVE_BYTES),
+  STORAGE_COMPANY_BYTES_MAX: bytes.default(STORAGE_COMPANY_BYTES),
+  STORAGE_PERSON_BYTES_MAX: bytes.default(STORAGE_PERSON_BYTES),
   ...feedVariables,
   ...invoiceFeedVariables,
 });
@@ -111,9 +119,17 @@ export interface Config {
   loginReply: "explicit" | "neutral";
   privacyVersion: string;
   contact: { phone: string; email: string; socialUrl: string; simplePayUrl: string };
-  limits: { uploadBytesMax: number | undefined; diskReserveBytes: number };
+  limits: Limits;
   /** Settings that are hardly meant like this, one sentence each, for the log at the start. */
   warnings: readonly string[];
+}
+
+/** In bytes. Kept files: those of one company, and those of all companies of one director. */
+interface Limits {
+  uploadBytesMax: number | undefined;
+  diskReserveBytes: number;
+  storageCompanyBytesMax: number;
+  storagePersonBytesMax: number;
 }
 
 /** The environment cannot be used; the message holds every fault, one a line. */
@@ -225,7 +241,12 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
       socialUrl: environment.SOCIAL_URL,
       simplePayUrl: environment.SIMPLEPAY_URL,
     },
-    limits: { uploadBytesMax: environment.UPLOAD_BYTES_MAX, diskReserveBytes: environment.DISK_RESERVE_BYTES },
+    limits: {
+      uploadBytesMax: environment.UPLOAD_BYTES_MAX,
+      diskReserveBytes: environment.DISK_RESERVE_BYTES,
+      storageCompanyBytesMax: environment.STORAGE_COMPANY_BYTES_MAX,
+      storagePersonBytesMax: environment.STORAGE_PERSON_BYTES_MAX,
+    },
   };
 }
 

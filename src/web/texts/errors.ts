@@ -73,6 +73,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   file_missing_in_form: { title: "Nem érkezett fájl", message: "Kérjük, válassza ki a fájlt újra." },
   upload_interrupted: { title: "A feltöltés megszakadt", message: "A fájl nem érkezett meg. Kérjük, ellenőrizze az internetkapcsolatot, és próbálja újra." },
   disk_full: { title: "Most nem tudunk fájlt fogadni", message: "Betelt a tárhelyünk; dolgozunk rajta. Kérjük, próbálja meg később." },
+  storage_full: {
+    title: "Megtelt a tárhely",
+    message: "A fájl már nem fér el, ezért nem töltődött fel. Töröljön régi fájlokat a Feltöltések oldalon, vagy írjon nekünk.",
+  },
   plan_limit_reached: {
     title: "A csomagjába ez már nem fér bele",
     message: "Bővítse a csomagot az Előfizetéseim oldalon, és próbálja újra. Ami eddig bekerült, megmarad és használható.",

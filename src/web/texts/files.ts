@@ -4,6 +4,9 @@ export const filesTexts = {
   title: "Feltöltések",
   purpose: "Számlakivonatok, futár- és kártyás elszámolások. A fájlt bármelyik oldalra behúzhatja.",
   upload: "Fájl feltöltése",
+  storageFilling: (percent: number) =>
+    `A tárhely ${percent}%-a megtelt. Töröljön régi fájlokat, vagy írjon nekünk, mielőtt betelik.`,
+  storageFull: "A tárhely megtelt, új fájl nem tölthető fel. Töröljön régi fájlokat, vagy írjon nekünk.",
   listLabel: "Feltöltött fájlok",
   columns: { file: "Fájl", holds: "Mit tartalmaz", read: "Beolvasott", added: "Új", skipped: "Kihagyott", state: "Állapot" },
   origin: { upload: "", mail: "e-mail", push: "automatikus" },

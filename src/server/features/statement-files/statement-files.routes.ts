@@ -63,7 +63,7 @@ async function receiveBytes(deps: FileNeeds, call: Call<Endpoints["fileUpload"]>
     for await (const part of readForm(request)) {
       // Fields before the file (company_name) are for people who read the form; the address says which company it is.
       if (part.type !== "file") continue;
-      return await keepUpload(deps, { ...where, originalName: (part as MultipartFile).filename ?? "", bytes: part.file });
+      return await keepUpload(deps, call.person, { ...where, originalName: (part as MultipartFile).filename ?? "", bytes: part.file });
     }
     return undefined;
   } catch (error) {

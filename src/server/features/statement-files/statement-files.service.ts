@@ -19,8 +19,11 @@ import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Person } from "#server/http/handler.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
+import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import { enqueueReading } from "./statement-files.jobs.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
+import { readStorageUse, refuseBeyondRoom, requireCompanyRoom, requirePersonRoom, storageFull, takeStorageTurn,
+} from "./storage-room.service.ts";
 import {
   countStoredFiles,
   ENDED,
@@ -34,7 +37,7 @@ import {
   updateStoredFile,
 } from "./statement-files.store.ts";
 
-export type FileNeeds = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "quota">;
+export type FileNeeds = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "quota" | "config">;
 
 export interface Caller {
   readonly person: Person;
@@ -64,24 +67,50 @@ export interface KeptUpload {
 
 /** Stores the bytes whole and puts the reading job into the queue. The caller has checked the company. */
 export async function uploadFile(deps: FileNeeds, caller: Caller, upload: Upload): Promise<StoredFile> {
-  return noteUpload(deps, caller, await keepUpload(deps, upload));
+  return noteUpload(deps, caller, await keepUpload(deps, caller.person, upload));
 }
 
 /**
- * Stores the bytes whole, where the company's plan takes another upload. Rejects with `plan_limit_reached`, `FileRefused`, and with
- * whatever the stream of the bytes fails with.
+ * Stores the bytes whole, where the company's plan takes another upload and its storage and the person's have room. Rejects with
+ * `plan_limit_reached`, `storage_full`, `FileRefused`, and with whatever the stream of the bytes fails with.
  */
-export async function keepUpload(deps: Pick<FileNeeds, "db" | "files" | "quota">, upload: Upload): Promise<KeptUpload> {
-  const { companyId, originalName, bytes, maxBytes } = upload;
-  await inCompany(deps.db, companyId, (tx) => requireQuota(deps, tx, companyId, "upload"));
-  return { companyId, originalName, content: await deps.files.put(companyId, bytes, { maxBytes }) };
+export async function keepUpload(deps: FileNeeds, person: Person, upload: Upload): Promise<KeptUpload> {
+  const { companyId, originalName, bytes } = upload;
+  const companyRoom = await inCompany(deps.db, companyId, async (tx) => {
+    await requireQuota(deps, tx, companyId, "upload");
+    return requireCompanyRoom(deps, tx, companyId);
+  });
+  const personRoom = await requirePersonRoom(deps, person, companyId);
+  const room = Math.min(companyRoom, personRoom);
+  const fileMax = upload.maxBytes ?? Number.POSITIVE_INFINITY;
+  try {
+    return { companyId, originalName, content: await deps.files.put(companyId, bytes, { maxBytes: Math.min(room, fileMax) }) };
+  } catch (error) {
+    const beyondRoom = error instanceof FileRefused && error.code === "file_too_large" && room < fileMax;
+    throw beyondRoom ? storageFull(personRoom < companyRoom ? "person" : "company", error) : error;
+  }
 }
 
-/** Notes kept bytes as a file of the company and puts the reading job into the queue, in one transaction. */
+/**
+ * Notes kept bytes as a file of the company and puts the reading job into the queue, in one transaction. Throws `storage_full` where
+ * other uploads have taken the room meanwhile; then the bytes are removed.
+ */
 export async function noteUpload(deps: FileNeeds, caller: Caller, upload: KeptUpload): Promise<StoredFile> {
   const { companyId, content } = upload;
+  try {
+    const row = await insertUpload(deps, caller, upload);
+    await deps.events.publish("File", companyId);
+    return presentStoredFile(row);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "storage_full") await removeUnneededBytes(deps, companyId, content.hash);
+    throw error;
+  }
+}
+
+async function insertUpload(deps: FileNeeds, caller: Caller, { companyId, originalName, content }: KeptUpload): Promise<StoredFileRow> {
   const id = deps.newId();
-  const row = await inCompany(deps.db, companyId, async (tx) => {
+  return inCompany(deps.db, companyId, async (tx) => {
+    await takeStorageTurn(tx, companyId);
     await lockContent(tx, companyId, content.hash);
     const local = await deps.files.localPath(companyId, content.hash).catch((cause: unknown) => {
       throw new ApiError("upload_interrupted", { message: "The same content was being deleted; upload it again", cause });
@@ -91,18 +120,17 @@ export async function noteUpload(deps: FileNeeds, caller: Caller, upload: KeptUp
       companyId,
       id,
       name: id,
-      originalName: cleanName(upload.originalName),
+      originalName: cleanName(originalName),
       hash: content.hash,
       sizeBytes: content.sizeBytes,
       uploadedBy: caller.person.userId,
       createdAt: deps.clock.now(),
     });
+    await refuseBeyondRoom(deps, tx, companyId);
     await audit(tx, caller, companyId, id, "statement-file.upload", { name: file.original_name, sizeBytes: content.sizeBytes });
     await enqueueReading(deps.queue, tx, { companyId, fileId: id, personId: caller.person.userId });
     return file;
   });
-  await deps.events.publish("File", companyId);
-  return presentStoredFile(row);
 }
 
 type ListQuery = z.output<typeof fileList.query>;
@@ -155,7 +183,9 @@ async function listPage(deps: FileNeeds, companyId: string, cursor: string | und
     const shown = rows.slice(0, FILES_PER_PAGE);
     const last = shown.at(-1);
     const nextPage = rows.length > FILES_PER_PAGE && last ? writeCursor(last) : undefined;
-    return { files: shown.map(presentStoredFile), total: await countStoredFiles(tx, companyId), ...(nextPage ? { nextPage } : {}) };
+    const total = await countStoredFiles(tx, companyId);
+    const storage = await readStorageUse(deps, tx, companyId);
+    return { files: shown.map(presentStoredFile), total, storage, ...(nextPage ? { nextPage } : {}) };
   });
 }
 

@@ -6,6 +6,7 @@ import { filesQuery } from "#web/api/company-queries.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { FileTable } from "#web/pages/files/FileTable.tsx";
 import styles from "#web/pages/files/files.module.css";
+import { StorageNote } from "#web/pages/files/StorageNote.tsx";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { useClientState } from "#web/state/client-state.ts";
 import { filesTexts as words } from "#web/texts/files.ts";
@@ -57,6 +58,7 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
   }
   return (
     <>
+      <StorageNote storage={query.data.storage} />
       <FileTable files={files} companyId={companyId} />
       <Paging
         reply={{ files, total, nextPage }}

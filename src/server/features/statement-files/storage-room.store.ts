@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/database/tenant.ts";
+
+/**
+ * Bytes that the companies' files take in the storage: each content once a company, also of a deleted file while rows need its bytes.
+ */
+export async function sumKeptBytes(tx: Tx, companyIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(size_bytes), 0)::text as bytes from (
+      select distinct on (f.company_id, f.content_hash) f.size_bytes from stored_file f
+        where f.company_id = any(${[...companyIds]}::uuid[]) and (f.deleted_at is null or exists (
+          select from transaction_source s where s.company_id = f.company_id and s.source_id = f.id))
+        order by f.company_id, f.content_hash) kept`.execute(tx);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** Makes whoever notes files of the company wait for the other, until the end of the transaction. */
+export async function lockStorage(tx: Tx, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyId} storage`}, 0))`.execute(tx);
+}
