@@ -2,6 +2,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { notFound } from "#server/http/errors.ts";
+import { createWrongTries } from "#server/http/wrong-tries.ts";
 import { hashToken } from "#server/token-hash.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { RETURN_PATH } from "./begin-flow.service.ts";
@@ -23,13 +24,17 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Registers both on the instance. */
 export async function registerProviderPages(app: FastifyInstance, deps: ConsentDeps): Promise<void> {
+  const wrongTries = createWrongTries(deps.clock);
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers();
     // Whatever it calls itself: nothing of it is believed.
     hooks.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
     hooks.post<{ Params: { secret: string } }>("/hooks/aggreg8/:secret", { bodyLimit: HOOK_BYTES_MAX }, async (request, reply) => {
       const settings = deps.config.feeds.aggreg8;
-      if (settings === undefined || !isSame(settings.hookSecret, request.params.secret)) throw notFound("Resource");
+      if (settings === undefined || !isSame(settings.hookSecret, request.params.secret)) {
+        wrongTries.note(request.ip);
+        throw notFound("Resource");
+      }
       const text = typeof request.body === "string" ? request.body : "";
       const { type, hint } = readHint(text, deps.clock.now(), settings.hookSinceField);
       if (hint === undefined) deps.log.warn({ type }, "notification of no known kind");

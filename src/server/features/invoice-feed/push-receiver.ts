@@ -1,10 +1,11 @@
 /**
  * The address that Számlázz.hu sends to: `POST /push/szamlazzhu/`, with the key in a header and, where that was agreed,
- * appended to the address. No limit of requests: whoever slows the sender down is shut out by it.
+ * appended to the address. No limit of requests: whoever slows the sender down is shut out by it. Only wrong keys are counted.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#server/http/errors.ts";
 import type { MetricSource } from "#server/http/metrics.ts";
+import { createWrongTries } from "#server/http/wrong-tries.ts";
 import { type PushAnswer, type ReceiveDeps, receivePush } from "./receive-push.service.ts";
 
 export const PUSH_PATH = "/push/szamlazzhu/";
@@ -23,6 +24,7 @@ export interface PushReceiver {
 }
 
 export function createPushReceiver(deps: ReceiveDeps): PushReceiver {
+  const wrongTries = createWrongTries(deps.clock);
   const counts = new Map<Outcome, number>(OUTCOMES.map((outcome) => [outcome, 0]));
   const count = (outcome: Outcome): void => void counts.set(outcome, counts.get(outcome)! + 1);
   const metric: MetricSource = {
@@ -49,6 +51,7 @@ export function createPushReceiver(deps: ReceiveDeps): PushReceiver {
           handler: async (request: FastifyRequest, reply: FastifyReply) => {
             const answer = await receiveInTime(deps, request);
             count(answer.kind);
+            if (answer.kind === "unknown") wrongTries.note(request.ip);
             return sendAnswer(reply, answer);
           },
         };
