@@ -22,8 +22,7 @@ import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import { enqueueReading } from "./statement-files.jobs.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
-import { readStorageUse, refuseBeyondRoom, requireCompanyRoom, requirePersonRoom, storageFull, takeStorageTurn,
-} from "./storage-room.service.ts";
+import { inCompanyWithRoom, readStorageUse, requireCompanyRoom, requirePersonRoom, storageFull } from "./storage-room.service.ts";
 import {
   countStoredFiles,
   ENDED,
@@ -109,8 +108,7 @@ export async function noteUpload(deps: FileNeeds, caller: Caller, upload: KeptUp
 
 async function insertUpload(deps: FileNeeds, caller: Caller, { companyId, originalName, content }: KeptUpload): Promise<StoredFileRow> {
   const id = deps.newId();
-  return inCompany(deps.db, companyId, async (tx) => {
-    await takeStorageTurn(tx, companyId);
+  return inCompanyWithRoom(deps, caller.person, companyId, async (tx) => {
     await lockContent(tx, companyId, content.hash);
     const local = await deps.files.localPath(companyId, content.hash).catch((cause: unknown) => {
       throw new ApiError("upload_interrupted", { message: "The same content was being deleted; upload it again", cause });
@@ -126,7 +124,6 @@ async function insertUpload(deps: FileNeeds, caller: Caller, { companyId, origin
       uploadedBy: caller.person.userId,
       createdAt: deps.clock.now(),
     });
-    await refuseBeyondRoom(deps, tx, companyId);
     await audit(tx, caller, companyId, id, "statement-file.upload", { name: file.original_name, sizeBytes: content.sizeBytes });
     await enqueueReading(deps.queue, tx, { companyId, fileId: id, personId: caller.person.userId });
     return file;

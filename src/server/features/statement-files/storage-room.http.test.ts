@@ -142,6 +142,17 @@ describe("a company's storage", () => {
 });
 
 describe("a director's storage", () => {
+  it("takes no more by uploads into several companies at once", async () => {
+    const first = await buildPlace();
+    const places = [first, await buildPlace(first.ownerId), await buildPlace(first.ownerId)];
+    let replies: TestReply[] = [];
+    const added = await measureAdded(async () => {
+      replies = await Promise.all(places.map((place, index) => upload(place, bytes(700, "wxy"[index]!))));
+    });
+    expect(replies.map(({ status }) => status).sort()).toEqual([202, 202, 413]);
+    expect(added).toBe(1_400);
+  });
+
   it("is one for all companies, to the last byte; an accountant's upload counts for the company only", async () => {
     const accountant = await buildUser(api.db);
     const first = await buildPlace(undefined, [accountant.id]);

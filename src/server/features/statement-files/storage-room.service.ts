@@ -1,6 +1,6 @@
 /** How many bytes a company and a person may keep, and the refusal beyond. */
 import type { Deps } from "#server/deps.ts";
-import { inCompanies, type Tx } from "#server/database/tenant.ts";
+import { inCompanies, narrowTo, type Tx } from "#server/database/tenant.ts";
 import { listMemberships } from "#server/features/access/access.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -34,7 +34,7 @@ export async function requireCompanyRoom(deps: Pick<Deps, "config">, tx: Tx, com
  * these (an accountant's uploads count for the company only). Throws `storage_full` where none are left.
  */
 export async function requirePersonRoom(deps: Needs, person: Person, companyId: string): Promise<number> {
-  const owned = (await listMemberships(deps, person)).filter(({ role }) => role === "owner").map((each) => each.companyId);
+  const owned = await listOwned(deps, person);
   if (!owned.includes(companyId)) return Number.POSITIVE_INFINITY;
   let used = 0;
   for (let from = 0; from < owned.length; from += COMPANIES_PER_SUM) {
@@ -46,16 +46,32 @@ export async function requirePersonRoom(deps: Needs, person: Person, companyId: 
   return left;
 }
 
-/** Makes the uploads of one company take turns until the end of the transaction. To be taken before the lock of a content. */
-export const takeStorageTurn = lockStorage;
-
 /**
- * Throws `storage_full` where the company keeps more than it may, the rows of this transaction included. The transaction has taken
- * its turn (`takeStorageTurn`), so of two uploads that fit alone only one passes.
+ * Runs `work` in a transaction of the company, and commits only where the rows that it notes have room in the storage of the company
+ * and of the person. The uploads of one person and of one company take turns, so of two that fit alone only one passes. Rejects with
+ * `storage_full`, and with whatever `work` fails with.
  */
-export async function refuseBeyondRoom(deps: Pick<Deps, "config">, tx: Tx, companyId: string): Promise<void> {
-  const { usedBytes, maxBytes } = await readStorageUse(deps, tx, companyId);
-  if (usedBytes > maxBytes) throw storageFull("company");
+export async function inCompanyWithRoom<T>(deps: Needs, person: Person, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { storageCompanyBytesMax, storagePersonBytesMax } = deps.config.limits;
+  const owned = await listOwned(deps, person);
+  // More companies than one transaction sums were asked before the bytes came.
+  const others = owned.includes(companyId) ? owned.filter((id) => id !== companyId).slice(0, COMPANIES_PER_SUM) : [];
+  return inCompanies(deps.db, [companyId, ...others], async (tx) => {
+    // Always in this order, and before the lock of a content: two uploads never wait for each other.
+    if (others.length > 0) await lockStorage(tx, person.userId);
+    await lockStorage(tx, companyId);
+    const usedByOthers = others.length > 0 ? await sumKeptBytes(tx, others) : 0;
+    await narrowTo(tx, companyId);
+    const result = await work(tx);
+    const used = await sumKeptBytes(tx, [companyId]);
+    if (used > storageCompanyBytesMax) throw storageFull("company");
+    if (owned.includes(companyId) && used + usedByOthers > storagePersonBytesMax) throw storageFull("person");
+    return result;
+  });
+}
+
+async function listOwned(deps: Needs, person: Person): Promise<string[]> {
+  return (await listMemberships(deps, person)).filter(({ role }) => role === "owner").map(({ companyId }) => companyId);
 }
 
 /** The refusal of bytes for which there is no room. */

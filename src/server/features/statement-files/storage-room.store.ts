@@ -14,7 +14,7 @@ export async function sumKeptBytes(tx: Tx, companyIds: readonly string[]): Promi
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Makes whoever notes files of the company wait for the other, until the end of the transaction. */
-export async function lockStorage(tx: Tx, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyId} storage`}, 0))`.execute(tx);
+/** Makes whoever notes files of one company, or as one person, wait for the other until the end of the transaction. */
+export async function lockStorage(tx: Tx, companyOrPersonId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyOrPersonId} storage`}, 0))`.execute(tx);
 }
