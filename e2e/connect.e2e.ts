@@ -117,6 +117,7 @@ describe("connecting a bank", () => {
 async function giveUp(page: Page): Promise<void> {
   const popup = await openBankWindow(page, () => chooseOtp(page));
   await logInAtBank(popup);
+  await see(overlay(page));
   await page.keyboard.press("Escape");
   await see(page.getByRole("alertdialog").getByText(/Megszakítja az összekötést\?/));
   await page.getByRole("button", { name: "Folytatom" }).click();
