@@ -20,6 +20,7 @@ create index person_event_at on person_event (at);
 
 -- As the log of a company: written and read, never changed.
 grant select, insert on person_event to bankhid_app;
+-- beside: the table is new, no program of before knows it.
 revoke update, delete, truncate on person_event from bankhid_app;
 
 create function keep_event_time() returns trigger
@@ -70,7 +71,9 @@ end
 $body$;
 create trigger app_user_stays_deleted before update of deleted_at on app_user for each row execute function keep_person_deleted();
 
+-- beside: the function is new.
 revoke all on function purge_person_events() from public;
+-- beside: the function is new.
 revoke all on function forget_person_events(uuid) from public;
 grant execute on function purge_person_events() to bankhid_app;
 grant execute on function forget_person_events(uuid) to bankhid_app;

@@ -104,7 +104,7 @@ describe("deleting a company", () => {
     const status = () => inCompanyAsProgram(api.db, company.id, (tx) => tx.selectFrom("stored_file").select("status").executeTakeFirst());
     expect((await status())?.status).toBe("pending");
     await restore();
-    expect(queue.jobs.at(-1)?.data).toEqual({ companyId: company.id, fileId });
+    expect(queue.jobs.at(-1)?.data).toEqual({ companyId: company.id, fileId, personId: company.ownerId });
   });
 });
 
