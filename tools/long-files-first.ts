@@ -3,9 +3,11 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Half a minute and more of a quiet machine, the longest first. Without a list a fresh copy goes by size, and these are short texts. */
 export const LONG_FILES: readonly string[] = [
+  "src/server/bad-values.http.test.ts",
   "src/server/features/bank-feeds/feed-faults.http.test.ts",
   "src/server/features/bank-feeds/crash-pull.test.ts",
   "src/server/features/bank-feeds/pull-company.http.test.ts",
+  "src/server/histories.http.test.ts",
   "src/server/features/ingestion/crash.test.ts",
   "e2e/link-entry.e2e.ts",
   "e2e/connect.e2e.ts",
