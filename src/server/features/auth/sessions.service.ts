@@ -98,7 +98,7 @@ export function createLinkFor(
   deps: Needs,
   recipient: Recipient,
   link: { kind: "login" | "invitation"; companyId?: string },
-): Promise<{ token: string; withdraw(): Promise<void> }> {
+): Promise<{ token: string }> {
   const { userId, email: sentTo, letter } = recipient;
   const db = letter?.tx ?? deps.db;
   return createLink({ ...deps, db }, { ...link, userId, sentTo, ...(letter === undefined ? {} : { letterId: letter.id }) });
@@ -108,7 +108,7 @@ export function createLinkFor(
 export async function createLink(
   deps: Needs,
   link: { kind: store.LinkRow["kind"]; userId: string; companyId?: string; orderRef?: string; sentTo?: string; letterId?: string },
-): Promise<{ token: string; withdraw(): Promise<void> }> {
+): Promise<{ token: string }> {
   const token = createToken();
   const tokenHash = hashToken(token);
   const now = deps.clock.now();
@@ -123,7 +123,7 @@ export async function createLink(
     now,
     expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[link.kind]),
   });
-  return { token, withdraw: () => store.deleteLink(deps.db, tokenHash) };
+  return { token };
 }
 
 /** Whether a session is still good: long-lived replies ask again, because logout must end them too. */

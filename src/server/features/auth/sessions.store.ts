@@ -253,10 +253,6 @@ export async function insertLink(
     .execute();
 }
 
-export async function deleteLink(db: Database, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom("link_token").where("token_hash", "=", tokenHash).where("used_at", "is", null).execute();
-}
-
 export interface LetterLinkRow {
   readonly kind: Exclude<LinkKind, LinkRow["kind"]>;
   readonly userId: string;

@@ -29,7 +29,8 @@ export type Delivery = "sent" | "waiting" | "refused" | "void";
 /** First pause before a letter is tried again; each further one is twice as long, up to the most. */
 export const RETRY_MS = 30_000;
 const RETRY_MAX_MS = 10 * 60_000;
-const HELD_MS = 45_000;
+/** Longer than a mail server may take for one letter (smtp-mailer.ts), so that no other program takes a letter that is being sent. */
+export const HELD_MS = 45_000;
 const TAKEN_AT_ONCE = 20;
 const DETAIL_CHARS_MAX = 300;
 /** How long the note stays that a letter was sent or refused; its text is erased at once. */

@@ -10,7 +10,15 @@ import type { Database } from "#server/database/connect.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
 import { sealSecret } from "#server/seal-secret.ts";
-import { type Delivery, deliverLetter, type LetterDeps, RETRY_MS, sealedFor, type StoredLetter } from "./deliver-letters.service.ts";
+import {
+  type Delivery,
+  deliverLetter,
+  HELD_MS,
+  type LetterDeps,
+  RETRY_MS,
+  sealedFor,
+  type StoredLetter,
+} from "./deliver-letters.service.ts";
 import { hasLink, insertLetter } from "./letters.store.ts";
 import { findRecipientRow } from "./recipients.store.ts";
 
@@ -37,8 +45,6 @@ export interface LetterOptions {
 
 const HOUR_MS = 3_600_000;
 const KEEP_MS = 72 * HOUR_MS;
-// Longer than a mail server may take for one letter (smtp-mailer.ts), so that no other program takes a letter that is being sent.
-const HELD_MS = 45_000;
 
 /** Name and address of today; undefined for a person who is deleted. */
 export function findRecipient(db: Database | GlobalTx, userId: string): Promise<Recipient | undefined> {
