@@ -9,6 +9,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
+import { inCompany, type Tx } from "./database/tenant.ts";
+import type { Queue } from "./jobs/queue.ts";
 import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
 import { type BadCall, type BadValue, listBadCalls, listOpenSamples, soundCall } from "./testing/bad-values.ts";
 import { buildCompany, type TestCompany } from "./testing/build-company.ts";
@@ -38,7 +40,7 @@ let samples: Record<EndpointName, EndpointSample>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bankhid-bad-values-"));
   sandbox = await startTestSandbox();
-  const deps = { queue: createMemoryQueue(), files: createDiskFileStorage(folder, 0) };
+  const deps = { queue: createQueueOfUnread(), files: createDiskFileStorage(folder, 0) };
   api = await createTestApp({ environment: sandbox.environment, deps });
   [company, foreign] = [await buildCompany(api.db), await buildCompany(api.db)];
   const account = await buildBankAccount(api.db, company.id, { accountNr: SAMPLE_ACCOUNT });
@@ -51,6 +53,23 @@ afterAll(async () => {
   await sandbox?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** A queue that ends every file unread: a visitor's demo waits twelve seconds for files that nobody reads. */
+function createQueueOfUnread(): Queue {
+  const queue = createMemoryQueue();
+  const enqueue: Queue["enqueue"] = async (job, data, options) => {
+    const { companyId, fileId } = data as { companyId?: string; fileId?: string };
+    // After the caller's transaction, which holds the row.
+    if (job.name === "statement-file.read") setTimeout(() => void endUnread(companyId!, fileId!), 50);
+    return queue.enqueue(job, data, options);
+  };
+  return { ...queue, enqueue };
+}
+
+async function endUnread(companyId: string, fileId: string): Promise<void> {
+  const end = (tx: Tx) => tx.updateTable("stored_file").set({ status: "failed" }).where("id", "=", fileId).execute();
+  await inCompany(api.db, companyId, end);
+}
 
 let addresses = 0;
 const tokens = new Map<string, string>();
