@@ -7,7 +7,10 @@ import { buildVariablesStyleSheet } from "./src/web/theme/css-variables.ts";
 
 const VARIABLES_ID = "virtual:css-variables.css";
 
-/** Serves the theme's variables as a real style sheet, so the page needs no style element made at run time. */
+/**
+ * Serves the theme's variables as a real style sheet, so the page needs no style element made at
+ * run time.
+ */
 function cssVariables(): Plugin {
   return {
     name: "css-variables",
@@ -19,7 +22,9 @@ function cssVariables(): Plugin {
 // Below this a compressed file saves less than its headers cost.
 const COMPRESS_BYTES_MIN = 1_024;
 
-/** Writes a .br and a .gz twin of every text asset: compressed once at the build, never per request. */
+/**
+ * Writes a .br and a .gz twin of every text asset: compressed once at the build, never per request.
+ */
 function compressedTwins(): Plugin {
   return {
     name: "compressed-twins",

@@ -1,15 +1,19 @@
-/** Which tests there are: unit (beside the code, no browser), http (through the server), e2e (in a browser). */
+/**
+ * Which tests there are: unit (beside the code, no browser), http (through the server), e2e (in a
+ * browser).
+ */
 import { defineConfig } from "vitest/config";
 import { LongFilesFirst } from "./tools/long-files-first.ts";
 
 const globalSetup = ["./src/server/testing/test-cluster.ts"];
 const setupFiles = ["./tools/property-seed.ts"];
-// One more than cores: a third of the time of a test is waiting, for a bank's limit, a page or a letter. Projects that run beside
-// each other must have the same number.
+// One more than cores: a third of the time of a test is waiting, for a bank's limit, a page or a
+// letter. Projects that run beside each other must have the same number.
 const maxWorkers = 3;
 // A fixed order would undo a shuffled one.
 const isShuffled = process.argv.some((argument) => argument.startsWith("--sequence.shuffle"));
-// These turn the clock and the health of the sandbox's banks for everybody: on a program of their own, one at a time (`useBanksAlone`).
+// These turn the clock and the health of the sandbox's banks for everybody: on a program of their
+// own, one at a time (`useBanksAlone`).
 const worldChanging = ["e2e/bank-ways.e2e.ts", "e2e/consents.e2e.ts"];
 const inBrowser = {
   environment: "node",
@@ -32,7 +36,8 @@ export default defineConfig({
           environment: "node",
           globalSetup,
           setupFiles,
-          // Some start a program or a database: on a machine that others use too this takes many times as long.
+          // Some start a program or a database: on a machine that others use too this takes many
+          // times as long.
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
@@ -44,7 +49,8 @@ export default defineConfig({
           environment: "node",
           globalSetup,
           setupFiles,
-          // Some start a program or a database: on a machine that others use too this takes many times as long.
+          // Some start a program or a database: on a machine that others use too this takes many
+          // times as long.
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
@@ -59,7 +65,12 @@ export default defineConfig({
         },
       },
       {
-        test: { ...inBrowser, name: "e2e-world", include: worldChanging, sequence: { groupOrder: 1 } },
+        test: {
+          ...inBrowser,
+          name: "e2e-world",
+          include: worldChanging,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

@@ -1,4 +1,7 @@
-/** Bad files tried on the whole running program through HTTP: what it answers, what becomes of the file, in which time and memory. */
+/**
+ * Bad files tried on the whole running program through HTTP: what it answers, what becomes of the
+ * file, in which time and memory.
+ */
 import { createWriteStream, openAsBlob, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -58,7 +61,9 @@ function statementText(wishes: { accountNr?: string; gap?: bigint; name?: string
   }));
   const opening = 100_000_000_000n as Amount;
   const closing = items.reduce((sum, item) => sum + item.amount, opening) + (wishes.gap ?? 0n);
-  return writeMt940([{ accountNr: wishes.accountNr ?? ACCOUNT, opening, items, closing: closing as Amount }]);
+  return writeMt940([
+    { accountNr: wishes.accountNr ?? ACCOUNT, opening, items, closing: closing as Amount },
+  ]);
 }
 
 function camtText(encoding: string, name: string): string {
@@ -73,7 +78,10 @@ function camtText(encoding: string, name: string): string {
 }
 
 function doctypeBomb(): string {
-  const entities = Array.from({ length: 10 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`).join("");
+  const entities = Array.from(
+    { length: 10 },
+    (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
+  ).join("");
   return `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY l0 "lol">${entities}]><Document><BkToCstmrStmt>&l10;</BkToCstmrStmt></Document>`;
 }
 
@@ -97,7 +105,10 @@ async function writeZipBomb(path: string): Promise<void> {
     if (error) throw error;
     out.write(chunk);
   });
-  for (const [name, text] of [["[Content_Types].xml", CONTENT_TYPES], ["xl/workbook.xml", WORKBOOK]] as const) {
+  for (const [name, text] of [
+    ["[Content_Types].xml", CONTENT_TYPES],
+    ["xl/workbook.xml", WORKBOOK],
+  ] as const) {
     const part = new ZipDeflate(name, { level: 1 });
     zip.add(part);
     part.push(Buffer.from(text), true);
@@ -113,7 +124,13 @@ async function writeZipBomb(path: string): Promise<void> {
 }
 
 const INPUTS: readonly BadInput[] = [
-  { name: "empty file", fileName: "ures.sta", status: "failed", codes: ["file_empty"], write: (path) => writeFileSync(path, "") },
+  {
+    name: "empty file",
+    fileName: "ures.sta",
+    status: "failed",
+    codes: ["file_empty"],
+    write: (path) => writeFileSync(path, ""),
+  },
   {
     name: "2 GB of zeros",
     fileName: "nullak.sta",
@@ -121,7 +138,13 @@ const INPUTS: readonly BadInput[] = [
     codes: ["file_empty"],
     write: (path) => (writeFileSync(path, ""), truncateSync(path, 2 * GIB)),
   },
-  { name: "ZIP bomb as .xlsx (1 GiB unpacked)", fileName: "bomba.xlsx", status: "failed", codes: ["limit_exceeded"], write: writeZipBomb },
+  {
+    name: "ZIP bomb as .xlsx (1 GiB unpacked)",
+    fileName: "bomba.xlsx",
+    status: "failed",
+    codes: ["limit_exceeded"],
+    write: writeZipBomb,
+  },
   {
     name: "program renamed to .sta",
     fileName: "program.sta",
@@ -134,7 +157,11 @@ const INPUTS: readonly BadInput[] = [
     fileName: "program.csv",
     status: "failed",
     codes: ["not_a_statement"],
-    write: (path) => writeFileSync(path, Buffer.concat([Buffer.from("MZ\x90\0\x03\0\0\0"), Buffer.alloc(64 * 1024, 7)])),
+    write: (path) =>
+      writeFileSync(
+        path,
+        Buffer.concat([Buffer.from("MZ\x90\0\x03\0\0\0"), Buffer.alloc(64 * 1024, 7)]),
+      ),
   },
   {
     name: "XML with a DOCTYPE bomb",
@@ -162,7 +189,11 @@ const INPUTS: readonly BadInput[] = [
     fileName: "csonka.xlsx",
     status: "failed",
     codes: ["file_truncated", "syntax_invalid"],
-    write: (path) => writeFileSync(path, zipSync({ "xl/workbook.xml": Buffer.from(WORKBOOK.repeat(50)) }).subarray(0, 200)),
+    write: (path) =>
+      writeFileSync(
+        path,
+        zipSync({ "xl/workbook.xml": Buffer.from(WORKBOOK.repeat(50)) }).subarray(0, 200),
+      ),
   },
   {
     name: "wrong charset: CAMT.053 says UTF-8, is CP1250",
@@ -178,14 +209,22 @@ const INPUTS: readonly BadInput[] = [
     status: "finished",
     codes: [],
     partner: CHARSET_NAME,
-    write: (path) => writeFileSync(path, iconv.encode(statementText({ accountNr: SECOND_ACCOUNT, name: CHARSET_NAME }), "cp852")),
+    write: (path) =>
+      writeFileSync(
+        path,
+        iconv.encode(statementText({ accountNr: SECOND_ACCOUNT, name: CHARSET_NAME }), "cp852"),
+      ),
   },
   {
     name: "damaged charset: half a letter lost in UTF-8",
     fileName: "serult.sta",
     status: "finished",
     codes: ["text_damaged"],
-    write: (path) => writeFileSync(path, loseHalfLetter(Buffer.from(statementText({ accountNr: THIRD_ACCOUNT, name: LONG_NAME })))),
+    write: (path) =>
+      writeFileSync(
+        path,
+        loseHalfLetter(Buffer.from(statementText({ accountNr: THIRD_ACCOUNT, name: LONG_NAME }))),
+      ),
   },
   {
     name: "account number with a wrong check digit",
@@ -204,7 +243,9 @@ const INPUTS: readonly BadInput[] = [
 ];
 
 /** Starts a program of its own and tries every input on it, in order. */
-export async function tryBadInputs(onResult: (result: BadInputResult) => void = () => undefined): Promise<BadInputResult[]> {
+export async function tryBadInputs(
+  onResult: (result: BadInputResult) => void = () => undefined,
+): Promise<BadInputResult[]> {
   const folder = await mkdtemp(join(tmpdir(), "bankhid-bad-"));
   const program = await startProgram();
   try {
@@ -228,17 +269,34 @@ interface Caller {
 }
 
 async function register(baseUrl: string): Promise<Caller> {
-  const post = async (path: string, body: object, bearer?: string): Promise<Record<string, string>> => {
-    const headers = { "content-type": "application/json", ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }) };
-    const reply = await fetch(`${baseUrl}/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const post = async (
+    path: string,
+    body: object,
+    bearer?: string,
+  ): Promise<Record<string, string>> => {
+    const headers = {
+      "content-type": "application/json",
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    };
+    const reply = await fetch(`${baseUrl}/v1${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
     return reply.json() as Promise<Record<string, string>>;
   };
   const email = "rossz-fajlok@pelda.hu";
   await post("/entr/auth", { email });
   const link = await waitForLink(`${baseUrl}/sandbox/mailbox/api/letters?to=${email}`);
   await post("/profile", { privacyAccepted: true }, link);
-  const { token } = (await (await fetch(`${baseUrl}/v1/me?token=${link}`)).json()) as { token: string };
-  const company = await post("/company", { tax_number: "12345676", company_name: "Rossz Fájlok Kft." }, token);
+  const { token } = (await (await fetch(`${baseUrl}/v1/me?token=${link}`)).json()) as {
+    token: string;
+  };
+  const company = await post(
+    "/company",
+    { tax_number: "12345676", company_name: "Rossz Fájlok Kft." },
+    token,
+  );
   return { token, companyId: company["_id"] ?? "" };
 }
 
@@ -251,7 +309,12 @@ async function waitForLink(address: string): Promise<string> {
   }
 }
 
-async function tryOne(program: StartedProgram, caller: Caller, input: BadInput, path: string): Promise<BadInputResult> {
+async function tryOne(
+  program: StartedProgram,
+  caller: Caller,
+  input: BadInput,
+  path: string,
+): Promise<BadInputResult> {
   await input.write(path);
   const before = readMemoryMib(program.pid, "VmRSS");
   writeFileSync(`/proc/${program.pid}/clear_refs`, "5");
@@ -261,12 +324,17 @@ async function tryOne(program: StartedProgram, caller: Caller, input: BadInput, 
   const blob = await openAsBlob(path);
   form.append("file", blob, input.fileName);
   const headers = { authorization: `Bearer ${caller.token}` };
-  const answer = await fetch(`${program.baseUrl}/v1/file/${caller.companyId}`, { method: "POST", headers, body: form });
+  const answer = await fetch(`${program.baseUrl}/v1/file/${caller.companyId}`, {
+    method: "POST",
+    headers,
+    body: form,
+  });
   const uploaded = (await answer.json()) as StoredFile & { code?: string };
   const file = answer.ok ? await waitForEnd(program.baseUrl, caller, uploaded.name) : undefined;
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   const codes = file?.problems.map((problem) => problem.code) ?? [];
-  const first = file?.problems.find((problem) => input.codes.includes(problem.code)) ?? file?.problems[0];
+  const first =
+    file?.problems.find((problem) => input.codes.includes(problem.code)) ?? file?.problems[0];
   const words = first && readProblemText(first);
   return {
     input: input.name,
@@ -279,21 +347,36 @@ async function tryOne(program: StartedProgram, caller: Caller, input: BadInput, 
     seconds,
     grownMib: Math.max(0, readMemoryMib(program.pid, "VmHWM") - before),
     asExpected:
-      file?.status === input.status && hasExpectedCodes(input, codes) && (await showsPartner(program.baseUrl, caller, input, file)),
+      file?.status === input.status &&
+      hasExpectedCodes(input, codes) &&
+      (await showsPartner(program.baseUrl, caller, input, file)),
   };
 }
 
 function hasExpectedCodes(input: BadInput, codes: readonly ReadProblemCode[]): boolean {
-  return input.codes.length === 0 ? codes.length === 0 : codes.some((code) => input.codes.includes(code));
+  return input.codes.length === 0
+    ? codes.length === 0
+    : codes.some((code) => input.codes.includes(code));
 }
 
-async function showsPartner(baseUrl: string, caller: Caller, input: BadInput, file: StoredFile): Promise<boolean> {
+async function showsPartner(
+  baseUrl: string,
+  caller: Caller,
+  input: BadInput,
+  file: StoredFile,
+): Promise<boolean> {
   if (input.partner === undefined) return true;
   const body = { company_id: caller.companyId, bankAccounts: [], booked: "ALL", fileId: file._id };
   const headers = { "content-type": "application/json", authorization: `Bearer ${caller.token}` };
-  const answer = await fetch(`${baseUrl}/v1/bankaccounts-transactions/`, { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${baseUrl}/v1/bankaccounts-transactions/`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
   const { transactions } = (await answer.json()) as { transactions: { partnerName: string }[] };
-  return transactions.length > 0 && transactions.every((each) => each.partnerName === input.partner);
+  return (
+    transactions.length > 0 && transactions.every((each) => each.partnerName === input.partner)
+  );
 }
 
 async function waitForEnd(baseUrl: string, caller: Caller, name: string): Promise<StoredFile> {
@@ -308,6 +391,8 @@ async function waitForEnd(baseUrl: string, caller: Caller, name: string): Promis
 }
 
 function readMemoryMib(pid: number, field: "VmRSS" | "VmHWM"): number {
-  const line = new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  const line = new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(
+    readFileSync(`/proc/${pid}/status`, "utf8"),
+  );
   return Math.round(Number(line?.[1] ?? 0) / 1024);
 }

@@ -15,7 +15,9 @@ export interface BenchDatabase {
 }
 
 /** `settings`: changes to the settings of the program's own PostgreSQL. */
-export async function openBenchDatabase(settings: Record<string, string> = {}): Promise<BenchDatabase> {
+export async function openBenchDatabase(
+  settings: Record<string, string> = {},
+): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-bench-"));
   const embedded = await startEmbedded({ dataDir: folder, settings });
   const { appUrl } = await prepareDatabase(embedded.ownerUrl);
@@ -45,8 +47,9 @@ export interface BenchRows {
 }
 
 /**
- * Companies, accounts, transactions and daily sums. Secondary indexes are made after the rows, because what is measured
- * is reading; rows of one account are spread over the table as daily imports leave them (ordered by day).
+ * Companies, accounts, transactions and daily sums. Secondary indexes are made after the rows,
+ * because what is measured is reading; rows of one account are spread over the table as daily
+ * imports leave them (ordered by day).
  */
 export async function fillTransactions(owner: pg.Client, rows: BenchRows): Promise<void> {
   const days = Math.min(730, rows.rowsPerAccount);
@@ -67,8 +70,13 @@ export async function fillTransactions(owner: pg.Client, rows: BenchRows): Promi
     `insert into company (company_id, name, tax_number, state, kind)
       select id, 'Cég ' || n, tax_number, 'active', 'normal' from bench_company`,
   );
-  await owner.query(`insert into company_overview (company_id, change_seq) select id, 1 from bench_company`);
-  await owner.query(`insert into membership (company_id, user_id, role) select id, $1, 'owner' from bench_company`, [rows.userId]);
+  await owner.query(
+    `insert into company_overview (company_id, change_seq) select id, 1 from bench_company`,
+  );
+  await owner.query(
+    `insert into membership (company_id, user_id, role) select id, $1, 'owner' from bench_company`,
+    [rows.userId],
+  );
   await owner.query(
     `insert into bank_account (company_id, id, account_nr, originate, currency, bank_name)
       select id, uuidv7(), lpad((n * 100 + a)::text, 24, '1'), 'adriana', 'HUF', 'OTP Bank'
@@ -97,6 +105,7 @@ export async function fillTransactions(owner: pg.Client, rows: BenchRows): Promi
 /** p50 and p99 of times in milliseconds. */
 export function percentiles(times: readonly number[]): { p50: number; p99: number } {
   const sorted = [...times].sort((one, other) => one - other);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return { p50: at(0.5), p99: at(0.99) };
 }

@@ -1,6 +1,7 @@
 /**
- * Many statements of one day: what n statements of one row cost beside one statement of n rows, and how the cost grows with n, in
- * one run. `node bench/day.bench.ts --statements=500,5000`; with `--equal` all rows have one amount.
+ * Many statements of one day: what n statements of one row cost beside one statement of n rows, and
+ * how the cost grows with n, in one run. `node bench/day.bench.ts --statements=500,5000`; with
+ * `--equal` all rows have one amount.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -23,8 +24,12 @@ import { writeMt940 } from "#server/testing/write-mt940.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
-const { values } = parseArgs({ options: {
-  statements: { type: "string", default: "500,5000" }, equal: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: {
+    statements: { type: "string", default: "500,5000" },
+    equal: { type: "boolean", default: false },
+  },
+});
 const sizes = values.statements.split(",").map(Number);
 const ACCOUNT = "117730161111101800000000";
 const DAY = "2026-03-02" as LocalDate;
@@ -39,34 +44,70 @@ stopOnSignal(async () => {
 const { appUrl } = await prepareDatabase(embedded.ownerUrl);
 const connection = await connect(appUrl, WORKER_LIMITS);
 
-const itemAt = (at: number) => ({ date: DAY, amount: values.equal ? UNIT : BigInt(at + 1) * UNIT, note: `t ${at}`, name: "Próba Kft." });
+const itemAt = (at: number) => ({
+  date: DAY,
+  amount: values.equal ? UNIT : BigInt(at + 1) * UNIT,
+  note: `t ${at}`,
+  name: "Próba Kft.",
+});
 
 /** Each statement opens where the one before closed. */
 function writeMany(count: number): string {
   let opening = 0n;
-  return writeMt940(Array.from({ length: count }, (_, at) => {
-    const statement = { accountNr: ACCOUNT, number: String(at + 1), opening, items: [itemAt(at)] };
-    opening += itemAt(at).amount;
-    return statement;
-  }));
+  return writeMt940(
+    Array.from({ length: count }, (_, at) => {
+      const statement = {
+        accountNr: ACCOUNT,
+        number: String(at + 1),
+        opening,
+        items: [itemAt(at)],
+      };
+      opening += itemAt(at).amount;
+      return statement;
+    }),
+  );
 }
 
 const writeOne = (count: number): string =>
-  writeMt940([{ accountNr: ACCOUNT, opening: 0n, items: Array.from({ length: count }, (_, at) => itemAt(at)) }]);
+  writeMt940([
+    {
+      accountNr: ACCOUNT,
+      opening: 0n,
+      items: Array.from({ length: count }, (_, at) => itemAt(at)),
+    },
+  ]);
 
-/** Takes the text in, in seconds, reading included; throws unless every row is new (`again`: known). */
-async function take(companyId: string, text: string, rows: number, again = false): Promise<{ readonly seconds: number }> {
+/**
+ * Takes the text in, in seconds, reading included; throws unless every row is new (`again`: known).
+ */
+async function take(
+  companyId: string,
+  text: string,
+  rows: number,
+  again = false,
+): Promise<{ readonly seconds: number }> {
   const path = join(folder, "statement.sta");
   writeFileSync(path, text);
   const fileId = newId();
   const hash = createHash("sha256").update(text).digest();
-  const file = { companyId, id: fileId, name: fileId, originalName: "statement.sta", hash, sizeBytes: text.length };
-  await inCompany(connection.db, companyId, (tx) => insertStoredFile(tx, { ...file, uploadedBy: newId(), createdAt: new Date() }));
+  const file = {
+    companyId,
+    id: fileId,
+    name: fileId,
+    originalName: "statement.sta",
+    hash,
+    sizeBytes: text.length,
+  };
+  await inCompany(connection.db, companyId, (tx) =>
+    insertStoredFile(tx, { ...file, uploadedBy: newId(), createdAt: new Date() }),
+  );
   const start = performance.now();
   const outcome = await ingestFile(
     { db: connection.db, clock: systemClock, newId: () => newId(), quota: unlimitedQuota },
     {
-      companyId, fileId, acceptUnproven: false,
+      companyId,
+      fileId,
+      acceptUnproven: false,
       steps: readInWorker({ path, fileName: "statement.sta", sizeBytes: text.length }),
       claim: async () => true,
       conclude: async () => {},
@@ -74,7 +115,8 @@ async function take(companyId: string, text: string, rows: number, again = false
   );
   const seconds = (performance.now() - start) / 1_000;
   const found = again ? outcome?.duplicates : outcome?.added;
-  if (outcome?.status !== "finished" || found !== rows) throw new Error(`${outcome?.status}: ${found} of ${rows}`);
+  if (outcome?.status !== "finished" || found !== rows)
+    throw new Error(`${outcome?.status}: ${found} of ${rows}`);
   return { seconds };
 }
 
@@ -88,18 +130,32 @@ try {
     const many = await take(company.id, writeMany(statements), statements);
     // The whole day in one statement afterwards: each row is one that the statements have brought.
     const whole = await take(company.id, writeOne(statements), statements, true);
-    const one = await take((await buildCompany(connection.db)).id, writeOne(statements), statements);
-    const figures = { statements, manySeconds: round(many.seconds), oneSeconds: round(one.seconds), wholeAfterSeconds: round(whole.seconds),
-      ratioToOne: round(many.seconds / one.seconds) };
+    const one = await take(
+      (await buildCompany(connection.db)).id,
+      writeOne(statements),
+      statements,
+    );
+    const figures = {
+      statements,
+      manySeconds: round(many.seconds),
+      oneSeconds: round(one.seconds),
+      wholeAfterSeconds: round(whole.seconds),
+      ratioToOne: round(many.seconds / one.seconds),
+    };
     results.push(figures);
     process.stdout.write(`${JSON.stringify(figures)}\n`);
   }
   const [first, last] = [results[0]!, results.at(-1)!];
   const growth = round(last.manySeconds / first.manySeconds / (last.statements / first.statements));
-  process.stdout.write(`cost of one statement at ${last.statements} beside ${first.statements}: ${growth}\n`);
+  process.stdout.write(
+    `cost of one statement at ${last.statements} beside ${first.statements}: ${growth}\n`,
+  );
   mkdirSync(join(import.meta.dirname, "results"), { recursive: true });
   const kept = { growth, load: loadavg().map(round), results };
-  writeFileSync(join(import.meta.dirname, "results", values.equal ? "day-equal.json" : "day.json"), `${JSON.stringify(kept, null, 2)}\n`);
+  writeFileSync(
+    join(import.meta.dirname, "results", values.equal ? "day-equal.json" : "day.json"),
+    `${JSON.stringify(kept, null, 2)}\n`,
+  );
 } finally {
   await connection.close();
   await embedded.stop();

@@ -1,6 +1,7 @@
 /**
- * CSV and XLSX of one account with a million rows, as the download streams them, against COPY TO of the same rows.
- * Budget: under 256 MB of memory, CSV within 3 times COPY TO. `node bench/export.bench.ts [rows]`
+ * CSV and XLSX of one account with a million rows, as the download streams them, against COPY TO of
+ * the same rows. Budget: under 256 MB of memory, CSV within 3 times COPY TO. `node
+ * bench/export.bench.ts [rows]`
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -25,8 +26,15 @@ const connection = await connect(database.appUrl);
 
 try {
   const user = await buildUser(connection.db);
-  await fillTransactions(database.owner, { companies: 1, accountsPerCompany: 1, rowsPerAccount: rows, userId: user.id });
-  const { rows: companies } = await database.owner.query<{ id: string }>("select company_id as id from company");
+  await fillTransactions(database.owner, {
+    companies: 1,
+    accountsPerCompany: 1,
+    rowsPerAccount: rows,
+    userId: user.id,
+  });
+  const { rows: companies } = await database.owner.query<{ id: string }>(
+    "select company_id as id from company",
+  );
   const companyId = companies[0]!.id;
   const copyMs = await time(() => copyOut(companyId));
   const csv = await measure(companyId, user.id, "csv");
@@ -34,7 +42,11 @@ try {
   const result = {
     rows,
     copyMs: Math.round(copyMs),
-    csv: { ...csv, ratioToCopy: csv.lastByteMs / copyMs, ratioToCopyWithMarks: csv.doneMs / copyMs },
+    csv: {
+      ...csv,
+      ratioToCopy: csv.lastByteMs / copyMs,
+      ratioToCopyWithMarks: csv.doneMs / copyMs,
+    },
     xlsx: { ...xlsx, ratioToCopy: xlsx.lastByteMs / copyMs },
     load: [loadBefore, loadavg()[0]!],
     budget: { csvRatio: CSV_BUDGET, memoryBytes: MEMORY_BUDGET_BYTES },
@@ -67,17 +79,29 @@ async function copyOut(companyId: string): Promise<void> {
   await finished(stream);
 }
 
-/** `lastByteMs`: until all bytes but the held-back last piece are out; `doneMs`: with items and marks stored. */
+/**
+ * `lastByteMs`: until all bytes but the held-back last piece are out; `doneMs`: with items and
+ * marks stored.
+ */
 async function measure(companyId: string, userId: string, format: "csv" | "xlsx") {
   const deps = { db: connection.db, clock: { now: () => new Date() }, newId: () => newId() };
   const body = {
-    bank_accounts: [], start_date: "2024-01-01", end_date: "2026-12-31", company_id: companyId, format,
-    encoding: "utf-8" as const, booked: "ALL" as const, delivery: "stream" as const,
+    bank_accounts: [],
+    start_date: "2024-01-01",
+    end_date: "2026-12-31",
+    company_id: companyId,
+    format,
+    encoding: "utf-8" as const,
+    booked: "ALL" as const,
+    delivery: "stream" as const,
   };
   const prepared = await prepareExport(deps, { userId, boundCompanyId: null }, body);
   const base = process.memoryUsage().rss;
   let peak = base;
-  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), MEMORY_LOOK_MS);
+  const watch = setInterval(
+    () => (peak = Math.max(peak, process.memoryUsage().rss)),
+    MEMORY_LOOK_MS,
+  );
   const start = performance.now();
   let bytes = 0;
   let lastByteMs = 0;

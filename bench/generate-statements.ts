@@ -1,11 +1,18 @@
-/** Statement files of any size from a seed: a Hungarian firm's year, the same facts as MT940, CAMT.053 or CSV. */
+/**
+ * Statement files of any size from a seed: a Hungarian firm's year, the same facts as MT940,
+ * CAMT.053 or CSV.
+ */
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 
 export type StatementFormat = "mt940" | "camt.053" | "csv";
 export const STATEMENT_FORMATS: readonly StatementFormat[] = ["mt940", "camt.053", "csv"];
-export const ENDINGS: Readonly<Record<StatementFormat, string>> = { mt940: "sta", "camt.053": "xml", csv: "csv" };
+export const ENDINGS: Readonly<Record<StatementFormat, string>> = {
+  mt940: "sta",
+  "camt.053": "xml",
+  csv: "csv",
+};
 
 export interface GeneratedRow {
   readonly date: LocalDate;
@@ -20,8 +27,14 @@ const ACCOUNT = "117730161111101800000000";
 const FIRST_DAY = "2025-01-02" as LocalDate;
 const DAYS = 360;
 const OPENING = 900_000_000_000;
-const NAMES = ["Alma Kereskedelmi Kft.", "Szilva és Társa Bt.", "Őszibarack Zrt.", "Kovács Anna", "Nagy Ügyvédi Iroda",
-  "Tölgy Faipari Kft."];
+const NAMES = [
+  "Alma Kereskedelmi Kft.",
+  "Szilva és Társa Bt.",
+  "Őszibarack Zrt.",
+  "Kovács Anna",
+  "Nagy Ügyvédi Iroda",
+  "Tölgy Faipari Kft.",
+];
 const NOTES = ["számla", "előleg", "részlet", "díj", "bérleti díj", "megrendelés"];
 
 /** Mulberry32: small, seeded, good enough for test data. */
@@ -64,7 +77,12 @@ export function* generateRows(count: number, seed = 1): Generator<GeneratedRow> 
 }
 
 /** Writes a file of one statement; answers its size in bytes. */
-export async function writeStatementFile(path: string, format: StatementFormat, count: number, seed = 1): Promise<number> {
+export async function writeStatementFile(
+  path: string,
+  format: StatementFormat,
+  count: number,
+  seed = 1,
+): Promise<number> {
   const out = createWriteStream(path);
   const writer = WRITERS[format];
   let total = 0;
@@ -93,7 +111,8 @@ const short = (date: LocalDate): string => date.slice(2).replaceAll("-", "");
 
 const WRITERS: Readonly<Record<StatementFormat, Writer>> = {
   mt940: {
-    head: () => `:20:STARTUMS\r\n:25:${ACCOUNT}\r\n:28C:1/1\r\n:60F:C${short(FIRST_DAY)}HUF${OPENING},00\r\n`,
+    head: () =>
+      `:20:STARTUMS\r\n:25:${ACCOUNT}\r\n:28C:1/1\r\n:60F:C${short(FIRST_DAY)}HUF${OPENING},00\r\n`,
     row: ({ date, amount, name, accountNr, note }) =>
       `:61:${short(date)}${short(date).slice(2)}${amount < 0 ? "D" : "C"}${Math.abs(amount)},00NTRFNONREF\r\n` +
       `:86:020?00Atutalas?20${note}?31${accountNr}?32${name.slice(0, 27)}\r\n`,
@@ -119,7 +138,8 @@ const WRITERS: Readonly<Record<StatementFormat, Writer>> = {
     tail: () => "</Stmt></BkToCstmrStmt></Document>\n",
   },
   csv: {
-    head: () => "Számlaszám;Könyvelés dátuma;Értéknap;Összeg;Devizanem;Partner neve;Partner számlaszáma;Közlemény;Tranzakció típusa\r\n",
+    head: () =>
+      "Számlaszám;Könyvelés dátuma;Értéknap;Összeg;Devizanem;Partner neve;Partner számlaszáma;Közlemény;Tranzakció típusa\r\n",
     row: ({ date, amount, name, accountNr, note }) =>
       `${ACCOUNT};${date};${date};${amount};HUF;${name};${accountNr};${note};Átutalás\r\n`,
     tail: () => "",

@@ -1,9 +1,18 @@
 /**
- * Reads and ingests generated statements through the program's own path, and COPYs the same rows into the same indexed
- * tables as their owner, in the same run. `node bench/ingest.bench.ts --rows=1000000 --formats=mt940,camt.053,csv`.
+ * Reads and ingests generated statements through the program's own path, and COPYs the same rows
+ * into the same indexed tables as their owner, in the same run. `node bench/ingest.bench.ts
+ * --rows=1000000 --formats=mt940,camt.053,csv`.
  */
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -22,13 +31,22 @@ import { insertStoredFile } from "#server/features/statement-files/statement-fil
 import { newId } from "#server/new-id.ts";
 import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
-import { ENDINGS, STATEMENT_FORMATS, type StatementFormat, writeStatementFile } from "./generate-statements.ts";
+import {
+  ENDINGS,
+  STATEMENT_FORMATS,
+  type StatementFormat,
+  writeStatementFile,
+} from "./generate-statements.ts";
 import { findChild, readCpu, readFamilyCpu } from "./process-usage.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
 const { values } = parseArgs({
-  options: { rows: { type: "string", default: "1000000" }, formats: { type: "string" }, again: { type: "boolean", default: false },
-    read: { type: "boolean", default: false } },
+  options: {
+    rows: { type: "string", default: "1000000" },
+    formats: { type: "string" },
+    again: { type: "boolean", default: false },
+    read: { type: "boolean", default: false },
+  },
 });
 const rows = Number(values.rows);
 const formats = (values.formats?.split(",") ?? STATEMENT_FORMATS) as StatementFormat[];
@@ -48,25 +66,38 @@ interface Figures {
   againSeconds?: number;
   peakMb: number;
   /** Processor seconds of program and database together: what a load beside does not stretch. */
-  cpu: { readonly ingest: number; readonly copy: number; readonly again?: number; readonly ratioToCopy: number };
+  cpu: {
+    readonly ingest: number;
+    readonly copy: number;
+    readonly again?: number;
+    readonly ratioToCopy: number;
+  };
 }
 
-const readBothCpu = (): number => readCpu(process.pid) + readFamilyCpu(findChild(process.pid, "postgres"));
+const readBothCpu = (): number =>
+  readCpu(process.pid) + readFamilyCpu(findChild(process.pid, "postgres"));
 
 async function measureCpu<T>(work: () => Promise<T>): Promise<T & { readonly cpu: number }> {
   const before = readBothCpu();
   return { ...(await work()), cpu: round(readBothCpu() - before) };
 }
 
-/** Highest resident memory of this process (its threads included) while `work` runs, in megabytes. */
-async function measurePeak<T>(work: () => Promise<T>): Promise<{ result: T; peakMb: number; seconds: number }> {
+/**
+ * Highest resident memory of this process (its threads included) while `work` runs, in megabytes.
+ */
+async function measurePeak<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; peakMb: number; seconds: number }> {
   let peak = 0;
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
   const startedAt = performance.now();
   try {
     const result = await work();
-    return { result, peakMb: Math.round(Math.max(peak, process.memoryUsage.rss()) / 2 ** 20),
-      seconds: (performance.now() - startedAt) / 1000 };
+    return {
+      result,
+      peakMb: Math.round(Math.max(peak, process.memoryUsage.rss()) / 2 ** 20),
+      seconds: (performance.now() - startedAt) / 1000,
+    };
   } finally {
     clearInterval(timer);
   }
@@ -75,17 +106,35 @@ async function measurePeak<T>(work: () => Promise<T>): Promise<{ result: T; peak
 async function readOnly(path: string): Promise<number> {
   const startedAt = performance.now();
   let count = 0;
-  for await (const step of readInWorker({ path, fileName: "bench", sizeBytes: statSync(path).size })) count += step.rowCount;
+  for await (const step of readInWorker({
+    path,
+    fileName: "bench",
+    sizeBytes: statSync(path).size,
+  }))
+    count += step.rowCount;
   if (count !== rows) throw new Error(`${count} rows were read instead of ${rows}.`);
   return (performance.now() - startedAt) / 1000;
 }
 
-async function ingestOnce(connection: Connection, path: string, companyId: string): Promise<number> {
+async function ingestOnce(
+  connection: Connection,
+  path: string,
+  companyId: string,
+): Promise<number> {
   const fileId = newId();
   // The same bytes have the same hash: what a person does who uploads a file again.
   const hash = createHash("sha256").update(path).digest();
-  const file = { companyId, id: fileId, name: fileId, originalName: "bench", hash, sizeBytes: statSync(path).size };
-  await inCompany(connection.db, companyId, (tx) => insertStoredFile(tx, { ...file, uploadedBy: newId(), createdAt: new Date() }));
+  const file = {
+    companyId,
+    id: fileId,
+    name: fileId,
+    originalName: "bench",
+    hash,
+    sizeBytes: statSync(path).size,
+  };
+  await inCompany(connection.db, companyId, (tx) =>
+    insertStoredFile(tx, { ...file, uploadedBy: newId(), createdAt: new Date() }),
+  );
   const outcome = await ingestFile(
     { db: connection.db, clock: systemClock, newId: () => newId(), quota: unlimitedQuota },
     {
@@ -97,23 +146,39 @@ async function ingestOnce(connection: Connection, path: string, companyId: strin
       conclude: async () => {},
     },
   );
-  if (outcome?.status !== "finished") throw new Error(`The file was not taken: ${JSON.stringify(outcome?.problems)}`);
+  if (outcome?.status !== "finished")
+    throw new Error(`The file was not taken: ${JSON.stringify(outcome?.problems)}`);
   return outcome.added;
 }
 
-/** COPYs the rows just ingested out to files, empties the tables, and times the owner's COPY back in. */
-async function copyBack(ownerUrl: string, folder: string): Promise<{ seconds: number; cpu: number }> {
+/**
+ * COPYs the rows just ingested out to files, empties the tables, and times the owner's COPY back
+ * in.
+ */
+async function copyBack(
+  ownerUrl: string,
+  folder: string,
+): Promise<{ seconds: number; cpu: number }> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    for (const table of TABLES) await pipeline(client.query(copyTo(`copy ${table} to stdout`)), createWriteStream(join(folder, table)));
-    await client.query("truncate bank_transaction, transaction_source, daily_stat, statement, stored_file");
+    for (const table of TABLES)
+      await pipeline(
+        client.query(copyTo(`copy ${table} to stdout`)),
+        createWriteStream(join(folder, table)),
+      );
+    await client.query(
+      "truncate bank_transaction, transaction_source, daily_stat, statement, stored_file",
+    );
     await client.query("checkpoint");
     let seconds = 0;
     const before = readBothCpu();
     for (const table of TABLES) {
       const startedAt = performance.now();
-      await pipeline(createReadStream(join(folder, table)), client.query(copyFrom(`copy ${table} from stdin`)));
+      await pipeline(
+        createReadStream(join(folder, table)),
+        client.query(copyFrom(`copy ${table} from stdin`)),
+      );
       seconds += (performance.now() - startedAt) / 1000;
       rmSync(join(folder, table));
     }
@@ -126,17 +191,26 @@ async function copyBack(ownerUrl: string, folder: string): Promise<{ seconds: nu
   }
 }
 
-async function measure(format: StatementFormat, connection: Connection, ownerUrl: string, folder: string): Promise<Figures> {
+async function measure(
+  format: StatementFormat,
+  connection: Connection,
+  ownerUrl: string,
+  folder: string,
+): Promise<Figures> {
   const path = join(folder, `statement.${ENDINGS[format]}`);
   const bytes = await writeStatementFile(path, format, rows);
   const readSeconds = values.read ? await readOnly(path) : undefined;
   const company = await buildCompany(connection.db);
-  const { result, peakMb, seconds, cpu } = await measureCpu(() => measurePeak(() => ingestOnce(connection, path, company.id)));
+  const { result, peakMb, seconds, cpu } = await measureCpu(() =>
+    measurePeak(() => ingestOnce(connection, path, company.id)),
+  );
   if (result !== rows) throw new Error(`${result} rows were stored instead of ${rows}.`);
   let againSeconds: number | undefined;
   let againCpu: number | undefined;
   if (values.again) {
-    const again = await measureCpu(() => measurePeak(() => ingestOnce(connection, path, company.id)));
+    const again = await measureCpu(() =>
+      measurePeak(() => ingestOnce(connection, path, company.id)),
+    );
     if (again.result !== 0) throw new Error(`${again.result} rows were doubled by the same file.`);
     [againSeconds, againCpu] = [round(again.seconds), again.cpu];
   }
@@ -153,7 +227,12 @@ async function measure(format: StatementFormat, connection: Connection, ownerUrl
     ratioToCopy: round(copySeconds / seconds),
     ...(againSeconds === undefined ? {} : { againSeconds }),
     peakMb,
-    cpu: { ingest: cpu, copy: copyCpu, ...(againCpu === undefined ? {} : { again: againCpu }), ratioToCopy: round(copyCpu / cpu) },
+    cpu: {
+      ingest: cpu,
+      copy: copyCpu,
+      ...(againCpu === undefined ? {} : { again: againCpu }),
+      ratioToCopy: round(copyCpu / cpu),
+    },
   };
 }
 
@@ -161,7 +240,10 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-bench-"));
-  const embedded = await startEmbedded({ dataDir: join(folder, "data"), settings: { shared_buffers: "512MB", max_wal_size: "8GB" } });
+  const embedded = await startEmbedded({
+    dataDir: join(folder, "data"),
+    settings: { shared_buffers: "512MB", max_wal_size: "8GB" },
+  });
   const close = async (): Promise<void> => {
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -187,13 +269,19 @@ function report(results: readonly Figures[], load: readonly number[]): void {
   const head = "format     rows      read s  ingest s  rows/s   COPY s  ratio  again s  peak MB";
   const lines = results.map((each) =>
     [
-      each.format.padEnd(9), String(each.rows).padStart(8), (each.readSeconds?.toFixed(2) ?? "-").padStart(8),
-        each.ingestSeconds.toFixed(2).padStart(9),
-      String(each.rowsPerSecond).padStart(8), each.copySeconds.toFixed(2).padStart(8), each.ratioToCopy.toFixed(2).padStart(6),
-      (each.againSeconds?.toFixed(2) ?? "-").padStart(8), String(each.peakMb).padStart(8),
+      each.format.padEnd(9),
+      String(each.rows).padStart(8),
+      (each.readSeconds?.toFixed(2) ?? "-").padStart(8),
+      each.ingestSeconds.toFixed(2).padStart(9),
+      String(each.rowsPerSecond).padStart(8),
+      each.copySeconds.toFixed(2).padStart(8),
+      each.ratioToCopy.toFixed(2).padStart(6),
+      (each.againSeconds?.toFixed(2) ?? "-").padStart(8),
+      String(each.peakMb).padStart(8),
     ].join(" "),
   );
-  // Published and measured figures of others are of other machines or runs: an order of magnitude, not a race.
+  // Published and measured figures of others are of other machines or runs: an order of magnitude,
+  // not a race.
   const others = [
     "beside: Kresus, first import of 100,000 rows (OFX): 18.5 s, again 11.7 s",
     "        Actual, 100,000 rows (OFX): 701 s, 10,000 rows of camt: 13.8 s",
@@ -201,7 +289,10 @@ function report(results: readonly Figures[], load: readonly number[]): void {
   process.stdout.write(`${[head, ...lines, ...others].join("\n")}\n`);
   const kept = join(import.meta.dirname, "results");
   mkdirSync(kept, { recursive: true });
-  writeFileSync(join(kept, `ingest-${rows}.json`), `${JSON.stringify({ node: process.version, load, results }, null, 2)}\n`);
+  writeFileSync(
+    join(kept, `ingest-${rows}.json`),
+    `${JSON.stringify({ node: process.version, load, results }, null, 2)}\n`,
+  );
 }
 
 await main();

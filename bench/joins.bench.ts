@@ -1,7 +1,8 @@
 /**
- * Two numbers of one account become one history, and two again, by the job that does it with very many rows: time in which
- * the company's lock is held, and memory, against one bare update of the owner of the same rows of the same indexed table.
- * `node bench/joins.bench.ts [rows of each number]`
+ * Two numbers of one account become one history, and two again, by the job that does it with very
+ * many rows: time in which the company's lock is held, and memory, against one bare update of the
+ * owner of the same rows of the same indexed table. `node bench/joins.bench.ts [rows of each
+ * number]`
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -9,7 +10,10 @@ import { join } from "node:path";
 import type pg from "pg";
 import { connect } from "../src/server/database/connect.ts";
 import { WORKER_LIMITS } from "../src/server/database/pool.ts";
-import { joinAccounts, unjoinAccounts } from "../src/server/features/account-joins/account-joins.service.ts";
+import {
+  joinAccounts,
+  unjoinAccounts,
+} from "../src/server/features/account-joins/account-joins.service.ts";
 import { finishWork } from "../src/server/features/account-joins/join-work.service.ts";
 import { newId } from "../src/server/new-id.ts";
 import { openBenchDatabase } from "./bench-database.ts";
@@ -20,22 +24,53 @@ const DAYS = 730;
 const rows = Number(process.argv[2] ?? 100_000);
 const database = await openBenchDatabase();
 const connection = await connect(database.appUrl, WORKER_LIMITS);
-const events = { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} };
-const queue = { enqueue: async () => "1", enqueueAll: async () => 0, startWorkers: async () => {}, stop: async () => {} };
+const events = {
+  publish: async () => {},
+  subscribe: () => () => {},
+  publishEnded: async () => {},
+  subscribeEnded: () => () => {},
+};
+const queue = {
+  enqueue: async () => "1",
+  enqueueAll: async () => 0,
+  startWorkers: async () => {},
+  stop: async () => {},
+};
 const needs = {
-  db: connection.db, clock: { now: () => new Date() }, newId: () => newId(), events, queue, accessMode: "rowSecurityOnly" as const };
+  db: connection.db,
+  clock: { now: () => new Date() },
+  newId: () => newId(),
+  events,
+  queue,
+  accessMode: "rowSecurityOnly" as const,
+};
 
 try {
   const { companyId, userId } = await fill(database.owner, rows);
   const load = loadavg()[0]!;
-  const who = { kind: "session", userId, role: "entrepreneur", email: "", name: "", sessionId: "" } as const;
-  const actor = { person: { ...who, boundCompanyId: null, privacyAccepted: true }, address: "192.0.2.1", requestId: newId() };
+  const who = {
+    kind: "session",
+    userId,
+    role: "entrepreneur",
+    email: "",
+    name: "",
+    sessionId: "",
+  } as const;
+  const actor = {
+    person: { ...who, boundCompanyId: null, privacyAccepted: true },
+    address: "192.0.2.1",
+    requestId: newId(),
+  };
   const bareSeconds = await time(() => updateBare(database.owner, companyId));
   await database.owner.query("vacuum analyze bank_transaction");
-  const numbers = { from: { accountNr: FORMER, currency: "HUF" }, into: { accountNr: PRESENT, currency: "HUF" } };
+  const numbers = {
+    from: { accountNr: FORMER, currency: "HUF" },
+    into: { accountNr: PRESENT, currency: "HUF" },
+  };
   let joinId = "";
   const markedSeconds = await time(async () => {
-    joinId = (await joinAccounts(needs, actor, { companyId, ...numbers, dryRun: false }, 0)).joinId!;
+    joinId = (await joinAccounts(needs, actor, { companyId, ...numbers, dryRun: false }, 0))
+      .joinId!;
   });
   const joinedSeconds = await time(() => finishWork(needs, actor, { companyId, joinId }));
   await unjoinAccounts(needs, actor, { companyId, joinId }, 0);
@@ -78,13 +113,25 @@ async function updateBare(owner: pg.Client, companyId: string): Promise<void> {
 }
 
 /** Both numbers have items on the same days, a hundredth of them the same. */
-async function fill(owner: pg.Client, count: number): Promise<{ companyId: string; userId: string }> {
-  const { rows: [made] } = await owner.query("select uuidv7() as id, uuidv7() as person");
+async function fill(
+  owner: pg.Client,
+  count: number,
+): Promise<{ companyId: string; userId: string }> {
+  const {
+    rows: [made],
+  } = await owner.query("select uuidv7() as id, uuidv7() as person");
   await owner.query(
-    "insert into company_directory (company_id, tax_number, state, kind) values ($1, '20000001', 'active', 'normal')", [made.id]);
+    "insert into company_directory (company_id, tax_number, state, kind) values ($1, '20000001', 'active', 'normal')",
+    [made.id],
+  );
   await owner.query(
-    "insert into company (company_id, name, tax_number, state, kind) values ($1, 'Cég', '20000001', 'active', 'normal')", [made.id]);
-  await owner.query("insert into company_overview (company_id, change_seq, unbooked_count) values ($1, 1, $2)", [made.id, 2 * count]);
+    "insert into company (company_id, name, tax_number, state, kind) values ($1, 'Cég', '20000001', 'active', 'normal')",
+    [made.id],
+  );
+  await owner.query(
+    "insert into company_overview (company_id, change_seq, unbooked_count) values ($1, 1, $2)",
+    [made.id, 2 * count],
+  );
   for (const [index, number] of [FORMER, PRESENT].entries()) {
     await owner.query(
       `with account as (
@@ -100,12 +147,14 @@ async function fill(owner: pg.Client, count: number): Promise<{ companyId: strin
               (r::bigint * 7919 % 40009 - 20000) * 100000 + case when r % 100 = 0 then 0 else 1000 + $4::int end as amount
             from generate_series(0, $3::int - 1) r) s
           order by r % $5::int, r`,
-      [made.id, number, count, index, DAYS]);
+      [made.id, number, count, index, DAYS],
+    );
   }
   await owner.query(
     `insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
       select company_id, bank_account_id, booking_date, sum(greatest(amount, 0)), sum(least(amount, 0)), count(*)
-      from bank_transaction group by 1, 2, 3`);
+      from bank_transaction group by 1, 2, 3`,
+  );
   await owner.query("analyze");
   return { companyId: made.id, userId: made.person };
 }

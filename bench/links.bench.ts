@@ -1,8 +1,8 @@
 /**
- * The same money from two origins, a whole history at once: time to link it, the longest time that the company's lock was
- * held, and memory, against one bare SQL statement of the owner that pairs equal amounts of a day by count and writes the
- * same links and marks. Beside it what the index of days with counted unbooked items gives.
- * `node bench/links.bench.ts [rows of each origin]`
+ * The same money from two origins, a whole history at once: time to link it, the longest time that
+ * the company's lock was held, and memory, against one bare SQL statement of the owner that pairs
+ * equal amounts of a day by count and writes the same links and marks. Beside it what the index of
+ * days with counted unbooked items gives. `node bench/links.bench.ts [rows of each origin]`
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -24,7 +24,12 @@ const LOOKS = 20;
 const rows = Number(process.argv[2] ?? 200_000);
 const database = await openBenchDatabase();
 const connection = await connect(database.appUrl, WORKER_LIMITS);
-const events = { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} };
+const events = {
+  publish: async () => {},
+  subscribe: () => () => {},
+  publishEnded: async () => {},
+  subscribeEnded: () => () => {},
+};
 const needs = { db: connection.db, clock: { now: () => new Date() }, newId: () => newId(), events };
 
 const pieces: WorkedPiece[] = [];
@@ -37,13 +42,21 @@ try {
   await database.owner.query("vacuum analyze bank_transaction, transaction_link");
   const notedSeconds = await time(() =>
     inCompany(connection.db, company.id, (tx) =>
-      linkSources(tx, needs, { companyId: company.id, accountIds: [company.feed], from: "2024-11-01" as LocalDate,
-        to: "2026-12-31" as LocalDate })));
+      linkSources(tx, needs, {
+        companyId: company.id,
+        accountIds: [company.feed],
+        from: "2024-11-01" as LocalDate,
+        to: "2026-12-31" as LocalDate,
+      }),
+    ),
+  );
   const linkedSeconds = await time(() => linkHistory(needs, company.id, { afterPiece }));
   const linked = describePieces(pieces.splice(0));
   const turnedSeconds = await time(() => turn(company));
   const turned = describePieces(pieces.splice(0));
-  const { rows: [links] } = await database.owner.query("select count(*)::int as count from transaction_link");
+  const {
+    rows: [links],
+  } = await database.owner.query("select count(*)::int as count from transaction_link");
   const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
   const result = {
     rowsOfEachOrigin: rows,
@@ -68,22 +81,34 @@ try {
   await database.close();
 }
 
-/** How long the lock was held; the largest piece is the amount that most rows share, which is never cut. */
+/**
+ * How long the lock was held; the largest piece is the amount that most rows share, which is never
+ * cut.
+ */
 function describePieces(pieces: readonly WorkedPiece[]): object {
   const byTime = pieces.map(({ heldMs }) => heldMs).sort((a, b) => a - b);
   const largest = pieces.reduce((one, other) => (other.rows > one.rows ? other : one));
   return {
     pieces: pieces.length,
-    heldMs: { median: byTime[byTime.length >> 1], p95: byTime[Math.floor(byTime.length * 0.95)], longest: byTime.at(-1) },
+    heldMs: {
+      median: byTime[byTime.length >> 1],
+      p95: byTime[Math.floor(byTime.length * 0.95)],
+      longest: byTime.at(-1),
+    },
     largest: { rows: largest.rows, heldMs: largest.heldMs },
   };
 }
 
 /** The other origin leads: every pair turns. */
 async function turn(company: Company): Promise<void> {
-  await database.owner.query("update company set leading_sources = '{adriana,szamlazzhu,aggreg8}' where company_id = $1", [company.id]);
   await database.owner.query(
-    "insert into leading_turn (company_id, links_total, since) select $1, count(*), now() from transaction_link", [company.id]);
+    "update company set leading_sources = '{adriana,szamlazzhu,aggreg8}' where company_id = $1",
+    [company.id],
+  );
+  await database.owner.query(
+    "insert into leading_turn (company_id, links_total, since) select $1, count(*), now() from transaction_link",
+    [company.id],
+  );
   await linkHistory(needs, company.id, { afterPiece });
 }
 
@@ -99,7 +124,10 @@ interface Company {
   readonly file: string;
 }
 
-/** Equal amounts of a value date by count, in one statement without row-level security; undone afterwards. */
+/**
+ * Equal amounts of a value date by count, in one statement without row-level security; undone
+ * afterwards.
+ */
 async function linkBare(owner: pg.Client, company: Company): Promise<void> {
   await owner.query("begin");
   await owner.query(
@@ -119,7 +147,10 @@ async function linkBare(owner: pg.Client, company: Company): Promise<void> {
   await owner.query("rollback");
 }
 
-/** Median time of the look-up under the program's role where all of the file's rows are hidden, with its index and without. */
+/**
+ * Median time of the look-up under the program's role where all of the file's rows are hidden, with
+ * its index and without.
+ */
 async function measureOldest(company: Company): Promise<{ withIndex: number; without: number }> {
   const look = async (): Promise<number> => {
     const times: number[] = [];
@@ -139,18 +170,32 @@ async function measureOldest(company: Company): Promise<{ withIndex: number; wit
 }
 
 async function fill(owner: pg.Client, count: number): Promise<Company> {
-  const { rows: [made] } = await owner.query("select uuidv7() as id, uuidv7() as feed, uuidv7() as file");
+  const {
+    rows: [made],
+  } = await owner.query("select uuidv7() as id, uuidv7() as feed, uuidv7() as file");
   await owner.query(
-    "insert into company_directory (company_id, tax_number, state, kind) values ($1, '20000001', 'active', 'normal')", [made.id]);
+    "insert into company_directory (company_id, tax_number, state, kind) values ($1, '20000001', 'active', 'normal')",
+    [made.id],
+  );
   await owner.query(
-    "insert into company (company_id, name, tax_number, state, kind) values ($1, 'Cég', '20000001', 'active', 'normal')", [made.id]);
-  await owner.query("insert into company_overview (company_id, change_seq, unbooked_count) values ($1, 1, $2)", [made.id, 2 * count]);
-  for (const [id, originate] of [[made.feed, "aggreg8"], [made.file, "adriana"]]) {
+    "insert into company (company_id, name, tax_number, state, kind) values ($1, 'Cég', '20000001', 'active', 'normal')",
+    [made.id],
+  );
+  await owner.query(
+    "insert into company_overview (company_id, change_seq, unbooked_count) values ($1, 1, $2)",
+    [made.id, 2 * count],
+  );
+  for (const [id, originate] of [
+    [made.feed, "aggreg8"],
+    [made.file, "adriana"],
+  ]) {
     await owner.query(
       `insert into bank_account (company_id, id, account_nr, originate, currency, bank_name)
-        values ($1, $2, '117730161111101800000000', $3, 'HUF', 'OTP Bank')`, [made.id, id, originate]);
-    // Of a hundred rows five are one fee; the others share their amount with a few others. One in fifty is booked a day
-    // later in the file, and one in a hundred is in one origin only.
+        values ($1, $2, '117730161111101800000000', $3, 'HUF', 'OTP Bank')`,
+      [made.id, id, originate],
+    );
+    // Of a hundred rows five are one fee; the others share their amount with a few others. One in
+    // fifty is booked a day later in the file, and one in a hundred is in one origin only.
     await owner.query(
       `insert into bank_transaction (company_id, id, bank_account_id, booking_date, occurrence, amount, currency, value_date,
           booking_date_stated, status, partner_name, partner_account_nr, remittance, type, reference, end_to_end_id, change_seq, created_at)
@@ -165,12 +210,14 @@ async function fill(owner: pg.Client, count: number): Promise<Company> {
           from generate_series(0, $4::int - 1) r
           where r % 100 <> case when $3 = 'adriana' then 11 else 12 end) s
         order by r % $5::int, r`,
-      [made.id, id, originate, count, DAYS]);
+      [made.id, id, originate, count, DAYS],
+    );
   }
   await owner.query(
     `insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
       select company_id, bank_account_id, booking_date, sum(greatest(amount, 0)), sum(least(amount, 0)), count(*)
-      from bank_transaction group by 1, 2, 3`);
+      from bank_transaction group by 1, 2, 3`,
+  );
   await owner.query("analyze");
   return made;
 }

@@ -1,6 +1,7 @@
 /**
- * Companies that were read until yesterday: consents and accounts at the sandbox's aggregator, and in the database what an
- * earlier reading of them has left. Made in sets by the owner's connection, so that the morning itself is what takes time.
+ * Companies that were read until yesterday: consents and accounts at the sandbox's aggregator, and
+ * in the database what an earlier reading of them has left. Made in sets by the owner's connection,
+ * so that the morning itself is what takes time.
  */
 import type pg from "pg";
 import { newId } from "#server/new-id.ts";
@@ -8,7 +9,11 @@ import { readingIdOf } from "#server/features/bank-feeds/account-reading.ts";
 import { spreadOf } from "#server/features/bank-feeds/feed-times.ts";
 import { budapestDate, dayNumber } from "#values/local-date.ts";
 import { factsOf, hashItem, type RowFacts } from "#server/features/bank-feeds/feed-facts.ts";
-import type { BankFeed, FeedAccountRef, FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type {
+  BankFeed,
+  FeedAccountRef,
+  FeedItem,
+} from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { TestSandbox } from "#server/testing/test-sandbox.ts";
 
 export interface WorldAccount {
@@ -36,14 +41,17 @@ export interface World {
 
 export const ACCOUNTS_PER_COMPANY = 3;
 const ITEMS_PER_YEAR = 365;
-// The bank's items that an account holds after the morning: one a day, so that they cover the days that are read again.
+// The bank's items that an account holds after the morning: one a day, so that they cover the days
+// that are read again.
 const ITEMS_HELD = 20;
-// Where nothing is read again, rows of the same size and number before these days do instead of the bank's own.
+// Where nothing is read again, rows of the same size and number before these days do instead of the
+// bank's own.
 const INVENTED_BEFORE_DAYS = 21;
 /** Stands before the ids of invented rows. */
 export const INVENTED = "aggreg8:before-";
 const REREAD_EVERY_DAYS = 7;
-// Of many small companies' accounts nearly half have nothing new on a day; the others have one to fifteen, the few more often.
+// Of many small companies' accounts nearly half have nothing new on a day; the others have one to
+// fifteen, the few more often.
 const EMPTY_SHARE = 0.45;
 const NEWS_MAX = 15;
 const NEWS_TYPICAL = 4;
@@ -64,7 +72,11 @@ export function newsOf(n: number): number {
 }
 
 /** Runs `work` for each of the numbers below `count`, so many at a time. */
-export async function eachOf(count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<void> {
+export async function eachOf(
+  count: number,
+  atOnce: number,
+  work: (index: number) => Promise<void>,
+): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {
     for (let index = next++; index < count; index = next++) await work(index);
@@ -80,23 +92,50 @@ export async function buildWorld(
   given: { readonly companies: number; readonly fresh?: boolean },
 ): Promise<World> {
   const accounts: WorldAccount[] = Array.from({ length: given.companies * ACCOUNTS_PER_COMPANY });
-  const people: { userId: string; companyId: string; consentId: string; externalUserId: string; email: string; consent: string }[] = [];
+  const people: {
+    userId: string;
+    companyId: string;
+    consentId: string;
+    externalUserId: string;
+    email: string;
+    consent: string;
+  }[] = [];
   await eachOf(given.companies, SEEDS_AT_ONCE, async (index) => {
     const email = `igazgato${index}@ceg${index}.example`;
     const seeded = await sandbox.aggreg8.control<Seeded>("seed", {
-      email, bankId: BANKS[index % BANKS.length], accounts: ACCOUNTS_PER_COMPANY, itemsPerAccount: ITEMS_PER_YEAR,
+      email,
+      bankId: BANKS[index % BANKS.length],
+      accounts: ACCOUNTS_PER_COMPANY,
+      itemsPerAccount: ITEMS_PER_YEAR,
     });
     const companyId = newId();
     const consentId = newId();
-    people[index] = { userId: newId(), companyId, consentId, externalUserId: seeded.userId, email, consent: seeded.consentId };
+    people[index] = {
+      userId: newId(),
+      companyId,
+      consentId,
+      externalUserId: seeded.userId,
+      email,
+      consent: seeded.consentId,
+    };
     for (const [at, { accountId, accountNumber }] of seeded.accounts.entries()) {
       const place = index * ACCOUNTS_PER_COMPANY + at;
       const feedAccountId = newId();
       accounts[place] = {
-        companyId, bankAccountId: newId(), feedAccountId, consentId, accountNumber, news: newsOf(place), reread: isReread(feedAccountId),
+        companyId,
+        bankAccountId: newId(),
+        feedAccountId,
+        consentId,
+        accountNumber,
+        news: newsOf(place),
+        reread: isReread(feedAccountId),
         // As the sandbox draws them.
         currency: at % 3 === 2 ? "EUR" : "HUF",
-        ref: { externalId: accountId, personExternalId: seeded.userId, consentExternalId: seeded.consentId },
+        ref: {
+          externalId: accountId,
+          personExternalId: seeded.userId,
+          consentExternalId: seeded.consentId,
+        },
       };
     }
   });
@@ -106,12 +145,22 @@ export async function buildWorld(
   const rowsBefore = given.fresh === true ? 0 : await insertKept(owner, feed, accounts, last);
   await owner.query("analyze");
   const news = accounts.reduce((sum, account) => sum + account.news, 0);
-  return { companyIds: people.map(({ companyId }) => companyId), accounts, rowsBefore, news, lastOrdinal: last };
+  return {
+    companyIds: people.map(({ companyId }) => companyId),
+    accounts,
+    rowsBefore,
+    news,
+    lastOrdinal: last,
+  };
 }
 
 // By the rule of the program: each account on its own day of the week.
 function isReread(feedAccountId: string): boolean {
-  return (dayNumber(budapestDate(Date.now())) + spreadOf(feedAccountId, REREAD_EVERY_DAYS)) % REREAD_EVERY_DAYS === 0;
+  return (
+    (dayNumber(budapestDate(Date.now())) + spreadOf(feedAccountId, REREAD_EVERY_DAYS)) %
+      REREAD_EVERY_DAYS ===
+    0
+  );
 }
 
 /** Ordinal of the account's first item that the database holds after the morning. */
@@ -135,14 +184,28 @@ const cursorAt = (ordinal: number): string => JSON.stringify({ after: ordinal })
 
 async function insertCompanies(
   owner: pg.Client,
-  people: readonly { userId: string; companyId: string; consentId: string; externalUserId: string; email: string; consent: string }[],
+  people: readonly {
+    userId: string;
+    companyId: string;
+    consentId: string;
+    externalUserId: string;
+    email: string;
+    consent: string;
+  }[],
 ): Promise<void> {
   await owner.query(`create temp table person (n int, user_id uuid, company_id uuid, consent_id uuid, external_user_id text, email text,
     consent text)`);
   await owner.query(
     "insert into person select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[])",
-    [people.map((_, n) => n), people.map((p) => p.userId), people.map((p) => p.companyId), people.map((p) => p.consentId),
-      people.map((p) => p.externalUserId), people.map((p) => p.email), people.map((p) => p.consent)],
+    [
+      people.map((_, n) => n),
+      people.map((p) => p.userId),
+      people.map((p) => p.companyId),
+      people.map((p) => p.consentId),
+      people.map((p) => p.externalUserId),
+      people.map((p) => p.email),
+      people.map((p) => p.consent),
+    ],
   );
   for (const statement of [
     "insert into app_user (id, role, email) select user_id, 'entrepreneur', email from person",
@@ -160,19 +223,31 @@ async function insertCompanies(
       select company_id, 1, now() + interval '180 days', 'ok' from person`,
     // Far away until the morning begins.
     "insert into feed_schedule (company_id, next_pull_at) select company_id, now() + interval '1 day' from person",
-  ]) await owner.query(statement);
+  ])
+    await owner.query(statement);
 }
 
 /** `last`: ordinal of the bank's newest item; null for accounts that were never read. */
-async function insertAccounts(owner: pg.Client, accounts: readonly WorldAccount[], last: number | null): Promise<void> {
+async function insertAccounts(
+  owner: pg.Client,
+  accounts: readonly WorldAccount[],
+  last: number | null,
+): Promise<void> {
   await owner.query(`create temp table account (company_id uuid, id uuid, feed_id uuid, consent_id uuid, number text, currency text,
     external_id text, cursor text)`);
   await owner.query(
     `insert into account select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
       $8::text[])`,
-    [accounts.map((a) => a.companyId), accounts.map((a) => a.bankAccountId), accounts.map((a) => a.feedAccountId),
-      accounts.map((a) => a.consentId), accounts.map((a) => a.accountNumber), accounts.map((a) => a.currency),
-      accounts.map((a) => a.ref.externalId), accounts.map((a) => (last === null ? null : cursorAt(last - a.news)))],
+    [
+      accounts.map((a) => a.companyId),
+      accounts.map((a) => a.bankAccountId),
+      accounts.map((a) => a.feedAccountId),
+      accounts.map((a) => a.consentId),
+      accounts.map((a) => a.accountNumber),
+      accounts.map((a) => a.currency),
+      accounts.map((a) => a.ref.externalId),
+      accounts.map((a) => (last === null ? null : cursorAt(last - a.news))),
+    ],
   );
   await owner.query(`insert into bank_account (company_id, id, account_nr, originate, currency, bank_name)
     select company_id, id, number, 'aggreg8', currency, 'OTP Bank' from account`);
@@ -202,10 +277,16 @@ interface KeptRow {
 }
 
 /**
- * Stores what was there before the news. Of accounts that are read again these are the bank's own items, read through the
- * adapter; of the others, which nobody compares, rows of the same size. Answers how many.
+ * Stores what was there before the news. Of accounts that are read again these are the bank's own
+ * items, read through the adapter; of the others, which nobody compares, rows of the same size.
+ * Answers how many.
  */
-async function insertKept(owner: pg.Client, feed: BankFeed, accounts: readonly WorldAccount[], last: number): Promise<number> {
+async function insertKept(
+  owner: pg.Client,
+  feed: BankFeed,
+  accounts: readonly WorldAccount[],
+  last: number,
+): Promise<number> {
   const { rows: indexes } = await owner.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
       where tablename = 'bank_transaction' and indexname <> 'bank_transaction_pkey'`,
@@ -228,7 +309,10 @@ async function insertKept(owner: pg.Client, feed: BankFeed, accounts: readonly W
   });
   await inserting;
   await insertRows(owner, rows);
-  const invented = await inventRows(owner, accounts.filter((account) => !account.reread));
+  const invented = await inventRows(
+    owner,
+    accounts.filter((account) => !account.reread),
+  );
   for (const index of indexes) await owner.query(index.definition);
   await owner.query(`insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
     select company_id, bank_account_id, booking_date, sum(greatest(amount, 0)), sum(least(amount, 0)), count(*)
@@ -240,12 +324,18 @@ async function insertKept(owner: pg.Client, feed: BankFeed, accounts: readonly W
 }
 
 async function inventRows(owner: pg.Client, accounts: readonly WorldAccount[]): Promise<number> {
-  await owner.query("create temp table invented (company_id uuid, bank_account_id uuid, currency text, id uuid, n int)");
+  await owner.query(
+    "create temp table invented (company_id uuid, bank_account_id uuid, currency text, id uuid, n int)",
+  );
   const { rowCount } = await owner.query(
     `insert into invented select a.company_id, a.id, a.currency, uuidv7(), n
       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[]) as a(company_id, id, currency, count), generate_series(1, a.count) n`,
-    [accounts.map((a) => a.companyId), accounts.map((a) => a.bankAccountId), accounts.map((a) => a.currency),
-      accounts.map((a) => ITEMS_HELD - a.news)],
+    [
+      accounts.map((a) => a.companyId),
+      accounts.map((a) => a.bankAccountId),
+      accounts.map((a) => a.currency),
+      accounts.map((a) => ITEMS_HELD - a.news),
+    ],
   );
   await owner.query(
     `insert into bank_transaction (company_id, bank_account_id, id, occurrence, origin_id, booking_date, booking_date_stated, value_date,
@@ -287,15 +377,37 @@ async function insertRows(owner: pg.Client, rows: readonly KeptRow[]): Promise<v
         amount, currency, partner_name, partner_account_nr, remittance, type, reference, end_to_end_id, status, change_seq, created_at)
       select r.*, 'booked', 1, now() from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::date[], $7::boolean[],
         $8::date[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[]) r`,
-    [companies, bankAccounts, ids, column((r) => r.occurrence), spaced, column((r) => r.facts.bookingDate),
-      column((r) => r.facts.bookingDateStated), column((r) => r.facts.valueDate), column((r) => r.facts.amount),
-      column((r) => r.facts.currency), column((r) => r.facts.partnerName), column((r) => r.facts.partnerAccountNr),
-      column((r) => r.facts.remittance), column((r) => r.facts.type), column((r) => r.facts.reference), column((r) => r.facts.endToEndId)],
+    [
+      companies,
+      bankAccounts,
+      ids,
+      column((r) => r.occurrence),
+      spaced,
+      column((r) => r.facts.bookingDate),
+      column((r) => r.facts.bookingDateStated),
+      column((r) => r.facts.valueDate),
+      column((r) => r.facts.amount),
+      column((r) => r.facts.currency),
+      column((r) => r.facts.partnerName),
+      column((r) => r.facts.partnerAccountNr),
+      column((r) => r.facts.remittance),
+      column((r) => r.facts.type),
+      column((r) => r.facts.reference),
+      column((r) => r.facts.endToEndId),
+    ],
   );
   await owner.query(
     `insert into feed_item (company_id, bank_account_id, external_id, transaction_id, content_hash, seen_run)
       select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::bytea[], $6::uuid[])`,
-    [companies, bankAccounts, spaced, ids, column((r) => hashItem(r.item)),
-      column(({ account }) => readingIdOf({ consentId: account.consentId, externalId: account.ref.externalId }))],
+    [
+      companies,
+      bankAccounts,
+      spaced,
+      ids,
+      column((r) => hashItem(r.item)),
+      column(({ account }) =>
+        readingIdOf({ consentId: account.consentId, externalId: account.ref.externalId }),
+      ),
+    ],
   );
 }

@@ -1,11 +1,21 @@
 /**
- * One morning: companies with three accounts each are due at once and are read through the program's own path, schedule →
- * queue → worker → adapter over HTTP → PostgreSQL. `node bench/morning.bench.ts --companies=1000,5000 [--programs=1]`.
- * The program, the sandbox and PostgreSQL are processes of their own on this machine; the time of each is measured.
- * With `--profile=FOLDER` the program writes its CPU profile there, and the database which statements took how long.
+ * One morning: companies with three accounts each are due at once and are read through the
+ * program's own path, schedule → queue → worker → adapter over HTTP → PostgreSQL. `node
+ * bench/morning.bench.ts --companies=1000,5000 [--programs=1]`. The program, the sandbox and
+ * PostgreSQL are processes of their own on this machine; the time of each is measured. With
+ * `--profile=FOLDER` the program writes its CPU profile there, and the database which statements
+ * took how long.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -24,7 +34,11 @@ import { ACCOUNTS_PER_COMPANY, buildWorld, type World } from "./morning-world.ts
 import { findChild, readCpu, readFamilyCpu, readMachineCpu, readMemory } from "./process-usage.ts";
 
 const { values } = parseArgs({
-  options: { companies: { type: "string", default: "1000,5000" }, programs: { type: "string", default: "1" }, profile: { type: "string" } },
+  options: {
+    companies: { type: "string", default: "1000,5000" },
+    programs: { type: "string", default: "1" },
+    profile: { type: "string" },
+  },
 });
 const root = join(import.meta.dirname, "..");
 const READY_MS = 60_000;
@@ -38,7 +52,9 @@ interface Cpu {
   readonly others: number;
 }
 
-type Pids = Readonly<Record<"sandbox" | "postgres", number>> & { readonly programs: readonly number[] };
+type Pids = Readonly<Record<"sandbox" | "postgres", number>> & {
+  readonly programs: readonly number[];
+};
 
 function readAllCpu(pids: Pids): Cpu & { readonly machine: number } {
   const program = pids.programs.reduce((sum, pid) => sum + readCpu(pid), 0);
@@ -48,16 +64,29 @@ function readAllCpu(pids: Pids): Cpu & { readonly machine: number } {
 }
 
 /** Starts the program with the role of a worker and waits until it works. */
-async function startPrograms(database: BenchDatabase, sandbox: TestSandbox, folder: string, count: number): Promise<ChildProcess[]> {
+async function startPrograms(
+  database: BenchDatabase,
+  sandbox: TestSandbox,
+  folder: string,
+  count: number,
+): Promise<ChildProcess[]> {
   const profiling = values.profile ? ["--cpu-prof", `--cpu-prof-dir=${values.profile}`] : [];
   const out = openSync(join(folder, "program.log"), "a");
   const programs = Array.from({ length: count }, (_, index) =>
     spawn(process.execPath, [...profiling, join(root, "src/server/main.ts")], {
       cwd: root,
       stdio: ["ignore", out, out],
-      env: { ...sandbox.environment, NODE_ENV: "test", ROLES: "worker", LOG_LEVEL: "error", DATABASE_URL: database.ownerUrl,
-        DATABASE_APP_URL: database.appUrl, DATA_DIR: join(folder, `program-${index}`) },
-    }));
+      env: {
+        ...sandbox.environment,
+        NODE_ENV: "test",
+        ROLES: "worker",
+        LOG_LEVEL: "error",
+        DATABASE_URL: database.ownerUrl,
+        DATABASE_APP_URL: database.appUrl,
+        DATA_DIR: join(folder, `program-${index}`),
+      },
+    }),
+  );
   const deadline = Date.now() + READY_MS;
   while (true) {
     // The timetable is written last, and each program keeps a connection that listens to the queue.
@@ -66,14 +95,22 @@ async function startPrograms(database: BenchDatabase, sandbox: TestSandbox, fold
         (select count(*) from pg_stat_activity where query ilike 'listen %' and application_name = 'bankhid-queue') as lines`);
     if (Number(rows[0]!.timetable) > 0 && Number(rows[0]!.lines) >= count) return programs;
     const dead = programs.some(({ exitCode }) => exitCode !== null);
-    if (dead || Date.now() > deadline) throw new Error(`The program did not start:\n${readFileSync(join(folder, "program.log"), "utf8")}`);
+    if (dead || Date.now() > deadline)
+      throw new Error(
+        `The program did not start:\n${readFileSync(join(folder, "program.log"), "utf8")}`,
+      );
     await new Promise((wake) => setTimeout(wake, 100));
   }
 }
 
 async function beginMorning(database: BenchDatabase): Promise<void> {
   const log = pino({ level: "silent" });
-  const queue = await openQueue({ appUrl: database.appUrl, log, definitions: allJobDefinitions, works: false });
+  const queue = await openQueue({
+    appUrl: database.appUrl,
+    log,
+    definitions: allJobDefinitions,
+    works: false,
+  });
   // Everybody at once instead of each at his minute: what is measured is how much gets done.
   await database.owner.query("update feed_schedule set next_pull_at = now() - interval '1 second'");
   await queue.enqueue(scheduleFeedsJob, {});
@@ -83,7 +120,9 @@ async function beginMorning(database: BenchDatabase): Promise<void> {
 async function measureMorning(companies: number): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-morning-"));
   const setupFrom = performance.now();
-  const database = await openBenchDatabase(values.profile ? { shared_preload_libraries: "pg_stat_statements" } : {});
+  const database = await openBenchDatabase(
+    values.profile ? { shared_preload_libraries: "pg_stat_statements" } : {},
+  );
   const sandbox = await startTestSandbox();
   let programs: ChildProcess[] = [];
   try {
@@ -99,16 +138,30 @@ async function measureMorning(companies: number): Promise<Figures> {
       postgres: findChild(process.pid, "postgres"),
     };
     const setupSeconds = (performance.now() - setupFrom) / 1_000;
-    const before = { cpu: readAllCpu(pids), memoryMb: readMemory(pids.programs[0]!).nowMb, load: loadavg()[0]! };
-    process.stdout.write(`${companies} companies, made in ${setupSeconds.toFixed(0)} s (load ${before.load.toFixed(1)})\n`);
+    const before = {
+      cpu: readAllCpu(pids),
+      memoryMb: readMemory(pids.programs[0]!).nowMb,
+      load: loadavg()[0]!,
+    };
+    process.stdout.write(
+      `${companies} companies, made in ${setupSeconds.toFixed(0)} s (load ${before.load.toFixed(1)})\n`,
+    );
     const startedAt = new Date();
     await beginMorning(database);
     const watched = await watchMorning(database.ownerUrl, {
-      companies, programs: pids.programs, everyMs: Math.min(5_000, Math.max(500, companies / 4)),
+      companies,
+      programs: pids.programs,
+      everyMs: Math.min(5_000, Math.max(500, companies / 4)),
     });
     const after = readAllCpu(pids);
     if (values.profile) await writeStatements(database, values.profile);
-    const checks = await checkMorning({ owner: database.owner, sandbox, feed, world, since: startedAt });
+    const checks = await checkMorning({
+      owner: database.owner,
+      sandbox,
+      feed,
+      world,
+      since: startedAt,
+    });
     const cpu: Cpu = {
       program: after.program - before.cpu.program,
       sandbox: after.sandbox - before.cpu.sandbox,
@@ -120,7 +173,11 @@ async function measureMorning(companies: number): Promise<Figures> {
     return describe({ world, watched, checks, cpu, spread, before, setupSeconds, errors });
   } finally {
     for (const program of programs) program.kill("SIGTERM");
-    await Promise.all(programs.map((program) => program.exitCode ?? new Promise((done) => program.once("exit", done))));
+    await Promise.all(
+      programs.map(
+        (program) => program.exitCode ?? new Promise((done) => program.once("exit", done)),
+      ),
+    );
     await sandbox.stop();
     await database.close();
     rmSync(folder, { recursive: true, force: true });
@@ -133,7 +190,10 @@ async function writeStatements(database: BenchDatabase, folder: string): Promise
       left(regexp_replace(query, '\\s+', ' ', 'g'), 200) as query
     from pg_stat_statements order by total_exec_time desc limit 60`);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "statements.txt"), rows.map((row) => Object.values(row).join("\t")).join("\n"));
+  writeFileSync(
+    join(folder, "statements.txt"),
+    rows.map((row) => Object.values(row).join("\t")).join("\n"),
+  );
 }
 
 interface Measured {
@@ -149,7 +209,8 @@ interface Measured {
 
 type Figures = ReturnType<typeof describe>;
 
-const round = (value: number, places = 2): number => Math.round(value * 10 ** places) / 10 ** places;
+const round = (value: number, places = 2): number =>
+  Math.round(value * 10 ** places) / 10 ** places;
 
 function describe({ world, watched, checks, cpu, spread, before, setupSeconds, errors }: Measured) {
   const companies = world.companyIds.length;
@@ -170,10 +231,15 @@ function describe({ world, watched, checks, cpu, spread, before, setupSeconds, e
     connectionsMax: watched.connectionsMax,
     connectionsBusyMax: watched.connectionsBusyMax,
     memoryMb: { before: before.memoryMb, peak: watched.memoryPeakMb },
-    cpuSeconds: { program: round(cpu.program), sandbox: round(cpu.sandbox), postgres: round(cpu.postgres), others: round(cpu.others) },
+    cpuSeconds: {
+      program: round(cpu.program),
+      sandbox: round(cpu.sandbox),
+      postgres: round(cpu.postgres),
+      others: round(cpu.others),
+    },
     cores: cpus().length,
     failedJobs: watched.failedJobs,
-    errorLines: errors.split("\n").filter((line) => line.includes("\"level\":50")).length,
+    errorLines: errors.split("\n").filter((line) => line.includes('"level":50')).length,
     checks,
     spread,
     load: [round(before.load), round(loadavg()[0]!)],

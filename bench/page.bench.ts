@@ -1,6 +1,7 @@
 /**
- * First and last page of the list through HTTP against the bare SQL of the same page, in the same run.
- * Budget: p99 within 3 times the bare SQL's at 10 million rows. `node bench/page.bench.ts [rows]`
+ * First and last page of the list through HTTP against the bare SQL of the same page, in the same
+ * run. Budget: p99 within 3 times the bare SQL's at 10 million rows. `node bench/page.bench.ts
+ * [rows]`
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -10,7 +11,11 @@ import { transactionFilterSchema } from "#contract/transactions.ts";
 import { buildApp } from "../src/server/app.ts";
 import { connect } from "../src/server/database/connect.ts";
 import { formatPageCursor } from "../src/server/features/transactions/page-cursor.ts";
-import { buildPageText, LIST_COLUMNS, type PageKey } from "../src/server/features/transactions/transaction-page.store.ts";
+import {
+  buildPageText,
+  LIST_COLUMNS,
+  type PageKey,
+} from "../src/server/features/transactions/transaction-page.store.ts";
 import { createLog } from "../src/server/log.ts";
 import { newId } from "../src/server/new-id.ts";
 import { buildSession } from "../src/server/testing/build-session.ts";
@@ -33,9 +38,23 @@ const connection = await connect(database.appUrl);
 const log = createLog(config);
 const unused = new Proxy({}, { get: () => () => Promise.resolve() }) as never;
 const app = await buildApp({
-  config, log, db: connection.db, queue: unused, clock: { now: () => new Date() }, newId: () => newId(), mailer: unused, files: unused,
-  bankFeeds: unused, health: unused, quota: unused,
-  events: { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} },
+  config,
+  log,
+  db: connection.db,
+  queue: unused,
+  clock: { now: () => new Date() },
+  newId: () => newId(),
+  mailer: unused,
+  files: unused,
+  bankFeeds: unused,
+  health: unused,
+  quota: unused,
+  events: {
+    publish: async () => {},
+    subscribe: () => () => {},
+    publishEnded: async () => {},
+    subscribeEnded: () => () => {},
+  },
 });
 const bare = new pg.Client({ connectionString: database.appUrl });
 await bare.connect();
@@ -45,7 +64,12 @@ try {
   const token = await buildSession(connection.db, user.id);
   const companies = Math.max(1, Math.round(rows / ACCOUNTS / ROWS_PER_ACCOUNT));
   const started = performance.now();
-  await fillTransactions(database.owner, { companies, accountsPerCompany: ACCOUNTS, rowsPerAccount: ROWS_PER_ACCOUNT, userId: user.id });
+  await fillTransactions(database.owner, {
+    companies,
+    accountsPerCompany: ACCOUNTS,
+    rowsPerAccount: ROWS_PER_ACCOUNT,
+    userId: user.id,
+  });
   const filledSeconds = Math.round((performance.now() - started) / 1000);
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   const firstPage = await measure(address, token, false);
@@ -77,7 +101,10 @@ interface Subject {
   readonly last: PageKey;
 }
 
-/** Companies at random, each asked once by SQL and once by HTTP, in changing order, so that both meet the same caches. */
+/**
+ * Companies at random, each asked once by SQL and once by HTTP, in changing order, so that both
+ * meet the same caches.
+ */
 async function measure(address: string, token: string, atEnd: boolean) {
   const times = { sql: [] as number[], http: [] as number[] };
   const subjects = await listSubjects();
@@ -122,21 +149,37 @@ async function listSubjects(): Promise<Subject[]> {
 
 async function askSql(subject: Subject, atEnd: boolean): Promise<void> {
   const filter = transactionFilterSchema.parse({ company_id: subject.companyId });
-  const question = { companyId: subject.companyId, accountIds: subject.accounts.map((a) => a.id), sharedIds: [], filter,
-    sort: "date_desc" as const };
+  const question = {
+    companyId: subject.companyId,
+    accountIds: subject.accounts.map((a) => a.id),
+    sharedIds: [],
+    filter,
+    sort: "date_desc" as const,
+  };
   const { text, values } = buildPageText(
     atEnd ? { ...question, after: subject.last } : question,
     LIST_COLUMNS.map((name) => `t.${name}`).join(", "),
     101,
   );
   await bare.query(`begin; set local app.company_ids = '${subject.companyId}'`);
-  const { rows: page } = await bare.query({ name: atEnd ? "last" : "first", text, values: [...values] });
+  const { rows: page } = await bare.query({
+    name: atEnd ? "last" : "first",
+    text,
+    values: [...values],
+  });
   await bare.query("commit");
   if (page.length < 100) throw new Error(`A page of ${page.length} rows`);
 }
 
-async function askHttp(address: string, token: string, subject: Subject, atEnd: boolean): Promise<void> {
-  const cursor = atEnd ? formatPageCursor({ sort: "date_desc", ...subject.last, total: 10_000, totalExact: true }) : "";
+async function askHttp(
+  address: string,
+  token: string,
+  subject: Subject,
+  atEnd: boolean,
+): Promise<void> {
+  const cursor = atEnd
+    ? formatPageCursor({ sort: "date_desc", ...subject.last, total: 10_000, totalExact: true })
+    : "";
   caller++;
   const reply = await fetch(`${address}/v1/bankaccounts-transactions/${cursor}`, {
     method: "POST",
@@ -149,9 +192,13 @@ async function askHttp(address: string, token: string, subject: Subject, atEnd: 
     body: JSON.stringify({
       company_id: subject.companyId,
       booked: "ALL",
-      bankAccounts: subject.accounts.map((account) => ({ accountNr: account.account_nr, originate: "adriana" })),
+      bankAccounts: subject.accounts.map((account) => ({
+        accountNr: account.account_nr,
+        originate: "adriana",
+      })),
     }),
   });
   const body = (await reply.json()) as { transactions: unknown[] };
-  if (!reply.ok || body.transactions.length < 100) throw new Error(`${reply.status} ${JSON.stringify(body).slice(0, 200)}`);
+  if (!reply.ok || body.transactions.length < 100)
+    throw new Error(`${reply.status} ${JSON.stringify(body).slice(0, 200)}`);
 }

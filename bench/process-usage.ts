@@ -1,4 +1,7 @@
-/** What processes of a bench have used, as Linux counts it: processor time, memory, and what the rest of the machine did meanwhile. */
+/**
+ * What processes of a bench have used, as Linux counts it: processor time, memory, and what the
+ * rest of the machine did meanwhile.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 
 // Linux counts in hundredths of a second, whatever the machine (USER_HZ).
@@ -24,13 +27,17 @@ const seconds = (fields: readonly string[], ...places: readonly number[]): numbe
 
 /** The processes that this one started and that still run. */
 export function listChildren(parent: number): number[] {
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number);
+  const pids = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
   return pids.filter((pid) => Number(readStat(pid)?.[PPID]) === parent);
 }
 
 /** The child whose command line holds this text. Throws where there is none. */
 export function findChild(parent: number, text: string): number {
-  const found = listChildren(parent).find((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(text));
+  const found = listChildren(parent).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(text),
+  );
   if (found === undefined) throw new Error(`No child process with ${text} in its command line.`);
   return found;
 }
@@ -45,19 +52,28 @@ export function readCpu(pid: number): number {
 export function readFamilyCpu(pid: number): number {
   const fields = readStat(pid);
   if (fields === undefined) return Number.NaN;
-  const living = listChildren(pid).map(readCpu).filter((cpu) => !Number.isNaN(cpu));
-  return seconds(fields, USER_TIME, SYSTEM_TIME, CHILD_USER_TIME, CHILD_SYSTEM_TIME) + living.reduce((sum, cpu) => sum + cpu, 0);
+  const living = listChildren(pid)
+    .map(readCpu)
+    .filter((cpu) => !Number.isNaN(cpu));
+  return (
+    seconds(fields, USER_TIME, SYSTEM_TIME, CHILD_USER_TIME, CHILD_SYSTEM_TIME) +
+    living.reduce((sum, cpu) => sum + cpu, 0)
+  );
 }
 
 /** Processor seconds of everything on the machine. */
 export function readMachineCpu(): number {
-  const [, user, nice, system, , , irq, softirq] = readFileSync("/proc/stat", "utf8").split("\n")[0]!.split(/\s+/).map(Number);
+  const [, user, nice, system, , , irq, softirq] = readFileSync("/proc/stat", "utf8")
+    .split("\n")[0]!
+    .split(/\s+/)
+    .map(Number);
   return (user! + nice! + system! + irq! + softirq!) / TICKS_PER_SECOND;
 }
 
 /** Resident memory now and at its highest, in megabytes. */
 export function readMemory(pid: number): { nowMb: number; peakMb: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const read = (name: string): number => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
+  const read = (name: string): number =>
+    Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
   return { nowMb: read("VmRSS"), peakMb: read("VmHWM") };
 }

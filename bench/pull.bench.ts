@@ -1,9 +1,18 @@
 /**
- * Accounts pulled and rows stored per second through the adapter over real HTTP and the real ingestion, beside a bare client
- * that makes the same calls, and beside `COPY` of the same rows into the same indexed tables, in one run.
- * `node bench/pull.bench.ts --companies=100` (three accounts each): their first reading of a year, then a morning's reading.
+ * Accounts pulled and rows stored per second through the adapter over real HTTP and the real
+ * ingestion, beside a bare client that makes the same calls, and beside `COPY` of the same rows
+ * into the same indexed tables, in one run. `node bench/pull.bench.ts --companies=100` (three
+ * accounts each): their first reading of a year, then a morning's reading.
  */
-import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -43,7 +52,11 @@ interface Figures {
   readonly copySeconds: number;
   /** Bare client and COPY one after the other, as a share of the pull's time. */
   readonly ratio: number;
-  readonly cpuSeconds: { readonly program: number; readonly sandbox: number; readonly postgres: number };
+  readonly cpuSeconds: {
+    readonly program: number;
+    readonly sandbox: number;
+    readonly postgres: number;
+  };
   readonly load: readonly [number, number];
 }
 
@@ -55,7 +68,10 @@ async function time(work: () => Promise<void>): Promise<number> {
   return (performance.now() - startedAt) / 1_000;
 }
 
-/** `readAll` is asked before the connections are closed: what a process that has ended used is not seen everywhere. */
+/**
+ * `readAll` is asked before the connections are closed: what a process that has ended used is not
+ * seen everywhere.
+ */
 async function pullAll(
   database: BenchDatabase,
   sandbox: TestSandbox,
@@ -65,10 +81,19 @@ async function pullAll(
   const connection = await connect(database.appUrl, WORKER_LIMITS);
   const config = buildTestConfig(sandbox.environment);
   const log = pino({ level: "silent" });
-  const { deps, close } = buildDeps({ config, log, connection, appUrl: database.appUrl, queue: createMemoryQueue() });
+  const { deps, close } = buildDeps({
+    config,
+    log,
+    connection,
+    appUrl: database.appUrl,
+    queue: createMemoryQueue(),
+  });
   const { signal } = new AbortController();
-  const pull = (companyId: string): Promise<void> => pullCompany(deps, { companyId, trigger: "daily" }, { signal });
-  const seconds = await time(() => eachOf(world.companyIds.length, AT_ONCE, (index) => pull(world.companyIds[index]!)));
+  const pull = (companyId: string): Promise<void> =>
+    pullCompany(deps, { companyId, trigger: "daily" }, { signal });
+  const seconds = await time(() =>
+    eachOf(world.companyIds.length, AT_ONCE, (index) => pull(world.companyIds[index]!)),
+  );
   const cpu = readAll();
   await close();
   await connection.close();
@@ -77,19 +102,31 @@ async function pullAll(
 }
 
 /** Makes the calls of the log again, in its order, with nothing around them. */
-async function replay(sandbox: TestSandbox, calls: readonly { path: string; query: Readonly<Record<string, string>> }[]): Promise<number> {
+async function replay(
+  sandbox: TestSandbox,
+  calls: readonly { path: string; query: Readonly<Record<string, string>> }[],
+): Promise<number> {
   const api = `http://127.0.0.1:${sandbox.port}/sandbox/aggreg8/api`;
-  const { token } = (await (await fetch(`${api}/token`, { headers: { apikey: "sandbox-api-key" } })).json()) as { token: string };
+  const { token } = (await (
+    await fetch(`${api}/token`, { headers: { apikey: "sandbox-api-key" } })
+  ).json()) as { token: string };
   const headers = { authorization: token };
-  return time(() => eachOf(calls.length, AT_ONCE, async (index) => {
-    const { path, query } = calls[index]!;
-    const answer = await fetch(`${api}${path}?${new URLSearchParams(query).toString()}`, { headers });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    await answer.arrayBuffer();
-  }));
+  return time(() =>
+    eachOf(calls.length, AT_ONCE, async (index) => {
+      const { path, query } = calls[index]!;
+      const answer = await fetch(`${api}${path}?${new URLSearchParams(query).toString()}`, {
+        headers,
+      });
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+      await answer.arrayBuffer();
+    }),
+  );
 }
 
-/** COPYs what this reading has brought out to files, removes it, and times the owner's COPY back in beside what was there. */
+/**
+ * COPYs what this reading has brought out to files, removes it, and times the owner's COPY back in
+ * beside what was there.
+ */
 async function copyBack(database: BenchDatabase, since: Date): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-copy-"));
   const { owner } = database;
@@ -105,13 +142,15 @@ async function copyBack(database: BenchDatabase, since: Date): Promise<number> {
     const out = owner.query(copyTo(`copy (select * from ${table} where ${mine[table]}) to stdout`));
     await pipeline(out, createWriteStream(join(folder, table)));
   }
-  for (const table of TABLES.toReversed()) await owner.query(`delete from ${table} where ${mine[table]}`);
+  for (const table of TABLES.toReversed())
+    await owner.query(`delete from ${table} where ${mine[table]}`);
   await owner.query("vacuum bank_transaction, feed_item, transaction_source, daily_stat");
   await owner.query("checkpoint");
   const seconds = await time(async () => {
     for (const table of TABLES) {
       const path = join(folder, table);
-      if (statSync(path).size > 0) await pipeline(createReadStream(path), owner.query(copyFrom(`copy ${table} from stdin`)));
+      if (statSync(path).size > 0)
+        await pipeline(createReadStream(path), owner.query(copyFrom(`copy ${table} from stdin`)));
     }
   });
   rmSync(folder, { recursive: true, force: true });
@@ -122,29 +161,56 @@ async function measure(what: Figures["what"]): Promise<Figures> {
   const database = await openBenchDatabase();
   const sandbox = await startTestSandbox();
   try {
-    const feed = createBankFeeds({ config: buildTestConfig(sandbox.environment), clock: systemClock }).get("aggreg8")!;
-    const world = await buildWorld(database.owner, sandbox, feed, { companies, fresh: what === "first" });
-    const pids = { sandbox: findChild(process.pid, "sandbox/main.ts"), postgres: findChild(process.pid, "postgres") };
-    const read = (): number[] => [readCpu(process.pid), readCpu(pids.sandbox), readFamilyCpu(pids.postgres)];
+    const feed = createBankFeeds({
+      config: buildTestConfig(sandbox.environment),
+      clock: systemClock,
+    }).get("aggreg8")!;
+    const world = await buildWorld(database.owner, sandbox, feed, {
+      companies,
+      fresh: what === "first",
+    });
+    const pids = {
+      sandbox: findChild(process.pid, "sandbox/main.ts"),
+      postgres: findChild(process.pid, "postgres"),
+    };
+    const read = (): number[] => [
+      readCpu(process.pid),
+      readCpu(pids.sandbox),
+      readFamilyCpu(pids.postgres),
+    ];
     await sandbox.aggreg8.forgetRequests();
     const since = new Date();
     const [cpu, before] = [read(), loadavg()[0]!];
     const { seconds: pullSeconds, cpu: after } = await pullAll(database, sandbox, world, read);
     const [program, ofSandbox, postgres] = after.map((seconds, at) => round(seconds - cpu[at]!));
     const calls = (await sandbox.aggreg8.requests()).filter(({ path }) => path !== "/token");
-    const { rows: [stored] } = await database.owner.query<{ rows: string; bad: string }>(`
+    const {
+      rows: [stored],
+    } = await database.owner.query<{ rows: string; bad: string }>(
+      `
       select (select count(*) from bank_transaction where created_at >= $1) as rows,
-        (select count(*) from sync_run where started_at >= $1 and outcome <> 'ok') as bad`, [since]);
+        (select count(*) from sync_run where started_at >= $1 and outcome <> 'ok') as bad`,
+      [since],
+    );
     const rows = Number(stored!.rows);
     const wanted = what === "first" ? world.lastOrdinal * world.accounts.length : world.news;
-    if (rows !== wanted || stored!.bad !== "0") throw new Error(`${rows} rows of ${wanted} were stored, ${stored!.bad} readings failed.`);
+    if (rows !== wanted || stored!.bad !== "0")
+      throw new Error(`${rows} rows of ${wanted} were stored, ${stored!.bad} readings failed.`);
     const httpSeconds = await replay(sandbox, calls);
     const copySeconds = await copyBack(database, since);
     return {
-      what, accounts: world.accounts.length, rows, calls: calls.length, pullSeconds: round(pullSeconds),
-      accountsPerSecond: round(world.accounts.length / pullSeconds), rowsPerSecond: Math.round(rows / pullSeconds),
-      httpSeconds: round(httpSeconds), copySeconds: round(copySeconds), ratio: round((httpSeconds + copySeconds) / pullSeconds),
-      cpuSeconds: { program: program!, sandbox: ofSandbox!, postgres: postgres! }, load: [round(before), round(loadavg()[0]!)],
+      what,
+      accounts: world.accounts.length,
+      rows,
+      calls: calls.length,
+      pullSeconds: round(pullSeconds),
+      accountsPerSecond: round(world.accounts.length / pullSeconds),
+      rowsPerSecond: Math.round(rows / pullSeconds),
+      httpSeconds: round(httpSeconds),
+      copySeconds: round(copySeconds),
+      ratio: round((httpSeconds + copySeconds) / pullSeconds),
+      cpuSeconds: { program: program!, sandbox: ofSandbox!, postgres: postgres! },
+      load: [round(before), round(loadavg()[0]!)],
     };
   } finally {
     await sandbox.stop();
@@ -159,5 +225,8 @@ for (const what of ["first", "morning"] as const) {
 }
 const kept = join(import.meta.dirname, "results");
 mkdirSync(kept, { recursive: true });
-writeFileSync(join(kept, "pull.json"), `${JSON.stringify({ node: process.version, atOnce: AT_ONCE, results }, null, 2)}\n`);
+writeFileSync(
+  join(kept, "pull.json"),
+  `${JSON.stringify({ node: process.version, atOnce: AT_ONCE, results }, null, 2)}\n`,
+);
 process.exit(0);

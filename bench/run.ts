@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: all benches in sizes that take minutes, or with `--full` in the sizes of the bars (a million rows of each
- * format, ten million stored rows; hours on a busy machine). `npm run bench -- ingest page` runs only these; `--table` only
- * writes the table of what was measured before. Figures are kept under bench/results.
+ * `npm run bench`: all benches in sizes that take minutes, or with `--full` in the sizes of the
+ * bars (a million rows of each format, ten million stored rows; hours on a busy machine). `npm run
+ * bench -- ingest page` runs only these; `--table` only writes the table of what was measured
+ * before. Figures are kept under bench/results.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +14,10 @@ import { writeTableOf } from "./histories/run-histories.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { full: { type: "boolean", default: false }, table: { type: "boolean", default: false } },
+  options: {
+    full: { type: "boolean", default: false },
+    table: { type: "boolean", default: false },
+  },
 });
 
 interface Bench {
@@ -32,16 +36,26 @@ const BENCHES: readonly Bench[] = [
   { name: "joins", small: ["50000"], full: ["1000000"] },
   { name: "scroll", small: ["20000"], full: ["100000"] },
   { name: "pull", small: ["--companies=40"], full: ["--companies=300"] },
-  { name: "morning", small: ["--companies=1000,5000", "--programs=2"], full: ["--companies=1000,5000,20000", "--programs=2"] },
+  {
+    name: "morning",
+    small: ["--companies=1000,5000", "--programs=2"],
+    full: ["--companies=1000,5000,20000", "--programs=2"],
+  },
 ];
 const folder = import.meta.dirname;
 const results = join(folder, "results");
 
 async function runBench(bench: Bench): Promise<boolean> {
-  process.stdout.write(`${bench.name} ${(values.full ? bench.full : bench.small).join(" ")} (load ${loadavg()[0]!.toFixed(1)})\n`);
-  const child = spawn(process.execPath, [join(folder, `${bench.name}.bench.ts`), ...(values.full ? bench.full : bench.small)], {
-    stdio: "inherit",
-  });
+  process.stdout.write(
+    `${bench.name} ${(values.full ? bench.full : bench.small).join(" ")} (load ${loadavg()[0]!.toFixed(1)})\n`,
+  );
+  const child = spawn(
+    process.execPath,
+    [join(folder, `${bench.name}.bench.ts`), ...(values.full ? bench.full : bench.small)],
+    {
+      stdio: "inherit",
+    },
+  );
   // Each bench stops its own PostgreSQL when it is told to end; this waits for it.
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   process.on("SIGINT", pass).on("SIGTERM", pass);
@@ -57,12 +71,16 @@ function describeIngest(): string[] {
   const kept = readdirSync(results).filter((name) => /^ingest-\d+\.json$/.test(name));
   const lines = kept
     .map(readResult)
-    .flatMap((result) => result.results.map((each: any) => ({ ...each, load: each.load ?? result.load })))
+    .flatMap((result) =>
+      result.results.map((each: any) => ({ ...each, load: each.load ?? result.load })),
+    )
     .sort((left, right) => left.rows - right.rows)
-    .map((each) =>
-      `| ${each.format} | ${each.rows} | ${two(each.ingestSeconds)} | ${two(each.copySeconds)} | **${two(each.ratioToCopy)}** | ` +
-      `${each.cpu === undefined ? "–" : two(each.cpu.ratioToCopy)} | ` +
-      `${each.againSeconds === undefined ? "–" : two(each.againSeconds)} | ${each.peakMb} | ${each.load?.join(" → ") ?? "–"} |`);
+    .map(
+      (each) =>
+        `| ${each.format} | ${each.rows} | ${two(each.ingestSeconds)} | ${two(each.copySeconds)} | **${two(each.ratioToCopy)}** | ` +
+        `${each.cpu === undefined ? "–" : two(each.cpu.ratioToCopy)} | ` +
+        `${each.againSeconds === undefined ? "–" : two(each.againSeconds)} | ${each.peakMb} | ${each.load?.join(" → ") ?? "–"} |`,
+    );
   if (lines.length === 0) return [];
   return [
     "## A statement taken in",
@@ -107,23 +125,27 @@ function describePage(): string[] {
 
 function describeSearch(): string[] {
   const kept = readdirSync(results).filter((name) => /^search-\d+\.json$/.test(name));
-  return kept.map(readResult).flatMap((search) => [
-    `## A search among ${search.rows} rows of a company`,
-    "",
-    "Count and first page through HTTP against the bare SQL of both as the tables' owner, on the same index. " +
-      `Bar: p99 under ${search.barMs} ms at 1,000,000 rows on a quiet machine; words of one or two characters have no bar.`,
-    "",
-    "| words | found | SQL p50 / p99 ms | HTTP p50 / p99 ms | ratio p50 |",
-    "|---|---:|---:|---:|---:|",
-    ...search.results.map((each: any) =>
-      `| ${each.name} | ${each.found.split(" ")[0]} | ${two(each.sql.p50)} / ${two(each.sql.p99)} | ` +
-      `${two(each.http.p50)} / **${two(each.http.p99)}** | ${two(each.ratioP50)} |`),
-    "",
-    `The job kept the texts in ${two(search.keptSeconds)} s; table ${search.sizes.tableMb} MB, kept texts with their indexes ` +
-      `${search.sizes.searchMb} MB, index of changes ${search.sizes.changedMb} MB.`,
-    "",
-    ...describeLoad(search.load),
-  ]);
+  return kept
+    .map(readResult)
+    .flatMap((search) => [
+      `## A search among ${search.rows} rows of a company`,
+      "",
+      "Count and first page through HTTP against the bare SQL of both as the tables' owner, on the same index. " +
+        `Bar: p99 under ${search.barMs} ms at 1,000,000 rows on a quiet machine; words of one or two characters have no bar.`,
+      "",
+      "| words | found | SQL p50 / p99 ms | HTTP p50 / p99 ms | ratio p50 |",
+      "|---|---:|---:|---:|---:|",
+      ...search.results.map(
+        (each: any) =>
+          `| ${each.name} | ${each.found.split(" ")[0]} | ${two(each.sql.p50)} / ${two(each.sql.p99)} | ` +
+          `${two(each.http.p50)} / **${two(each.http.p99)}** | ${two(each.ratioP50)} |`,
+      ),
+      "",
+      `The job kept the texts in ${two(search.keptSeconds)} s; table ${search.sizes.tableMb} MB, kept texts with their indexes ` +
+        `${search.sizes.searchMb} MB, index of changes ${search.sizes.changedMb} MB.`,
+      "",
+      ...describeLoad(search.load),
+    ]);
 }
 
 function describeExport(): string[] {
@@ -150,12 +172,17 @@ function describeExport(): string[] {
 function describePull(): string[] {
   if (!existsSync(join(results, "pull.json"))) return [];
   const { atOnce, results: measured } = readResult("pull.json");
-  const names: Record<string, string> = { first: "first reading of a year", morning: "a morning's reading" };
-  const lines = measured.map((each: any) =>
-    `| ${names[each.what]} | ${each.accounts} | ${each.rows} | ${each.calls} | ${two(each.pullSeconds)} | ` +
-    `${two(each.accountsPerSecond)} | ${each.rowsPerSecond} | ${two(each.httpSeconds)} | ${two(each.copySeconds)} | ` +
-    `**${two(each.ratio)}** | ` +
-    `${two(each.cpuSeconds.program)} / ${two(each.cpuSeconds.postgres)} / ${two(each.cpuSeconds.sandbox)} | ${each.load.join(" → ")} |`);
+  const names: Record<string, string> = {
+    first: "first reading of a year",
+    morning: "a morning's reading",
+  };
+  const lines = measured.map(
+    (each: any) =>
+      `| ${names[each.what]} | ${each.accounts} | ${each.rows} | ${each.calls} | ${two(each.pullSeconds)} | ` +
+      `${two(each.accountsPerSecond)} | ${each.rowsPerSecond} | ${two(each.httpSeconds)} | ${two(each.copySeconds)} | ` +
+      `**${two(each.ratio)}** | ` +
+      `${two(each.cpuSeconds.program)} / ${two(each.cpuSeconds.postgres)} / ${two(each.cpuSeconds.sandbox)} | ${each.load.join(" → ")} |`,
+  );
   return [
     "## Banks that report by themselves",
     "",
@@ -172,14 +199,21 @@ function describePull(): string[] {
 }
 
 function describeMorning(): string[] {
-  const kept = readdirSync(results).filter((name) => /^morning-\d+\.json$/.test(name)).map(readResult);
+  const kept = readdirSync(results)
+    .filter((name) => /^morning-\d+\.json$/.test(name))
+    .map(readResult);
   if (kept.length === 0) return [];
-  const cpu = (each: any, name: string): string => two((each.cpuSeconds[name] * 1_000) / each.companies);
-  const lines = kept.sort((left, right) => left.companies - right.companies).map((each) =>
-    `| ${each.companies} | ${each.programs} | ${each.newItems} | ${each.seconds} | ${two(each.jobsPerSecond)} | ` +
-    `${two(each.accountsPerSecond)} | ${cpu(each, "program")} / ${cpu(each, "postgres")} / ${cpu(each, "sandbox")} | ` +
-    `${Math.round((100 * each.cpuSeconds.others) / (each.seconds * each.cores))} % | ${each.depthMax} | ${each.connectionsMax} | ` +
-    `${each.memoryMb.peak} | ${each.failedJobs} | ${each.checks.faults.length} | ${each.load.join(" → ")} |`);
+  const cpu = (each: any, name: string): string =>
+    two((each.cpuSeconds[name] * 1_000) / each.companies);
+  const lines = kept
+    .sort((left, right) => left.companies - right.companies)
+    .map(
+      (each) =>
+        `| ${each.companies} | ${each.programs} | ${each.newItems} | ${each.seconds} | ${two(each.jobsPerSecond)} | ` +
+        `${two(each.accountsPerSecond)} | ${cpu(each, "program")} / ${cpu(each, "postgres")} / ${cpu(each, "sandbox")} | ` +
+        `${Math.round((100 * each.cpuSeconds.others) / (each.seconds * each.cores))} % | ${each.depthMax} | ${each.connectionsMax} | ` +
+        `${each.memoryMb.peak} | ${each.failedJobs} | ${each.checks.faults.length} | ${each.load.join(" → ")} |`,
+    );
   return [
     "## A morning",
     "",
@@ -196,7 +230,9 @@ function describeMorning(): string[] {
 }
 
 function describeLinks(): string[] {
-  const kept = readdirSync(results).filter((name) => /^links-\d+\.json$/.test(name)).map(readResult);
+  const kept = readdirSync(results)
+    .filter((name) => /^links-\d+\.json$/.test(name))
+    .map(readResult);
   if (kept.length === 0) return [];
   return [
     "## The same money from two origins",
@@ -208,13 +244,17 @@ function describeLinks(): string[] {
     "| rows of each | links | bare SQL s | linked s | ratio | pieces | held ms median / p95 / longest | largest piece rows, ms | " +
       "turned s | its pieces, held ms p95 / longest | oldest unbooked day ms, its index / without | load |",
     "|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|",
-    ...kept.sort((left, right) => left.rowsOfEachOrigin - right.rowsOfEachOrigin).map((each) =>
-      `| ${each.rowsOfEachOrigin} | ${each.links} | ${two(each.bareSeconds)} | ${two(each.linkedSeconds)} | ` +
-      `**${two(each.ratioToBare)}** | ${each.linked.pieces} | ` +
-      `${whole(each.linked.heldMs.median)} / **${whole(each.linked.heldMs.p95)}** / ${whole(each.linked.heldMs.longest)} | ` +
-      `${each.linked.largest.rows}, ${whole(each.linked.largest.heldMs)} | ` +
-      `${two(each.turnedSeconds)} | ${each.turned.pieces}, ${whole(each.turned.heldMs.p95)} / ${whole(each.turned.heldMs.longest)} | ` +
-      `${two(each.oldestUnbookedMs.withIndex)} / ${two(each.oldestUnbookedMs.without)} | ${each.load.map(two).join(" → ")} |`),
+    ...kept
+      .sort((left, right) => left.rowsOfEachOrigin - right.rowsOfEachOrigin)
+      .map(
+        (each) =>
+          `| ${each.rowsOfEachOrigin} | ${each.links} | ${two(each.bareSeconds)} | ${two(each.linkedSeconds)} | ` +
+          `**${two(each.ratioToBare)}** | ${each.linked.pieces} | ` +
+          `${whole(each.linked.heldMs.median)} / **${whole(each.linked.heldMs.p95)}** / ${whole(each.linked.heldMs.longest)} | ` +
+          `${each.linked.largest.rows}, ${whole(each.linked.largest.heldMs)} | ` +
+          `${two(each.turnedSeconds)} | ${each.turned.pieces}, ${whole(each.turned.heldMs.p95)} / ${whole(each.turned.heldMs.longest)} | ` +
+          `${two(each.oldestUnbookedMs.withIndex)} / ${two(each.oldestUnbookedMs.without)} | ${each.load.map(two).join(" → ")} |`,
+      ),
     "",
   ];
 }
@@ -224,7 +264,9 @@ function whole(value: number): string {
 }
 
 function describeJoins(): string[] {
-  const kept = readdirSync(results).filter((name) => /^joins-\d+\.json$/.test(name)).map(readResult);
+  const kept = readdirSync(results)
+    .filter((name) => /^joins-\d+\.json$/.test(name))
+    .map(readResult);
   if (kept.length === 0) return [];
   return [
     "## Two numbers of one account",
@@ -233,9 +275,13 @@ function describeJoins(): string[] {
     "",
     "| rows of each number | bare update s | joined s | ratio | apart s | peak MB | load |",
     "|---:|---:|---:|---:|---:|---:|---|",
-    ...kept.sort((left, right) => left.rowsOfEachNumber - right.rowsOfEachNumber).map((each) =>
-      `| ${each.rowsOfEachNumber} | ${two(each.bareSeconds)} | ${two(each.joinedSeconds)} | **${two(each.ratioToBare)}** | ` +
-      `${two(each.apartSeconds)} | ${each.peakMb} | ${each.load.map(two).join(" → ")} |`),
+    ...kept
+      .sort((left, right) => left.rowsOfEachNumber - right.rowsOfEachNumber)
+      .map(
+        (each) =>
+          `| ${each.rowsOfEachNumber} | ${two(each.bareSeconds)} | ${two(each.joinedSeconds)} | **${two(each.ratioToBare)}** | ` +
+          `${two(each.apartSeconds)} | ${each.peakMb} | ${each.load.map(two).join(" → ")} |`,
+      ),
     "",
   ];
 }
@@ -267,7 +313,11 @@ function describeScroll(): string[] {
 function describeProofs(): string[] {
   const kept = readdirSync(results).filter((name) => /^(proof|failed)-/.test(name));
   if (kept.length === 0) return [];
-  const title = (name: string): string => name.replace(/^proof-/, "Proved: ").replace(/^failed-/, "Missed: ").replace(".json", "");
+  const title = (name: string): string =>
+    name
+      .replace(/^proof-/, "Proved: ")
+      .replace(/^failed-/, "Missed: ")
+      .replace(".json", "");
   const show = (name: string): string[] => {
     const { kinds, ...rest } = readResult(name);
     const facts = ["```json", JSON.stringify(rest, null, 2), "```", ""];
@@ -284,13 +334,26 @@ function writeTable(): void {
     "ratios are within one run. Under a load far above the cores even ratios move, because the two sides wait differently.",
     "",
   ];
-  writeFileSync(join(results, "README.md"), [...head, ...describeIngest(), ...describePage(), ...describeSearch(),
-    ...describeExport(), ...describeLinks(), ...describeJoins(),
-    ...describeScroll(), ...describePull(),
-    ...describeMorning(), ...describeProofs()].join("\n"));
+  writeFileSync(
+    join(results, "README.md"),
+    [
+      ...head,
+      ...describeIngest(),
+      ...describePage(),
+      ...describeSearch(),
+      ...describeExport(),
+      ...describeLinks(),
+      ...describeJoins(),
+      ...describeScroll(),
+      ...describePull(),
+      ...describeMorning(),
+      ...describeProofs(),
+    ].join("\n"),
+  );
 }
 
-const asked = positionals.length > 0 ? BENCHES.filter(({ name }) => positionals.includes(name)) : BENCHES;
+const asked =
+  positionals.length > 0 ? BENCHES.filter(({ name }) => positionals.includes(name)) : BENCHES;
 let failed = false;
 if (!values.table) for (const bench of asked) failed = !(await runBench(bench)) || failed;
 writeTable();

@@ -13,15 +13,32 @@ export interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** What runs our code, and what it makes the browser compute. Painting is the compositor's and not in the bar. */
+/**
+ * What runs our code, and what it makes the browser compute. Painting is the compositor's and not
+ * in the bar.
+ */
 const COUNTED = new Set([
-  "FunctionCall", "EvaluateScript", "FireAnimationFrame", "TimerFire", "EventDispatch", "RunMicrotasks", "MinorGC", "MajorGC",
-  "UpdateLayoutTree", "Layout", "Layerize", "PrePaint", "IntersectionObserverController::computeIntersections",
+  "FunctionCall",
+  "EvaluateScript",
+  "FireAnimationFrame",
+  "TimerFire",
+  "EventDispatch",
+  "RunMicrotasks",
+  "MinorGC",
+  "MajorGC",
+  "UpdateLayoutTree",
+  "Layout",
+  "Layerize",
+  "PrePaint",
+  "IntersectionObserverController::computeIntersections",
 ]);
 const MICROSECONDS = 1_000;
 
 /** Milliseconds of the processor for each frame, and for each task, of the page's main thread. */
-export function countFrames(events: readonly TraceEvent[]): { readonly frameMs: readonly number[]; readonly taskMs: readonly number[] } {
+export function countFrames(events: readonly TraceEvent[]): {
+  readonly frameMs: readonly number[];
+  readonly taskMs: readonly number[];
+} {
   const main = busiestThread(events);
   const own = events
     .filter((each) => each.pid === main.pid && each.tid === main.tid && each.ph === "X")
@@ -36,15 +53,21 @@ export function countFrames(events: readonly TraceEvent[]): { readonly frameMs: 
     end = event.ts + (event.dur ?? 0);
     if (frame >= 0) costs[frame]! += (event.tdur ?? event.dur ?? 0) / MICROSECONDS;
   }
-  const taskMs = own.filter(({ name }) => /RunTask$/.test(name)).map(({ tdur, dur = 0 }) => (tdur ?? dur) / MICROSECONDS);
+  const taskMs = own
+    .filter(({ name }) => /RunTask$/.test(name))
+    .map(({ tdur, dur = 0 }) => (tdur ?? dur) / MICROSECONDS);
   return { frameMs: costs, taskMs };
 }
 
 /** The thread that ran the most animation frames is the page's own. */
-function busiestThread(events: readonly TraceEvent[]): { readonly pid: number; readonly tid: number } {
+function busiestThread(events: readonly TraceEvent[]): {
+  readonly pid: number;
+  readonly tid: number;
+} {
   const counts = new Map<string, number>();
   for (const { name, pid, tid } of events) {
-    if (name === "FireAnimationFrame") counts.set(`${pid} ${tid}`, (counts.get(`${pid} ${tid}`) ?? 0) + 1);
+    if (name === "FireAnimationFrame")
+      counts.set(`${pid} ${tid}`, (counts.get(`${pid} ${tid}`) ?? 0) + 1);
   }
   const [most] = [...counts].sort((left, right) => right[1] - left[1]);
   if (!most) throw new Error("The trace holds no frames");

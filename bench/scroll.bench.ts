@@ -1,7 +1,8 @@
 /**
- * The list of transactions scrolled through 100,000 rows in a real browser: what a frame costs, the longest task, row elements
- * and memory. Bar: script, style and layout of a frame p95 under 8 ms, no task over 50 ms, under 200 row elements, heap flat.
- * `node bench/scroll.bench.ts [rows]`; needs the built web.
+ * The list of transactions scrolled through 100,000 rows in a real browser: what a frame costs, the
+ * longest task, row elements and memory. Bar: script, style and layout of a frame p95 under 8 ms,
+ * no task over 50 ms, under 200 row elements, heap flat. `node bench/scroll.bench.ts [rows]`; needs
+ * the built web.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -20,7 +21,10 @@ const ROWS_PER_DAY = 40;
 const STEP_PX = 360;
 /** On the way to the end every frame is a new window of rows; pages could not come faster. */
 const LEAP_PX = 1_600;
-/** A trace of the whole way would not fit into memory; these many frames at its end, where most rows are loaded, do. */
+/**
+ * A trace of the whole way would not fit into memory; these many frames at its end, where most rows
+ * are loaded, do.
+ */
 const TRACED_FRAMES = 600;
 const READ_MS = 600_000;
 const LONG_TASK_MS = 50;
@@ -33,10 +37,13 @@ try {
   const context = await openContext(browser, program.baseUrl);
   const page = await context.newPage();
   await page.goto("/mark.svg");
-  await page.evaluate(([session, chosen]) => {
-    localStorage.setItem("bankhid.token", session!);
-    sessionStorage.setItem("bankhid.currentCompany", chosen!);
-  }, [JSON.stringify(token), JSON.stringify(company)]);
+  await page.evaluate(
+    ([session, chosen]) => {
+      localStorage.setItem("bankhid.token", session!);
+      sessionStorage.setItem("bankhid.currentCompany", chosen!);
+    },
+    [JSON.stringify(token), JSON.stringify(company)],
+  );
   await page.goto("/transaction-viewer");
   await page.getByRole("grid", { name: "Tranzakciók listája" }).getByRole("row").nth(5).waitFor();
   const devtools = await context.newCDPSession(page);
@@ -47,7 +54,9 @@ try {
   const down = await traced(devtools, () => scroll(page, STEP_PX, TRACED_FRAMES));
   const heapAfterMb = await heapMb(devtools);
   const result = {
-    rows: loading.rows, load: [loadBefore, loadavg()[0]!], loading,
+    rows: loading.rows,
+    load: [loadBefore, loadavg()[0]!],
+    loading,
     scrolling: { up, down },
     heapMb: { loaded: heapLoadedMb, afterScrolling: heapAfterMb },
   };
@@ -66,9 +75,16 @@ interface Company {
   readonly taxNumber: string;
 }
 
-/** A demo's person with a company of one account and all the rows, by the calls that the pages make. */
+/**
+ * A demo's person with a company of one account and all the rows, by the calls that the pages make.
+ */
 async function fillCompany(baseUrl: string): Promise<{ token: string; company: Company }> {
-  const call = async (method: string, path: string, bearer: string | undefined, body?: object | FormData): Promise<any> => {
+  const call = async (
+    method: string,
+    path: string,
+    bearer: string | undefined,
+    body?: object | FormData,
+  ): Promise<any> => {
     const answer = await fetch(`${baseUrl}/v1${path}`, {
       method,
       headers: {
@@ -77,12 +93,16 @@ async function fillCompany(baseUrl: string): Promise<{ token: string; company: C
       },
       ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
   const demo = await call("POST", "/demo", undefined, {});
   const { token } = await call("GET", `/me?token=${demo.token}`, undefined);
-  const company = (await call("POST", "/company", token, { tax_number: "11111111", company_name: "Görgető Kft." })) as Company;
+  const company = (await call("POST", "/company", token, {
+    tax_number: "11111111",
+    company_name: "Görgető Kft.",
+  })) as Company;
   const form = new FormData();
   form.set("company_name", company.name);
   form.set("file", new Blob([buildStatement()]), "nagy.sta");
@@ -110,61 +130,81 @@ function buildStatement(): string {
   return writeMt940([{ accountNr: "117734702222333300000000", opening, items, closing }]);
 }
 
-/** Follows the list to its last row as fast as pages come, and watches tasks and elements on the way. */
+/**
+ * Follows the list to its last row as fast as pages come, and watches tasks and elements on the
+ * way.
+ */
 async function scrollToEnd(page: Page) {
-  return page.evaluate(async ([step, longMs]) => {
-    const list = document.querySelector<HTMLElement>('[role="grid"]')!;
-    const long: number[] = [];
-    const watch = new PerformanceObserver((found) => long.push(...found.getEntries().map(({ duration }) => Math.round(duration))));
-    watch.observe({ type: "longtask" });
-    const started = performance.now();
-    let mostRows = 0;
-    let lastHeight = 0;
-    let still = 0;
-    // Ten seconds without a longer list: that was the end.
-    while (still < 600) {
-      await new Promise(requestAnimationFrame);
-      list.scrollTop += step!;
-      mostRows = Math.max(mostRows, list.querySelectorAll('[role="row"]').length);
-      still = list.scrollHeight === lastHeight ? still + 1 : 0;
-      lastHeight = list.scrollHeight;
-    }
-    watch.disconnect();
-    const indexes = [...list.querySelectorAll("[aria-rowindex]")].map((row) => Number(row.getAttribute("aria-rowindex")));
-    return {
-      rows: Math.max(...indexes),
-      seconds: Math.round((performance.now() - started) / 1_000) - 10,
-      mostRowElements: mostRows,
-      tasksOver50Ms: long.filter((each) => each > longMs!).length,
-      longestTaskMs: Math.max(0, ...long),
-    };
-  }, [LEAP_PX, LONG_TASK_MS]);
+  return page.evaluate(
+    async ([step, longMs]) => {
+      const list = document.querySelector<HTMLElement>('[role="grid"]')!;
+      const long: number[] = [];
+      const watch = new PerformanceObserver((found) =>
+        long.push(...found.getEntries().map(({ duration }) => Math.round(duration))),
+      );
+      watch.observe({ type: "longtask" });
+      const started = performance.now();
+      let mostRows = 0;
+      let lastHeight = 0;
+      let still = 0;
+      // Ten seconds without a longer list: that was the end.
+      while (still < 600) {
+        await new Promise(requestAnimationFrame);
+        list.scrollTop += step!;
+        mostRows = Math.max(mostRows, list.querySelectorAll('[role="row"]').length);
+        still = list.scrollHeight === lastHeight ? still + 1 : 0;
+        lastHeight = list.scrollHeight;
+      }
+      watch.disconnect();
+      const indexes = [...list.querySelectorAll("[aria-rowindex]")].map((row) =>
+        Number(row.getAttribute("aria-rowindex")),
+      );
+      return {
+        rows: Math.max(...indexes),
+        seconds: Math.round((performance.now() - started) / 1_000) - 10,
+        mostRowElements: mostRows,
+        tasksOver50Ms: long.filter((each) => each > longMs!).length,
+        longestTaskMs: Math.max(0, ...long),
+      };
+    },
+    [LEAP_PX, LONG_TASK_MS],
+  );
 }
 
 async function scroll(page: Page, step: number, frames: number): Promise<number> {
-  return page.evaluate(async ([by, count]) => {
-    const list = document.querySelector<HTMLElement>('[role="grid"]')!;
-    let mostRows = 0;
-    let top = list.scrollTop;
-    for (let frame = 0; frame < count!; frame++) {
-      await new Promise(requestAnimationFrame);
-      // Written and never read: reading it would make the browser lay the page out once more.
-      top += by!;
-      list.scrollTop = top;
-      mostRows = Math.max(mostRows, list.querySelectorAll('[role="row"]').length);
-    }
-    return mostRows;
-  }, [step, frames]);
+  return page.evaluate(
+    async ([by, count]) => {
+      const list = document.querySelector<HTMLElement>('[role="grid"]')!;
+      let mostRows = 0;
+      let top = list.scrollTop;
+      for (let frame = 0; frame < count!; frame++) {
+        await new Promise(requestAnimationFrame);
+        // Written and never read: reading it would make the browser lay the page out once more.
+        top += by!;
+        list.scrollTop = top;
+        mostRows = Math.max(mostRows, list.querySelectorAll('[role="row"]').length);
+      }
+      return mostRows;
+    },
+    [step, frames],
+  );
 }
 
 /** What the frames of some work cost the processor, by the browser's own trace. */
 async function traced(devtools: CDPSession, work: () => Promise<number>) {
   const events: TraceEvent[] = [];
-  const keep = ({ value }: { value: object[] }): void => void events.push(...(value as TraceEvent[]));
+  const keep = ({ value }: { value: object[] }): void =>
+    void events.push(...(value as TraceEvent[]));
   devtools.on("Tracing.dataCollected", keep);
   await devtools.send("Tracing.start", {
     transferMode: "ReportEvents",
-    traceConfig: { includedCategories: ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"] },
+    traceConfig: {
+      includedCategories: [
+        "devtools.timeline",
+        "disabled-by-default-devtools.timeline",
+        "toplevel",
+      ],
+    },
   });
   const mostRowElements = await work();
   const ended = new Promise((resolve) => devtools.once("Tracing.tracingComplete", resolve));
@@ -175,7 +215,11 @@ async function traced(devtools: CDPSession, work: () => Promise<number>) {
   const longest = taskMs.reduce((most, each) => Math.max(most, each), 0);
   return {
     frames: frameMs.length,
-    frameMs: { p50: quantile(frameMs, 0.5), p95: quantile(frameMs, 0.95), p99: quantile(frameMs, 0.99) },
+    frameMs: {
+      p50: quantile(frameMs, 0.5),
+      p95: quantile(frameMs, 0.95),
+      p99: quantile(frameMs, 0.99),
+    },
     tasksOver50Ms: taskMs.filter((each) => each > LONG_TASK_MS).length,
     longestTaskMs: Math.round(longest),
     mostRowElements,
@@ -184,7 +228,9 @@ async function traced(devtools: CDPSession, work: () => Promise<number>) {
 
 function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((left, right) => left - right);
-  return Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(2));
+  return Number(
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(2),
+  );
 }
 
 async function heapMb(devtools: CDPSession): Promise<number> {

@@ -1,7 +1,8 @@
 /**
- * The search through HTTP, first page and count, in one company beside nine small ones: a rare word, a frequent one, none, an
- * account number, an amount, and words with other filters; against the bare SQL of the same question as the tables' owner, in the
- * same run. Bar: p99 under 100 ms at a million rows on a quiet machine. `node bench/search.bench.ts [rows] [rounds]`
+ * The search through HTTP, first page and count, in one company beside nine small ones: a rare
+ * word, a frequent one, none, an account number, an amount, and words with other filters; against
+ * the bare SQL of the same question as the tables' owner, in the same run. Bar: p99 under 100 ms at
+ * a million rows on a quiet machine. `node bench/search.bench.ts [rows] [rounds]`
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -29,19 +30,40 @@ const TOTAL_MAX = 10_001;
 
 const rows = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = Number(process.argv[3] ?? 200);
-const QUESTIONS: readonly { readonly name: string; readonly filter: Record<string, unknown>; readonly words: readonly string[];
-  readonly where?: string }[] = [
+const QUESTIONS: readonly {
+  readonly name: string;
+  readonly filter: Record<string, unknown>;
+  readonly words: readonly string[];
+  readonly where?: string;
+}[] = [
   { name: "rare", filter: { text: "Zsírkréta" }, words: ["zsirkreta"] },
   { name: "frequent, every row", filter: { text: "számla" }, words: ["szamla"] },
   { name: "frequent, a tenth", filter: { text: "TELEKOM" }, words: ["telekom"] },
   { name: "some, a hundredth", filter: { text: "kiemelt" }, words: ["kiemelt"] },
   { name: "none", filter: { text: "nincsilyen" }, words: ["nincsilyen"] },
-  { name: "several words", filter: { text: "paprika 77 azonnali" }, words: ["paprika", "77", "azonnali"] },
-  { name: "part of an invoice number", filter: { text: "KOV-2026/00012" }, words: ["kov202600012"] },
+  {
+    name: "several words",
+    filter: { text: "paprika 77 azonnali" },
+    words: ["paprika", "77", "azonnali"],
+  },
+  {
+    name: "part of an invoice number",
+    filter: { text: "KOV-2026/00012" },
+    words: ["kov202600012"],
+  },
   { name: "account, grouped", filter: { text: "11773010-00007919" }, words: ["1177301000007919"] },
-  { name: "tenth, unbooked", filter: { text: "telekom", booked: "UNBOOKED" }, words: ["telekom"], where: "and t.booked_at is null" },
-  { name: "every row, one month", filter: { text: "számla", dateFrom: "2022-03-01", dateTo: "2022-03-31" }, words: ["szamla"],
-    where: "and t.booking_date between '2022-03-01' and '2022-03-31'" },
+  {
+    name: "tenth, unbooked",
+    filter: { text: "telekom", booked: "UNBOOKED" },
+    words: ["telekom"],
+    where: "and t.booked_at is null",
+  },
+  {
+    name: "every row, one month",
+    filter: { text: "számla", dateFrom: "2022-03-01", dateTo: "2022-03-31" },
+    words: ["szamla"],
+    where: "and t.booking_date between '2022-03-01' and '2022-03-31'",
+  },
   { name: "two letters, none", filter: { text: "qx" }, words: ["qx"] },
 ];
 
@@ -51,9 +73,23 @@ const config = buildTestConfig({ TRUST_PROXY: "true" });
 const connection = await connect(database.appUrl);
 const unused = new Proxy({}, { get: () => () => Promise.resolve() }) as never;
 const app = await buildApp({
-  config, log: createLog(config), db: connection.db, queue: unused, clock: { now: () => new Date() }, newId: () => newId(),
-  mailer: unused, files: unused, bankFeeds: unused, health: unused, quota: unused,
-  events: { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} },
+  config,
+  log: createLog(config),
+  db: connection.db,
+  queue: unused,
+  clock: { now: () => new Date() },
+  newId: () => newId(),
+  mailer: unused,
+  files: unused,
+  bankFeeds: unused,
+  health: unused,
+  quota: unused,
+  events: {
+    publish: async () => {},
+    subscribe: () => () => {},
+    publishEnded: async () => {},
+    subscribeEnded: () => () => {},
+  },
 });
 const bare = new pg.Client({ connectionString: database.ownerUrl });
 await bare.connect();
@@ -68,7 +104,8 @@ try {
   await keepSearchTexts(connection, companyId);
   const keptSeconds = round((performance.now() - startedAt) / 1000);
   const others = "select company_id as id from company where company_id <> $1";
-  for (const other of (await database.owner.query<{ id: string }>(others, [companyId])).rows) await keepSearchTexts(connection, other.id);
+  for (const other of (await database.owner.query<{ id: string }>(others, [companyId])).rows)
+    await keepSearchTexts(connection, other.id);
   await database.owner.query("vacuum analyze");
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   const results = [];
@@ -76,10 +113,21 @@ try {
     results.push(await measure(address, token, companyId, question));
     process.stdout.write(`${JSON.stringify(results.at(-1))}\n`);
   }
-  const { rows: [sizes] } = await database.owner.query(
+  const {
+    rows: [sizes],
+  } = await database.owner.query(
     `select pg_relation_size('bank_transaction') >> 20 as "tableMb", pg_relation_size('bank_transaction_changed') >> 20 as "changedMb",
-      pg_total_relation_size('transaction_search') >> 20 as "searchMb"`);
-  const result = { rows, rounds: ROUNDS, keptSeconds, sizes, barMs: P99_BAR_MS, results, load: [loadBefore, loadavg()[0]!].map(round) };
+      pg_total_relation_size('transaction_search') >> 20 as "searchMb"`,
+  );
+  const result = {
+    rows,
+    rounds: ROUNDS,
+    keptSeconds,
+    sizes,
+    barMs: P99_BAR_MS,
+    results,
+    load: [loadBefore, loadavg()[0]!].map(round),
+  };
   const folder = join(import.meta.dirname, "results");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `search-${rows}.json`), `${JSON.stringify(result, null, 2)}\n`);
@@ -98,7 +146,8 @@ function round(value: number): number {
 async function fillCompany(userId: string, count: number): Promise<string> {
   const company = await buildCompany(connection.db, { ownerId: userId });
   const accounts = [];
-  for (let at = 0; at < ACCOUNTS; at++) accounts.push((await buildBankAccount(connection.db, company.id)).id);
+  for (let at = 0; at < ACCOUNTS; at++)
+    accounts.push((await buildBankAccount(connection.db, company.id)).id);
   await database.owner.query(
     `insert into bank_transaction (company_id, id, bank_account_id, booking_date, occurrence, amount, currency, booking_date_stated,
         status, partner_name, partner_account_nr, remittance, type, reference, end_to_end_id, change_seq, created_at, booked_at)
@@ -121,12 +170,19 @@ async function fillCompany(userId: string, count: number): Promise<string> {
       from bank_transaction where company_id = $1 group by 1, 2, 3`,
     [company.id],
   );
-  await database.owner.query("update company_overview set change_seq = 1 where company_id = $1", [company.id]);
+  await database.owner.query("update company_overview set change_seq = 1 where company_id = $1", [
+    company.id,
+  ]);
   return company.id;
 }
 
 /** Both ways side by side, so that each meets the same caches; the bare SQL less often. */
-async function measure(address: string, token: string, companyId: string, question: (typeof QUESTIONS)[number]) {
+async function measure(
+  address: string,
+  token: string,
+  companyId: string,
+  question: (typeof QUESTIONS)[number],
+) {
   const times = { sql: [] as number[], http: [] as number[] };
   const found = { sql: "", http: "" };
   for (let turn = -WARM_ROUNDS; turn < ROUNDS; turn++) {
@@ -143,26 +199,49 @@ async function measure(address: string, token: string, companyId: string, questi
       if (turn >= 0) times[way].push(performance.now() - startedAt);
     }
   }
-  if (found.sql !== found.http) throw new Error(`${question.name}: ${found.sql} by SQL and ${found.http} by HTTP`);
+  if (found.sql !== found.http)
+    throw new Error(`${question.name}: ${found.sql} by SQL and ${found.http} by HTTP`);
   const [sql, http] = [percentiles(times.sql), percentiles(times.http)];
-  return { name: question.name, found: found.http, sql: { p50: round(sql.p50), p99: round(sql.p99) },
-    http: { p50: round(http.p50), p99: round(http.p99) }, ratioP50: round(http.p50 / sql.p50) };
+  return {
+    name: question.name,
+    found: found.http,
+    sql: { p50: round(sql.p50), p99: round(sql.p99) },
+    http: { p50: round(http.p50), p99: round(http.p99) },
+    ratioP50: round(http.p50 / sql.p50),
+  };
 }
 
-async function askSql(companyId: string, { words, where = "" }: (typeof QUESTIONS)[number]): Promise<string> {
+async function askSql(
+  companyId: string,
+  { words, where = "" }: (typeof QUESTIONS)[number],
+): Promise<string> {
   const likes = words.map((word) => `and s.hay like '%${word}%'`).join(" ");
   const from = `from transaction_search s join bank_transaction t on t.company_id = s.company_id and t.id = s.transaction_id
     where s.company_id = '${companyId}' and t.company_id = '${companyId}' and t.withdrawn_at is null ${likes} ${where}`;
-  const count = await bare.query(`select count(*) as count from (select ${from} limit ${TOTAL_MAX}) c`);
-  const page = await bare.query(`select t.* ${from} order by t.booking_date desc, t.id desc limit 101`);
+  const count = await bare.query(
+    `select count(*) as count from (select ${from} limit ${TOTAL_MAX}) c`,
+  );
+  const page = await bare.query(
+    `select t.* ${from} order by t.booking_date desc, t.id desc limit 101`,
+  );
   return `${Math.min(Number(count.rows[0].count), TOTAL_MAX - 1)} ${page.rows[0]?.id ?? ""}`;
 }
 
-async function askHttp(address: string, token: string, companyId: string, { filter }: (typeof QUESTIONS)[number], turn: number) {
+async function askHttp(
+  address: string,
+  token: string,
+  companyId: string,
+  { filter }: (typeof QUESTIONS)[number],
+  turn: number,
+) {
   const reply = await fetch(`${address}/v1/bankaccounts-transactions/`, {
     method: "POST",
     // Another address each time: the limit of requests is not what is measured.
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "x-forwarded-for": `10.0.0.${turn & 127}` },
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "x-forwarded-for": `10.0.0.${turn & 127}`,
+    },
     body: JSON.stringify({ company_id: companyId, ...filter }),
   });
   const body = (await reply.json()) as { transactions: { _id: string }[]; total: number };

@@ -1,6 +1,11 @@
-/** A bench that is told to end stops its own PostgreSQL and removes its folder, as it does at its own end. */
+/**
+ * A bench that is told to end stops its own PostgreSQL and removes its folder, as it does at its
+ * own end.
+ */
 
-/** Runs `close` once when the process is interrupted or terminated, and ends the process after it. */
+/**
+ * Runs `close` once when the process is interrupted or terminated, and ends the process after it.
+ */
 export function stopOnSignal(close: () => Promise<void>): void {
   let stopping = false;
   const stop = (): void => {

@@ -1,4 +1,7 @@
-/** axe on every built page, and on one of each kind that is not built: light and dark, desktop and phone. */
+/**
+ * axe on every built page, and on one of each kind that is not built: light and dark, desktop and
+ * phone.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { DESKTOP, PHONE } from "./support/browser-window.ts";
@@ -10,16 +13,24 @@ import { comeBack, enterDemo, makeAccount, makeDemo, type OpenedDemo } from "./s
 
 useBrowser();
 
-const BUILT_PUBLIC = ADDRESSES.filter((each) => each.public && !each.unbuilt).map((each) => each.path);
+const BUILT_PUBLIC = ADDRESSES.filter((each) => each.public && !each.unbuilt).map(
+  (each) => each.path,
+);
 const PUBLIC = ["/", "/nincs-ilyen", "/tamogatott-bankok", ...BUILT_PUBLIC];
-const INSIDE = ["/courier-collections", ...ADDRESSES.filter((each) => !each.public && !each.unbuilt).map((each) => each.path)];
+const INSIDE = [
+  "/courier-collections",
+  ...ADDRESSES.filter((each) => !each.public && !each.unbuilt).map((each) => each.path),
+];
 
 let demo: OpenedDemo;
 beforeAll(async () => {
   demo = await makeDemo("entrepreneur");
 });
 
-/** The same page in four looks, without loading it again: it must follow the window and the system's colours by itself. */
+/**
+ * The same page in four looks, without loading it again: it must follow the window and the system's
+ * colours by itself.
+ */
 async function listFindings(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
   for (const size of [DESKTOP, PHONE]) {
@@ -28,7 +39,9 @@ async function listFindings(page: Page, where: string): Promise<string[]> {
       await page.emulateMedia({ colorScheme });
       const isWhole = colorScheme === (size === DESKTOP ? "light" : "dark");
       const findings = await listAxeFindings(page, isWhole ? "all" : "colours");
-      found.push(...findings.map((finding) => `${where}, ${colorScheme}, ${size.width} px: ${finding}`));
+      found.push(
+        ...findings.map((finding) => `${where}, ${colorScheme}, ${size.width} px: ${finding}`),
+      );
     }
     await expectNoSidewaysScroll(page, `${where} at ${size.width} px`);
   }
@@ -88,16 +101,23 @@ describe("axe", () => {
     const found: string[] = [];
     // Two opposite looks: each colour scheme and each width is seen once, in half the time.
     const lookAt = async (where: string): Promise<void> => {
-      for (const [size, colorScheme] of [[PHONE, "dark"], [DESKTOP, "light"]] as const) {
+      for (const [size, colorScheme] of [
+        [PHONE, "dark"],
+        [DESKTOP, "light"],
+      ] as const) {
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme });
-        found.push(...(await listAxeFindings(page)).map((finding) => `${where}, ${colorScheme}: ${finding}`));
+        found.push(
+          ...(await listAxeFindings(page)).map((finding) => `${where}, ${colorScheme}: ${finding}`),
+        );
         await expectNoSidewaysScroll(page, `${where} at ${size.width} px`);
       }
     };
     const dialog = page.getByRole("dialog");
     await comeBack(page, owner, "/bank-integration");
-    const popup = await openBankWindow(page, () => page.getByRole("button", { name: "OTP összekötése" }).click());
+    const popup = await openBankWindow(page, () =>
+      page.getByRole("button", { name: "OTP összekötése" }).click(),
+    );
     await see(page.getByRole("dialog", { name: /OTP/ }));
     await lookAt("the overlay");
     await allowAtBank(popup);

@@ -1,9 +1,17 @@
-/** What fails about a bank account after the person has pressed: told by toast only, or not at all (specification §8). */
+/**
+ * What fails about a bank account after the person has pressed: told by toast only, or not at all
+ * (specification §8).
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
-import { addBankAccount, claimManyRows, holdCompany, markAccount } from "./support/program-rows.store.ts";
+import {
+  addBankAccount,
+  claimManyRows,
+  holdCompany,
+  markAccount,
+} from "./support/program-rows.store.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
 
 useBrowser();
@@ -18,7 +26,11 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await expect
     .poll(
       async () => {
-        if (!(await entry.isVisible())) await page.getByRole("button", { name: /műveletek$/ }).first().click();
+        if (!(await entry.isVisible()))
+          await page
+            .getByRole("button", { name: /műveletek$/ })
+            .first()
+            .click();
         return entry.isVisible();
       },
       { timeout: MENU_MS },
@@ -111,20 +123,31 @@ describe("a bank account", () => {
     await markAccount(from, NUMBER, "moving");
     await page.reload();
     await see(page.getByText("Áthelyezés folyamatban"));
-    await page.getByRole("button", { name: /műveletek$/ }).first().click();
+    await page
+      .getByRole("button", { name: /műveletek$/ })
+      .first()
+      .click();
     for (const name of [/Áthelyezés másik céghez/, /Számla törlése/]) {
       const item = page.getByRole("menuitem", { name });
-      expect((await item.getAttribute("aria-disabled")) ?? (await item.getAttribute("data-disabled"))).not.toBeNull();
+      expect(
+        (await item.getAttribute("aria-disabled")) ?? (await item.getAttribute("data-disabled")),
+      ).not.toBeNull();
     }
   });
 
   it("whose renaming fails keeps its old name without a word", async () => {
     const { page, from } = await openAccounts();
-    const name = await page.getByRole("main").getByRole("heading", { level: 2 }).first().innerText();
+    const name = await page
+      .getByRole("main")
+      .getByRole("heading", { level: 2 })
+      .first()
+      .innerText();
     await openMenu(page, "Átnevezés");
     await page.getByRole("dialog").getByRole("textbox").fill("Más név");
     await markAccount(from, NUMBER, "deleted");
-    const refused = page.waitForResponse((response) => response.request().method() === "PATCH" && response.status() === 404);
+    const refused = page.waitForResponse(
+      (response) => response.request().method() === "PATCH" && response.status() === 404,
+    );
     await page.getByRole("dialog").getByRole("button", { name: "Mentés" }).click();
     await refused;
     await seeNot(page.getByRole("dialog"));

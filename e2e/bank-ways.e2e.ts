@@ -1,4 +1,7 @@
-/** The page of banks when something is wrong with them: a bank that does not work or is closed, a provider that is down. */
+/**
+ * The page of banks when something is wrong with them: a bank that does not work or is closed, a
+ * provider that is down.
+ */
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
@@ -27,23 +30,31 @@ const BANK_LISTS = { aggreg8: "/banks", "enable-banking": "/aspsps" } as const;
 
 /** Both providers fail when they are asked for their banks, until that is cleared. */
 async function breakBankLists(): Promise<void> {
-  for (const [standIn, path] of Object.entries(BANK_LISTS)) await control("fault", { kind: "500", times: 100, path }, standIn);
+  for (const [standIn, path] of Object.entries(BANK_LISTS))
+    await control("fault", { kind: "500", times: 100, path }, standIn);
 }
 
 async function mendBankLists(): Promise<void> {
   for (const standIn of Object.keys(BANK_LISTS)) await control("fault", { kind: "clear" }, standIn);
 }
 
-const card = (page: Page, bank: string) => page.getByRole("button", { name: `${bank} összekötése` });
+const card = (page: Page, bank: string) =>
+  page.getByRole("button", { name: `${bank} összekötése` });
 
 describe("the page of banks", () => {
   it("says which bank does not work and which is closed; the one fails in words, the other opens nothing", async () => {
     await control("quality", { bankId: "Erste", value: "NOT_WORKING" });
     await control("quality", { bankId: "Gránit", value: "DISABLED" });
     const page = await openBanks();
-    await see(card(page, "Erste").getByText(/^Most nem működik, az összekötés várhatóan nem sikerül · /));
+    await see(
+      card(page, "Erste").getByText(/^Most nem működik, az összekötés várhatóan nem sikerül · /),
+    );
     await see(card(page, "MagNet").getByText(/^Lassabban válaszol · /));
-    await see(card(page, "Gránit").getByText("A szolgáltató szünetelteti ezt a kapcsolatot. Addig töltse fel a bank kivonatfájlját."));
+    await see(
+      card(page, "Gránit").getByText(
+        "A szolgáltató szünetelteti ezt a kapcsolatot. Addig töltse fel a bank kivonatfájlját.",
+      ),
+    );
     expect(await card(page, "Gránit").getAttribute("aria-disabled")).toBe("true");
     await card(page, "Gránit").click({ force: true });
     expect(page.context().pages()).toHaveLength(1);

@@ -1,10 +1,26 @@
-/** Connecting a bank: its window, the answer, whose account it is, the first transactions; and every way it can end otherwise. */
+/**
+ * Connecting a bank: its window, the answer, whose account it is, the first transactions; and every
+ * way it can end otherwise.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import type { WindowOptions } from "./support/browser-window.ts";
-import { allowAtBank, countAtBank, listFeeds, logInAtBank, openBankWindow } from "./support/bank-side.ts";
-import { dismissToast, expectNoSidewaysScroll, expectWithinWindow, see, seeNot, toasts } from "./support/look.ts";
+import {
+  allowAtBank,
+  countAtBank,
+  listFeeds,
+  logInAtBank,
+  openBankWindow,
+} from "./support/bank-side.ts";
+import {
+  dismissToast,
+  expectNoSidewaysScroll,
+  expectWithinWindow,
+  see,
+  seeNot,
+  toasts,
+} from "./support/look.ts";
 import { call, comeBack, makeAccount, type Account } from "./support/visit.ts";
 
 useBrowser();
@@ -22,12 +38,19 @@ interface Wishes extends WindowOptions {
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
-async function openBanks({ companies = ["Híd Kft."], before, ...options }: Wishes = {}): Promise<Visit> {
+async function openBanks({
+  companies = ["Híd Kft."],
+  before,
+  ...options
+}: Wishes = {}): Promise<Visit> {
   const owner = await makeAccount(companies);
   const page = await openWindow(options);
   await before?.(page);
   await page.goto("/mark.svg");
-  await page.evaluate((company) => sessionStorage.setItem("bankhid.currentCompany", JSON.stringify(company)), owner.companies[0]!);
+  await page.evaluate(
+    (company) => sessionStorage.setItem("bankhid.currentCompany", JSON.stringify(company)),
+    owner.companies[0]!,
+  );
   await comeBack(page, owner, "/bank-integration");
   await see(page.getByRole("button", { name: "OTP összekötése" }));
   return { owner, page };
@@ -40,7 +63,11 @@ function overlay(page: Page) {
 }
 
 async function listConsents(owner: Account): Promise<readonly unknown[]> {
-  return ((await call("GET", "/aggreg8/consents", { bearer: owner.token })) as { consents: readonly unknown[] }).consents;
+  return (
+    (await call("GET", "/aggreg8/consents", { bearer: owner.token })) as {
+      consents: readonly unknown[];
+    }
+  ).consents;
 }
 
 /** Chooses for the three accounts in their order; answers the number of the first one. */
@@ -51,7 +78,8 @@ async function assign(page: Page, choices: readonly [string, string, string]): P
   await see(accounts.nth(2));
   expect(await accounts.count()).toBe(3);
   await expectWithinWindow(dialog, "the accounts of the bank");
-  for (const [place, label] of choices.entries()) await accounts.nth(place).getByRole("combobox").selectOption({ label });
+  for (const [place, label] of choices.entries())
+    await accounts.nth(place).getByRole("combobox").selectOption({ label });
   const number = /\d{8}-\d{8}-\d{8}/.exec(await accounts.first().innerText())?.[0] ?? "";
   await dialog.getByRole("button", { name: "Hozzárendelés" }).click();
   return number;
@@ -81,14 +109,21 @@ describe("connecting a bank", () => {
     await see(page.getByRole("grid", { name: "Tranzakciók listája" }).getByRole("row").nth(2));
     await see(page.getByRole("link", { name: new RegExp(`^Tranzakciók\\s*${all}$`) }));
     const feeds = await listFeeds(owner, owner.companies[0]!._id);
-    expect(feeds.map(({ accountNr, history }) => [accountNr, history.rows])).toEqual([[number.replaceAll("-", ""), all]]);
+    expect(feeds.map(({ accountNr, history }) => [accountNr, history.rows])).toEqual([
+      [number.replaceAll("-", ""), all],
+    ]);
 
     await page.getByRole("link", { name: "Bankszámlák" }).first().click();
     await see(page.getByText(/^Frissítve ma \d\d:\d\d/));
     await page.getByRole("button", { name: /^Lekérdezések/ }).click();
-    const runs = page.getByRole("dialog").getByRole("list", { name: "Lekérdezések előzményei" }).getByRole("listitem");
+    const runs = page
+      .getByRole("dialog")
+      .getByRole("list", { name: "Lekérdezések előzményei" })
+      .getByRole("listitem");
     await see(runs.filter({ hasText: "Előzmények" }).getByText(/^Ma \d\d:\d\d: \d+ új tétel$/));
-    await see(runs.filter({ hasText: "Első lekérdezés" }).getByText(/^Ma \d\d:\d\d: \d+ új tétel$/));
+    await see(
+      runs.filter({ hasText: "Első lekérdezés" }).getByText(/^Ma \d\d:\d\d: \d+ új tétel$/),
+    );
   });
 
   it("can be given up and begun again at once, and goes on after the page was loaded anew in the middle, on a phone", async () => {
@@ -174,10 +209,13 @@ describe("a bank's window", () => {
     await popup.getByRole("button", { name: "Engedélyezem" }).click();
     await see(popup.getByText("A hozzájárulást rögzítettük."));
     await expect
-      .poll(async () => {
-        await page.clock.runFor(5_000);
-        return toasts(page).getByText("A bankszámla összekötése sikerült").count();
-      }, { timeout: 30_000 })
+      .poll(
+        async () => {
+          await page.clock.runFor(5_000);
+          return toasts(page).getByText("A bankszámla összekötése sikerült").count();
+        },
+        { timeout: 30_000 },
+      )
       .toBe(1);
     await see(page.getByRole("dialog", { name: "Melyik számla melyik cégé?" }));
   });
@@ -218,7 +256,9 @@ describe("a blocked window", () => {
     await help.getByText("Edge", { exact: true }).click();
     await see(help.getByText(/⋯ menü/));
     await page.evaluate(() => Object.assign(window, { letThrough: true }));
-    const popup = await openBankWindow(page, () => overlay(page).getByRole("button", { name: "Megnyitás újra" }).click());
+    const popup = await openBankWindow(page, () =>
+      overlay(page).getByRole("button", { name: "Megnyitás újra" }).click(),
+    );
     await see(overlay(page).getByText("Folytassa a megnyílt ablakban: OTP"));
     await allowAtBank(popup);
     await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
@@ -226,7 +266,11 @@ describe("a blocked window", () => {
   });
 
   it("is not needed: the page itself goes to the bank and comes back to where it was", async () => {
-    const { page } = await openBanks({ phone: true, before: blockWindows, companies: ["Híd Kft.", "Gát Bt."] });
+    const { page } = await openBanks({
+      phone: true,
+      before: blockWindows,
+      companies: ["Híd Kft.", "Gát Bt."],
+    });
     await chooseOtp(page);
     await expectWithinWindow(await see(overlay(page)), "the instructions");
     await overlay(page).getByRole("button", { name: "Folytatás teljes oldalon" }).click();

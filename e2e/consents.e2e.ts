@@ -1,16 +1,35 @@
-/** Consents after the first day: renewed, read on demand, shared by companies, ended, taken back; and the letters about it. */
+/**
+ * Consents after the first day: renewed, read on demand, shared by companies, ended, taken back;
+ * and the letters about it.
+ */
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import {
-  allowAtBank, assignAndRead, bookAtBank, connectByCalls, type Connected, control, countAtBank, listFeeds, moveBanksClock, openBankWindow,
+  allowAtBank,
+  assignAndRead,
+  bookAtBank,
+  connectByCalls,
+  type Connected,
+  control,
+  countAtBank,
+  listFeeds,
+  moveBanksClock,
+  openBankWindow,
   useBanksAlone,
 } from "./support/bank-side.ts";
 import { dismissToast, expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
 import { waitForLetterAbout, waitForLetterLink } from "./support/mailbox.ts";
 import { startJob } from "./support/program-jobs.ts";
 import { makeCompanyDue } from "./support/program-rows.store.ts";
-import { askForLink, call, comeBack, makeAccount, newAddress, type Account } from "./support/visit.ts";
+import {
+  askForLink,
+  call,
+  comeBack,
+  makeAccount,
+  newAddress,
+  type Account,
+} from "./support/visit.ts";
 
 useBanksAlone();
 useBrowser();
@@ -23,7 +42,10 @@ interface Joined {
 }
 
 /** A director whose first company reads the account in forints of an OTP consent. */
-async function buildJoined(companyNames: readonly string[] = ["Híd Kft."], givenDaysAgo = 0): Promise<Joined> {
+async function buildJoined(
+  companyNames: readonly string[] = ["Híd Kft."],
+  givenDaysAgo = 0,
+): Promise<Joined> {
   const owner = await makeAccount(companyNames);
   const companyId = owner.companies[0]!._id;
   if (givenDaysAgo > 0) await moveBanksClock(-givenDaysAgo);
@@ -37,7 +59,10 @@ async function buildJoined(companyNames: readonly string[] = ["Híd Kft."], give
 async function openAt(owner: Account, path: string, place = 0, phone = false): Promise<Page> {
   const page = await openWindow({ phone });
   await page.goto("/mark.svg");
-  await page.evaluate((company) => sessionStorage.setItem("bankhid.currentCompany", JSON.stringify(company)), owner.companies[place]!);
+  await page.evaluate(
+    (company) => sessionStorage.setItem("bankhid.currentCompany", JSON.stringify(company)),
+    owner.companies[place]!,
+  );
   await comeBack(page, owner, path);
   return page;
 }
@@ -51,7 +76,8 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-const rows = (page: Page) => page.getByRole("grid", { name: "Tranzakciók listája" }).getByRole("row");
+const rows = (page: Page) =>
+  page.getByRole("grid", { name: "Tranzakciók listája" }).getByRole("row");
 
 describe("a living consent", () => {
   it("is renewed and read at once from its page; what the bank booked meanwhile is there", async () => {
@@ -61,7 +87,9 @@ describe("a living consent", () => {
     await see(consent(page).getByText("Híd Kft."));
     await see(consent(page).getByText("nincs céghez rendelve, nem tároljuk"));
     expect(await consent(page).getByText("nincs céghez rendelve, nem tároljuk").count()).toBe(2);
-    const renewing = await openBankWindow(page, () => page.getByRole("button", { name: "Megújítás: OTP" }).click());
+    const renewing = await openBankWindow(page, () =>
+      page.getByRole("button", { name: "Megújítás: OTP" }).click(),
+    );
     await see(page.getByRole("dialog").getByText("Megújítás a megnyílt ablakban: OTP"));
     await renewing.getByRole("button", { name: "Belépés" }).click();
     await see(renewing.getByText("A hozzájárulás mától számítva újabb 180 napig szól."));
@@ -69,19 +97,33 @@ describe("a living consent", () => {
     await dismissToast(page, "A bank visszaigazolta");
     await seeNot(page.getByRole("dialog"));
 
-    await bookAtBank(number, { amount: "-12345.00", partnerName: "Frissen Könyvelt Bt.", text: "friss" });
+    await bookAtBank(number, {
+      amount: "-12345.00",
+      partnerName: "Frissen Könyvelt Bt.",
+      text: "friss",
+    });
     await page.getByRole("button", { name: "OTP: műveletek" }).click();
-    const reading = await openBankWindow(page, () => page.getByRole("menuitem", { name: "Frissítés most" }).click());
+    const reading = await openBankWindow(page, () =>
+      page.getByRole("menuitem", { name: "Frissítés most" }).click(),
+    );
     await see(page.getByRole("dialog").getByText("Frissítés a megnyílt ablakban: OTP"));
     await allowAtBank(reading);
     await seeNot(page.getByRole("dialog"));
-    await page.getByRole("link", { name: /^Tranzakciók/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Tranzakciók/ })
+      .first()
+      .click();
     await see(rows(page).filter({ hasText: "Frissen Könyvelt Bt." }));
     // A second look within minutes is not taken; the page says from when it is.
     await page.getByRole("link", { name: "Bankszámlák" }).first().click();
-    await page.getByRole("button", { name: /műveletek$/ }).first().click();
+    await page
+      .getByRole("button", { name: /műveletek$/ })
+      .first()
+      .click();
     await page.getByRole("menuitem", { name: "Frissítés most" }).click();
-    await see(toasts(page).getByText(/Az adatok frissek\. Legközelebb \d\d:\d\d után frissítheti\./));
+    await see(
+      toasts(page).getByText(/Az adatok frissek\. Legközelebb \d\d:\d\d után frissítheti\./),
+    );
   });
 
   it("serves a second company with its own account; each sees only its own, the private one nobody; revoking names both", async () => {
@@ -89,26 +131,46 @@ describe("a living consent", () => {
     const page = await openAt(owner, "/bank-integration", 1);
     await see(page.getByRole("button", { name: /^Gát Bt\./ }));
     await page.getByRole("button", { name: "OTP összekötése" }).click();
-    await see(page.getByRole("dialog", { name: "OTP már össze van kötve" }).getByText("Jelenleg ide érkeznek a tételei: Híd Kft."));
+    await see(
+      page
+        .getByRole("dialog", { name: "OTP már össze van kötve" })
+        .getByText("Jelenleg ide érkeznek a tételei: Híd Kft."),
+    );
     await page.getByRole("button", { name: /^Számlák hozzárendelése/ }).click();
     const dialog = page.getByRole("dialog", { name: "Melyik számla melyik cégé?" });
     const offered = dialog.getByRole("listitem");
     await see(offered.filter({ hasText: "Már ide érkezik: Híd Kft." }));
-    await offered.filter({ hasText: "Deviza folyószámla" }).getByRole("combobox").selectOption({ label: "Nem kérem" });
-    await offered.filter({ hasText: "Vállalkozói számla" }).getByRole("combobox").selectOption({ label: "Gát Bt." });
+    await offered
+      .filter({ hasText: "Deviza folyószámla" })
+      .getByRole("combobox")
+      .selectOption({ label: "Nem kérem" });
+    await offered
+      .filter({ hasText: "Vállalkozói számla" })
+      .getByRole("combobox")
+      .selectOption({ label: "Gát Bt." });
     await dialog.getByRole("button", { name: "Hozzárendelés" }).click();
     const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
     await see(progress.getByText(/^Kész: /));
     await progress.getByRole("button", { name: "Tranzakciók megnyitása" }).click();
     await see(rows(page).nth(2));
-    const [first, second] = await Promise.all(owner.companies.map(({ _id }) => listFeeds(owner, _id)));
+    const [first, second] = await Promise.all(
+      owner.companies.map(({ _id }) => listFeeds(owner, _id)),
+    );
     const digits = (place: number) => connected.accounts[place]!.accountNumber.slice(-24);
-    expect(first!.map(({ accountNr, history }) => [accountNr, history.rows])).toEqual([[digits(0), await countAtBank(digits(0))]]);
-    expect(second!.map(({ accountNr, history }) => [accountNr, history.rows])).toEqual([[digits(2), await countAtBank(digits(2))]]);
+    expect(first!.map(({ accountNr, history }) => [accountNr, history.rows])).toEqual([
+      [digits(0), await countAtBank(digits(0))],
+    ]);
+    expect(second!.map(({ accountNr, history }) => [accountNr, history.rows])).toEqual([
+      [digits(2), await countAtBank(digits(2))],
+    ]);
 
     await page.goto("/bank-consents");
     await see(consent(page).getByText("Gát Bt."));
-    expect(await consent(page).getByText(/nincs céghez rendelve/).count()).toBe(1);
+    expect(
+      await consent(page)
+        .getByText(/nincs céghez rendelve/)
+        .count(),
+    ).toBe(1);
     expect(await page.getByText("Magánszámla").count()).toBe(0);
     await choose(page, "Hozzájárulás visszavonása");
     const question = page.getByRole("dialog", { name: "Hozzájárulás visszavonása: OTP" });
@@ -125,7 +187,9 @@ describe("a living consent", () => {
     expect(consents.filter(({ email }) => email === owner.email)).toEqual([]);
     await page.getByRole("link", { name: "Bankszámlák" }).first().click();
     await see(page.getByText("A hozzájárulást visszavonták; új tétel nem érkezik."));
-    expect((await listFeeds(owner, owner.companies[0]!._id)).map(({ state }) => state)).toEqual(["revoked"]);
+    expect((await listFeeds(owner, owner.companies[0]!._id)).map(({ state }) => state)).toEqual([
+      "revoked",
+    ]);
   });
 
   it("lets go of one company alone", async () => {
@@ -135,11 +199,19 @@ describe("a living consent", () => {
     await expectNoSidewaysScroll(page, "bank-consents");
     await choose(page, "Leválasztás: Gát Bt.");
     const question = page.getByRole("dialog", { name: "Banki kapcsolat leválasztása" });
-    await see(question.getByText("Csak a Gát Bt. számláit nem olvassuk tovább; a hozzájárulás a többi cégénél él tovább."));
+    await see(
+      question.getByText(
+        "Csak a Gát Bt. számláit nem olvassuk tovább; a hozzájárulás a többi cégénél él tovább.",
+      ),
+    );
     await question.getByRole("button", { name: "Leválasztás" }).click();
     await dismissToast(page, "Leválasztottuk a bankot");
-    expect((await listFeeds(owner, owner.companies[0]!._id)).map(({ state }) => state)).toEqual(["active"]);
-    expect((await listFeeds(owner, owner.companies[1]!._id)).map(({ state }) => state)).toEqual(["detached"]);
+    expect((await listFeeds(owner, owner.companies[0]!._id)).map(({ state }) => state)).toEqual([
+      "active",
+    ]);
+    expect((await listFeeds(owner, owner.companies[1]!._id)).map(({ state }) => state)).toEqual([
+      "detached",
+    ]);
   });
 });
 
@@ -149,7 +221,10 @@ describe("the end of a consent", () => {
   it("is told a week before, and the letter's link leads through the login into the renewal", async () => {
     const { owner } = await buildJoined(["Híd Kft."], 173);
     await startJob("bank-consent.remind");
-    const letter = await waitForLetterAbout(owner.email, /Hamarosan lejár a banki hozzájárulás: OTP/);
+    const letter = await waitForLetterAbout(
+      owner.email,
+      /Hamarosan lejár a banki hozzájárulás: OTP/,
+    );
     expect(letter.text).toContain("7 nap múlva");
     expect(new URL(letter.link).search).toMatch(/^\?extend=[0-9a-f-]{36}$/);
 
@@ -161,7 +236,9 @@ describe("the end of a consent", () => {
     const dialog = page.getByRole("dialog", { name: "Hozzájárulás megújítása: OTP" });
     await see(dialog);
     await see(page.getByText("OTP: 7 nap múlva lejár a hozzájárulás"));
-    const renewing = await openBankWindow(page, () => dialog.getByRole("button", { name: "Megújítás indítása" }).click());
+    const renewing = await openBankWindow(page, () =>
+      dialog.getByRole("button", { name: "Megújítás indítása" }).click(),
+    );
     await allowAtBank(renewing);
     await dismissToast(page, "A bank visszaigazolta");
     await see(consent(page).getByText("Érvényes"));
@@ -177,27 +254,41 @@ describe("the end of a consent", () => {
     await moveBanksClock(181);
     await makeCompanyDue(company.taxNumber);
     await startJob("feed.schedule");
-    await expect.poll(async () => (await listFeeds(owner, company._id))[0]!.state, { timeout: 60_000 }).toBe("expired");
+    await expect
+      .poll(async () => (await listFeeds(owner, company._id))[0]!.state, { timeout: 60_000 })
+      .toBe("expired");
     const page = await openAt(owner, "/bankaccounts");
     await see(page.getByText(/^OTP: a hozzájárulás lejárt/));
-    await see(page.getByText(/^A hozzájárulás lejárt\. Megújítás után a kimaradt napokat is lekérjük\./));
+    await see(
+      page.getByText(/^A hozzájárulás lejárt\. Megújítás után a kimaradt napokat is lekérjük\./),
+    );
     await page.getByRole("button", { name: /^Lekérdezések/ }).click();
-    await see(page.getByRole("dialog").getByText(/^Ma \d\d:\d\d: a hozzájárulás lejárt, megújításra vár$/));
+    await see(
+      page.getByRole("dialog").getByText(/^Ma \d\d:\d\d: a hozzájárulás lejárt, megújításra vár$/),
+    );
     await page.goto("/bank-consents");
     await see(consent(page).getByText("Lejárt", { exact: true }));
     await see(page.getByText(/OTP, Híd Kft\.: a hozzájárulás lejárt/));
     await page.goto("/bank-integration");
-    await see(page.getByRole("button", { name: "OTP összekötése" }).getByText("a hozzájárulás lejárt"));
+    await see(
+      page.getByRole("button", { name: "OTP összekötése" }).getByText("a hozzájárulás lejárt"),
+    );
     await page.goto("/companies");
-    await see(page.getByRole("row").filter({ hasText: "Híd Kft." }).getByText("Lejárt a hozzájárulás"));
+    await see(
+      page.getByRole("row").filter({ hasText: "Híd Kft." }).getByText("Lejárt a hozzájárulás"),
+    );
 
     await page.goto("/bank-consents");
-    const renewing = await openBankWindow(page, () => page.getByRole("button", { name: "Megújítás: OTP" }).click());
+    const renewing = await openBankWindow(page, () =>
+      page.getByRole("button", { name: "Megújítás: OTP" }).click(),
+    );
     await allowAtBank(renewing);
     await dismissToast(page, "A bank visszaigazolta");
     // What the bank took back within the half-year is found by the weekly second look.
     const all = await countAtBank(number);
-    await expect.poll(async () => (await listFeeds(owner, company._id))[0]!.history.rows, { timeout: 60_000 }).toBeGreaterThanOrEqual(all);
+    await expect
+      .poll(async () => (await listFeeds(owner, company._id))[0]!.history.rows, { timeout: 60_000 })
+      .toBeGreaterThanOrEqual(all);
     await page.goto("/bankaccounts");
     await see(page.getByText(/^Frissítve ma \d\d:\d\d/));
   });
@@ -206,7 +297,10 @@ describe("the end of a consent", () => {
     const { owner, number } = await buildJoined(["Híd Kft."], 175);
     const company = owner.companies[0]!;
     const accountant = newAddress("konyvelo");
-    await call("POST", "/accountant", { body: { name: "Nagy Eszter", email: accountant, company_id: company._id }, bearer: owner.token });
+    await call("POST", "/accountant", {
+      body: { name: "Nagy Eszter", email: accountant, company_id: company._id },
+      bearer: owner.token,
+    });
     const invitation = (await waitForLetterAbout(accountant, /./)).link;
     const guest = await openWindow();
     await guest.goto(invitation);
@@ -217,22 +311,38 @@ describe("the end of a consent", () => {
     await control("fault", { kind: "expired", accountNumber: number });
     await moveBanksClock(1);
     await startJob("bank-consent.check");
-    await expect.poll(async () => (await listFeeds(owner, company._id))[0]!.state, { timeout: 60_000 }).toBe("expired");
+    await expect
+      .poll(async () => (await listFeeds(owner, company._id))[0]!.state, { timeout: 60_000 })
+      .toBe("expired");
     await startJob("bank-consent.remind");
     const letter = await waitForLetterAbout(owner.email, /Lejárt a banki hozzájárulás: OTP/);
     expect(letter.text).toContain("a kimaradt napokat is pótoljuk");
-    const told = await waitForLetterAbout(accountant, /Lejárt egy ügyfele banki hozzájárulása: Híd Kft\./);
+    const told = await waitForLetterAbout(
+      accountant,
+      /Lejárt egy ügyfele banki hozzájárulása: Híd Kft\./,
+    );
     expect(told.link).toMatch(new RegExp(`^${inject("baseUrl")}/bankaccounts/`));
 
     // The accountant sees the state, the readings and the rows; the consent itself is not hers.
     await guest.goto("/bankaccounts");
-    await see(guest.getByText("OTP: 1 napja lejárt").or(guest.getByText(/^OTP: a hozzájárulás 1 napja lejárt/)));
+    await see(
+      guest
+        .getByText("OTP: 1 napja lejárt")
+        .or(guest.getByText(/^OTP: a hozzájárulás 1 napja lejárt/)),
+    );
     await see(guest.getByRole("button", { name: "Emlékeztető küldése" }));
     await guest.getByRole("button", { name: /^Lekérdezések/ }).click();
     await see(guest.getByRole("dialog").getByText(/: \d+ új tétel$/));
     await guest.keyboard.press("Escape");
-    await guest.getByRole("button", { name: /műveletek$/ }).first().click();
-    await see(guest.getByRole("menuitem", { name: "Banki kapcsolat leválasztása" }).and(guest.locator("[aria-disabled=true], [disabled]")));
+    await guest
+      .getByRole("button", { name: /műveletek$/ })
+      .first()
+      .click();
+    await see(
+      guest
+        .getByRole("menuitem", { name: "Banki kapcsolat leválasztása" })
+        .and(guest.locator("[aria-disabled=true], [disabled]")),
+    );
     await guest.keyboard.press("Escape");
     expect(await guest.getByRole("link", { name: "Banki hozzájárulások" }).count()).toBe(0);
     await guest.goto("/bank-consents");

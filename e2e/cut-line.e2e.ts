@@ -1,4 +1,7 @@
-/** What a page does when its line is cut, and when another tab of the browser changes who is logged in. */
+/**
+ * What a page does when its line is cut, and when another tab of the browser changes who is logged
+ * in.
+ */
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { dismissToast, see, seeNot } from "./support/look.ts";
@@ -16,7 +19,9 @@ describe("without a line", () => {
     await see(page.getByRole("row").filter({ hasText: "Próba Kft." }));
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "Könyvelők" }).first().click();
-    await see(page.getByRole("heading", { level: 1, name: "Ez az oldal most nem jeleníthető meg" }));
+    await see(
+      page.getByRole("heading", { level: 1, name: "Ez az oldal most nem jeleníthető meg" }),
+    );
     await see(page.getByText(NO_LINE));
     await page.context().setOffline(false);
     await see(page.getByRole("heading", { level: 1, name: "Könyvelők" }));
@@ -38,7 +43,9 @@ describe("without a line", () => {
     const account = await makeAccount(["Első Próba Kft.", "Második Próba Kft."]);
     const page = await openWindow();
     await page.route("**/v1/company/*", (route) => route.abort());
-    await page.goto(`/bankaccounts/${await makeLink(account.email, "login")}/${account.companies[0]!.taxNumber}`);
+    await page.goto(
+      `/bankaccounts/${await makeLink(account.email, "login")}/${account.companies[0]!.taxNumber}`,
+    );
     await dismissToast(page, "A cég ellenőrzése nem sikerült");
     await see(page.getByRole("link", { name: "Cégek 2" }));
     await see(page.getByText("Nincs cég kiválasztva"));
@@ -59,13 +66,18 @@ describe("without a line", () => {
     await page.context().setOffline(false);
     await page.getByRole("link", { name: "Cégek" }).first().click();
     await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
-    expect(await call("GET", "/entr", { bearer: account.token })).toMatchObject({ name: "Régi Név" });
+    expect(await call("GET", "/entr", { bearer: account.token })).toMatchObject({
+      name: "Régi Név",
+    });
   });
 });
 
 describe("another tab", () => {
   it("that logs somebody else in takes the first person's page away; it goes on with the second's", async () => {
-    const [first, second] = [await makeAccount(["Első Személy Kft."]), await makeAccount(["Második Személy Kft."])];
+    const [first, second] = [
+      await makeAccount(["Első Személy Kft."]),
+      await makeAccount(["Második Személy Kft."]),
+    ];
     const page = await openWindow();
     await comeBack(page, first, "/companies");
     await see(page.getByRole("row").filter({ hasText: "Első Személy Kft." }));

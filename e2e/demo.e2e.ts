@@ -17,18 +17,24 @@ describe("the demo", () => {
     const startedAt = performance.now();
     await page.getByRole("button", { name: "Kipróbálom" }).first().click();
     await page.waitForURL("**/bankaccounts", { timeout: FIRST_LIST_MS });
-    await page.getByRole("link", { name: /^Tranzakciók/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Tranzakciók/ })
+      .first()
+      .click();
     const list = page.getByRole("grid", { name: "Tranzakciók listája" });
     await list.getByRole("row").first().waitFor({ timeout: FIRST_LIST_MS });
     expect(performance.now() - startedAt).toBeLessThan(FIRST_LIST_MS);
-    await see(page.getByText("Tesztkörnyezet: a bankok, a levelek és a fizetés itt csak utánzatok."));
+    await see(
+      page.getByText("Tesztkörnyezet: a bankok, a levelek és a fizetés itt csak utánzatok."),
+    );
     await waitForWholeYear(page, list);
     const end = page.getByText(/A lista vége, [\d\s ]+ tétel/);
     let most = 0;
     await expect
       .poll(
         async () => {
-          // A wheel that never rests, a window at a time within the loaded part and then to its end.
+          // A wheel that never rests, a window at a time within the loaded part and then to its
+          // end.
           const rows = await list.evaluate((element) => {
             element.scrollTo(0, element.scrollHeight);
             return element.querySelectorAll("[role=row]").length;
@@ -46,7 +52,10 @@ describe("the demo", () => {
   });
 });
 
-/** The older statements are read while the visitor looks around; the list says when there is more, and shows it on a click. */
+/**
+ * The older statements are read while the visitor looks around; the list says when there is more,
+ * and shows it on a click.
+ */
 async function waitForWholeYear(page: Page, list: Locator): Promise<void> {
   const refresh = page.getByRole("button", { name: "Frissítés" });
   await expect

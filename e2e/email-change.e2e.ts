@@ -1,4 +1,7 @@
-/** A change of address as the person sees it: asked for in the profile, confirmed by two letters, taken back by the old one. */
+/**
+ * A change of address as the person sees it: asked for in the profile, confirmed by two letters,
+ * taken back by the old one.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
@@ -14,8 +17,12 @@ async function waitForLink(address: string, subject: RegExp): Promise<string> {
   await expect
     .poll(
       async () => {
-        const answer = await fetch(`${inject("baseUrl")}/sandbox/mailbox/api/letters?to=${encodeURIComponent(address)}`);
-        const { letters } = (await answer.json()) as { letters: { subject: string; text: string }[] };
+        const answer = await fetch(
+          `${inject("baseUrl")}/sandbox/mailbox/api/letters?to=${encodeURIComponent(address)}`,
+        );
+        const { letters } = (await answer.json()) as {
+          letters: { subject: string; text: string }[];
+        };
         const letter = letters.find((each) => subject.test(each.subject));
         return (link = /https?:\/\/\S+\/email-change\/\S+/.exec(letter?.text ?? "")?.[0] ?? "");
       },
@@ -25,7 +32,8 @@ async function waitForLink(address: string, subject: RegExp): Promise<string> {
   return link;
 }
 
-const tokenOf = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem("bankhid.token"));
+const tokenOf = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem("bankhid.token"));
 
 describe("a change of address", () => {
   it("is in force after both letters: the asking page stays, another device is out, the old address takes it back", async () => {

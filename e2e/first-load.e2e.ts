@@ -1,4 +1,6 @@
-/** What a first visitor loads, and how the program takes over from the pages that stand without it. */
+/**
+ * What a first visitor loads, and how the program takes over from the pages that stand without it.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -10,13 +12,19 @@ import { comeBack, makeAccount } from "./support/visit.ts";
 useBrowser();
 
 const built = join(import.meta.dirname, "../dist/web");
-/** The bar is 130 kB of compressed script (DESIGN.md §9); gzip is the worse of our two ways, and something is left over. */
+/**
+ * The bar is 130 kB of compressed script (DESIGN.md §9); gzip is the worse of our two ways, and
+ * something is left over.
+ */
 const FIRST_LOAD_BYTES_MAX = 115_000;
 
 /** Names and gzip sizes of all scripts that the window has loaded. */
 async function listScripts(page: Page): Promise<{ name: string; bytes: number }[]> {
   const names = await page.evaluate(() =>
-    performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith(".js")),
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith(".js")),
   );
   return names.map((name) => {
     const file = join(built, name);
@@ -25,16 +33,21 @@ async function listScripts(page: Page): Promise<{ name: string; bytes: number }[
 }
 
 describe("the first load", () => {
-  it.each(["/", "/login"])("of %s stays under 115 kB of gzipped script, without the router and the query cache", async (path) => {
-    const page = await openWindow();
-    await page.goto(path, { waitUntil: "networkidle" });
-    await see(page.getByRole("heading", { level: 1 }));
-    const scripts = await listScripts(page);
-    expect(scripts.map(({ name }) => name).filter((name) => name.includes("tanstack"))).toEqual([]);
-    const bytes = scripts.reduce((sum, each) => sum + each.bytes, 0);
-    expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes).toBeLessThan(FIRST_LOAD_BYTES_MAX);
-  });
+  it.each(["/", "/login"])(
+    "of %s stays under 115 kB of gzipped script, without the router and the query cache",
+    async (path) => {
+      const page = await openWindow();
+      await page.goto(path, { waitUntil: "networkidle" });
+      await see(page.getByRole("heading", { level: 1 }));
+      const scripts = await listScripts(page);
+      expect(scripts.map(({ name }) => name).filter((name) => name.includes("tanstack"))).toEqual(
+        [],
+      );
+      const bytes = scripts.reduce((sum, each) => sum + each.bytes, 0);
+      expect(bytes).toBeGreaterThan(50_000);
+      expect(bytes).toBeLessThan(FIRST_LOAD_BYTES_MAX);
+    },
+  );
 
   it("gives way to the program with the first link, and Back returns", async () => {
     const page = await openWindow();

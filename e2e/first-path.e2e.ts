@@ -1,10 +1,20 @@
-/** The whole first path as a person walks it: from the landing page to the opened export, and out again. */
+/**
+ * The whole first path as a person walks it: from the landing page to the opened export, and out
+ * again.
+ */
 import { readFile } from "node:fs/promises";
 import { read, utils } from "@e965/xlsx";
 import type { Download, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { dismissToast, dismissToasts, expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
+import {
+  dismissToast,
+  dismissToasts,
+  expectNoSidewaysScroll,
+  see,
+  seeNot,
+  toasts,
+} from "./support/look.ts";
 import { followLetter } from "./support/mailbox.ts";
 import { buildStatement, dropFiles, findSampleFile } from "./support/statement-files.ts";
 import { askForLink, newAddress, newTaxNumber } from "./support/visit.ts";
@@ -88,8 +98,15 @@ async function createFirstCompany(page: Page): Promise<void> {
 async function uploadStatements(page: Page): Promise<void> {
   await dropFiles(page, [statement, ...(sample ? [sample] : [])]);
   const added = ROWS.toLocaleString("hu-HU");
-  await see(toasts(page).getByText(new RegExp(`otp-kivonat\\.sta: ${added} sor beolvasva, ${added} új, 0 már szerepelt`)));
-  if (sample) await see(toasts(page).getByText(/sample-new-format-2026-06\.xlsx: \d+ sor beolvasva, [1-9]\d* új/));
+  await see(
+    toasts(page).getByText(
+      new RegExp(`otp-kivonat\\.sta: ${added} sor beolvasva, ${added} új, 0 már szerepelt`),
+    ),
+  );
+  if (sample)
+    await see(
+      toasts(page).getByText(/sample-new-format-2026-06\.xlsx: \d+ sor beolvasva, [1-9]\d* új/),
+    );
   await dismissToasts(page);
 }
 
@@ -122,23 +139,33 @@ async function workInList(page: Page, phone: boolean): Promise<void> {
   await scrollUntil(page, "Partner 0100");
   const row = list.getByRole("row").filter({ hasText: "Partner 0100" });
   await row.getByRole("button", { name: "Könyvelt" }).click();
-  await expect.poll(() => row.getByRole("button", { name: "Könyvelt" }).getAttribute("aria-pressed")).toBe("true");
+  await expect
+    .poll(() => row.getByRole("button", { name: "Könyvelt" }).getAttribute("aria-pressed"))
+    .toBe("true");
   const offset = await list.evaluate((element) => element.scrollTop);
   expect(offset).toBeGreaterThan(1_000);
-  await page.getByRole("link", { name: phone ? "Feltöltés" : "Feltöltések" }).first().click();
+  await page
+    .getByRole("link", { name: phone ? "Feltöltés" : "Feltöltések" })
+    .first()
+    .click();
   await see(page.getByRole("heading", { level: 1, name: "Feltöltések" }));
   await openList(page);
   await see(list.getByText("Partner 0100"));
   expect(Math.abs((await list.evaluate((element) => element.scrollTop)) - offset)).toBeLessThan(80);
   await showUnbooked(page, phone);
-  await see(page.getByText(`${(await countAll(page)).toLocaleString("hu-HU")} tétel`, { exact: true }));
+  await see(
+    page.getByText(`${(await countAll(page)).toLocaleString("hu-HU")} tétel`, { exact: true }),
+  );
   await scrollUntil(page, "Partner 0099");
   expect(await list.getByText("Partner 0100").count()).toBe(0);
   await page.reload();
   await see(list.getByText("Partner 0330"));
   expect(page.url()).toContain("booked=UNBOOKED");
   // Remembered, not only kept in the address.
-  await page.getByRole("link", { name: phone ? "Számlák" : "Bankszámlák" }).first().click();
+  await page
+    .getByRole("link", { name: phone ? "Számlák" : "Bankszámlák" })
+    .first()
+    .click();
   await page.waitForURL("**/bankaccounts");
   await openList(page);
   await page.waitForURL("**booked=UNBOOKED**");
@@ -148,7 +175,9 @@ async function workInList(page: Page, phone: boolean): Promise<void> {
 async function countAll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const token = JSON.parse(localStorage.getItem("bankhid.token") ?? "null") as string;
-    const company = JSON.parse(sessionStorage.getItem("bankhid.currentCompany") ?? "null") as { _id: string };
+    const company = JSON.parse(sessionStorage.getItem("bankhid.currentCompany") ?? "null") as {
+      _id: string;
+    };
     const answer = await fetch("/v1/bankaccounts-transactions/", {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
@@ -159,7 +188,11 @@ async function countAll(page: Page): Promise<number> {
 }
 
 async function openList(page: Page): Promise<void> {
-  await page.getByRole("link", { name: /^(Tranzakciók|Tételek)/ }).locator("visible=true").first().click();
+  await page
+    .getByRole("link", { name: /^(Tranzakciók|Tételek)/ })
+    .locator("visible=true")
+    .first()
+    .click();
   await page.waitForURL("**/transaction-viewer**");
 }
 
@@ -168,7 +201,10 @@ async function showUnbooked(page: Page, phone: boolean): Promise<void> {
   await page.getByRole("button", { name: "Szűrés" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: /^Nem könyvelt/ }).check({ force: true });
-  await dialog.getByRole("button", { name: /Szűrés|Alkalmaz|Mutat/ }).last().click();
+  await dialog
+    .getByRole("button", { name: /Szűrés|Alkalmaz|Mutat/ })
+    .last()
+    .click();
   await seeNot(dialog);
 }
 
@@ -189,7 +225,9 @@ async function scrollUntil(page: Page, words: string): Promise<void> {
 async function exportFiles(page: Page): Promise<void> {
   await page.goto("/exports");
   await page.getByRole("button", { name: "Ez a hónap" }).click();
-  const expected = statement.items.filter((item) => item.date.slice(0, 7) === statement.items.at(-1)!.date.slice(0, 7));
+  const expected = statement.items.filter(
+    (item) => item.date.slice(0, 7) === statement.items.at(-1)!.date.slice(0, 7),
+  );
   const submit = page.getByRole("button", { name: "Exportálás" });
   await submit.click();
   const dialog = page.getByRole("dialog");
@@ -198,22 +236,34 @@ async function exportFiles(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Mégse" }).click();
   await seeNot(dialog);
   await submit.click();
-  const workbook = await download(page, () => dialog.getByRole("button", { name: "Letöltés így is" }).click());
+  const workbook = await download(page, () =>
+    dialog.getByRole("button", { name: "Letöltés így is" }).click(),
+  );
   const book = read(workbook.bytes);
   const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0]!]!);
   expect(workbook.name).toMatch(/\.xlsx$/);
-  expect(rows.map((row) => row["Partner neve"]).toSorted()).toEqual(expected.map((item) => item.name).toSorted());
+  expect(rows.map((row) => row["Partner neve"]).toSorted()).toEqual(
+    expected.map((item) => item.name).toSorted(),
+  );
   const wanted = Number(expected.reduce((sum, item) => sum + item.amount, 0n)) / 1e5;
   expect(rows.reduce((sum, row) => sum + Number(row["Összeg"]), 0)).toBe(wanted);
   await page.getByRole("radio", { name: /CSV-fájl/ }).check({ force: true });
   await submit.click();
-  const table = await download(page, () => dialog.getByRole("button", { name: "Letöltés így is" }).click());
+  const table = await download(page, () =>
+    dialog.getByRole("button", { name: "Letöltés így is" }).click(),
+  );
   const lines = table.bytes.toString("utf8").trimEnd().split("\r\n");
   expect(lines).toHaveLength(expected.length + 1);
-  expect(lines[0]?.replace("\uFEFF", "").split(";").slice(0, 2)).toEqual(["Tranzakció azonosító", "Könyvelés dátuma"]);
+  expect(lines[0]?.replace("\uFEFF", "").split(";").slice(0, 2)).toEqual([
+    "Tranzakció azonosító",
+    "Könyvelés dátuma",
+  ]);
 }
 
-async function download(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+async function download(
+  page: Page,
+  act: () => Promise<void>,
+): Promise<{ name: string; bytes: Buffer }> {
   const [file] = (await Promise.all([page.waitForEvent("download"), act()])) as [Download, void];
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }

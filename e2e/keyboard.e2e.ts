@@ -1,4 +1,7 @@
-/** Every task by keyboard alone: a bank connected, its accounts given out, items marked and downloaded, an accountant invited. */
+/**
+ * Every task by keyboard alone: a bank connected, its accounts given out, items marked and
+ * downloaded, an accountant invited.
+ */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
@@ -10,7 +13,10 @@ useBrowser();
 /** More stops than any page has before what is looked for. */
 const STOPS_MAX = 90;
 
-/** Walks with Tab until the focus is on what has this name and can be seen there; fails with the names that were passed. */
+/**
+ * Walks with Tab until the focus is on what has this name and can be seen there; fails with the
+ * names that were passed.
+ */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < STOPS_MAX; stop++) {
@@ -18,11 +24,19 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     const focused = await page.evaluate(() => {
       const element = document.activeElement as HTMLInputElement | null;
       if (!element || element === document.body) return { name: "", seen: true };
-      const label = element.getAttribute("aria-label") ?? element.labels?.[0]?.innerText ?? element.innerText ?? "";
+      const label =
+        element.getAttribute("aria-label") ??
+        element.labels?.[0]?.innerText ??
+        element.innerText ??
+        "";
       const box = element.getBoundingClientRect();
       const ring = [element, element.parentElement, element.closest("label")].some((each) => {
         const style = each && getComputedStyle(each);
-        return style && ((style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none");
+        return (
+          style &&
+          ((style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) ||
+            style.boxShadow !== "none")
+        );
       });
       return { name: label.trim(), seen: ring && box.bottom > 0 && box.top < window.innerHeight };
     });
@@ -44,7 +58,10 @@ it("connects, assigns, marks, downloads and invites", async () => {
   const owner = await makeAccount(["Híd Kft."]);
   const page = await openWindow();
   await page.goto("/mark.svg");
-  await page.evaluate((company) => sessionStorage.setItem("bankhid.currentCompany", JSON.stringify(company)), owner.companies[0]!);
+  await page.evaluate(
+    (company) => sessionStorage.setItem("bankhid.currentCompany", JSON.stringify(company)),
+    owner.companies[0]!,
+  );
   await comeBack(page, owner, "/bank-integration");
   await see(page.getByRole("button", { name: "OTP összekötése" }));
   const [popup] = await Promise.all([page.waitForEvent("popup"), press(page, /OTP összekötése/)]);
@@ -59,8 +76,9 @@ it("connects, assigns, marks, downloads and invites", async () => {
     await tabTo(page, /folyószámla|számla|cég/i);
     await page.keyboard.press(choice[0]!);
   }
-  const chosen = await question.getByRole("combobox").evaluateAll((all) =>
-    all.map((each) => (each as HTMLSelectElement).selectedOptions[0]!.text));
+  const chosen = await question
+    .getByRole("combobox")
+    .evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).selectedOptions[0]!.text));
   expect(chosen).toEqual(["Híd Kft.", "Nem kérem", "Nem kérem"]);
   await press(page, /^Hozzárendelés$/);
   const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
@@ -82,7 +100,10 @@ it("connects, assigns, marks, downloads and invites", async () => {
   await press(page, /^Exportálás$/);
   // The month's last day is today, which may still change: the page asks.
   await see(page.getByRole("dialog", { name: "A mai nap még nem zárult le" }));
-  const [download] = await Promise.all([page.waitForEvent("download"), press(page, /^Letöltés így is$/)]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    press(page, /^Letöltés így is$/),
+  ]);
   expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
 
   await press(page, /^Könyvelők/);

@@ -1,9 +1,18 @@
-/** The link-entry routes of the specification (§2), one by one: where they lead, what they store, and what they do when refused. */
+/**
+ * The link-entry routes of the specification (§2), one by one: where they lead, what they store,
+ * and what they do when refused.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { see, toasts } from "./support/look.ts";
-import { addBankAccount, expireLink, forgetAcceptance, makeLink, prepareCompany } from "./support/program-rows.store.ts";
+import {
+  addBankAccount,
+  expireLink,
+  forgetAcceptance,
+  makeLink,
+  prepareCompany,
+} from "./support/program-rows.store.ts";
 import { call, comeBack, makeAccount, type Account } from "./support/visit.ts";
 
 useBrowser();
@@ -23,16 +32,25 @@ const ROUTES = [
 const address = (way: (typeof ROUTES)[number], token: string, taxNumber: string): string =>
   way.ofCompany ? `${way.target}/${token}/${taxNumber}242` : `${way.target}/${token}`;
 
-const stored = (page: Page, storage: "localStorage" | "sessionStorage", key: string): Promise<string | null> =>
-  page.evaluate(([where, name]) => globalThis[where as "localStorage"].getItem(`bankhid.${name}`), [storage, key]);
+const stored = (
+  page: Page,
+  storage: "localStorage" | "sessionStorage",
+  key: string,
+): Promise<string | null> =>
+  page.evaluate(
+    ([where, name]) => globalThis[where as "localStorage"].getItem(`bankhid.${name}`),
+    [storage, key],
+  );
 
 /** Addresses and referrers of everything the page sends after it knows the token. */
 function watchLeaks(page: Page, token: string): string[] {
   const leaks: string[] = [];
   page.on("request", (request) => {
     const referrer = request.headers()["referer"] ?? "";
-    const isExchange = request.isNavigationRequest() || new URL(request.url()).pathname === "/v1/me";
-    if (referrer.includes(token) || (request.url().includes(token) && !isExchange)) leaks.push(`${request.url()} from ${referrer}`);
+    const isExchange =
+      request.isNavigationRequest() || new URL(request.url()).pathname === "/v1/me";
+    if (referrer.includes(token) || (request.url().includes(token) && !isExchange))
+      leaks.push(`${request.url()} from ${referrer}`);
   });
   return leaks;
 }
@@ -43,70 +61,89 @@ async function expectEntered(page: Page, target: string, title: string): Promise
 }
 
 describe("a link of an integrator", () => {
-  it.each(ROUTES)("to $target opens it for this tab only, leaves no token in the address, and sets the company", async (way) => {
-    const account = await makeAccount(["Első Kft.", "Kötött Kft."]);
-    const company = account.companies[1]!;
-    const token = await makeLink(account.email, "connect", company.taxNumber);
-    const page = await openWindow();
-    const leaks = watchLeaks(page, token);
-    await page.goto("/arak");
-    await page.goto(address(way, token, company.taxNumber));
-    await expectEntered(page, way.target, way.title);
-    if (way.ofCompany) await see(page.getByRole("button", { name: /^Kötött Kft\./ }));
-    expect(await stored(page, "localStorage", "token")).toBeNull();
-    const session = JSON.parse((await stored(page, "sessionStorage", "connectToken")) ?? "null") as string;
-    expect([session.length, session === token]).toEqual([43, false]);
-    expect(await stored(page, "sessionStorage", "taxNumber")).toBeNull();
-    expect(leaks).toEqual([]);
-    // The entry's address was replaced: one step back is the page before it.
-    await page.goBack();
-    expect(new URL(page.url()).pathname).toBe("/arak");
-    const otherTab = await page.context().newPage();
-    await otherTab.goto("/bankaccounts");
-    await see(otherTab.getByRole("heading", { level: 1, name: "Az oldal nem található" }));
-  });
+  it.each(ROUTES)(
+    "to $target opens it for this tab only, leaves no token in the address, and sets the company",
+    async (way) => {
+      const account = await makeAccount(["Első Kft.", "Kötött Kft."]);
+      const company = account.companies[1]!;
+      const token = await makeLink(account.email, "connect", company.taxNumber);
+      const page = await openWindow();
+      const leaks = watchLeaks(page, token);
+      await page.goto("/arak");
+      await page.goto(address(way, token, company.taxNumber));
+      await expectEntered(page, way.target, way.title);
+      if (way.ofCompany) await see(page.getByRole("button", { name: /^Kötött Kft\./ }));
+      expect(await stored(page, "localStorage", "token")).toBeNull();
+      const session = JSON.parse(
+        (await stored(page, "sessionStorage", "connectToken")) ?? "null",
+      ) as string;
+      expect([session.length, session === token]).toEqual([43, false]);
+      expect(await stored(page, "sessionStorage", "taxNumber")).toBeNull();
+      expect(leaks).toEqual([]);
+      // The entry's address was replaced: one step back is the page before it.
+      await page.goBack();
+      expect(new URL(page.url()).pathname).toBe("/arak");
+      const otherTab = await page.context().newPage();
+      await otherTab.goto("/bankaccounts");
+      await see(otherTab.getByRole("heading", { level: 1, name: "Az oldal nem található" }));
+    },
+  );
 
-  it.each(ROUTES)("to $target that was used, has expired or never was clears the session, says so and goes home", async (way) => {
-    const account = await makeAccount();
-    const { taxNumber } = account.companies[0]!;
-    const used = await makeLink(account.email, "connect", taxNumber);
-    const old = await makeLink(account.email, "connect", taxNumber);
-    await expireLink(old);
-    const first = await openWindow();
-    await first.goto(address(way, used, taxNumber));
-    await expectEntered(first, way.target, way.title);
-    const page = await openWindow();
-    for (const token of [used, old, NOWHERE]) {
-      await comeBack(page, account, "/companies");
-      await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
+  it.each(ROUTES)(
+    "to $target that was used, has expired or never was clears the session, says so and goes home",
+    async (way) => {
+      const account = await makeAccount();
+      const { taxNumber } = account.companies[0]!;
+      const used = await makeLink(account.email, "connect", taxNumber);
+      const old = await makeLink(account.email, "connect", taxNumber);
+      await expireLink(old);
+      const first = await openWindow();
+      await first.goto(address(way, used, taxNumber));
+      await expectEntered(first, way.target, way.title);
+      const page = await openWindow();
+      for (const token of [used, old, NOWHERE]) {
+        await comeBack(page, account, "/companies");
+        await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
+        await page.goto(address(way, token, taxNumber));
+        await see(toasts(page).getByRole("alert").filter({ hasText: "A link lejárt" }));
+        await see(page.getByRole("heading", { level: 1, name: HEADLINE }));
+        expect(new URL(page.url()).pathname).toBe("/");
+        expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+      }
+    },
+  );
+
+  it.each(ROUTES)(
+    "to $target leads over the terms with its own address, and on to its page once they are accepted",
+    async (way) => {
+      const account = await makeAccount();
+      const { taxNumber } = account.companies[0]!;
+      const token = await makeLink(account.email, "connect", taxNumber);
+      await forgetAcceptance(account.email);
+      const page = await openWindow();
       await page.goto(address(way, token, taxNumber));
-      await see(toasts(page).getByRole("alert").filter({ hasText: "A link lejárt" }));
-      await see(page.getByRole("heading", { level: 1, name: HEADLINE }));
-      expect(new URL(page.url()).pathname).toBe("/");
-      expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
-    }
-  });
-
-  it.each(ROUTES)("to $target leads over the terms with its own address, and on to its page once they are accepted", async (way) => {
-    const account = await makeAccount();
-    const { taxNumber } = account.companies[0]!;
-    const token = await makeLink(account.email, "connect", taxNumber);
-    await forgetAcceptance(account.email);
-    const page = await openWindow();
-    await page.goto(address(way, token, taxNumber));
-    await page.waitForURL("**/privacy?**");
-    const search = new URL(page.url()).searchParams;
-    expect([new URL(search.get("url") ?? "").pathname, search.get("token")]).toEqual([address(way, token, taxNumber), token]);
-    await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
-    await expectEntered(page, way.target, way.title);
-    expect(page.url()).not.toContain(token);
-    expect(await stored(page, "sessionStorage", "connectToken")).not.toBeNull();
-  });
+      await page.waitForURL("**/privacy?**");
+      const search = new URL(page.url()).searchParams;
+      expect([new URL(search.get("url") ?? "").pathname, search.get("token")]).toEqual([
+        address(way, token, taxNumber),
+        token,
+      ]);
+      await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
+      await expectEntered(page, way.target, way.title);
+      expect(page.url()).not.toContain(token);
+      expect(await stored(page, "sessionStorage", "connectToken")).not.toBeNull();
+    },
+  );
 
   it("with a tax number that is not the person's opens its page without a company, and says so", async () => {
-    const [account, stranger] = [await makeAccount(["Saját Kft."]), await makeAccount(["Idegen Kft."])];
+    const [account, stranger] = [
+      await makeAccount(["Saját Kft."]),
+      await makeAccount(["Idegen Kft."]),
+    ];
     const page = await openWindow();
-    await page.goto(`/transaction-viewer/${await makeLink(account.email, "login")}/${stranger.companies[0]!.taxNumber}`);
+    await page.goto(
+      `/transaction-viewer/${await makeLink(account.email, "login")}/${stranger.companies[0]!.taxNumber}`,
+    );
     await expectEntered(page, "/transaction-viewer", "Tranzakciók");
     expect(await page.getByText("Idegen Kft.").count()).toBe(0);
     await see(toasts(page).getByRole("alert"));
@@ -115,7 +152,10 @@ describe("a link of an integrator", () => {
 
 describe("a link of an integrator in a browser where somebody is logged in", () => {
   async function openBoth() {
-    const [stays, comes] = [await makeAccount(["Belépett Kft."]), await makeAccount(["Vendég Kft."])];
+    const [stays, comes] = [
+      await makeAccount(["Belépett Kft."]),
+      await makeAccount(["Vendég Kft."]),
+    ];
     const first = await openWindow();
     await comeBack(first, stays, "/companies");
     await see(first.getByRole("row").filter({ hasText: "Belépett Kft." }));
@@ -128,7 +168,10 @@ describe("a link of an integrator in a browser where somebody is logged in", () 
   it("opens for its own tab: the login stays in the others, and neither shows the other's companies", async () => {
     const { stays, first, second } = await openBoth();
     expect(JSON.parse((await stored(second, "localStorage", "token")) ?? "null")).toBe(stays.token);
-    for (const [page, own, other] of [[first, "Belépett Kft.", "Vendég Kft."], [second, "Vendég Kft.", "Belépett Kft."]] as const) {
+    for (const [page, own, other] of [
+      [first, "Belépett Kft.", "Vendég Kft."],
+      [second, "Vendég Kft.", "Belépett Kft."],
+    ] as const) {
       await page.reload();
       await see(page.getByRole("row").filter({ hasText: own }));
       expect(await page.getByText(other).count()).toBe(0);
@@ -137,7 +180,9 @@ describe("a link of an integrator in a browser where somebody is logged in", () 
 
   it("whose session ends says so in its tab, which goes on with the login", async () => {
     const { stays, second } = await openBoth();
-    const bearer = JSON.parse((await stored(second, "sessionStorage", "connectToken")) ?? "null") as string;
+    const bearer = JSON.parse(
+      (await stored(second, "sessionStorage", "connectToken")) ?? "null",
+    ) as string;
     await call("POST", "/logout", { bearer });
     await second.getByRole("link", { name: "Bankszámlák" }).first().click();
     await see(toasts(second).getByText("Lejárt a linkkel megnyitott munkamenet"));
@@ -153,7 +198,9 @@ describe("a link of an integrator in a browser where somebody is logged in", () 
     await second.getByRole("menuitem", { name: "Kijelentkezés" }).click();
     await see(second.getByRole("heading", { level: 1, name: HEADLINE }));
     const wait = { timeout: 20_000 };
-    await expect.poll(() => second.evaluate(() => localStorage.length + sessionStorage.length), wait).toBe(0);
+    await expect
+      .poll(() => second.evaluate(() => localStorage.length + sessionStorage.length), wait)
+      .toBe(0);
     await expect.poll(() => stored(first, "sessionStorage", "user"), wait).toBeNull();
     await expect(call("GET", "/companies", { bearer: stays.token })).rejects.toThrow("401");
   });
@@ -169,7 +216,9 @@ const FILTER = {
   description: "2026/118. számla",
 };
 
-type Asked = Record<string, unknown> & { readonly bankAccounts: readonly { readonly accountNr: string; readonly originate: string }[] };
+type Asked = Record<string, unknown> & {
+  readonly bankAccounts: readonly { readonly accountNr: string; readonly originate: string }[];
+};
 
 /** What the list of the viewer was asked with; `whole` picks the call that is waited for. */
 async function openViewer(
@@ -181,9 +230,12 @@ async function openViewer(
   const token = await makeLink(account.email, "login");
   const read = (text: string | null): Asked => JSON.parse(text ?? "{}") as Asked;
   const asked = page.waitForRequest(
-    (request) => request.url().includes("/v1/bankaccounts-transactions") && whole(read(request.postData())),
+    (request) =>
+      request.url().includes("/v1/bankaccounts-transactions") && whole(read(request.postData())),
   );
-  await page.goto(`/transaction-viewer/${token}/${account.companies[0]!.taxNumber}?${new URLSearchParams(query)}`);
+  await page.goto(
+    `/transaction-viewer/${token}/${account.companies[0]!.taxNumber}?${new URLSearchParams(query)}`,
+  );
   return read((await asked).postData());
 }
 
@@ -204,7 +256,12 @@ describe("a link to the transaction viewer", () => {
     const account = await makeAccountWithNumbers();
     const page = await openWindow();
     const query = { ...FILTER, accountNr: "HU42 1177 3016-1111 1018 0000 0000", unknown: "x" };
-    const asked = await openViewer(page, account, query, ({ bankAccounts }) => bankAccounts.length > 0);
+    const asked = await openViewer(
+      page,
+      account,
+      query,
+      ({ bankAccounts }) => bankAccounts.length > 0,
+    );
     expect(asked).toMatchObject({
       company_id: account.companies[0]!._id,
       bankAccounts: [{ accountNr: HUNGARIAN, originate: FILTER.originate }],
@@ -225,7 +282,11 @@ describe("a link to the transaction viewer", () => {
   it.each(Object.entries(FILTER))("takes %s alone", async (name, value) => {
     const account = await makeAccount();
     const page = await openWindow();
-    const { company_id: _company, bankAccounts: _accounts, ...asked } = await openViewer(page, account, { [name]: value });
+    const {
+      company_id: _company,
+      bankAccounts: _accounts,
+      ...asked
+    } = await openViewer(page, account, { [name]: value });
     const expected: Record<string, object> = {
       originate: {},
       bookingDate: { dateFrom: value, dateTo: value },
@@ -242,8 +303,16 @@ describe("a link to the transaction viewer", () => {
     [GERMAN, GERMAN, 1],
   ])("ticks the accounts that %s names", async (given, accountNr, count) => {
     const page = await openWindow();
-    const asked = await openViewer(page, await makeAccountWithNumbers(), { accountNr: given }, (each) => each.bankAccounts.length > 0);
-    expect([asked.bankAccounts.map((ref) => ref.accountNr), asked["booked"]]).toEqual([Array(count).fill(accountNr), "UNBOOKED"]);
+    const asked = await openViewer(
+      page,
+      await makeAccountWithNumbers(),
+      { accountNr: given },
+      (each) => each.bankAccounts.length > 0,
+    );
+    expect([asked.bankAccounts.map((ref) => ref.accountNr), asked["booked"]]).toEqual([
+      Array(count).fill(accountNr),
+      "UNBOOKED",
+    ]);
   });
 });
 

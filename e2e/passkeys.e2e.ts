@@ -1,4 +1,7 @@
-/** Passkeys as a person uses them: a virtual authenticator of Chromium answers, the pages and the server are the real ones. */
+/**
+ * Passkeys as a person uses them: a virtual authenticator of Chromium answers, the pages and the
+ * server are the real ones.
+ */
 import type { CDPSession, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
@@ -35,7 +38,10 @@ async function addPasskey(page: Page): Promise<void> {
   await see(page.getByRole("list", { name: "Jelkulcsok" }).getByRole("listitem"));
 }
 
-/** Forgets the session as a closed browser without storage would; the authenticator stays plugged in. */
+/**
+ * Forgets the session as a closed browser without storage would; the authenticator stays plugged
+ * in.
+ */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.clear();
@@ -44,7 +50,8 @@ async function leave(page: Page): Promise<void> {
   await page.goto("/login");
 }
 
-const enter = (page: Page): Promise<void> => page.getByRole("button", { name: "Belépés jelkulccsal" }).click();
+const enter = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: "Belépés jelkulccsal" }).click();
 
 describe("a passkey", () => {
   it("is added in the profile and logs in without a letter", async () => {
@@ -54,9 +61,9 @@ describe("a passkey", () => {
     await comeBack(page, account, "/profile");
     await addPasskey(page);
     const { credentials } = await cdp.send("WebAuthn.getCredentials", { authenticatorId: id });
-    expect(credentials.map(({ rpId, isResidentCredential }) => ({ rpId, isResidentCredential }))).toEqual([
-      { rpId: "localhost", isResidentCredential: true },
-    ]);
+    expect(
+      credentials.map(({ rpId, isResidentCredential }) => ({ rpId, isResidentCredential })),
+    ).toEqual([{ rpId: "localhost", isResidentCredential: true }]);
     // The rights changed, so the session's token did too, and the page goes on with the new one.
     const stored = await page.evaluate(() => localStorage.getItem("bankhid.token"));
     expect(stored).not.toContain(account.token);
@@ -81,8 +88,14 @@ describe("a passkey", () => {
     await enter(page);
     await page.waitForURL((url) => url.pathname !== "/login");
     // The copy knows only the counter of the day it was taken.
-    await cdp.send("WebAuthn.removeCredential", { authenticatorId: id, credentialId: credential?.credentialId ?? "" });
-    await cdp.send("WebAuthn.addCredential", { authenticatorId: id, credential: { ...credential!, signCount: 0 } });
+    await cdp.send("WebAuthn.removeCredential", {
+      authenticatorId: id,
+      credentialId: credential?.credentialId ?? "",
+    });
+    await cdp.send("WebAuthn.addCredential", {
+      authenticatorId: id,
+      credential: { ...credential!, signCount: 0 },
+    });
     await leave(page);
     await enter(page);
     await see(page.getByText("Lehet, hogy másolat készült róla", { exact: false }).first());

@@ -1,16 +1,29 @@
-/** Two kinds of people share a company: invited, working, sent away; accounts and companies that leave and come back. */
+/**
+ * Two kinds of people share a company: invited, working, sent away; accounts and companies that
+ * leave and come back.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { dismissToast, expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
 import { addClients } from "./support/program-rows.store.ts";
 import { buildStatement, dropFiles, OTP_ACCOUNT } from "./support/statement-files.ts";
-import { call, comeBack, makeAccount, newAddress, newTaxNumber, type Account } from "./support/visit.ts";
+import {
+  call,
+  comeBack,
+  makeAccount,
+  newAddress,
+  newTaxNumber,
+  type Account,
+} from "./support/visit.ts";
 
 useBrowser();
 
 const CLIENTS = 200;
-/** A person who is sent away must not see anything after this; the stream tries again after a second. */
+/**
+ * A person who is sent away must not see anything after this; the stream tries again after a
+ * second.
+ */
 const LEAVE_MS = 6_000;
 
 /** The link of the newest letter of invitation. */
@@ -19,9 +32,14 @@ async function waitForInvitation(address: string): Promise<string> {
   await expect
     .poll(
       async () => {
-        const answer = await fetch(`${inject("baseUrl")}/sandbox/mailbox/api/letters?to=${encodeURIComponent(address)}`);
+        const answer = await fetch(
+          `${inject("baseUrl")}/sandbox/mailbox/api/letters?to=${encodeURIComponent(address)}`,
+        );
         const { letters } = (await answer.json()) as { letters: { text: string }[] };
-        return (link = letters.map(({ text }) => /https?:\/\/\S+\/bankaccounts\/\S+/.exec(text)?.[0]).find(Boolean) ?? "");
+        return (link =
+          letters
+            .map(({ text }) => /https?:\/\/\S+\/bankaccounts\/\S+/.exec(text)?.[0])
+            .find(Boolean) ?? "");
       },
       { timeout: 20_000, message: `an invitation to ${address}` },
     )
@@ -103,7 +121,10 @@ describe("an accountant", () => {
     await page.getByRole("row").filter({ hasText: "Második Híd Bt." }).click();
     await page.waitForURL("**/bankaccounts");
     const second = owner.companies[1]!;
-    await call("DELETE", `/company/${second._id}`, { body: { company_name: second.name }, bearer: owner.token });
+    await call("DELETE", `/company/${second._id}`, {
+      body: { company_name: second.name },
+      bearer: owner.token,
+    });
     await page.waitForURL("**/companies", { timeout: LEAVE_MS });
     await see(toasts(page).getByText("Ez a cég már nem érhető el"));
     await see(page.getByRole("button", { name: /^Első Út Kft\./ }));
@@ -117,7 +138,13 @@ describe("the chosen company", () => {
     await comeBack(page, owner, "/companies");
     await page.getByRole("row").filter({ hasText: "Barack Bt." }).click();
     await page.waitForURL("**/bankaccounts");
-    for (const path of ["/transaction-viewer", "/files", "/exports", "/accountants", "/audit-log"]) {
+    for (const path of [
+      "/transaction-viewer",
+      "/files",
+      "/exports",
+      "/accountants",
+      "/audit-log",
+    ]) {
       await page.goto(path);
       await see(page.getByRole("button", { name: /^Barack Bt\./ }));
     }
@@ -141,7 +168,9 @@ describe("a bank account", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Áthelyezés" }).click();
     await see(dialog.getByText("Kérjük, válassza ki a céget."));
-    await dialog.getByLabel("Melyik céghez kerüljön?").selectOption({ label: `Hova Kft. (${owner.companies[1]!.taxNumber})` });
+    await dialog
+      .getByLabel("Melyik céghez kerüljön?")
+      .selectOption({ label: `Hova Kft. (${owner.companies[1]!.taxNumber})` });
     await see(dialog.getByText(/mind 12 tétel/));
     await dialog.getByRole("button", { name: "Áthelyezés" }).click();
     await dismissToast(page, "Bankszámla áthelyezve");
@@ -158,7 +187,10 @@ describe("a bank account", () => {
     const page = await openWindow();
     await comeBack(page, owner, "/bankaccounts");
     await uploadStatement(page, 5);
-    await page.getByRole("button", { name: /műveletek$/ }).first().click();
+    await page
+      .getByRole("button", { name: /műveletek$/ })
+      .first()
+      .click();
     await page.getByRole("menuitem", { name: "Számla törlése" }).click();
     await see(page.getByRole("dialog").getByText(/5 tétel a könyvelt jelölésekkel/));
     await page.getByRole("dialog").getByRole("button", { name: "Számla törlése" }).click();
@@ -171,7 +203,9 @@ describe("a bank account", () => {
 /** Transactions of one of the account's companies. */
 async function countRows(owner: Account, place: number): Promise<number> {
   const company = owner.companies[place]!;
-  const { accounts } = (await call("GET", `/bankaccounts?company_id=${company._id}`, { bearer: owner.token })) as {
+  const { accounts } = (await call("GET", `/bankaccounts?company_id=${company._id}`, {
+    bearer: owner.token,
+  })) as {
     accounts: { accountNr: string; transactionCount: number }[];
   };
   return accounts.find(({ accountNr }) => accountNr === OTP_ACCOUNT)?.transactionCount ?? 0;
@@ -230,7 +264,10 @@ describe("an accountant who wants to work with one more company", () => {
   it("asks its director for access by the tax number; a first request is no dispute, and a free number is told as such", async () => {
     const owner = await makeAccount(["Kért Kft.", "Másik Kft."]);
     const email = newAddress("kero");
-    await call("POST", "/accountant", { body: { name: "Kérő Könyvelő", email, company_id: owner.companies[1]!._id }, bearer: owner.token });
+    await call("POST", "/accountant", {
+      body: { name: "Kérő Könyvelő", email, company_id: owner.companies[1]!._id },
+      bearer: owner.token,
+    });
     const page = await openWindow();
     await enterByInvitation(page, email);
     await page.goto("/");
@@ -248,7 +285,9 @@ describe("an accountant who wants to work with one more company", () => {
     await dialog.getByRole("checkbox", { name: "Vitatom" }).check();
     await dialog.getByRole("button", { name: "Hozzáférés kérése" }).click();
     await dismissToast(page, "Elküldtük a kérését");
-    expect(await call("GET", "/claims", { bearer: owner.token })).toMatchObject({ claims: [{ claimant: { role: "accountant" } }] });
+    expect(await call("GET", "/claims", { bearer: owner.token })).toMatchObject({
+      claims: [{ claimant: { role: "accountant" } }],
+    });
   });
 });
 
@@ -290,9 +329,17 @@ describe("two directors of a company", () => {
   it("see each other on the company's page, and the first one takes the later one out", async () => {
     const [first, later] = [await makeAccount(["Közös Kft."]), await makeAccount([])];
     const company = first.companies[0]!;
-    await call("POST", "/company/claim", { body: { tax_number: company.taxNumber, message: "" }, bearer: later.token });
-    const { claims } = (await call("GET", "/claims", { bearer: first.token })) as { claims: { _id: string }[] };
-    await call("PATCH", `/company/${company._id}/claim/${claims[0]!._id}`, { body: { decision: "grant" }, bearer: first.token });
+    await call("POST", "/company/claim", {
+      body: { tax_number: company.taxNumber, message: "" },
+      bearer: later.token,
+    });
+    const { claims } = (await call("GET", "/claims", { bearer: first.token })) as {
+      claims: { _id: string }[];
+    };
+    await call("PATCH", `/company/${company._id}/claim/${claims[0]!._id}`, {
+      body: { decision: "grant" },
+      bearer: first.token,
+    });
     const page = await openWindow();
     await comeBack(page, first, "/companies");
     await page.getByText("Közös Kft.").first().click();

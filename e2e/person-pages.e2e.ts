@@ -1,4 +1,7 @@
-/** What a person does about others and himself beside the daily work: edits an accountant, reminds a director, ends a device's session. */
+/**
+ * What a person does about others and himself beside the daily work: edits an accountant, reminds a
+ * director, ends a device's session.
+ */
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { dismissToast, see, toasts } from "./support/look.ts";
@@ -64,7 +67,10 @@ describe("a device that is logged in", () => {
     const page = await openWindow();
     await comeBack(page, owner, "/profile");
     await page.getByRole("button", { name: "Összes többi kiléptetése" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Összes többi kiléptetése" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Összes többi kiléptetése" })
+      .click();
     await dismissToast(page, "Egy eszközt kiléptettünk");
     await lost.waitForURL((url) => url.pathname === "/", { timeout: LEAVE_MS });
     await see(toasts(lost).getByText("Lejárt a munkamenet"));

@@ -1,4 +1,7 @@
-/** Markup and scripts in every text that people and banks give: the pages show them as text, and nothing of them runs. */
+/**
+ * Markup and scripts in every text that people and banks give: the pages show them as text, and
+ * nothing of them runs.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
@@ -16,10 +19,21 @@ const IN_FILE = "<svg onload=alert(1)> {{7*7}}";
 
 const SETTLE_MS = 500;
 const PAGES = [
-  "/companies", "/bankaccounts", "/transaction-viewer", "/files", "/exports", "/accountants", "/audit-log", "/profile", "/company-edit",
+  "/companies",
+  "/bankaccounts",
+  "/transaction-viewer",
+  "/files",
+  "/exports",
+  "/accountants",
+  "/audit-log",
+  "/profile",
+  "/company-edit",
 ];
 
-/** Anything of a text that became an element, ran, opened a dialog or was stopped by the page's policy only. */
+/**
+ * Anything of a text that became an element, ran, opened a dialog or was stopped by the page's
+ * policy only.
+ */
 async function watchScripts(page: Page): Promise<() => Promise<string[]>> {
   const found: string[] = [];
   page.on("dialog", (dialog) => {
@@ -30,9 +44,15 @@ async function watchScripts(page: Page): Promise<() => Promise<string[]>> {
     if (/Content Security Policy|Trusted Type/i.test(message.text())) found.push(message.text());
   });
   return async () => {
-    const planted = await page.locator("img[src='x'], svg[onload], script:not([src]):not([type])").count();
+    const planted = await page
+      .locator("img[src='x'], svg[onload], script:not([src]):not([type])")
+      .count();
     const title = await page.title();
-    return [...found, ...(planted > 0 ? [`${planted} planted elements`] : []), ...(title.includes("ATTACKED") ? [title] : [])];
+    return [
+      ...found,
+      ...(planted > 0 ? [`${planted} planted elements`] : []),
+      ...(title.includes("ATTACKED") ? [title] : []),
+    ];
   };
 }
 
@@ -42,15 +62,25 @@ describe("texts with scripts", () => {
     const company = account.companies[0]!;
     const bearer = account.token;
     await call("PUT", "/entr", { body: { name: SCRIPT }, bearer });
-    await call("POST", "/profile", { body: { city: SCRIPT, street: SCRIPT, invoiceName: SCRIPT }, bearer });
-    await call("POST", "/accountant", { body: { name: SCRIPT, email: newAddress("script"), company_id: company._id }, bearer });
+    await call("POST", "/profile", {
+      body: { city: SCRIPT, street: SCRIPT, invoiceName: SCRIPT },
+      bearer,
+    });
+    await call("POST", "/accountant", {
+      body: { name: SCRIPT, email: newAddress("script"), company_id: company._id },
+      bearer,
+    });
     const page = await openWindow();
     const attacks = await watchScripts(page);
     await comeBack(page, account, "/companies");
     await page.getByRole("row").filter({ hasText: "onerror" }).click();
     await page.waitForURL("**/bankaccounts");
-    const items = [{ date: today(), amount: -1_000_00000n as Amount, name: IN_FILE, note: IN_FILE }];
-    const text = writeMt940([{ accountNr: OTP_ACCOUNT, opening: 0n as Amount, items, closing: -1_000_00000n as Amount }]);
+    const items = [
+      { date: today(), amount: -1_000_00000n as Amount, name: IN_FILE, note: IN_FILE },
+    ];
+    const text = writeMt940([
+      { accountNr: OTP_ACCOUNT, opening: 0n as Amount, items, closing: -1_000_00000n as Amount },
+    ]);
     await dropFiles(page, [{ name: "<img src=x onerror=alert(1)>.sta", text }]);
     await see(toasts(page).getByText("1 sor beolvasva"));
     expect(await attacks()).toEqual([]);
@@ -66,9 +96,14 @@ describe("texts with scripts", () => {
     }
     await page.goto("/transaction-viewer");
     await page.getByText("<svg onload").first().click();
-    await see(page.getByRole("dialog").or(page.getByRole("complementary")).getByText("<svg onload"));
+    await see(
+      page.getByRole("dialog").or(page.getByRole("complementary")).getByText("<svg onload"),
+    );
     await page.goto("/bankaccounts");
-    await page.getByRole("button", { name: /műveletek$/ }).first().click();
+    await page
+      .getByRole("button", { name: /műveletek$/ })
+      .first()
+      .click();
     await page.getByRole("menuitem", { name: "Áthelyezés másik céghez" }).click();
     await see(page.getByRole("dialog").getByText("onerror"));
     expect(await attacks()).toEqual([]);

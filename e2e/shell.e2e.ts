@@ -1,4 +1,7 @@
-/** What holds on every page: addresses, guards, header, menus, footer, toasts, dialogs, and the frame's width. */
+/**
+ * What holds on every page: addresses, guards, header, menus, footer, toasts, dialogs, and the
+ * frame's width.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { DESKTOP, PHONE } from "./support/browser-window.ts";
@@ -24,7 +27,8 @@ describe("addresses", () => {
     const refused: string[] = [];
     // What the page's own policy refuses is told on the console only.
     page.on("console", (line) => {
-      if (/Content Security Policy|Trusted(Script|HTML)/.test(line.text())) refused.push(`${page.url()}: ${line.text()}`);
+      if (/Content Security Policy|Trusted(Script|HTML)/.test(line.text()))
+        refused.push(`${page.url()}: ${line.text()}`);
     });
     await comeBack(page, account, "/companies");
     for (const { path, title } of ADDRESSES) {
@@ -58,7 +62,10 @@ describe("guards", () => {
     const page = await openWindow();
     await page.goto("/mark.svg");
     const { taxNumber } = account.companies[1]!;
-    await page.evaluate((pending) => sessionStorage.setItem("bankhid.taxNumber", JSON.stringify(pending)), taxNumber);
+    await page.evaluate(
+      (pending) => sessionStorage.setItem("bankhid.taxNumber", JSON.stringify(pending)),
+      taxNumber,
+    );
     await comeBack(page, account, "/exports");
     await page.waitForURL("**/confirm");
     await see(page.getByRole("heading", { level: 1, name: "Cég véglegesítése" }));
@@ -84,7 +91,10 @@ describe("header", () => {
     expect(new URL(page.url()).pathname).toBe("/profile");
     await clickLinks(page);
     await header.getByRole("button", { name: "Cég kiválasztása" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: /Második Kft\./ }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /Második Kft\./ })
+      .click();
     await seeNot(page.getByRole("dialog"));
     await header.getByRole("button", { name: /Második Kft\./ }).click();
     await page.waitForURL("**/bankaccounts");
@@ -115,9 +125,17 @@ describe("header", () => {
 });
 
 async function clickLinks(page: Page): Promise<void> {
-  await page.getByRole("banner").getByRole("link", { name: /Bankhíd/ }).locator("visible=true").first().click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /Bankhíd/ })
+    .locator("visible=true")
+    .first()
+    .click();
   await page.waitForURL("**/companies");
-  await page.getByRole("banner").getByRole("link", { name: /Havidíj: 0\sFt/ }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /Havidíj: 0\sFt/ })
+    .click();
   await page.waitForURL("**/subscriptions");
 }
 
@@ -128,7 +146,9 @@ describe("footer", () => {
     await comeBack(page, account, "/companies");
     const footer = page.getByRole("contentinfo");
     await see(footer.getByRole("link", { name: "+36 1 555 0100" }));
-    const addresses = await footer.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    const addresses = await footer
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(addresses).toEqual([
       "/privacy",
       "/privacy#sutik",
@@ -149,7 +169,10 @@ describe("toasts", () => {
     const page = await openWindow();
     await comeBack(page, account, "/files");
     await see(page.getByText("Még nem töltött fel fájlt"));
-    await dropFiles(page, [1, 2, 3, 4, 5, 6].map((place) => ({ name: `program-${place}.exe`, text: "MZ" })));
+    await dropFiles(
+      page,
+      [1, 2, 3, 4, 5, 6].map((place) => ({ name: `program-${place}.exe`, text: "MZ" })),
+    );
     const shown = toasts(page).getByRole("status").or(toasts(page).getByRole("alert"));
     await expect.poll(() => shown.count()).toBe(4);
     // The oldest gave way.
@@ -190,11 +213,15 @@ describe("dialog", () => {
     await see(dialog);
     for (let step = 0; step < 8; step += 1) {
       await page.keyboard.press(step < 5 ? "Tab" : "Shift+Tab");
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(
+        true,
+      );
     }
     await page.keyboard.press("Escape");
     await seeNot(dialog);
-    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => opener.evaluate((element) => element === document.activeElement))
+      .toBe(true);
   });
 
   it("is a sheet within the window on a phone", async () => {

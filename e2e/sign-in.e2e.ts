@@ -4,7 +4,15 @@ import { openWindow, useBrowser } from "./support/browser.ts";
 import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
 import { waitForLetterLink } from "./support/mailbox.ts";
 import { expireLink, forgetAcceptance } from "./support/program-rows.store.ts";
-import { askForLink, comeBack, enterDemo, makeAccount, makeDemo, newAddress, type OpenedDemo } from "./support/visit.ts";
+import {
+  askForLink,
+  comeBack,
+  enterDemo,
+  makeAccount,
+  makeDemo,
+  newAddress,
+  type OpenedDemo,
+} from "./support/visit.ts";
 
 useBrowser();
 
@@ -53,7 +61,9 @@ describe("login link", () => {
     await askForLink(page, email);
     const token = tokenOf(await waitForLetterLink(email, 2));
     await forgetAcceptance(email);
-    await page.goto(`/transaction-viewer/${token}/${companies[1]!.taxNumber}242?partnerName=Alfa&amount=-100`);
+    await page.goto(
+      `/transaction-viewer/${token}/${companies[1]!.taxNumber}242?partnerName=Alfa&amount=-100`,
+    );
     await page.waitForURL("**/privacy?**");
     await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
     await page.waitForURL(/\/transaction-viewer(\?|$)/);
@@ -68,7 +78,9 @@ describe("login link", () => {
     await page.goto("/login");
     await askForLink(page, email);
     const token = tokenOf(await waitForLetterLink(email, 2));
-    await page.goto(`/privacy?token=${token}&url=${encodeURIComponent("https://gonosz.example/companies/x")}`);
+    await page.goto(
+      `/privacy?token=${token}&url=${encodeURIComponent("https://gonosz.example/companies/x")}`,
+    );
     await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
     await page.waitForURL((url) => url.pathname === "/");
     expect(page.url().startsWith("http://localhost:")).toBe(true);
@@ -119,15 +131,24 @@ describe("accountant", () => {
     const user = page.getByRole("button", { name: /Felhasználói menü/ });
     await see(user);
     const hue = await user.evaluate((element) => {
-      const [red = 0, green = 0, blue = 0] = getComputedStyle(element.firstElementChild!).backgroundColor.match(/\d+/g)!.map(Number);
+      const [red = 0, green = 0, blue = 0] = getComputedStyle(element.firstElementChild!)
+        .backgroundColor.match(/\d+/g)!
+        .map(Number);
       return red > green && green > blue ? (60 * (green - blue)) / (red - blue) : -1;
     });
-    // Brass, whichever of its shades has the contrast to carry white letters; petrol would be near 190 degrees.
+    // Brass, whichever of its shades has the contrast to carry white letters; petrol would be near
+    // 190 degrees.
     expect(hue).toBeGreaterThan(30);
     expect(hue).toBeLessThan(42);
     await user.click();
     const entries = await page.getByRole("menuitem").allInnerTexts();
-    expect(entries).toEqual(["Profil beállítások", "Bankkártya beállítások", "Előfizetéseim", "Hozzáférési kulcsok", "Kijelentkezés"]);
+    expect(entries).toEqual([
+      "Profil beállítások",
+      "Bankkártya beállítások",
+      "Előfizetéseim",
+      "Hozzáférési kulcsok",
+      "Kijelentkezés",
+    ]);
     await page.keyboard.press("Escape");
     await seeNot(page.getByRole("menu"));
   });

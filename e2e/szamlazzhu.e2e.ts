@@ -1,4 +1,7 @@
-/** The guide to Számlázz.hu, walked with both sides: ours gives the key, theirs takes it, and items arrive by themselves. */
+/**
+ * The guide to Számlázz.hu, walked with both sides: ours gives the key, theirs takes it, and items
+ * arrive by themselves.
+ */
 import { expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";

@@ -1,4 +1,7 @@
-/** Failures that the specification names (§8): of accountants by toast, of a file's deletion not at all. */
+/**
+ * Failures that the specification names (§8): of accountants by toast, of a file's deletion not at
+ * all.
+ */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
@@ -8,16 +11,25 @@ import { call, comeBack, makeAccount, newAddress, type Account } from "./support
 
 useBrowser();
 
-/** Cuts the calls of a path until the answered function is called; the page itself is not touched. */
-async function cutLine(page: Page, path: RegExp, methods: readonly string[]): Promise<() => Promise<void>> {
+/**
+ * Cuts the calls of a path until the answered function is called; the page itself is not touched.
+ */
+async function cutLine(
+  page: Page,
+  path: RegExp,
+  methods: readonly string[],
+): Promise<() => Promise<void>> {
   const inPath = (url: URL) => path.test(url.pathname);
-  await page.route(inPath, (route) => (methods.includes(route.request().method()) ? route.abort("connectionreset") : route.fallback()));
+  await page.route(inPath, (route) =>
+    methods.includes(route.request().method()) ? route.abort("connectionreset") : route.fallback(),
+  );
   return () => page.unroute(inPath);
 }
 
 async function addAccountant(owner: Account, name: string): Promise<string> {
   const body = { name, email: newAddress("hiba"), company_id: owner.companies[0]!._id };
-  return ((await call("POST", "/accountant", { body, bearer: owner.token })) as { _id: string })._id;
+  return ((await call("POST", "/accountant", { body, bearer: owner.token })) as { _id: string })
+    ._id;
 }
 
 describe("the accountants page", () => {
@@ -56,14 +68,19 @@ describe("the accountants page", () => {
 
   it("says that an accountant was not saved or deleted whom another tab has removed meanwhile", async () => {
     const owner = await makeAccount(["Két Füles Kft."]);
-    const [first, second] = [await addAccountant(owner, "Szerkesztett Sára"), await addAccountant(owner, "Törölt Tihamér")];
+    const [first, second] = [
+      await addAccountant(owner, "Szerkesztett Sára"),
+      await addAccountant(owner, "Törölt Tihamér"),
+    ];
     const page = await openWindow();
     // This tab hears of nothing, as behind a proxy that holds streams back.
     await cutLine(page, /^\/v1\/events/, ["GET"]);
     await comeBack(page, owner, "/accountants");
     await page.getByRole("button", { name: "Szerkesztett Sára: műveletek" }).click();
     await page.getByRole("menuitem", { name: "Szerkesztés" }).click();
-    await call("DELETE", `/accountant/${owner.companies[0]!._id}/${first}`, { bearer: owner.token });
+    await call("DELETE", `/accountant/${owner.companies[0]!._id}/${first}`, {
+      bearer: owner.token,
+    });
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Név").fill("Szerkesztett Sarolta");
     await dialog.getByRole("button", { name: "Mentés" }).click();
@@ -71,7 +88,9 @@ describe("the accountants page", () => {
     await dialog.getByRole("button", { name: "Mégse" }).click();
     await page.getByRole("button", { name: "Törölt Tihamér: műveletek" }).click();
     await page.getByRole("menuitem", { name: "Törlés" }).click();
-    await call("DELETE", `/accountant/${owner.companies[0]!._id}/${second}`, { bearer: owner.token });
+    await call("DELETE", `/accountant/${owner.companies[0]!._id}/${second}`, {
+      bearer: owner.token,
+    });
     await page.getByRole("dialog").getByRole("button", { name: "Könyvelő törlése" }).click();
     await dismissToast(page, "A könyvelő törlése nem sikerült");
     await seeNot(page.getByRole("dialog"));

@@ -1,4 +1,7 @@
-/** Items of a bank that nobody understands yet: said under their account and in its history, shown as they came, read again. */
+/**
+ * Items of a bank that nobody understands yet: said under their account and in its history, shown
+ * as they came, read again.
+ */
 import { expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { assignAndRead, connectByCalls, control } from "./support/bank-side.ts";
@@ -15,8 +18,15 @@ it("stand under their account with what is known of them, and are gone when the 
   const connected = await connectByCalls(owner, company._id);
   const { accountNumber } = connected.accounts[0]!;
   const odd = { amount: "-12345.00", partnerName: "Rejtély Bt.", text: "rejtély" };
-  const items = [{ ...odd, garbled: "reference" }, { ...odd, garbled: "amount" }];
-  const { ordinals } = await control<{ ordinals: number[] }>("add", { accountNumber, items, notify: false });
+  const items = [
+    { ...odd, garbled: "reference" },
+    { ...odd, garbled: "amount" },
+  ];
+  const { ordinals } = await control<{ ordinals: number[] }>("add", {
+    accountNumber,
+    items,
+    notify: false,
+  });
   await assignAndRead(owner, company._id, connected, [0]);
   const page = await openWindow({ phone: true });
   await comeBack(page, owner, "/companies");
@@ -37,9 +47,14 @@ it("stand under their account with what is known of them, and are gone when the 
   await seeNot(dialog);
   await page.getByRole("button", { name: /^Lekérdezések/ }).click();
   await see(page.getByRole("dialog").getByRole("listitem").filter({ hasText: UNREAD }).first());
-  for (const ordinal of ordinals) await control("change", { accountNumber, ordinal, item: { garbled: "" }, notify: true });
+  for (const ordinal of ordinals)
+    await control("change", { accountNumber, ordinal, item: { garbled: "" }, notify: true });
   const count = async () =>
-    ((await call("GET", `/company/${company._id}/unread-items`, { bearer: owner.token })) as { items: unknown[] }).items.length;
+    (
+      (await call("GET", `/company/${company._id}/unread-items`, { bearer: owner.token })) as {
+        items: unknown[];
+      }
+    ).items.length;
   await expect.poll(count, { timeout: 60_000, interval: 500 }).toBe(0);
   await page.goto("/bankaccounts");
   await see(page.getByText(/^Frissítve ma/));

@@ -1,4 +1,7 @@
-/** Statements on their way in: one after another, refused, waiting, seen before, unknown, and without a company. */
+/**
+ * Statements on their way in: one after another, refused, waiting, seen before, unknown, and
+ * without a company.
+ */
 import type { Page, Request } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
@@ -39,7 +42,10 @@ describe("uploading", () => {
       if (!isUpload(route.request())) return route.fallback();
       running += 1;
       most = Math.max(most, running);
-      const name = /filename="([^"]+)"/.exec(route.request().postDataBuffer()?.toString("latin1") ?? "")?.[1] ?? "";
+      const name =
+        /filename="([^"]+)"/.exec(
+          route.request().postDataBuffer()?.toString("latin1") ?? "",
+        )?.[1] ?? "";
       sent.push(name);
       // The line breaks in the middle of the second file.
       const answer = name === "masodik.sta" ? undefined : await route.fetch();
@@ -49,9 +55,16 @@ describe("uploading", () => {
     });
     const names = ["elso.sta", "masodik.sta", "harmadik.sta"];
     const accountOf = (place: number): string => `${KH_ACCOUNT.slice(0, 16)}0000000${place}`;
-    await dropFiles(page, names.map((name, place) => buildStatement({ name, rows: 3 + place, accountNr: accountOf(place) })));
+    await dropFiles(
+      page,
+      names.map((name, place) =>
+        buildStatement({ name, rows: 3 + place, accountNr: accountOf(place) }),
+      ),
+    );
     await see(toasts(page).getByText(/masodik\.sta: A kiszolgáló nem érhető el/));
-    await see(toasts(page).getByText("harmadik.sta: 5 sor beolvasva, 5 új, 0 már szerepelt, 0 kihagyva."));
+    await see(
+      toasts(page).getByText("harmadik.sta: 5 sor beolvasva, 5 új, 0 már szerepelt, 0 kihagyva."),
+    );
     expect(sent).toEqual(names);
     expect(most).toBe(1);
     await see(fileRow(page, "elso.sta").getByText("Feldolgozva"));
@@ -64,7 +77,10 @@ describe("uploading", () => {
     const page = await openWindow();
     await page.route("**/v1/client-config", async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), uploadMaxBytes: 1024 * 1024 } });
+      await route.fulfill({
+        response: answer,
+        json: { ...((await answer.json()) as object), uploadMaxBytes: 1024 * 1024 },
+      });
     });
     await comeBack(page, account, "/files");
     await see(page.getByText("Még nem töltött fel fájlt"));
@@ -76,8 +92,13 @@ describe("uploading", () => {
     await dismissToast(page, /telepito\.exe nem tölthető fel\. Elfogadott típusok: MT940/);
     await dismissToast(page, /nagy\.sta mérete meghaladja a megengedett 1 MB-ot/);
     await see(toasts(page).getByText(/jo\.sta: 2 sor beolvasva/));
-    await dropFiles(page, Array.from({ length: 101 }, (_, place) => ({ name: `f${place}.exe`, text: "MZ" })));
-    expect(await toasts(page).getByRole("status").or(toasts(page).getByRole("alert")).count()).toBeLessThanOrEqual(4);
+    await dropFiles(
+      page,
+      Array.from({ length: 101 }, (_, place) => ({ name: `f${place}.exe`, text: "MZ" })),
+    );
+    expect(
+      await toasts(page).getByRole("status").or(toasts(page).getByRole("alert")).count(),
+    ).toBeLessThanOrEqual(4);
     await expect.poll(() => page.getByRole("row").filter({ hasText: ".exe" }).count()).toBe(0);
   });
 
@@ -88,18 +109,32 @@ describe("uploading", () => {
     await comeBack(page, account, "/files");
     await see(page.getByText("Még nem töltött fel fájlt"));
     await page.route("**/v1/file?**", async (route) => {
-      const answer = await route.fetch({ url: route.request().url().replace(/wait=\d+/, "wait=0") });
+      const answer = await route.fetch({
+        url: route
+          .request()
+          .url()
+          .replace(/wait=\d+/, "wait=0"),
+      });
       const body = (await answer.json()) as { files: object[] };
-      await route.fulfill({ response: answer, json: { ...body, files: body.files.map((file) => ({ ...file, status: "processing" })) } });
+      await route.fulfill({
+        response: answer,
+        json: { ...body, files: body.files.map((file) => ({ ...file, status: "processing" })) },
+      });
     });
     await dropFiles(page, [buildStatement({ name: "lassu.sta", rows: 4 })]);
-    await see(toasts(page).getByText(/lassu\.sta: megérkezett/).or(toasts(page).getByText(/lassu\.sta/)));
+    await see(
+      toasts(page)
+        .getByText(/lassu\.sta: megérkezett/)
+        .or(toasts(page).getByText(/lassu\.sta/)),
+    );
     await page.clock.runFor(185_000);
     await see(toasts(page).getByText("A feldolgozás a vártnál tovább tart"));
     // A call that is being answered is answered to its end first.
     await page.unrouteAll({ behavior: "wait" });
     await page.clock.runFor(40_000);
-    await see(toasts(page).getByText("lassu.sta: 4 sor beolvasva, 4 új, 0 már szerepelt, 0 kihagyva."));
+    await see(
+      toasts(page).getByText("lassu.sta: 4 sor beolvasva, 4 új, 0 már szerepelt, 0 kihagyva."),
+    );
   });
 });
 
@@ -112,14 +147,23 @@ describe("a file that was read", () => {
     await see(page.getByText("Az egyenlegek nem érnek össze"));
     await see(page.getByText(/12\s700\sFt/));
     await see(page.getByText(/Amíg nem dönt, egyetlen sort sem veszünk át/));
-    await page.getByRole("link", { name: /^Tranzakciók/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Tranzakciók/ })
+      .first()
+      .click();
     await see(page.getByText(/Még nincs tranzakció|Nincs találat/));
-    await page.getByRole("link", { name: /^Feltöltések/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Feltöltések/ })
+      .first()
+      .click();
     await page.getByRole("button", { name: "Átvétel így is" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Átvétel így is" }).click();
     await see(fileRow(page, "hianyos.sta").getByText("Igazolatlan"));
-    await page.getByRole("link", { name: /^Tranzakciók/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Tranzakciók/ })
+      .first()
+      .click();
     const list = page.getByRole("grid", { name: "Tranzakciók listája" });
     await see(list.getByText("Partner 0006"));
     expect(await list.getByText("igazolatlan").count()).toBe(6);
@@ -129,9 +173,15 @@ describe("a file that was read", () => {
     const page = await openFiles();
     const file = buildStatement({ name: "ketszer.sta", rows: 9 });
     await dropFiles(page, [file]);
-    await see(toasts(page).getByText("ketszer.sta: 9 sor beolvasva, 9 új, 0 már szerepelt, 0 kihagyva."));
+    await see(
+      toasts(page).getByText("ketszer.sta: 9 sor beolvasva, 9 új, 0 már szerepelt, 0 kihagyva."),
+    );
     await dropFiles(page, [{ ...file, name: "ketszer-megint.sta" }]);
-    await see(toasts(page).getByText("ketszer-megint.sta: 9 sor beolvasva, 0 új, 9 már szerepelt, 0 kihagyva."));
+    await see(
+      toasts(page).getByText(
+        "ketszer-megint.sta: 9 sor beolvasva, 0 új, 9 már szerepelt, 0 kihagyva.",
+      ),
+    );
     await see(fileRow(page, "ketszer-megint.sta").getByText("Már feltöltött fájl"));
     await see(page.getByRole("link", { name: /^Tranzakciók\s*9$/ }));
   });
@@ -160,11 +210,15 @@ describe("the drop zone", () => {
     await see(dialog.getByText("kie.sta"));
     await dialog.getByRole("button", { name: "Feltöltés", exact: true }).click();
     await see(dialog.getByText("Válassza ki, melyik cégé a kivonat."));
-    const option = await dialog.getByRole("option", { name: /Második Kft\./ }).getAttribute("value");
+    const option = await dialog
+      .getByRole("option", { name: /Második Kft\./ })
+      .getAttribute("value");
     await dialog.getByLabel("Cég").selectOption(option);
     await dialog.getByRole("button", { name: "Feltöltés", exact: true }).click();
     await seeNot(dialog);
-    await see(toasts(page).getByText("kie.sta: 2 sor beolvasva, 2 új, 0 már szerepelt, 0 kihagyva."));
+    await see(
+      toasts(page).getByText("kie.sta: 2 sor beolvasva, 2 új, 0 már szerepelt, 0 kihagyva."),
+    );
     await see(page.getByRole("button", { name: /Második Kft\./ }));
   });
 

@@ -1,4 +1,7 @@
-/** `npm run check`: everything a change must pass, cheapest first. Stops at the first part that fails. */
+/**
+ * `npm run check`: everything a change must pass, cheapest first. Stops at the first part that
+ * fails.
+ */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
@@ -8,6 +11,17 @@ const bin = (name: string): string => join(root, "node_modules/.bin", name);
 const PARTS: [name: string, command: string, ...args: string[]][] = [
   ["types", bin("tsc"), "-b", "tsconfig.json"],
   ["lint", bin("oxlint"), "--deny-warnings"],
+  [
+    "format",
+    bin("prettier"),
+    "--check",
+    "--cache",
+    "--cache-location",
+    ".cache/prettier",
+    "--log-level",
+    "warn",
+    ".",
+  ],
   ["tidy", process.execPath, "tools/tidy.ts"],
   ["web build", bin("vite"), "build", "--logLevel", "warn"],
   ["tests", process.execPath, "tools/test.ts"],

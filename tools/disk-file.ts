@@ -5,7 +5,10 @@ import type { FileInput } from "#statements/statement.ts";
 /** Big enough for few system calls, small enough to stay out of sight in memory. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** A file on disk for the readers, in chunks of 256 KiB. Throws the system's error when it cannot be opened. */
+/**
+ * A file on disk for the readers, in chunks of 256 KiB. Throws the system's error when it cannot be
+ * opened.
+ */
 export function openDiskFile(path: string): FileInput {
   const { size } = statSync(path);
   closeSync(openSync(path, "r"));

@@ -1,4 +1,7 @@
-/** `npm run db:dump`: writes db/schema.sql, the whole schema as one readable picture. A test fails when it is stale. */
+/**
+ * `npm run db:dump`: writes db/schema.sql, the whole schema as one readable picture. A test fails
+ * when it is stale.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

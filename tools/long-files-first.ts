@@ -1,7 +1,13 @@
-/** The order of test files: those that take long begin first, so that none of them is left to run alone at the end. */
+/**
+ * The order of test files: those that take long begin first, so that none of them is left to run
+ * alone at the end.
+ */
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Half a minute and more of a quiet machine, the longest first. Without a list a fresh copy goes by size, and these are short texts. */
+/**
+ * Half a minute and more of a quiet machine, the longest first. Without a list a fresh copy goes by
+ * size, and these are short texts.
+ */
 export const LONG_FILES: readonly string[] = [
   "src/server/bad-values.http.test.ts",
   "src/server/features/bank-feeds/feed-faults.http.test.ts",
@@ -19,7 +25,9 @@ export const LONG_FILES: readonly string[] = [
   "e2e/first-path.e2e.ts",
 ];
 
-/** Vitest's own order (failed ones, longest by the last run, largest) with the long files in front. */
+/**
+ * Vitest's own order (failed ones, longest by the last run, largest) with the long files in front.
+ */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -1,4 +1,7 @@
-/** What the operator's commands work with: the configuration's database, beside a running program or without one. */
+/**
+ * What the operator's commands work with: the configuration's database, beside a running program or
+ * without one.
+ */
 import { resolve } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { systemClock } from "#server/clock.ts";
@@ -13,15 +16,23 @@ import { createSmtpMailer } from "#server/mail/outbound/smtp-mailer.ts";
 import { newId } from "#server/new-id.ts";
 import { startDatabase } from "#server/start-database.ts";
 
-export type OperatorDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
+export type OperatorDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events"
+>;
 
 export interface OperatorConnection {
   readonly deps: OperatorDeps;
   close(): Promise<void>;
 }
 
-/** The command line's parts; undefined where it has an option that there is not, or one without its value. */
-export function readArguments<Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> | undefined {
+/**
+ * The command line's parts; undefined where it has an option that there is not, or one without its
+ * value.
+ */
+export function readArguments<Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> | undefined {
   try {
     return parseArgs(config);
   } catch {
@@ -29,7 +40,10 @@ export function readArguments<Config extends ParseArgsConfig>(config: Config): R
   }
 }
 
-/** Connects as the program's role. Throws with a sentence when configuration or database are not there. */
+/**
+ * Connects as the program's role. Throws with a sentence when configuration or database are not
+ * there.
+ */
 export async function openOperatorConnection(): Promise<OperatorConnection> {
   const config = readConfig();
   const log = createLog({ logLevel: "warn" });
@@ -40,7 +54,15 @@ export async function openOperatorConnection(): Promise<OperatorConnection> {
   const mailer = createSmtpMailer(smtpUrl, from);
   const events = createPostgresEvents({ db: connection.db, appUrl: database.appUrl, log });
   return {
-    deps: { db: connection.db, clock: systemClock, newId: () => newId(), config, mailer, log, events },
+    deps: {
+      db: connection.db,
+      clock: systemClock,
+      newId: () => newId(),
+      config,
+      mailer,
+      log,
+      events,
+    },
     async close() {
       await events.close();
       await mailer.close();
@@ -50,12 +72,16 @@ export async function openOperatorConnection(): Promise<OperatorConnection> {
   };
 }
 
-async function findDatabase(config: Config, log: Deps["log"]): Promise<{ appUrl: string; stop(): Promise<void> }> {
+async function findDatabase(
+  config: Config,
+  log: Deps["log"],
+): Promise<{ appUrl: string; stop(): Promise<void> }> {
   try {
     return await startDatabase(config, log, () => {});
   } catch (error) {
     // The usual case: the program runs, and its embedded PostgreSQL serves us too.
-    const ownerUrl = error instanceof DataFolderInUse ? findEmbeddedUrl(resolve(config.dataDir)) : undefined;
+    const ownerUrl =
+      error instanceof DataFolderInUse ? findEmbeddedUrl(resolve(config.dataDir)) : undefined;
     if (ownerUrl === undefined) throw error;
     return { appUrl: await ensureProgramRole(ownerUrl), stop: async () => {} };
   }

@@ -1,7 +1,6 @@
 /**
- * What is sealed under which key, and sealing it anew after SECRET_KEY was changed (docs/production.md):
- *   node tools/operator-secrets.ts list
- *   node tools/operator-secrets.ts reseal
+ * What is sealed under which key, and sealing it anew after SECRET_KEY was changed
+ * (docs/production.md): node tools/operator-secrets.ts list node tools/operator-secrets.ts reseal
  */
 import { countSealed, resealPushKeys } from "#server/features/invoice-feed/reseal-keys.service.ts";
 import { listChangedKeys } from "#server/features/secret-keys/secret-keys.service.ts";
@@ -28,7 +27,10 @@ async function main(): Promise<number> {
   }
 }
 
-/** Answers 1 where something is sealed under a key that is not configured, or that another one stands for. */
+/**
+ * Answers 1 where something is sealed under a key that is not configured, or that another one
+ * stands for.
+ */
 async function list(deps: OperatorDeps): Promise<number> {
   const { currentKeyId, keys } = deps.config.secrets;
   const rows = await countSealed(deps);
@@ -48,7 +50,10 @@ async function list(deps: OperatorDeps): Promise<number> {
 async function reseal(deps: OperatorDeps): Promise<number> {
   const { done, failed } = await resealPushKeys(deps);
   print(`${done} sealed anew under ${deps.config.secrets.currentKeyId}.`);
-  if (failed > 0) print(`${failed} could not be opened: their old key is not listed in SECRET_KEYS_OLD, or is another one.`);
+  if (failed > 0)
+    print(
+      `${failed} could not be opened: their old key is not listed in SECRET_KEYS_OLD, or is another one.`,
+    );
   return failed > 0 ? 1 : 0;
 }
 

@@ -1,11 +1,20 @@
 /**
- * Runs before `npm start`, `npm test` and the others, on whatever Node (20 or newer) the machine has: installs the packages when
- * the lock file changed, builds the web when its sources changed and, with --test, finds a browser or installs one.
- * Plain JavaScript without packages, because nothing is installed yet when it first runs.
+ * Runs before `npm start`, `npm test` and the others, on whatever Node (20 or newer) the machine
+ * has: installs the packages when the lock file changed, builds the web when its sources changed
+ * and, with --test, finds a browser or installs one. Plain JavaScript without packages, because
+ * nothing is installed yet when it first runs.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,7 +39,9 @@ class Advice extends Error {}
 
 function main() {
   if (Number(process.versions.node.split(".")[0]) < NODE_MAJOR_MIN) {
-    throw new Advice(`Node.js ${process.versions.node} is too old. Install Node.js ${NODE_MAJOR_MIN} or newer from https://nodejs.org.`);
+    throw new Advice(
+      `Node.js ${process.versions.node} is too old. Install Node.js ${NODE_MAJOR_MIN} or newer from https://nodejs.org.`,
+    );
   }
   const forTests = process.argv.includes("--test");
   withLock(() => {
@@ -42,15 +53,21 @@ function main() {
 
 function installPackages() {
   const stampFile = join(root, "node_modules/.cache/bankhid-packages");
-  const stamp = hashOf(["package.json", "package-lock.json"], `${process.platform}-${process.arch}`);
+  const stamp = hashOf(
+    ["package.json", "package-lock.json"],
+    `${process.platform}-${process.arch}`,
+  );
   if (readText(stampFile) === stamp && existsSync(join(root, "node_modules/.bin/node"))) return;
   if (isInstalledAsLocked()) {
     writeText(stampFile, stamp);
     return;
   }
   say("Installing the packages (npm ci)…");
-  // npm passes the outer script's settings on in the environment; they must not change the inner npm.
-  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(lifecycle|package|command)/.test(name)));
+  // npm passes the outer script's settings on in the environment; they must not change the inner
+  // npm.
+  const environment = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(lifecycle|package|command)/.test(name)),
+  );
   const npm = process.env.npm_execpath;
   const useScript = npm !== undefined && /\.c?js$/.test(npm);
   const command = useScript ? process.execPath : "npm";
@@ -58,7 +75,9 @@ function installPackages() {
   const args = [...(useScript ? [npm] : []), "ci", "--include=dev", "--no-audit", "--no-fund"];
   const done = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2], env: environment });
   if (done.status !== 0) {
-    throw new Advice("npm ci failed; its own words are above. Check the network and the free disk space, then try again.");
+    throw new Advice(
+      "npm ci failed; its own words are above. Check the network and the free disk space, then try again.",
+    );
   }
   ensureNodeBinary();
   writeText(stampFile, stamp);
@@ -76,13 +95,17 @@ function isInstalledAsLocked() {
   });
 }
 
-// The package `node` brings the runtime in an install script, which a machine-wide setting may forbid.
+// The package `node` brings the runtime in an install script, which a machine-wide setting may
+// forbid.
 function ensureNodeBinary() {
   if (runs(join(root, "node_modules/.bin/node"), ["--version"])) return;
   const script = join(root, "node_modules/node/installArchSpecificPackage.js");
-  if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: dirname(script), stdio: ["ignore", 2, 2] });
+  if (existsSync(script))
+    spawnSync(process.execPath, [script], { cwd: dirname(script), stdio: ["ignore", 2, 2] });
   if (runs(join(root, "node_modules/.bin/node"), ["--version"])) return;
-  throw new Advice("The Node.js that the project brings does not run. Allow npm's install scripts (npm config get ignore-scripts) and try again.");
+  throw new Advice(
+    "The Node.js that the project brings does not run. Allow npm's install scripts (npm config get ignore-scripts) and try again.",
+  );
 }
 
 function buildWeb() {
@@ -93,14 +116,24 @@ function buildWeb() {
   say("Building the web pages…");
   const node = join(root, "node_modules/.bin/node");
   const vite = join(root, "node_modules/vite/bin/vite.js");
-  const done = spawnSync(node, [vite, "build", "--logLevel", "warn"], { cwd: root, stdio: ["ignore", 2, 2], env: { ...process.env, NODE_ENV: "production" } });
-  if (done.status !== 0) throw new Advice("The web pages could not be built; the builder's words are above.");
+  const done = spawnSync(node, [vite, "build", "--logLevel", "warn"], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (done.status !== 0)
+    throw new Advice("The web pages could not be built; the builder's words are above.");
   writeText(stampFile, stamp);
 }
 
 function findBrowser() {
   const stampFile = join(cache, "chromium-path");
-  const found = [process.env.CHROMIUM_PATH, readText(stampFile), ...systemBrowsers(), ...playwrightBrowsers()].find(isBrowser);
+  const found = [
+    process.env.CHROMIUM_PATH,
+    readText(stampFile),
+    ...systemBrowsers(),
+    ...playwrightBrowsers(),
+  ].find(isBrowser);
   const browser = found || installBrowser();
   if (!browser) {
     throw new Advice(
@@ -116,13 +149,20 @@ function isBrowser(path) {
 
 function systemBrowsers() {
   const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
-  const folders = (process.env.PATH || "").split(":").concat("/usr/bin", "/usr/local/bin", "/snap/bin");
-  const apps = ["/Applications/Chromium.app/Contents/MacOS/Chromium", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+  const folders = (process.env.PATH || "")
+    .split(":")
+    .concat("/usr/bin", "/usr/local/bin", "/snap/bin");
+  const apps = [
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  ];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).concat(apps);
 }
 
 function playwrightBrowsers() {
-  const home = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache", "ms-playwright");
+  const home =
+    process.env.PLAYWRIGHT_BROWSERS_PATH ||
+    join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache", "ms-playwright");
   if (!existsSync(home)) return [];
   const programs = [
     "chrome-linux64/chrome",
@@ -132,7 +172,10 @@ function playwrightBrowsers() {
     "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
     "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
   ];
-  const builds = readdirSync(home).filter((name) => name.startsWith("chromium")).sort().reverse();
+  const builds = readdirSync(home)
+    .filter((name) => name.startsWith("chromium"))
+    .sort()
+    .reverse();
   return builds.flatMap((build) => programs.map((program) => join(home, build, program)));
 }
 
@@ -142,22 +185,29 @@ function installBrowser() {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     const stdio = ["ignore", 2, 2];
     spawnSync("apt-get", ["update", "-q"], { stdio, env });
-    spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], { stdio, env });
+    spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], {
+      stdio,
+      env,
+    });
     const installed = systemBrowsers().find(isBrowser);
     if (installed) return installed;
   }
   say("Downloading Chromium for the browser tests (playwright)…");
   const cli = join(root, "node_modules/playwright-core/cli.js");
-  spawnSync(join(root, "node_modules/.bin/node"), [cli, "install", "chromium"], { cwd: root, stdio: ["ignore", 2, 2] });
+  spawnSync(join(root, "node_modules/.bin/node"), [cli, "install", "chromium"], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+  });
   return playwrightBrowsers().find(isBrowser);
 }
 
-// Two commands at once must not install into one folder. A folder is made by one of them only; the mark of a dead one is removed.
+// Two commands at once must not install into one folder. A folder is made by one of them only; the
+// mark of a dead one is removed.
 function withLock(work) {
   mkdirSync(cache, { recursive: true });
   const lock = join(cache, "prepare.lock");
   const deadline = Date.now() + LOCK_LIMIT_MS;
-  for (let told = false; ; ) {
+  for (let told = false; ;) {
     try {
       mkdirSync(lock);
       break;
@@ -168,7 +218,10 @@ function withLock(work) {
       rmSync(lock, { recursive: true, force: true });
       continue;
     }
-    if (Date.now() > deadline) throw new Advice(`Another command has been preparing for too long. If none runs, delete ${lock}.`);
+    if (Date.now() > deadline)
+      throw new Advice(
+        `Another command has been preparing for too long. If none runs, delete ${lock}.`,
+      );
     if (!told) say("Another command is preparing the project; waiting for it…");
     told = true;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_PAUSE_MS);

@@ -1,7 +1,8 @@
 /**
- * `npm run proof`: what takes longer than `npm test` may. Each part is a named program below bench/proofs that gets a seed and
- * prints JSON; a part whose result for the same seed is kept is not run again. `npm run proof -- [part…] [--seed=N] [--again]`.
- * What follows a second `--` goes to the part as it is (`npm run proof -- histories -- --each=20`); its result is then not kept.
+ * `npm run proof`: what takes longer than `npm test` may. Each part is a named program below
+ * bench/proofs that gets a seed and prints JSON; a part whose result for the same seed is kept is
+ * not run again. `npm run proof -- [part…] [--seed=N] [--again]`. What follows a second `--` goes
+ * to the part as it is (`npm run proof -- histories -- --each=20`); its result is then not kept.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,11 +22,17 @@ const { values, positionals } = parseArgs({
 });
 
 function main(): number {
-  const known = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".proof.ts")).sort() : [];
+  const known = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith(".proof.ts"))
+        .sort()
+    : [];
   const names = known.map((name) => name.replace(/\.proof\.ts$/, ""));
   const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0 || names.length === 0) {
-    process.stderr.write(`There is no proof ${unknown.join(", ")}. Known: ${names.join(", ") || "none"}.\n`);
+    process.stderr.write(
+      `There is no proof ${unknown.join(", ")}. Known: ${names.join(", ") || "none"}.\n`,
+    );
     return 1;
   }
   mkdirSync(results, { recursive: true });
@@ -40,19 +47,27 @@ function runProof(name: string): boolean {
     return true;
   }
   const startedAt = performance.now();
-  const run = spawnSync(process.execPath, [join(folder, `${name}.proof.ts`), `--seed=${values.seed}`, ...passed], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-    encoding: "utf8",
-  });
+  const run = spawnSync(
+    process.execPath,
+    [join(folder, `${name}.proof.ts`), `--seed=${values.seed}`, ...passed],
+    {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+      encoding: "utf8",
+    },
+  );
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  process.stdout.write(`${name}: ${run.status === 0 ? "proved" : "FAILED"} in ${seconds} s\n${run.stdout}`);
+  process.stdout.write(
+    `${name}: ${run.status === 0 ? "proved" : "FAILED"} in ${seconds} s\n${run.stdout}`,
+  );
   // Another size proves something else than what the kept result stands for.
   if (passed.length > 0) return run.status === 0;
-  // Only a success counts as done, so that a failed part is tried again; its figures are kept beside.
+  // Only a success counts as done, so that a failed part is tried again; its figures are kept
+  // beside.
   const failed = join(results, `failed-${name}-seed-${values.seed}.json`);
   if (run.status === 0) rmSync(failed, { force: true });
-  if (run.status === 0 || run.stdout !== "") writeFileSync(run.status === 0 ? kept : failed, run.stdout);
+  if (run.status === 0 || run.stdout !== "")
+    writeFileSync(run.status === 0 ? kept : failed, run.stdout);
   return run.status === 0;
 }
 

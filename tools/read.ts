@@ -1,10 +1,17 @@
 /**
- * `npm run -s read -- FILE…`: one JSON line per file of what the readers make of it, without a database.
- * Exit status 1 only when a file could not be opened.
+ * `npm run -s read -- FILE…`: one JSON line per file of what the readers make of it, without a
+ * database. Exit status 1 only when a file could not be opened.
  */
 import { stdout, stderr } from "node:process";
 import { readStatementFile } from "#statements/read-statement.ts";
-import type { Detection, FileInput, ReadProblem, ReadTransaction, StatementHeader, StatementTrailer } from "#statements/statement.ts";
+import type {
+  Detection,
+  FileInput,
+  ReadProblem,
+  ReadTransaction,
+  StatementHeader,
+  StatementTrailer,
+} from "#statements/statement.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
 import { openDiskFile } from "./disk-file.ts";
 
@@ -35,23 +42,30 @@ async function printRead(path: string, input: FileInput): Promise<void> {
   const problems: ReadProblem[] = [];
   for (const event of readStatementFile(input)) {
     if (event.kind === "detected") detection = event.detection;
-    else if (event.kind === "statement") statements.set(event.header.index, { header: event.header, transactions: [] });
+    else if (event.kind === "statement")
+      statements.set(event.header.index, { header: event.header, transactions: [] });
     else if (event.kind === "end") statements.get(event.trailer.index)!.trailer = event.trailer;
     else if (event.kind === "problem") problems.push(event.problem);
     else {
       const { transactions } = statements.get(event.statement)!;
-      for (const item of event.transactions) transactions.push(JSON.stringify(presentTransaction(item)));
+      for (const item of event.transactions)
+        transactions.push(JSON.stringify(presentTransaction(item)));
     }
   }
   const fatal = problems.find((problem) => problem.severity === "fatal");
   const kind = !fatal ? detection.kind : UNKNOWN.has(fatal.code) ? "unknown" : "problem";
   const { source, format, reasons } = detection;
-  await write(`${JSON.stringify({ file: path, kind, source, format, reasons }).slice(0, -1)},"statements":[`);
+  await write(
+    `${JSON.stringify({ file: path, kind, source, format, reasons }).slice(0, -1)},"statements":[`,
+  );
   let first = true;
   for (const statement of fatal ? [] : statements.values()) {
-    await write(`${first ? "" : ","}${JSON.stringify(presentStatement(statement)).slice(0, -1)},"transactions":[`);
+    await write(
+      `${first ? "" : ","}${JSON.stringify(presentStatement(statement)).slice(0, -1)},"transactions":[`,
+    );
     first = false;
-    for (const [index, transaction] of statement.transactions.entries()) await write(index === 0 ? transaction : `,${transaction}`);
+    for (const [index, transaction] of statement.transactions.entries())
+      await write(index === 0 ? transaction : `,${transaction}`);
     await write("]}");
   }
   await write(`],"problems":${JSON.stringify(problems.map(presentProblem))}}\n`);

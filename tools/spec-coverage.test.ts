@@ -1,27 +1,38 @@
-/** The list that says which test shows which sentence of the specification must not name tests that are gone. */
+/**
+ * The list that says which test shows which sentence of the specification must not name tests that
+ * are gone.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const SPECIFICATION = join(root, "../shared/SPEC.md");
-const rows = readFileSync(join(root, "docs/spec-coverage.md"), "utf8").split("\n").filter((line) => /^\| \d+\.\d+ \|/.test(line));
+const rows = readFileSync(join(root, "docs/spec-coverage.md"), "utf8")
+  .split("\n")
+  .filter((line) => /^\| \d+\.\d+ \|/.test(line));
 
 describe("the coverage of the specification", () => {
   it("names only test files that exist", () => {
-    const named = rows.flatMap((row) => [...row.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)`/g)].map((match) => match[1]!));
+    const named = rows.flatMap((row) =>
+      [...row.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)`/g)].map((match) => match[1]!),
+    );
     expect(named.length).toBeGreaterThan(100);
     expect([...new Set(named)].filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
   it("gives every sentence a test, a decision, or the issue that builds it", () => {
-    const SHOWN = /`[\w./-]+\.(test|e2e)\.tsx?`|later issue|issue \d|heading|not shown: nothing to build|by construction/;
+    const SHOWN =
+      /`[\w./-]+\.(test|e2e)\.tsx?`|later issue|issue \d|heading|not shown: nothing to build|by construction/;
     expect(rows.filter((row) => !SHOWN.test(row.split("|")[3]!))).toEqual([]);
   });
 
-  // The specification belongs to others and stays outside the project: a clone elsewhere does without it.
+  // The specification belongs to others and stays outside the project: a clone elsewhere does
+  // without it.
   it.skipIf(!existsSync(SPECIFICATION))("has rows for every section of the specification", () => {
-    const sections = [...readFileSync(SPECIFICATION, "utf8").matchAll(/^## (\d+)\./gm)].map((match) => match[1]!);
+    const sections = [...readFileSync(SPECIFICATION, "utf8").matchAll(/^## (\d+)\./gm)].map(
+      (match) => match[1]!,
+    );
     expect([...new Set(rows.map((row) => /^\| (\d+)\./.exec(row)![1]!))]).toEqual(sections);
   });
 });

@@ -1,4 +1,7 @@
-/** `npm test`: all tests; then the ten slowest, and as the last line `N passed, N failed`. Arguments go to Vitest. */
+/**
+ * `npm test`: all tests; then the ten slowest, and as the last line `N passed, N failed`. Arguments
+ * go to Vitest.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +29,8 @@ function main(): number {
   const run = spawnSync(process.execPath, [vitest, "run", ...reporters, ...process.argv.slice(2)], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
-    // Each file is a process that loads the server's packages anew; compiled once, they take a sixth less of the processor.
+    // Each file is a process that loads the server's packages anew; compiled once, they take a
+    // sixth less of the processor.
     env: { NODE_COMPILE_CACHE: join(root, ".cache/compiled"), ...process.env, NODE_ENV: "test" },
   });
   if (!existsSync(resultFile)) {
@@ -40,10 +44,12 @@ function main(): number {
   return failed > 0 ? 1 : 0;
 }
 
-// A file that does not load has no failed test, and an error outside every test shows only in the exit code: both count.
+// A file that does not load has no failed test, and an error outside every test shows only in the
+// exit code: both count.
 function countFailed(results: Results, exitCode: number): number {
   const unloaded = results.testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && !assertionResults.some((test) => test.status === "failed"),
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((test) => test.status === "failed"),
   );
   const failed = results.numFailedTests + unloaded.length;
   return failed === 0 && exitCode !== 0 ? 1 : failed;
@@ -51,7 +57,10 @@ function countFailed(results: Results, exitCode: number): number {
 
 function saySlowest({ testResults }: Results): void {
   const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, duration }) => ({ label: `${name.slice(root.length + 1)}: ${fullName}`, ms: duration ?? 0 })),
+    assertionResults.map(({ fullName, duration }) => ({
+      label: `${name.slice(root.length + 1)}: ${fullName}`,
+      ms: duration ?? 0,
+    })),
   );
   say("\nThe slowest tests:");
   for (const { label, ms } of tests.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {

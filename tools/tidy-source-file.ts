@@ -1,4 +1,7 @@
-/** A source file as the tidy check sees it: text, imports, functions, comments. Read by a real parser, not by patterns. */
+/**
+ * A source file as the tidy check sees it: text, imports, functions, comments. Read by a real
+ * parser, not by patterns.
+ */
 import { parseSync } from "vite";
 
 export interface SourceFile {
@@ -35,7 +38,10 @@ export function readSourceFile(path: string, text: string): SourceFile {
     imports: found.map(({ specifier }) => specifier),
     runtimeImports: found.filter(({ runtime }) => runtime).map(({ specifier }) => specifier),
     functions: nodes.filter(isFunction).map((node) => describeFunction(node, text)),
-    comments: parsed.comments.map((comment) => ({ line: lineAt(text, comment.start), text: comment.value })),
+    comments: parsed.comments.map((comment) => ({
+      line: lineAt(text, comment.start),
+      text: comment.value,
+    })),
     nodes,
   };
 }
@@ -61,7 +67,11 @@ function importOf(node: Node): { specifier: string; runtime: boolean }[] {
     const text = inner?.value ?? inner?.literal?.value;
     return typeof text === "string" ? text : undefined;
   };
-  if (node.type === "ImportDeclaration" || node.type === "ExportNamedDeclaration" || node.type === "ExportAllDeclaration") {
+  if (
+    node.type === "ImportDeclaration" ||
+    node.type === "ExportNamedDeclaration" ||
+    node.type === "ExportAllDeclaration"
+  ) {
     const specifier = literal(node.source);
     const runtime = node.importKind !== "type" && node.exportKind !== "type";
     return specifier === undefined ? [] : [{ specifier, runtime }];
@@ -79,7 +89,10 @@ function importOf(node: Node): { specifier: string; runtime: boolean }[] {
 }
 
 function isFunction(node: Node): boolean {
-  return /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type) && Boolean(node.body);
+  return (
+    /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type) &&
+    Boolean(node.body)
+  );
 }
 
 function describeFunction(node: Node, text: string): { name: string; line: number; lines: number } {
@@ -93,6 +106,7 @@ function describeFunction(node: Node, text: string): { name: string; line: numbe
 /** Number of the line, from 1. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1))
+    line += 1;
   return line;
 }

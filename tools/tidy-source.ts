@@ -9,21 +9,39 @@ const COMPONENT_LINES_MAX = 200;
 const LINE_COLUMNS_MAX = 140;
 
 const BANNED_NAMES = /^(utils?|helpers?|misc|common|index)\.(ts|tsx|js)$/;
-const FILE_NAME = /^([a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*|[A-Z][A-Za-z0-9]*(\.test)?)\.(ts|tsx|js)$/;
-const READS_ENVIRONMENT = /^(src\/server\/config\.ts|src\/sandbox\/sandbox-config\.ts|tools\/.*|bench\/.*|e2e\/.*)$/;
-const SPEAKS_SQL = /(\.store\.ts|\.test\.ts|\.e2e\.ts)$|^(src\/server\/(database|testing)|tools|bench|db|e2e)\//;
-const SQL_TEXT = /^\s*(select\s|insert into\s|update\s+\w+\s+set\s|delete from\s|create table\s|alter table\s|with\s+\w+\s+as\s*\()/i;
-const SQL_BUILDERS = new Set(["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto"]);
-// Whoever holds the mailer can write to any address; everybody else names a person or says why there is none.
-const HOLDS_MAILER = /^src\/server\/(features\/letters\/|mail\/|testing\/|build-deps\.ts$)|\.test\.ts$/;
+const FILE_NAME =
+  /^([a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*|[A-Z][A-Za-z0-9]*(\.test)?)\.(ts|tsx|js)$/;
+const READS_ENVIRONMENT =
+  /^(src\/server\/config\.ts|src\/sandbox\/sandbox-config\.ts|tools\/.*|bench\/.*|e2e\/.*)$/;
+const SPEAKS_SQL =
+  /(\.store\.ts|\.test\.ts|\.e2e\.ts)$|^(src\/server\/(database|testing)|tools|bench|db|e2e)\//;
+const SQL_TEXT =
+  /^\s*(select\s|insert into\s|update\s+\w+\s+set\s|delete from\s|create table\s|alter table\s|with\s+\w+\s+as\s*\()/i;
+const SQL_BUILDERS = new Set([
+  "selectFrom",
+  "insertInto",
+  "updateTable",
+  "deleteFrom",
+  "mergeInto",
+]);
+// Whoever holds the mailer can write to any address; everybody else names a person or says why
+// there is none.
+const HOLDS_MAILER =
+  /^src\/server\/(features\/letters\/|mail\/|testing\/|build-deps\.ts$)|\.test\.ts$/;
 const MAKES_LINKS = /^src\/server\/features\/auth\/|\.test\.ts$/;
 // The second one sends files and shows how far they are, which only it can.
 const MAY_FETCH = /^src\/web\/(api\/client|uploads\/send-file)\.ts$|\.test\.ts$/;
-const CODE_COMMENT = /^\s*(import\s.+from\s|(const|let|var)\s+\w+\s*=|return\s.*;|if\s*\(.*\)\s*\{?$|await\s.*;|\}\s*$|[\w.]+\(.*\);$)/;
+const CODE_COMMENT =
+  /^\s*(import\s.+from\s|(const|let|var)\s+\w+\s*=|return\s.*;|if\s*\(.*\)\s*\{?$|await\s.*;|\}\s*$|[\w.]+\(.*\);$)/;
 
 /** One sentence for each fault of the file. */
 export function findSourceFaults(file: SourceFile): string[] {
-  return [...findSizeFaults(file), ...findNameFaults(file), ...findLeftovers(file), ...findReachFaults(file)];
+  return [
+    ...findSizeFaults(file),
+    ...findNameFaults(file),
+    ...findLeftovers(file),
+    ...findReachFaults(file),
+  ];
 }
 
 function isTestFile(path: string): boolean {
@@ -37,14 +55,18 @@ function findSizeFaults({ path, text, functions }: SourceFile): string[] {
   const faults: string[] = [];
   const count = lines.at(-1) === "" ? lines.length - 1 : lines.length;
   if (count > max) faults.push(`${path}: ${count} lines, at most ${max}`);
-  // A sentence of the interface is one thing; breaking it into pieces makes it harder to read and to search.
+  // A sentence of the interface is one thing; breaking it into pieces makes it harder to read and
+  // to search.
   const prose = /\.data\.ts$|\/texts\//.test(path);
   for (const [index, line] of prose ? [] : lines.entries()) {
-    if (line.length > LINE_COLUMNS_MAX) faults.push(`${path}:${index + 1}: ${line.length} columns, at most ${LINE_COLUMNS_MAX}`);
+    if (line.length > LINE_COLUMNS_MAX)
+      faults.push(`${path}:${index + 1}: ${line.length} columns, at most ${LINE_COLUMNS_MAX}`);
   }
   for (const { name, line, lines: length } of test ? [] : functions) {
-    const limit = path.endsWith(".tsx") && /^[A-Z]/.test(name) ? COMPONENT_LINES_MAX : FUNCTION_LINES_MAX;
-    if (length > limit) faults.push(`${path}:${line}: ${name} has ${length} lines, at most ${limit}`);
+    const limit =
+      path.endsWith(".tsx") && /^[A-Z]/.test(name) ? COMPONENT_LINES_MAX : FUNCTION_LINES_MAX;
+    if (length > limit)
+      faults.push(`${path}:${line}: ${name} has ${length} lines, at most ${limit}`);
   }
   return faults;
 }
@@ -52,12 +74,18 @@ function findSizeFaults({ path, text, functions }: SourceFile): string[] {
 function findNameFaults({ path, nodes, text }: SourceFile): string[] {
   const name = basename(path);
   const faults: string[] = [];
-  if (BANNED_NAMES.test(name)) faults.push(`${path}: a file called ${name} says nothing; name it after the thing inside`);
-  else if (!FILE_NAME.test(name)) faults.push(`${path}: file names are kebab-case.kind.ts, components PascalCase.tsx`);
+  if (BANNED_NAMES.test(name))
+    faults.push(`${path}: a file called ${name} says nothing; name it after the thing inside`);
+  else if (!FILE_NAME.test(name))
+    faults.push(`${path}: file names are kebab-case.kind.ts, components PascalCase.tsx`);
   // Vite and Vitest ask for a default export in their own files, and for the set-up of the tests.
-  const wanted = /^(vite|vitest)\.config\.ts$|^src\/server\/testing\/test-cluster\.ts$|^e2e\/support\/run-program\.ts$/.test(path);
+  const wanted =
+    /^(vite|vitest)\.config\.ts$|^src\/server\/testing\/test-cluster\.ts$|^e2e\/support\/run-program\.ts$/.test(
+      path,
+    );
   for (const node of nodes) {
-    if (node.type === "ExportDefaultDeclaration" && !wanted) faults.push(`${path}:${lineAt(text, node.start)}: no default exports`);
+    if (node.type === "ExportDefaultDeclaration" && !wanted)
+      faults.push(`${path}:${lineAt(text, node.start)}: no default exports`);
   }
   return faults;
 }
@@ -68,17 +96,22 @@ function findLeftovers({ path, text, nodes, comments }: SourceFile): string[] {
   for (const node of nodes) {
     if (node.type === "DebuggerStatement") faults.push(`${at(node)}: debugger is left in`);
     const member = memberOf(node);
-    if (member === "console.log" && !path.startsWith("tools/")) faults.push(`${at(node)}: console.log is left in`);
-    if (/^(it|test|describe|bench)\.only$/.test(member)) faults.push(`${at(node)}: .only hides all other tests`);
+    if (member === "console.log" && !path.startsWith("tools/"))
+      faults.push(`${at(node)}: console.log is left in`);
+    if (/^(it|test|describe|bench)\.only$/.test(member))
+      faults.push(`${at(node)}: .only hides all other tests`);
   }
   for (const comment of comments) {
-    if (/\b(TODO|FIXME|XXX)\b/.test(comment.text)) faults.push(`${path}:${comment.line}: a mark of unfinished work is left in`);
-    if (looksLikeCode(comment.text)) faults.push(`${path}:${comment.line}: commented-out code; git remembers it`);
+    if (/\b(TODO|FIXME|XXX)\b/.test(comment.text))
+      faults.push(`${path}:${comment.line}: a mark of unfinished work is left in`);
+    if (looksLikeCode(comment.text))
+      faults.push(`${path}:${comment.line}: commented-out code; git remembers it`);
   }
   return faults;
 }
 
-// Comments of documentation show code between backticks or after an asterisk; a bare line of code is a leftover.
+// Comments of documentation show code between backticks or after an asterisk; a bare line of code
+// is a leftover.
 function looksLikeCode(comment: string): boolean {
   return !comment.startsWith("*") && comment.split("\n").some((line) => CODE_COMMENT.test(line));
 }
@@ -92,9 +125,12 @@ function findReachFaults({ path, text, nodes }: SourceFile): string[] {
       faults.push(`${at(node)}: process.env is read by src/server/config.ts only`);
     }
     if (path.startsWith("src/web/") && !MAY_FETCH.test(path) && fetchesItself(node)) {
-      faults.push(`${at(node)}: the web asks the server through api/client.ts only, which keeps tokens out of addresses`);
+      faults.push(
+        `${at(node)}: the web asks the server through api/client.ts only, which keeps tokens out of addresses`,
+      );
     }
-    if (path.startsWith("src/server/")) faults.push(...findLetterFaults(path, node).map((fault) => `${at(node)}: ${fault}`));
+    if (path.startsWith("src/server/"))
+      faults.push(...findLetterFaults(path, node).map((fault) => `${at(node)}: ${fault}`));
     if (path.startsWith("src/server/") && !SPEAKS_SQL.test(path) && speaksSql(node)) {
       faults.push(`${at(node)}: SQL belongs in a *.store.ts file`);
     }
@@ -104,25 +140,35 @@ function findReachFaults({ path, text, nodes }: SourceFile): string[] {
 
 function fetchesItself(node: Node): boolean {
   if (node.type !== "CallExpression" && node.type !== "NewExpression") return false;
-  return ["fetch", "EventSource", "XMLHttpRequest"].includes((node.callee as { name?: string }).name ?? "");
+  return ["fetch", "EventSource", "XMLHttpRequest"].includes(
+    (node.callee as { name?: string }).name ?? "",
+  );
 }
 
 function findLetterFaults(path: string, node: Node): string[] {
   const faults: string[] = [];
-  const property = node.type === "MemberExpression" ? (node.property as { name?: string }).name : undefined;
-  if (property === "mailer" && !HOLDS_MAILER.test(path)) faults.push("letters are sent by features/letters only");
-  const callee = node.type === "CallExpression" ? (node.callee as { name?: string }).name : undefined;
-  if (callee === "createLink" && !MAKES_LINKS.test(path)) faults.push("a letter's link is made for its recipient, by createLinkFor");
+  const property =
+    node.type === "MemberExpression" ? (node.property as { name?: string }).name : undefined;
+  if (property === "mailer" && !HOLDS_MAILER.test(path))
+    faults.push("letters are sent by features/letters only");
+  const callee =
+    node.type === "CallExpression" ? (node.callee as { name?: string }).name : undefined;
+  if (callee === "createLink" && !MAKES_LINKS.test(path))
+    faults.push("a letter's link is made for its recipient, by createLinkFor");
   return faults;
 }
 
 function speaksSql(node: Node): boolean {
-  if (node.type === "TaggedTemplateExpression") return (node.tag as { name?: string }).name === "sql";
+  if (node.type === "TaggedTemplateExpression")
+    return (node.tag as { name?: string }).name === "sql";
   if (node.type === "Literal") return typeof node.value === "string" && SQL_TEXT.test(node.value);
   if (node.type === "TemplateElement") return SQL_TEXT.test((node.value as { raw: string }).raw);
   if (node.type !== "CallExpression") return false;
   const callee = node.callee as Node;
-  return callee.type === "MemberExpression" && SQL_BUILDERS.has((callee.property as { name?: string }).name ?? "");
+  return (
+    callee.type === "MemberExpression" &&
+    SQL_BUILDERS.has((callee.property as { name?: string }).name ?? "")
+  );
 }
 
 function memberOf(node: Node): string {

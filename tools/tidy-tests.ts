@@ -8,14 +8,19 @@ export function findTestFaults({ path, text, nodes }: SourceFile): string[] {
   for (const node of nodes) {
     if (node.type !== "CallExpression") continue;
     if (text.slice((node.callee as Node).start, (node.callee as Node).end) === "Math.random") {
-      faults.push(`${path}:${lineAt(text, node.start)}: a test that depends on chance; take createSeededRandom or a property`);
+      faults.push(
+        `${path}:${lineAt(text, node.start)}: a test that depends on chance; take createSeededRandom or a property`,
+      );
     }
     const kind = kindOf(node.callee as Node);
     if (!kind) continue;
     const line = lineAt(text, node.start);
     const first = (node.arguments as Node[])[0];
     const title = first?.type === "Literal" ? String(first.value) : undefined;
-    if (/^(it|test|describe)\.(skip|todo|skipIf|runIf)$/.test(kind) && !hasReasonAbove(text, line)) {
+    if (
+      /^(it|test|describe)\.(skip|todo|skipIf|runIf)$/.test(kind) &&
+      !hasReasonAbove(text, line)
+    ) {
       faults.push(`${path}:${line}: ${kind} needs the reason in a comment on the line above`);
     }
     if (!/^(it|test)\b/.test(kind) || title === undefined) continue;
@@ -27,16 +32,20 @@ export function findTestFaults({ path, text, nodes }: SourceFile): string[] {
 }
 
 function kindOf(callee: Node): string | undefined {
-  if (callee.type === "Identifier") return /^(it|test|describe)$/.test(String(callee.name)) ? String(callee.name) : undefined;
+  if (callee.type === "Identifier")
+    return /^(it|test|describe)$/.test(String(callee.name)) ? String(callee.name) : undefined;
   if (callee.type !== "MemberExpression") return undefined;
   const object = (callee.object as { name?: string }).name;
-  return object && /^(it|test|describe)$/.test(object) ? `${object}.${(callee.property as { name?: string }).name}` : undefined;
+  return object && /^(it|test|describe)$/.test(object)
+    ? `${object}.${(callee.property as { name?: string }).name}`
+    : undefined;
 }
 
 function groupsAbove(node: Node): string[] {
   const titles: string[] = [];
   for (let up = node.parent as Node | undefined; up; up = up.parent as Node | undefined) {
-    if (up.type !== "CallExpression" || !kindOf(up.callee as Node)?.startsWith("describe")) continue;
+    if (up.type !== "CallExpression" || !kindOf(up.callee as Node)?.startsWith("describe"))
+      continue;
     const first = (up.arguments as Node[])[0];
     titles.unshift(first?.type === "Literal" ? String(first.value) : `group at ${first?.start}`);
   }

@@ -11,30 +11,130 @@ const faultsOf = (files: Record<string, string>): string[] => findTidyFaults(pla
 const home = ["", "home", "somebody", "x"].join("/");
 
 const PLANTED: [rule: string, path: string, text: string, fault: RegExp][] = [
-  ["a pure zone importing the server", "src/statements/a.ts", 'import "#server/config.ts";', /reading is pure/],
-  ["the same by a relative path", "src/statements/a.ts", 'import "../server/config.ts";', /reading is pure/],
-  ["the same by a dynamic import", "src/statements/a.ts", 'void import("../server/config.ts");', /reading is pure/],
-  ["the same in a type", "src/values/a.ts", 'type A = import("#contract/b.ts").B; export type B = A;', /values import nothing/],
-  ["the same by a re-export", "src/contract/a.ts", 'export * from "#server/config.ts";', /contract imports values only/],
+  [
+    "a pure zone importing the server",
+    "src/statements/a.ts",
+    'import "#server/config.ts";',
+    /reading is pure/,
+  ],
+  [
+    "the same by a relative path",
+    "src/statements/a.ts",
+    'import "../server/config.ts";',
+    /reading is pure/,
+  ],
+  [
+    "the same by a dynamic import",
+    "src/statements/a.ts",
+    'void import("../server/config.ts");',
+    /reading is pure/,
+  ],
+  [
+    "the same in a type",
+    "src/values/a.ts",
+    'type A = import("#contract/b.ts").B; export type B = A;',
+    /values import nothing/,
+  ],
+  [
+    "the same by a re-export",
+    "src/contract/a.ts",
+    'export * from "#server/config.ts";',
+    /contract imports values only/,
+  ],
   ["a pure zone touching files", "src/exports/a.ts", 'import "node:fs";', /this zone is pure/],
-  ["the web importing the server", "src/web/a.ts", 'import type { A } from "#server/config.ts";', /web shares only/],
-  ["the web importing statements outside a worker", "src/web/a.ts", 'import "#statements/detect.ts";', /web shares only/],
+  [
+    "the web importing the server",
+    "src/web/a.ts",
+    'import type { A } from "#server/config.ts";',
+    /web shares only/,
+  ],
+  [
+    "the web importing statements outside a worker",
+    "src/web/a.ts",
+    'import "#statements/detect.ts";',
+    /web shares only/,
+  ],
   ["the web loading a server package", "src/web/a.ts", 'import "pg";', /only the packages/],
-  ["a page area importing another", "src/web/pages/files/a.ts", 'import "../companies/b.ts";', /moves to ui/],
-  ["an interface part knowing the API", "src/web/ui/a.ts", 'import "#web/api/client.ts";', /interface parts/],
+  [
+    "a page area importing another",
+    "src/web/pages/files/a.ts",
+    'import "../companies/b.ts";',
+    /moves to ui/,
+  ],
+  [
+    "an interface part knowing the API",
+    "src/web/ui/a.ts",
+    'import "#web/api/client.ts";',
+    /interface parts/,
+  ],
   ["the sandbox importing the server", "src/sandbox/a.ts", 'import "#server/log.ts";', /stand-in/],
-  ["a feature reaching into another's store", "src/server/features/a/a.ts", 'import "../b/b.store.ts";', /through its service/],
-  ["a feature using an adapter past its port", "src/server/features/a/a.ts", 'import "#server/providers/x/x.adapter.ts";', /port$/],
-  ["the edge importing a feature", "src/server/http/a.ts", 'import "../features/a/a.service.ts";', /edge/],
-  ["an adapter importing another adapter", "src/server/providers/a/a.ts", 'import "../b/b.client.ts";', /its own folder/],
+  [
+    "a feature reaching into another's store",
+    "src/server/features/a/a.ts",
+    'import "../b/b.store.ts";',
+    /through its service/,
+  ],
+  [
+    "a feature using an adapter past its port",
+    "src/server/features/a/a.ts",
+    'import "#server/providers/x/x.adapter.ts";',
+    /port$/,
+  ],
+  [
+    "the edge importing a feature",
+    "src/server/http/a.ts",
+    'import "../features/a/a.service.ts";',
+    /edge/,
+  ],
+  [
+    "an adapter importing another adapter",
+    "src/server/providers/a/a.ts",
+    'import "../b/b.client.ts";',
+    /its own folder/,
+  ],
   ["a file at an unknown place", "src/elsewhere/a.ts", "export {};", /no import rule/],
-  ["SQL outside a store", "src/server/features/a/a.service.ts", "export const a = sql`select 1`;", /SQL belongs/],
-  ["SQL in a text outside a store", "src/server/http/a.ts", 'export const a = "select 1 from b";', /SQL belongs/],
-  ["a query built outside a store", "src/server/features/a/a.routes.ts", 'export const a = db.selectFrom("x");', /SQL belongs/],
-  ["reading the environment elsewhere", "src/server/http/a.ts", "export const a = process.env.PORT;", /process\.env/],
-  ["the web asking past its client", "src/web/pages/files/a.ts", "void fetch(`/v1/me?token=${token}`);", /api\/client\.ts/],
-  ["a letter sent past the person", "src/server/features/a/a.service.ts", "void deps.mailer.send(letter);", /features\/letters/],
-  ["a letter's link for no address", "src/server/features/a/a.service.ts", "void createLink(deps, link);", /createLinkFor/],
+  [
+    "SQL outside a store",
+    "src/server/features/a/a.service.ts",
+    "export const a = sql`select 1`;",
+    /SQL belongs/,
+  ],
+  [
+    "SQL in a text outside a store",
+    "src/server/http/a.ts",
+    'export const a = "select 1 from b";',
+    /SQL belongs/,
+  ],
+  [
+    "a query built outside a store",
+    "src/server/features/a/a.routes.ts",
+    'export const a = db.selectFrom("x");',
+    /SQL belongs/,
+  ],
+  [
+    "reading the environment elsewhere",
+    "src/server/http/a.ts",
+    "export const a = process.env.PORT;",
+    /process\.env/,
+  ],
+  [
+    "the web asking past its client",
+    "src/web/pages/files/a.ts",
+    "void fetch(`/v1/me?token=${token}`);",
+    /api\/client\.ts/,
+  ],
+  [
+    "a letter sent past the person",
+    "src/server/features/a/a.service.ts",
+    "void deps.mailer.send(letter);",
+    /features\/letters/,
+  ],
+  [
+    "a letter's link for no address",
+    "src/server/features/a/a.service.ts",
+    "void createLink(deps, link);",
+    /createLinkFor/,
+  ],
   ["console.log", "src/server/http/a.ts", 'console.log("x");', /console\.log/],
   ["a mark of unfinished work", "src/values/a.ts", `// ${"TO"}DO later\nexport {};`, /unfinished/],
   ["commented-out code", "src/values/a.ts", "// const a = 1;\nexport {};", /commented-out/],
@@ -43,17 +143,52 @@ const PLANTED: [rule: string, path: string, text: string, fault: RegExp][] = [
   ["a file name in another style", "src/values/someThing.ts", "export {};", /kebab-case/],
   ["a default export", "src/values/a.ts", "export default 1;", /default/],
   ["a file that is too long", "src/values/a.ts", "export {};\n".repeat(401), /401 lines/],
-  ["a function that is too long", "src/values/a.ts", `export function a() {${"\n;".repeat(70)}\n}`, /a has 72 lines/],
-  ["a line that is too long", "src/values/a.ts", `export const a = "${"x".repeat(140)}";`, /columns/],
+  [
+    "a function that is too long",
+    "src/values/a.ts",
+    `export function a() {${"\n;".repeat(70)}\n}`,
+    /a has 72 lines/,
+  ],
+  [
+    "a line that is too long",
+    "src/values/a.ts",
+    `export const a = "${"x".repeat(140)}";`,
+    /columns/,
+  ],
   [".only", "src/values/a.test.ts", 'it.only("x", () => {});', /\.only/],
-  ["a skipped test without a reason", "src/values/a.test.ts", '\nit.skip("x", () => {});', /reason/],
-  ["a test that depends on chance", "src/values/a.test.ts", '\nit("x", () => { Math.random(); });', /chance/],
-  ["two tests of one name", "src/values/a.test.ts", 'it("x", () => {}); it("x", () => {});', /second test/],
-  ["a document naming a file that is gone", "README.md", "See `src/values/gone.ts`.", /does not exist/],
+  [
+    "a skipped test without a reason",
+    "src/values/a.test.ts",
+    '\nit.skip("x", () => {});',
+    /reason/,
+  ],
+  [
+    "a test that depends on chance",
+    "src/values/a.test.ts",
+    '\nit("x", () => { Math.random(); });',
+    /chance/,
+  ],
+  [
+    "two tests of one name",
+    "src/values/a.test.ts",
+    'it("x", () => {}); it("x", () => {});',
+    /second test/,
+  ],
+  [
+    "a document naming a file that is gone",
+    "README.md",
+    "See `src/values/gone.ts`.",
+    /does not exist/,
+  ],
   ["a document citing a line", "README.md", "See `a.ts:12`.", /line number/],
   ["a path of one machine", "docs/a.md", `Look at ${home}.`, /one machine/],
   ["addresses in the lock file", "package-lock.json", '{"resolved": "x"}', /addresses/],
-  ["a profile that is not listed", "src/statements/banks/x/profile.ts", "export {};", /sources\.ts/],
+  [
+    "a profile that is not listed",
+    "src/statements/banks/x/profile.ts",
+    "export {};",
+    /sources\.ts/,
+  ],
 ];
 
 describe("the tidy check", () => {
@@ -67,28 +202,42 @@ describe("the tidy check", () => {
   it("finds a circle of imports, and none where only types go round", () => {
     const circle = { "src/values/a.ts": 'import "./b.ts";', "src/values/b.ts": 'import "./a.ts";' };
     expect(faultsOf(circle).join()).toMatch(/a circle/);
-    expect(faultsOf({ ...circle, "src/values/b.ts": 'import type { A } from "./a.ts"; export type B = A;' })).toEqual([]);
+    expect(
+      faultsOf({
+        ...circle,
+        "src/values/b.ts": 'import type { A } from "./a.ts"; export type B = A;',
+      }),
+    ).toEqual([]);
   });
 
   it("finds schemas in the web, and none where only types are taken", () => {
-    const fields = { "src/contract/a.ts": 'import { z } from "zod"; export const A = 1; export type B = z.infer<never>;' };
+    const fields = {
+      "src/contract/a.ts":
+        'import { z } from "zod"; export const A = 1; export type B = z.infer<never>;',
+    };
     const web = (text: string): string[] => faultsOf({ ...fields, "src/web/a.ts": text });
-    expect(web('import { A } from "#contract/a.ts"; export const c = A;').join()).toMatch(/loads schemas/);
+    expect(web('import { A } from "#contract/a.ts"; export const c = A;').join()).toMatch(
+      /loads schemas/,
+    );
     expect(web('import type { B } from "#contract/a.ts"; export type C = B;')).toEqual([]);
   });
 
   it("lets a clean tree through", () => {
     const clean = {
       "src/values/money.ts": "/** What it promises. */\nexport const zero = 0n;\n",
-      "src/server/features/a/a.store.ts": 'import { zero } from "#values/money.ts";\nexport const a = sql`select ${zero}`;\n',
-      "src/server/features/b/b.service.ts": 'import { a } from "../a/a.service.ts";\nexport const b = a;\n',
+      "src/server/features/a/a.store.ts":
+        'import { zero } from "#values/money.ts";\nexport const a = sql`select ${zero}`;\n',
+      "src/server/features/b/b.service.ts":
+        'import { a } from "../a/a.service.ts";\nexport const b = a;\n',
       "README.md": "See `src/values/money.ts` and `src/server`.\n",
     };
     expect(faultsOf(clean)).toEqual([]);
   });
 
   it("names an exception that nothing needs any more", () => {
-    const faults = findTidyFaults(plant({ "src/values/a.ts": "export {};" }), [{ fault: "src/values/a.ts: 500", reason: "old" }]);
+    const faults = findTidyFaults(plant({ "src/values/a.ts": "export {};" }), [
+      { fault: "src/values/a.ts: 500", reason: "old" },
+    ]);
     expect(faults.join()).toMatch(/nothing needs the exception/);
   });
 });

@@ -1,7 +1,15 @@
-/** The tree checks itself: import borders, sizes, names, leftovers, documents. Run as a test and by `npm run check`. */
+/**
+ * The tree checks itself: import borders, sizes, names, leftovers, documents. Run as a test and by
+ * `npm run check`.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findDocumentFaults, findLockFaults, findMachinePaths, findUnlistedProfiles } from "./tidy-documents.ts";
+import {
+  findDocumentFaults,
+  findLockFaults,
+  findMachinePaths,
+  findUnlistedProfiles,
+} from "./tidy-documents.ts";
 import { TIDY_EXCEPTIONS, type TidyException } from "./tidy-exceptions.ts";
 import { findCircles, findImportFaults, findSchemasInTheWeb } from "./tidy-imports.ts";
 import { findSourceFaults } from "./tidy-source.ts";
@@ -20,15 +28,26 @@ const TEXT = /\.(tsx?|js|md|json|sql|css|html|ya?ml)$|^\.ci\/run$/;
 // Samples are what banks sent, and whatever stands in them.
 const SAMPLE = /\/samples\/|^bench\/results\//;
 
-/** All faults of a tree, sorted, without the excepted ones; an exception that no fault needs is a fault itself. */
-export function findTidyFaults(tree: Tree, exceptions: readonly TidyException[] = TIDY_EXCEPTIONS): string[] {
+/**
+ * All faults of a tree, sorted, without the excepted ones; an exception that no fault needs is a
+ * fault itself.
+ */
+export function findTidyFaults(
+  tree: Tree,
+  exceptions: readonly TidyException[] = TIDY_EXCEPTIONS,
+): string[] {
   const known = new Set(tree.paths);
   const exists = (path: string): boolean => {
-    if (path.startsWith("**/")) return !path.slice(3).includes("/") && tree.paths.some((other) => other.endsWith(path.slice(2)));
+    if (path.startsWith("**/"))
+      return (
+        !path.slice(3).includes("/") && tree.paths.some((other) => other.endsWith(path.slice(2)))
+      );
     return known.has(path) || tree.paths.some((other) => other.startsWith(`${path}/`));
   };
   const own = tree.paths.filter((path) => !SAMPLE.test(path));
-  const files = own.filter((path) => SOURCE.test(path)).map((path) => readSourceFile(path, tree.read(path)));
+  const files = own
+    .filter((path) => SOURCE.test(path))
+    .map((path) => readSourceFile(path, tree.read(path)));
   const faults = files.flatMap((file) => [
     ...findImportFaults(file),
     ...findSourceFaults(file),
@@ -36,21 +55,42 @@ export function findTidyFaults(tree: Tree, exceptions: readonly TidyException[] 
   ]);
   faults.push(...findCircles(files.filter(({ path }) => path.startsWith("src/"))));
   faults.push(...findSchemasInTheWeb(files));
-  for (const path of own.filter((name) => name.endsWith(".md"))) faults.push(...findDocumentFaults(path, tree.read(path), exists));
+  for (const path of own.filter((name) => name.endsWith(".md")))
+    faults.push(...findDocumentFaults(path, tree.read(path), exists));
   // This check's own test plants such paths.
-  for (const path of own.filter((name) => TEXT.test(name) && !/^tools\/tidy/.test(name) && name !== "package-lock.json")) {
+  for (const path of own.filter(
+    (name) => TEXT.test(name) && !/^tools\/tidy/.test(name) && name !== "package-lock.json",
+  )) {
     faults.push(...findMachinePaths(path, tree.read(path)));
   }
-  if (known.has("package-lock.json")) faults.push(...findLockFaults(tree.read("package-lock.json")));
+  if (known.has("package-lock.json"))
+    faults.push(...findLockFaults(tree.read("package-lock.json")));
   const sources = "src/statements/sources.ts";
   faults.push(...findUnlistedProfiles(tree.paths, known.has(sources) ? tree.read(sources) : ""));
-  const needless = exceptions.filter(({ fault }) => !faults.some((found) => found.startsWith(fault)));
+  const needless = exceptions.filter(
+    ({ fault }) => !faults.some((found) => found.startsWith(fault)),
+  );
   const rest = faults.filter((found) => !exceptions.some(({ fault }) => found.startsWith(fault)));
-  return [...rest, ...needless.map(({ fault }) => `tools/tidy-exceptions.ts: nothing needs the exception "${fault}" any more`)].sort();
+  return [
+    ...rest,
+    ...needless.map(
+      ({ fault }) => `tools/tidy-exceptions.ts: nothing needs the exception "${fault}" any more`,
+    ),
+  ].sort();
 }
 
-// What git ignores, and git itself; asked of the disk and not of git, which may refuse a folder of another user.
-const IGNORED = new Set([".git", "node_modules", "dist", "data", ".cache", ".tsc", "coverage", "tmp"]);
+// What git ignores, and git itself; asked of the disk and not of git, which may refuse a folder of
+// another user.
+const IGNORED = new Set([
+  ".git",
+  "node_modules",
+  "dist",
+  "data",
+  ".cache",
+  ".tsc",
+  "coverage",
+  "tmp",
+]);
 
 /** The project's own tree. */
 export function readProjectTree(): Tree {
@@ -68,6 +108,8 @@ function listPaths(folder: string): string[] {
 if (import.meta.main) {
   const faults = findTidyFaults(readProjectTree());
   for (const fault of faults) process.stderr.write(`${fault}\n`);
-  process.stderr.write(faults.length === 0 ? "The tree is tidy.\n" : `\n${faults.length} faults.\n`);
+  process.stderr.write(
+    faults.length === 0 ? "The tree is tidy.\n" : `\n${faults.length} faults.\n`,
+  );
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

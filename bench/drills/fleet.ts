@@ -23,7 +23,12 @@ export class FleetProgram {
   #child: ChildProcess | undefined;
   ready = false;
 
-  constructor(name: string, role: Role, port: number, given: { folder: string; environment: Readonly<Record<string, string>> }) {
+  constructor(
+    name: string,
+    role: Role,
+    port: number,
+    given: { folder: string; environment: Readonly<Record<string, string>> },
+  ) {
     this.name = name;
     this.role = role;
     this.port = port;
@@ -37,8 +42,13 @@ export class FleetProgram {
     const child = spawn(process.execPath, ["src/server/main.ts"], {
       cwd: ROOT,
       stdio: ["ignore", out, out],
-      env: { PATH: process.env.PATH ?? "", ...this.#environment, ROLES: this.role, HOST: "127.0.0.1",
-        [this.role === "web" ? "PORT" : "METRICS_PORT"]: String(this.port) },
+      env: {
+        PATH: process.env.PATH ?? "",
+        ...this.#environment,
+        ROLES: this.role,
+        HOST: "127.0.0.1",
+        [this.role === "web" ? "PORT" : "METRICS_PORT"]: String(this.port),
+      },
     });
     closeSync(out);
     this.#child = child;
@@ -46,7 +56,9 @@ export class FleetProgram {
     while (!(await this.#answers())) {
       const ended = child.exitCode !== null || child.signalCode !== null;
       if (ended || Date.now() > deadline) {
-        throw new Error(`${this.name} did not start:\n${readFileSync(this.#log, "utf8").slice(-LOG_TAIL)}`);
+        throw new Error(
+          `${this.name} did not start:\n${readFileSync(this.#log, "utf8").slice(-LOG_TAIL)}`,
+        );
       }
       await pause(POLL_MS);
     }
@@ -54,7 +66,10 @@ export class FleetProgram {
   }
 
   async #answers(): Promise<boolean> {
-    return fetch(`http://127.0.0.1:${this.port}/health`).then((reply) => reply.ok, () => false);
+    return fetch(`http://127.0.0.1:${this.port}/health`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
   }
 
   /** `kill -9`, and its end awaited. */

@@ -1,4 +1,7 @@
-/** Workbooks that cost their reader far more than their sender: each a few kilobytes, or a table at the edge of what is allowed. */
+/**
+ * Workbooks that cost their reader far more than their sender: each a few kilobytes, or a table at
+ * the edge of what is allowed.
+ */
 import { crc32, deflateRawSync } from "node:zlib";
 import { writeWorkbook } from "../histories/write-workbook.ts";
 
@@ -35,8 +38,21 @@ function pack(entries: readonly Entry[]): Buffer {
     facts.writeUInt16LE(name.length, 22);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(offset, 10);
-    const local = Buffer.concat([Buffer.from("PK\u0003\u0004", "latin1"), facts, Buffer.from(name), packed]);
-    directory.push(Buffer.concat([Buffer.from("PK\u0001\u0002", "latin1"), Buffer.from([20, 0]), facts, tail, Buffer.from(name)]));
+    const local = Buffer.concat([
+      Buffer.from("PK\u0003\u0004", "latin1"),
+      facts,
+      Buffer.from(name),
+      packed,
+    ]);
+    directory.push(
+      Buffer.concat([
+        Buffer.from("PK\u0001\u0002", "latin1"),
+        Buffer.from([20, 0]),
+        facts,
+        tail,
+        Buffer.from(name),
+      ]),
+    );
     parts.push(local);
     offset += local.length;
   }
@@ -50,20 +66,35 @@ function pack(entries: readonly Entry[]): Buffer {
 }
 
 function workbook(sheet: Buffer, more: readonly Entry[] = [], sheets = 1): Buffer {
-  const names = Array.from({ length: sheets }, (_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId1"/>`).join("");
+  const names = Array.from(
+    { length: sheets },
+    (_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId1"/>`,
+  ).join("");
   const xml = (name: string, text: string): Entry => ({ name, bytes: Buffer.from(HEAD + text) });
   const content = "application/vnd.openxmlformats-officedocument.spreadsheetml";
   return pack([
-    xml("[Content_Types].xml", `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ` +
-      `ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ` +
-      `ContentType="${content}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${content}.worksheet+xml"/>` +
-      `<Override PartName="/xl/sharedStrings.xml" ContentType="${content}.sharedStrings+xml"/></Types>`),
-    xml("_rels/.rels", `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" ` +
-      'Target="xl/workbook.xml"/></Relationships>'),
-    xml("xl/workbook.xml", `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${names}</sheets></workbook>`),
-    xml("xl/_rels/workbook.xml.rels", `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" ` +
-      `Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/sharedStrings" ` +
-      'Target="sharedStrings.xml"/></Relationships>'),
+    xml(
+      "[Content_Types].xml",
+      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ` +
+        `ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ` +
+        `ContentType="${content}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${content}.worksheet+xml"/>` +
+        `<Override PartName="/xl/sharedStrings.xml" ContentType="${content}.sharedStrings+xml"/></Types>`,
+    ),
+    xml(
+      "_rels/.rels",
+      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" ` +
+        'Target="xl/workbook.xml"/></Relationships>',
+    ),
+    xml(
+      "xl/workbook.xml",
+      `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets>${names}</sheets></workbook>`,
+    ),
+    xml(
+      "xl/_rels/workbook.xml.rels",
+      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" ` +
+        `Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/sharedStrings" ` +
+        'Target="sharedStrings.xml"/></Relationships>',
+    ),
     { name: "xl/worksheets/sheet1.xml", bytes: sheet },
     ...more,
   ]);
@@ -72,22 +103,57 @@ function workbook(sheet: Buffer, more: readonly Entry[] = [], sheets = 1): Buffe
 const sheetOf = (inner: string, before = ""): Buffer =>
   Buffer.from(`${HEAD}<worksheet ${MAIN}>${before}<sheetData>${inner}</sheetData></worksheet>`);
 
-const HEADS = ["Könyvelés dátuma", "Tranzakció azonosító", "Típus", "Könyvelési számla", "Könyvelési számla elnevezése", "Partner számla",
-  "Partner elnevezése", "Összeg", "Összeg devizaneme", "Közlemény"];
+const HEADS = [
+  "Könyvelés dátuma",
+  "Tranzakció azonosító",
+  "Típus",
+  "Könyvelési számla",
+  "Könyvelési számla elnevezése",
+  "Partner számla",
+  "Partner elnevezése",
+  "Összeg",
+  "Összeg devizaneme",
+  "Közlemény",
+];
 
 // A real table of a bank that knows no end: it may be taken in, but not at the others' cost.
 function hugeTable(seed: number): Buffer {
-  return writeWorkbook("Számlatörténet", [HEADS, ...Array.from({ length: ROWS }, (_, at) => [{ number: String(45_000 + (at % 300)) },
-    `BNK${seed}-${at}`, "Átutalás", "10401000-50051234-56789014", "", "", `Partner ${at % 97}`, { number: String((at % 9_973) + 1) }, "HUF",
-    `Számla ${at}`])]);
+  return writeWorkbook("Számlatörténet", [
+    HEADS,
+    ...Array.from({ length: ROWS }, (_, at) => [
+      { number: String(45_000 + (at % 300)) },
+      `BNK${seed}-${at}`,
+      "Átutalás",
+      "10401000-50051234-56789014",
+      "",
+      "",
+      `Partner ${at % 97}`,
+      { number: String((at % 9_973) + 1) },
+      "HUF",
+      `Számla ${at}`,
+    ]),
+  ]);
 }
 
 const KINDS: readonly ((seed: number) => Buffer)[] = [
   () => workbook(Buffer.concat([sheetOf("").subarray(0, -30), Buffer.alloc(BOMB_MB * MB, 0x20)])),
-  () => workbook(sheetOf('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>', '<dimension ref="A1:XFD1048576"/>')),
+  () =>
+    workbook(
+      sheetOf(
+        '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
+        '<dimension ref="A1:XFD1048576"/>',
+      ),
+    ),
   () => workbook(sheetOf('<row r="1"><c r="A1"><v>1</v></c></row>'), [], SHEETS),
-  () => workbook(sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'), [{ name: "xl/sharedStrings.xml",
-    bytes: Buffer.from(`${HEAD}<sst ${MAIN}>${"<si><t>könyvelés dátuma</t></si>".repeat(STRINGS)}</sst>`) }]),
+  () =>
+    workbook(sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'), [
+      {
+        name: "xl/sharedStrings.xml",
+        bytes: Buffer.from(
+          `${HEAD}<sst ${MAIN}>${"<si><t>könyvelés dátuma</t></si>".repeat(STRINGS)}</sst>`,
+        ),
+      },
+    ]),
   () => workbook(Buffer.from(`${HEAD}<worksheet ${MAIN}>${"<a>".repeat(DEPTH)}`)),
   () => workbook(sheetOf(`<row r="1">${'<c r="A1"><v>1</v></c>'.repeat(STRINGS)}</row>`)),
   hugeTable,
@@ -102,5 +168,9 @@ export function hostileWorkbook(n: number): Buffer {
   const known = made.get(kind) ?? KINDS[kind]!(n);
   made.set(kind, known);
   // Other bytes behind the end, so that no two are the same file.
-  return Buffer.concat([known.subarray(0, -2), Buffer.from([8, 0]), Buffer.from(String(n).padStart(8, "0"))]);
+  return Buffer.concat([
+    known.subarray(0, -2),
+    Buffer.from([8, 0]),
+    Buffer.from(String(n).padStart(8, "0")),
+  ]);
 }

@@ -7,7 +7,8 @@ import type { KillWorld } from "./kill-world.ts";
 
 const REST_MS = 300_000;
 const LOOK_MS = 500;
-// A letter that comes twice may come late: a job given up by a killed program is taken over after its heartbeat.
+// A letter that comes twice may come late: a job given up by a killed program is taken over after
+// its heartbeat.
 const LATE_MS = 25_000;
 const CLOCK_MINUTES = 120;
 const FAULTS_SHOWN = 40;
@@ -23,7 +24,10 @@ export interface KillFindings {
   readonly lettersNever: number;
   /** Two letters of one cause. */
   readonly lettersTwice: number;
-  /** The same letter again, by its message id: its program was killed between the mail server's yes and the note of it. */
+  /**
+   * The same letter again, by its message id: its program was killed between the mail server's yes
+   * and the note of it.
+   */
   readonly lettersRepeated: number;
   /** Came although the caller saw no answer: allowed, once. */
   readonly lettersUnanswered: number;
@@ -45,7 +49,9 @@ export async function awaitRest(world: KillWorld, load: KillLoad): Promise<strin
     }
   };
   await until("files are read", async () => {
-    const { rows } = await world.owner.query("select 1 from stored_file where status in ('pending', 'processing') limit 1");
+    const { rows } = await world.owner.query(
+      "select 1 from stored_file where status in ('pending', 'processing') limit 1",
+    );
     return rows.length === 0;
   });
   await until("pushes are delivered", async () => {
@@ -56,10 +62,14 @@ export async function awaitRest(world: KillWorld, load: KillLoad): Promise<strin
   await makeAllDue(world.owner, world.appUrl, world.feeds);
   await until("companies are read", () => isAllRead(world.owner));
   await until("letters have come", async () =>
-    load.letters.every(({ address, acknowledged }) => !acknowledged || world.sink.to(address).length > 0));
+    load.letters.every(
+      ({ address, acknowledged }) => !acknowledged || world.sink.to(address).length > 0,
+    ),
+  );
   await until("no job is under way", async () => {
     const { rows } = await world.owner.query(
-      "select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1");
+      "select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1",
+    );
     return rows.length === 0;
   });
   await pause(LATE_MS);
@@ -75,30 +85,62 @@ export async function findFaults(world: KillWorld, load: KillLoad): Promise<Kill
   const readings = await listWorldFaults(world.db, world.owner, world.feeds);
   faults.push(...readings);
   const shown = faults.slice(0, FAULTS_SHOWN);
-  return { uploadsAcknowledged: load.uploads, ...rows, ...letters, ...pushes, readingFaults: readings.length, faults: shown };
+  return {
+    uploadsAcknowledged: load.uploads,
+    ...rows,
+    ...letters,
+    ...pushes,
+    readingFaults: readings.length,
+    faults: shown,
+  };
 }
 
 async function checkUploads(world: KillWorld, faults: string[]) {
   const sum = { rowsExpected: 0, rowsLost: 0, rowsDoubled: 0, filesUnread: 0 };
   for (const { companyId, person, account, story } of world.places) {
-    const history = { kind: "kill", seed: 0, accounts: [account], steps: story.steps, atOnce: false };
-    const verdict = judge(history, await person.listRows(companyId), await person.listDailySums(companyId));
-    const { files } = await person.call<{ files: ReadFile[] }>("GET", `/v1/file?company_id=${companyId}`);
+    const history = {
+      kind: "kill",
+      seed: 0,
+      accounts: [account],
+      steps: story.steps,
+      atOnce: false,
+    };
+    const verdict = judge(
+      history,
+      await person.listRows(companyId),
+      await person.listDailySums(companyId),
+    );
+    const { files } = await person.call<{ files: ReadFile[] }>(
+      "GET",
+      `/v1/file?company_id=${companyId}`,
+    );
     const unread = files.filter(({ status }) => status !== "finished");
     sum.rowsExpected += verdict.expected;
     sum.rowsLost += verdict.lost;
     sum.rowsDoubled += verdict.doubledInSilence + verdict.doubledWithMark;
     sum.filesUnread += unread.length;
     faults.push(...verdict.notes.map((note) => `${companyId}: ${note}`));
-    if (verdict.wrongSums > 0) faults.push(`${companyId}: the daily sums are not those of the rows`);
-    faults.push(...unread.map((file) => `${companyId}: ${file.originalName} ${file.status} ${file.problems.map(({ code }) => code)}`));
+    if (verdict.wrongSums > 0)
+      faults.push(`${companyId}: the daily sums are not those of the rows`);
+    faults.push(
+      ...unread.map(
+        (file) =>
+          `${companyId}: ${file.originalName} ${file.status} ${file.problems.map(({ code }) => code)}`,
+      ),
+    );
   }
   return sum;
 }
 
 function checkLetters(world: KillWorld, load: KillLoad, faults: string[]) {
-  const sum = { lettersAsked: load.letters.length, lettersAcknowledged: 0, lettersNever: 0, lettersTwice: 0, lettersRepeated: 0,
-    lettersUnanswered: 0 };
+  const sum = {
+    lettersAsked: load.letters.length,
+    lettersAcknowledged: 0,
+    lettersNever: 0,
+    lettersTwice: 0,
+    lettersRepeated: 0,
+    lettersUnanswered: 0,
+  };
   for (const { address, acknowledged } of load.letters) {
     const came = world.sink.to(address);
     if (acknowledged) sum.lettersAcknowledged++;
@@ -135,8 +177,10 @@ async function checkPushes(world: KillWorld, faults: string[]) {
   for (const [key, count] of counts) {
     if (count > 0) sum.pushesLost += count;
     if (count < 0) sum.pushesDoubled -= count;
-    if (count !== 0) faults.push(`push ${key}: ${count > 0 ? "missing" : "too many"} ${Math.abs(count)}`);
+    if (count !== 0)
+      faults.push(`push ${key}: ${count > 0 ? "missing" : "too many"} ${Math.abs(count)}`);
   }
-  for (const { state, why } of deliveries) if (state !== "delivered") faults.push(`a push is ${state}: ${why}`);
+  for (const { state, why } of deliveries)
+    if (state !== "delivered") faults.push(`a push is ${state}: ${why}`);
   return sum;
 }

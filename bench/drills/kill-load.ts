@@ -1,4 +1,7 @@
-/** What people, banks and providers do while programs are killed: uploads, letters, pushes and readings, and what was answered. */
+/**
+ * What people, banks and providers do while programs are killed: uploads, letters, pushes and
+ * readings, and what was answered.
+ */
 import type pg from "pg";
 import { makeAllDue, type DueWorld } from "#server/testing/two-programs.ts";
 import type { PushSender } from "#server/testing/push-sender.ts";
@@ -44,7 +47,10 @@ export class KillLoad {
     this.#address = address;
   }
 
-  /** A place's statements one after the other, some of them twice; whatever is not acknowledged is sent again. */
+  /**
+   * A place's statements one after the other, some of them twice; whatever is not acknowledged is
+   * sent again.
+   */
   async upload(places: readonly Place[]): Promise<void> {
     const next = places.map((place) => daysIn(place.account));
     for (let at = 0; !this.stopping; at = (at + 1) % places.length) {
@@ -54,11 +60,16 @@ export class KillLoad {
         if (next.every((days) => days.length === 0)) return;
         continue;
       }
-      const number = story.put(this.#random.pick(statementFormats()), [{ ...daysOf(account, day, day), number: story.steps.length + 1 }]);
+      const number = story.put(this.#random.pick(statementFormats()), [
+        { ...daysOf(account, day, day), number: story.steps.length + 1 },
+      ]);
       const step = story.steps[number]!;
       if (step.do !== "upload") continue;
-      for (let sent = false; !sent; ) {
-        sent = await person.upload(companyId, step.name, step.bytes).then(() => true, () => false);
+      for (let sent = false; !sent;) {
+        sent = await person.upload(companyId, step.name, step.bytes).then(
+          () => true,
+          () => false,
+        );
         if (!sent) this.repeatedUploads++;
         if (!sent) await pause(RETRY_MS);
       }
@@ -68,18 +79,33 @@ export class KillLoad {
   }
 
   /** Registrations and invitations, each to an address of its own and asked for once. */
-  async askForLetters(owner: { readonly token: () => string; readonly companyIds: readonly string[] }): Promise<void> {
+  async askForLetters(owner: {
+    readonly token: () => string;
+    readonly companyIds: readonly string[];
+  }): Promise<void> {
     for (let n = 0; !this.stopping; n++) {
       const invites = n % 3 === 2;
       const address = `${invites ? "konyvelo" : "igazgato"}-${n}@olesre.example`;
       const body = invites
-        ? { name: "Könyvelő Kata", email: address, company_id: owner.companyIds[n % owner.companyIds.length] }
+        ? {
+            name: "Könyvelő Kata",
+            email: address,
+            company_id: owner.companyIds[n % owner.companyIds.length],
+          }
         : { email: address };
       const reply = await fetch(`${this.#address}/v1/${invites ? "accountant" : "entr/auth"}`, {
-        method: "POST", body: JSON.stringify(body), signal: AbortSignal.timeout(CALL_MS),
-        headers: { "content-type": "application/json", "x-forwarded-for": `10.9.${(n >> 8) & 255}.${n & 255}`,
-          ...(invites ? { authorization: `Bearer ${owner.token()}` } : {}) },
-      }).then((answer) => answer.ok, () => false);
+        method: "POST",
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(CALL_MS),
+        headers: {
+          "content-type": "application/json",
+          "x-forwarded-for": `10.9.${(n >> 8) & 255}.${n & 255}`,
+          ...(invites ? { authorization: `Bearer ${owner.token()}` } : {}),
+        },
+      }).then(
+        (answer) => answer.ok,
+        () => false,
+      );
       this.letters.push({ address, acknowledged: reply });
       await pause(LETTER_PAUSE_MS);
     }
@@ -100,8 +126,15 @@ export class KillLoad {
     for (let n = 0; !this.stopping; n++) {
       for (const { feed } of world.companies) {
         if (!this.#random.chance(NEWS_SHARE)) continue;
-        const item = { amount: `-${1_000 + n}.00`, partnerName: `Vevő ${n} Kft.`, text: `számla ${n}` };
-        await world.driver.control.add(feed.accountNumber, this.#random.chance(0.5) ? [item] : [item, item]);
+        const item = {
+          amount: `-${1_000 + n}.00`,
+          partnerName: `Vevő ${n} Kft.`,
+          text: `számla ${n}`,
+        };
+        await world.driver.control.add(
+          feed.accountNumber,
+          this.#random.chance(0.5) ? [item] : [item, item],
+        );
         this.news++;
       }
       await makeAllDue(owner, appUrl, world);

@@ -6,7 +6,8 @@ import type { FleetProgram } from "./fleet.ts";
 // Some kills follow each other before anything was done, others leave time for much.
 const PAUSE_MS = [50, 1_500] as const;
 const LOOK_MS = 50;
-// Mostly one program at a time is down, so that work is under way; so often the next goes before the last is back.
+// Mostly one program at a time is down, so that work is under way; so often the next goes before
+// the last is back.
 const HARD_SHARE = 0.15;
 // So often both programs of a role go together.
 const PAIR_SHARE = 0.1;
@@ -17,17 +18,24 @@ export interface KillCounts {
 }
 
 /** Answers how many of each role were killed. Throws where a program does not start again. */
-export async function killRounds(programs: readonly FleetProgram[], random: Random, given: {
-  readonly kills: number;
-  onKill(done: number): void;
-}): Promise<KillCounts> {
+export async function killRounds(
+  programs: readonly FleetProgram[],
+  random: Random,
+  given: {
+    readonly kills: number;
+    onKill(done: number): void;
+  },
+): Promise<KillCounts> {
   const counts: KillCounts = { web: 0, worker: 0 };
   const restarts = new Set<Promise<void>>();
   const faults: unknown[] = [];
   const kill = async (program: FleetProgram): Promise<void> => {
     counts[program.role]++;
     await program.kill();
-    const restart = program.start().catch((error: unknown) => void faults.push(error)).finally(() => restarts.delete(restart));
+    const restart = program
+      .start()
+      .catch((error: unknown) => void faults.push(error))
+      .finally(() => restarts.delete(restart));
     restarts.add(restart);
   };
   while (counts.web + counts.worker < given.kills) {

@@ -1,4 +1,7 @@
-/** Everything the kill drill stands on: a server with fsync, the stand-ins of the outside world, people, companies, and the programs. */
+/**
+ * Everything the kill drill stands on: a server with fsync, the stand-ins of the outside world,
+ * people, companies, and the programs.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +46,11 @@ export interface KillWorld {
   readonly pushKey: string;
   /** The company that the pushes are for, and the one whose director invites. */
   readonly pushCompanyId: string;
-  readonly director: { readonly person: Person; readonly token: () => string; readonly companyIds: readonly string[] };
+  readonly director: {
+    readonly person: Person;
+    readonly token: () => string;
+    readonly companyIds: readonly string[];
+  };
   readonly folder: string;
   close(): Promise<void>;
 }
@@ -51,14 +58,19 @@ export interface KillWorld {
 /** Starts it all; two programs with the role web and two with the role worker. */
 export async function startKillWorld(random: Random): Promise<KillWorld> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-kill-"));
-  const closes: (() => Promise<unknown> | unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const closes: (() => Promise<unknown> | unknown)[] = [
+    () => rmSync(folder, { recursive: true, force: true }),
+  ];
   const close = async (): Promise<void> => {
     for (const one of closes.splice(0).reverse()) await Promise.resolve(one()).catch(() => {});
   };
   try {
     const sandbox = await startTestSandbox();
     closes.push(() => sandbox.stop());
-    const embedded = await startEmbedded({ dataDir: join(folder, "data"), settings: { max_connections: CONNECTIONS_MAX } });
+    const embedded = await startEmbedded({
+      dataDir: join(folder, "data"),
+      settings: { max_connections: CONNECTIONS_MAX },
+    });
     closes.push(() => embedded.stop());
     const { appUrl } = await prepareDatabase(embedded.ownerUrl);
     const connection = await connect(appUrl);
@@ -72,9 +84,19 @@ export async function startKillWorld(random: Random): Promise<KillWorld> {
     const balancer = await startBalancer(ports);
     closes.push(() => balancer.close());
     const environment = {
-      ...sandbox.environment, NODE_ENV: "test", LOG_LEVEL: "warn", DATABASE_URL: embedded.ownerUrl, DATABASE_APP_URL: appUrl,
-      DATA_DIR: join(folder, "files"), SMTP_URL: sink.url, BASE_URL: "http://bankhid.test", TRUST_PROXY: "true",
-      QUEUE_HEARTBEAT_SECONDS: "10", QUEUE_WATCH_SECONDS: "2", FEED_READS_PER_DAY: "1000", SZAMLAZZHU_UNKNOWN_ACCOUNTS: "take",
+      ...sandbox.environment,
+      NODE_ENV: "test",
+      LOG_LEVEL: "warn",
+      DATABASE_URL: embedded.ownerUrl,
+      DATABASE_APP_URL: appUrl,
+      DATA_DIR: join(folder, "files"),
+      SMTP_URL: sink.url,
+      BASE_URL: "http://bankhid.test",
+      TRUST_PROXY: "true",
+      QUEUE_HEARTBEAT_SECONDS: "10",
+      QUEUE_WATCH_SECONDS: "2",
+      FEED_READS_PER_DAY: "1000",
+      SZAMLAZZHU_UNKNOWN_ACCOUNTS: "take",
     };
     const given = { folder, environment };
     const fleet = [
@@ -84,12 +106,24 @@ export async function startKillWorld(random: Random): Promise<KillWorld> {
     ];
     closes.push(async () => void (await Promise.all(fleet.map((program) => program.stop()))));
     for (const program of fleet) await program.start();
-    const feeds = createBankFeeds({ config: buildTestConfig(sandbox.environment), clock: systemClock });
-    const due = await buildDueWorld(connection.db, { feeds, sandbox, companies: FEED_COMPANIES, itemsPerAccount: ITEMS_PER_ACCOUNT });
+    const feeds = createBankFeeds({
+      config: buildTestConfig(sandbox.environment),
+      clock: systemClock,
+    });
+    const due = await buildDueWorld(connection.db, {
+      feeds,
+      sandbox,
+      companies: FEED_COMPANIES,
+      itemsPerAccount: ITEMS_PER_ACCOUNT,
+    });
     const people = await makePeople(connection.db, balancer, random);
     const sender = await startPushSender(balancer.address);
     closes.push(() => sender.stop());
-    const { key } = await people.director.person.call<{ key: string }>("POST", `/v1/company/${people.pushCompanyId}/invoice-feed/key`, {});
+    const { key } = await people.director.person.call<{ key: string }>(
+      "POST",
+      `/v1/company/${people.pushCompanyId}/invoice-feed/key`,
+      {},
+    );
     await sender.control("__connect", { key, account: PUSH_ACCOUNT });
     const stand = { owner, appUrl, db: connection.db, programs: fleet, balancer, sink };
     return { ...stand, feeds: due, sender, pushKey: key, folder, close, ...people };
@@ -101,19 +135,32 @@ export async function startKillWorld(random: Random): Promise<KillWorld> {
 
 type People = Pick<KillWorld, "places" | "director" | "pushCompanyId">;
 
-async function makePeople(db: KillWorld["db"], balancer: Balancer, random: Random): Promise<People> {
+async function makePeople(
+  db: KillWorld["db"],
+  balancer: Balancer,
+  random: Random,
+): Promise<People> {
   const places: Place[] = [];
   for (let n = 0; n < PLACES; n++) {
     const company = await buildCompany(db);
     const person = new Person(balancer, `feltolto-${n}@olesre.example`);
     person.useToken(await buildSession(db, company.ownerId));
     person.comeFrom(1_000 + n);
-    places.push({ companyId: company.id, person, account: makeLongAccount(random, DAYS_PER_ACCOUNT), story: new Story(random) });
+    places.push({
+      companyId: company.id,
+      person,
+      account: makeLongAccount(random, DAYS_PER_ACCOUNT),
+      story: new Story(random),
+    });
   }
   const first = await buildCompany(db);
   const second = await buildCompany(db, { ownerId: first.ownerId });
   const token = await buildSession(db, first.ownerId);
   const person = new Person(balancer, "meghivo@olesre.example");
   person.useToken(token);
-  return { places, director: { person, token: () => token, companyIds: [first.id, second.id] }, pushCompanyId: first.id };
+  return {
+    places,
+    director: { person, token: () => token, companyIds: [first.id, second.id] },
+    pushCompanyId: first.id,
+  };
 }

@@ -19,12 +19,14 @@ export async function startLetterSink(): Promise<LetterSink> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
-    onMailFrom: (_address, _session, done) => done(away ? Object.assign(new Error("come back later"), { responseCode: 451 }) : null),
+    onMailFrom: (_address, _session, done) =>
+      done(away ? Object.assign(new Error("come back later"), { responseCode: 451 }) : null),
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));
       stream.on("end", () => {
-        const id = /^message-id:\s*(\S+)/im.exec(Buffer.concat(parts).toString("latin1"))?.[1] ?? "";
+        const id =
+          /^message-id:\s*(\S+)/im.exec(Buffer.concat(parts).toString("latin1"))?.[1] ?? "";
         for (const { address } of session.envelope.rcptTo) {
           const key = address.toLowerCase();
           letters.set(key, [...(letters.get(key) ?? []), id]);

@@ -43,17 +43,30 @@ export class OrdinaryPeople {
       await pause(this.#random.int(...PAUSE_MS));
       const what = this.#random.next();
       if (what < FILE_SHARE) files.push(this.#sendFile(one));
-      else if (what < 0.4) await this.#call(one, "page", "POST", "/v1/bankaccounts-transactions/", body);
-      else if (what < 0.6) await this.#call(one, "search", "POST", "/v1/bankaccounts-transactions/", { ...body, text: "Számla" });
-      else if (what < 0.75) await this.#call(one, "accounts", "GET", `/v1/bankaccounts?company_id=${one.companyId}`);
+      else if (what < 0.4)
+        await this.#call(one, "page", "POST", "/v1/bankaccounts-transactions/", body);
+      else if (what < 0.6)
+        await this.#call(one, "search", "POST", "/v1/bankaccounts-transactions/", {
+          ...body,
+          text: "Számla",
+        });
+      else if (what < 0.75)
+        await this.#call(one, "accounts", "GET", `/v1/bankaccounts?company_id=${one.companyId}`);
       else if (what < 0.85) await this.#call(one, "companies", "GET", "/v1/companies");
-      else if (what < 0.95) await this.#call(one, "files", "GET", `/v1/file?company_id=${one.companyId}`);
+      else if (what < 0.95)
+        await this.#call(one, "files", "GET", `/v1/file?company_id=${one.companyId}`);
       else await this.#call(one, "me", "GET", "/v1/me");
     }
     await Promise.all(files);
   }
 
-  async #call({ person }: Ordinary, call: string, method: string, path: string, body?: unknown): Promise<void> {
+  async #call(
+    { person }: Ordinary,
+    call: string,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<void> {
     const startedAt = performance.now();
     const status = await person.raw(method, path, body, CALL_MS);
     this.calls.push({ call, status, ms: performance.now() - startedAt });
@@ -75,7 +88,12 @@ export class OrdinaryPeople {
     let read = "pending";
     while (["pending", "processing"].includes(read) && performance.now() - startedAt < FILE_MS) {
       await pause(PAUSE_MS[1]);
-      read = await person.call<ReadFile>("GET", `/v1/file/${file._id}?company_id=${companyId}`).then(({ status: now }) => now, () => read);
+      read = await person
+        .call<ReadFile>("GET", `/v1/file/${file._id}?company_id=${companyId}`)
+        .then(
+          ({ status: now }) => now,
+          () => read,
+        );
     }
     this.files.push(read === "finished" ? performance.now() - startedAt : Infinity);
   }
@@ -93,8 +111,8 @@ export interface Summary {
   readonly filesNeverRead: number;
 }
 
-const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1,
-  Math.floor(sorted.length * share))] ?? 0;
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 export function summarize({ calls, files }: OrdinaryPeople): Summary {
   const ms = calls.map((call) => call.ms).sort((left, right) => left - right);
@@ -105,8 +123,16 @@ export function summarize({ calls, files }: OrdinaryPeople): Summary {
     refused[`${call} ${status}`] = (refused[`${call} ${status}`] ?? 0) + 1;
   }
   return {
-    calls: calls.length, p50Ms: Math.round(at(ms, 0.5)), p99Ms: Math.round(at(ms, 0.99)), longestMs: Math.round(ms.at(-1) ?? 0), refused,
-    filesRead: read.length, filesNeverRead: files.length - read.length,
-    filesSeconds: { p50: Math.round(at(read, 0.5) / 100) / 10, longest: Math.round((read.at(-1) ?? 0) / 100) / 10 },
+    calls: calls.length,
+    p50Ms: Math.round(at(ms, 0.5)),
+    p99Ms: Math.round(at(ms, 0.99)),
+    longestMs: Math.round(ms.at(-1) ?? 0),
+    refused,
+    filesRead: read.length,
+    filesNeverRead: files.length - read.length,
+    filesSeconds: {
+      p50: Math.round(at(read, 0.5) / 100) / 10,
+      longest: Math.round((read.at(-1) ?? 0) / 100) / 10,
+    },
   };
 }

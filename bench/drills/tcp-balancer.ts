@@ -1,4 +1,7 @@
-/** One address in front of several programs, as a balancer of connections is: a connection goes to one that takes it. */
+/**
+ * One address in front of several programs, as a balancer of connections is: a connection goes to
+ * one that takes it.
+ */
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
@@ -21,7 +24,9 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       client.pipe(backend).pipe(client);
     });
     // Once bytes have flowed the fault is the caller's to see.
-    backend.once("error", () => (joined || tries === 1 ? client.destroy() : tryFrom(client, first + 1, tries - 1)));
+    backend.once("error", () =>
+      joined || tries === 1 ? client.destroy() : tryFrom(client, first + 1, tries - 1),
+    );
     backend.once("close", () => {
       open.delete(backend);
       if (joined) client.destroy();

@@ -1,4 +1,7 @@
-/** The rows that came out, held against the ledger: which are missing, which are too many, with or without a mark. */
+/**
+ * The rows that came out, held against the ledger: which are missing, which are too many, with or
+ * without a mark.
+ */
 import type { Movement } from "./ledger.ts";
 import type { DailySum, ListedRow } from "./product.ts";
 import { expectedRows, type History } from "./story.ts";
@@ -12,7 +15,10 @@ export interface Verdict {
   readonly doubledInSilence: number;
   readonly doubledWithMark: number;
   readonly marks: number;
-  /** Rows that say the bank stated another booking day than it did, or show neither its booking nor its value day. */
+  /**
+   * Rows that say the bank stated another booking day than it did, or show neither its booking nor
+   * its value day.
+   */
   readonly misdated: number;
   /** Accounts whose daily sums are not those of their rows. */
   readonly wrongSums: number;
@@ -36,26 +42,49 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 }
 
-/** Rows and movements are compared by account, currency and amount, and then by day: texts play no part. */
-export function judge(history: History, rows: readonly ListedRow[], sums: readonly DailySum[]): Verdict {
+/**
+ * Rows and movements are compared by account, currency and amount, and then by day: texts play no
+ * part.
+ */
+export function judge(
+  history: History,
+  rows: readonly ListedRow[],
+  sums: readonly DailySum[],
+): Verdict {
   const truth = new Map<string, Movement[]>();
   for (const [account, movements] of expectedRows(history)) {
-    for (const [amount, group] of groupBy(movements, (movement) => String(movement.amount))) truth.set(`${account} ${amount}`, group);
+    for (const [amount, group] of groupBy(movements, (movement) => String(movement.amount)))
+      truth.set(`${account} ${amount}`, group);
   }
-  const found = groupBy(rows, (row) => `${row.accountNr} ${row.currency} ${hundredths(row.amount)}`);
+  const found = groupBy(
+    rows,
+    (row) => `${row.accountNr} ${row.currency} ${hundredths(row.amount)}`,
+  );
   const notes: string[] = [];
   let [lost, silent, marked, misdated] = [0, 0, 0, 0];
   for (const key of new Set([...truth.keys(), ...found.keys()])) {
     const movements = truth.get(key) ?? [];
     const shown = found.get(key) ?? [];
     const over = shown.length - movements.length;
-    const withMark = Math.min(Math.max(over, 0), shown.filter((row) => row.possibleDoubleOf !== null).length);
+    const withMark = Math.min(
+      Math.max(over, 0),
+      shown.filter((row) => row.possibleDoubleOf !== null).length,
+    );
     lost += Math.max(-over, 0);
     marked += withMark;
     silent += Math.max(over, 0) - withMark;
     const astray = shown.filter((row) => !fits(row, movements)).length;
     misdated += astray;
-    const fault = over < 0 ? "lost" : over > withMark ? "doubled" : over > 0 ? "marked" : astray > 0 ? "misdated" : undefined;
+    const fault =
+      over < 0
+        ? "lost"
+        : over > withMark
+          ? "doubled"
+          : over > 0
+            ? "marked"
+            : astray > 0
+              ? "misdated"
+              : undefined;
     if (fault !== undefined) notes.push(`${fault} ${key}: ${tell(movements, shown)}`);
   }
   return {
@@ -74,25 +103,33 @@ export function judge(history: History, rows: readonly ListedRow[], sums: readon
 // A question mark behind a day that no source states, a star behind a marked row.
 function tell(movements: readonly Movement[], shown: readonly ListedRow[]): string {
   const ledger = movements.map(({ day, valueDay }) => `${day}/${valueDay}`).join(" ") || "none";
-  const rows = shown.map(({ bookingDate, bookingDateStated, possibleDoubleOf }) =>
-    `${bookingDate}${bookingDateStated ? "" : "?"}${possibleDoubleOf === null ? "" : "*"}`);
+  const rows = shown.map(
+    ({ bookingDate, bookingDateStated, possibleDoubleOf }) =>
+      `${bookingDate}${bookingDateStated ? "" : "?"}${possibleDoubleOf === null ? "" : "*"}`,
+  );
   return `ledger ${ledger}; shown ${rows.join(" ") || "none"}`;
 }
 
 // A day that is not stated may be shown by the value day; a stated one is the bank's.
 function fits(row: ListedRow, movements: readonly Movement[]): boolean {
   if (movements.length === 0) return true;
-  return movements.some(({ day, valueDay }) => row.bookingDate === day || (!row.bookingDateStated && row.bookingDate === valueDay));
+  return movements.some(
+    ({ day, valueDay }) =>
+      row.bookingDate === day || (!row.bookingDateStated && row.bookingDate === valueDay),
+  );
 }
 
 function countWrongSums(rows: readonly ListedRow[], sums: readonly DailySum[]): number {
   const ofRows = new Map<string, bigint>();
   const ofSums = new Map<string, bigint>();
-  const add = (map: Map<string, bigint>, key: string, amount: bigint): void => void map.set(key, (map.get(key) ?? 0n) + amount);
+  const add = (map: Map<string, bigint>, key: string, amount: bigint): void =>
+    void map.set(key, (map.get(key) ?? 0n) + amount);
   for (const row of rows) add(ofRows, `${row.accountNr} ${row.currency}`, hundredths(row.amount));
   for (const { accountNr, currency, credit, debit } of sums) {
     const out = hundredths(debit);
     add(ofSums, `${accountNr} ${currency}`, hundredths(credit) + (out < 0n ? out : -out));
   }
-  return [...new Set([...ofRows.keys(), ...ofSums.keys()])].filter((key) => (ofRows.get(key) ?? 0n) !== (ofSums.get(key) ?? 0n)).length;
+  return [...new Set([...ofRows.keys(), ...ofSums.keys()])].filter(
+    (key) => (ofRows.get(key) ?? 0n) !== (ofSums.get(key) ?? 0n),
+  ).length;
 }

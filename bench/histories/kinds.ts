@@ -10,13 +10,19 @@ import type { Account } from "./ledger.ts";
 /** Draws accounts and puts their files into the story; answers the accounts. */
 export type Kind = (random: Random, story: Story) => readonly Account[];
 
-const KINDS: Readonly<Record<string, Kind>> = { ...UNDATED_KINDS, ...DAY_KINDS, ...PART_KINDS, ...FILE_KINDS };
+const KINDS: Readonly<Record<string, Kind>> = {
+  ...UNDATED_KINDS,
+  ...DAY_KINDS,
+  ...PART_KINDS,
+  ...FILE_KINDS,
+};
 export const KIND_NAMES: readonly string[] = Object.keys(KINDS);
 
 /** The history of a kind and a seed: always the same bytes in the same order. */
 export function buildHistory(kind: string, seed: number): History {
   const draw = KINDS[kind];
-  if (draw === undefined) throw new Error(`There is no kind ${kind}. Known: ${KIND_NAMES.join(", ")}`);
+  if (draw === undefined)
+    throw new Error(`There is no kind ${kind}. Known: ${KIND_NAMES.join(", ")}`);
   const random = createRandom(seed, kind);
   const story = new Story(random);
   const accounts = draw(random, story);

@@ -14,22 +14,37 @@ export interface Outcome extends Verdict {
 /** True where nothing is lost, nothing doubled in silence, and every file was read. */
 export function isClean(outcome: Outcome): boolean {
   const { lost, doubledInSilence, misdated, wrongSums, unread } = outcome;
-  return lost === 0 && doubledInSilence === 0 && misdated === 0 && wrongSums === 0 && unread.length === 0;
+  return (
+    lost === 0 && doubledInSilence === 0 && misdated === 0 && wrongSums === 0 && unread.length === 0
+  );
 }
 
 /** Brings the files in their order, reads all rows, and holds them against the ledger. */
-export async function liveHistory(history: History, person: Person, companyId: string): Promise<Outcome> {
+export async function liveHistory(
+  history: History,
+  person: Person,
+  companyId: string,
+): Promise<Outcome> {
   const files: ReadFile[] = [];
   const unread: string[] = [];
   const told: string[] = [];
   const finish = async (upload: Upload, sent: ReadFile): Promise<ReadFile> => {
     let file = await person.awaitRead(companyId, sent);
-    if (file.status === "waiting" && upload.assign !== undefined && file.problems.every(({ code }) => code === "account_missing")) {
+    if (
+      file.status === "waiting" &&
+      upload.assign !== undefined &&
+      file.problems.every(({ code }) => code === "account_missing")
+    ) {
       await person.assign(companyId, file, upload.assign);
       file = await person.awaitRead(companyId, file);
     }
-    if (file.status !== "finished") unread.push(`${upload.name} ${file.status}: ${file.problems.map(({ code }) => code).join(" ")}`);
-    told.push(`${upload.name} (${describe(upload)}): ${file.newCount} new, ${file.duplicates} known`);
+    if (file.status !== "finished")
+      unread.push(
+        `${upload.name} ${file.status}: ${file.problems.map(({ code }) => code).join(" ")}`,
+      );
+    told.push(
+      `${upload.name} (${describe(upload)}): ${file.newCount} new, ${file.duplicates} known`,
+    );
     return file;
   };
   const late: (() => Promise<ReadFile>)[] = [];
@@ -44,7 +59,11 @@ export async function liveHistory(history: History, person: Person, companyId: s
     else files.push(await finish(step, sent));
   }
   for (const wait of late) await wait();
-  const verdict = judge(history, await person.listRows(companyId), await person.listDailySums(companyId));
+  const verdict = judge(
+    history,
+    await person.listRows(companyId),
+    await person.listDailySums(companyId),
+  );
   return { kind: history.kind, seed: history.seed, files: told, unread, ...verdict };
 }
 

@@ -1,4 +1,6 @@
-/** The running product as a person's browser sees it: a process of its own, and nothing but HTTP. */
+/**
+ * The running product as a person's browser sees it: a process of its own, and nothing but HTTP.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
@@ -63,7 +65,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the program with a data folder of its own, all roles in one process tree, and waits until it answers. */
+/**
+ * Starts the program with a data folder of its own, all roles in one process tree, and waits until
+ * it answers.
+ */
 export async function startProduct(folder: string): Promise<Product> {
   mkdirSync(folder, { recursive: true });
   for (let tries = 1; ; tries++) {
@@ -84,16 +89,29 @@ async function tryStart(folder: string): Promise<Product> {
     cwd: ROOT,
     stdio: ["ignore", out, out],
     env: {
-      PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? folder, LOG_LEVEL: "warn", HOST: "127.0.0.1", DATA_DIR: join(folder, "data"),
-      PORT: String(ports[0]), SANDBOX_PORT: String(ports[1]), SANDBOX_SMTP_PORT: String(ports[2]), MAIL_PORT: String(ports[3]),
-      // Each history comes from an address of its own: limits by address are not what is proved here.
+      PATH: process.env.PATH ?? "",
+      HOME: process.env.HOME ?? folder,
+      LOG_LEVEL: "warn",
+      HOST: "127.0.0.1",
+      DATA_DIR: join(folder, "data"),
+      PORT: String(ports[0]),
+      SANDBOX_PORT: String(ports[1]),
+      SANDBOX_SMTP_PORT: String(ports[2]),
+      MAIL_PORT: String(ports[3]),
+      // Each history comes from an address of its own: limits by address are not what is proved
+      // here.
       TRUST_PROXY: "true",
     },
   });
   closeSync(out);
   const address = `http://127.0.0.1:${ports[0]}`;
   const deadline = Date.now() + READY_MS;
-  while (!(await fetch(`${address}/health`).then((reply) => reply.ok, () => false))) {
+  while (
+    !(await fetch(`${address}/health`).then(
+      (reply) => reply.ok,
+      () => false,
+    ))
+  ) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stopChild(child);
       throw new Error(`The program did not start:\n${readFileSync(log, "utf8")}`);
@@ -144,7 +162,10 @@ export class Person {
     this.#token = link;
     await this.call("POST", "/v1/profile", { privacyAccepted: true });
     this.#token = "";
-    const me = await this.call<{ token: string }>("GET", `/v1/me?token=${encodeURIComponent(link)}`);
+    const me = await this.call<{ token: string }>(
+      "GET",
+      `/v1/me?token=${encodeURIComponent(link)}`,
+    );
     this.#token = me.token;
     await this.call("PUT", "/v1/entr", { name: "Próba Péter" });
   }
@@ -152,7 +173,9 @@ export class Person {
   async #awaitLink(): Promise<string> {
     const deadline = Date.now() + LETTER_MS;
     for (;;) {
-      const reply = await fetch(`${this.#product.address}/sandbox/mailbox/api/letters?to=${encodeURIComponent(this.email)}`);
+      const reply = await fetch(
+        `${this.#product.address}/sandbox/mailbox/api/letters?to=${encodeURIComponent(this.email)}`,
+      );
       const { letters } = (await reply.json()) as { letters: { links: string[] }[] };
       const token = letters[0]?.links.map((link) => LINK.exec(link)?.[1]).find(Boolean);
       if (token !== undefined) return token;
@@ -163,11 +186,24 @@ export class Person {
 
   /** Makes a company; answers its id. */
   async createCompany(taxNumber: string, name: string): Promise<string> {
-    return (await this.call<{ _id: string }>("POST", "/v1/company", { tax_number: taxNumber, company_name: name }))._id;
+    return (
+      await this.call<{ _id: string }>("POST", "/v1/company", {
+        tax_number: taxNumber,
+        company_name: name,
+      })
+    )._id;
   }
 
-  /** Sends a file; answers it as it was acknowledged. Who is not patient takes a refusal as the answer. */
-  async upload(companyId: string, name: string, bytes: Uint8Array, patient = true): Promise<ReadFile> {
+  /**
+   * Sends a file; answers it as it was acknowledged. Who is not patient takes a refusal as the
+   * answer.
+   */
+  async upload(
+    companyId: string,
+    name: string,
+    bytes: Uint8Array,
+    patient = true,
+  ): Promise<ReadFile> {
     const build = (): FormData => {
       const form = new FormData();
       form.append("company_name", "Próba Kft.");
@@ -185,12 +221,20 @@ export class Person {
       const { files } = await this.call<{ files: ReadFile[] }>("GET", `/v1/file?${query}`);
       const now = files[0];
       if (now !== undefined && !["pending", "processing"].includes(now.status)) return now;
-      if (Date.now() > deadline) throw new Error(`${file.originalName} was not read in ${READ_MS / 1000} s`);
+      if (Date.now() > deadline)
+        throw new Error(`${file.originalName} was not read in ${READ_MS / 1000} s`);
     }
   }
 
-  async assign(companyId: string, file: ReadFile, account: { accountNr: string; currency: string }): Promise<void> {
-    await this.call("PATCH", `/v1/file/${file._id}?company_id=${companyId}`, { action: "assign", ...account });
+  async assign(
+    companyId: string,
+    file: ReadFile,
+    account: { accountNr: string; currency: string },
+  ): Promise<void> {
+    await this.call("PATCH", `/v1/file/${file._id}?company_id=${companyId}`, {
+      action: "assign",
+      ...account,
+    });
   }
 
   async deleteFile(companyId: string, file: ReadFile): Promise<void> {
@@ -202,8 +246,11 @@ export class Person {
     const rows: ListedRow[] = [];
     let page = "";
     do {
-      const reply = await this.call<{ transactions: ListedRow[]; nextPage?: string }>("POST", `/v1/bankaccounts-transactions/${page}`,
-        { company_id: companyId, bankAccounts: [], booked: "ALL" });
+      const reply = await this.call<{ transactions: ListedRow[]; nextPage?: string }>(
+        "POST",
+        `/v1/bankaccounts-transactions/${page}`,
+        { company_id: companyId, bankAccounts: [], booked: "ALL" },
+      );
       rows.push(...reply.transactions);
       page = reply.nextPage ?? "";
     } while (page !== "");
@@ -212,19 +259,32 @@ export class Person {
 
   /** The daily sums that the page of accounts shows. */
   async listDailySums(companyId: string): Promise<DailySum[]> {
-    return (await this.call<{ statistics: DailySum[] }>("GET",
-      `/v1/bankaccounts?company_id=${companyId}&statistics_from=2023-01-01`)).statistics;
+    return (
+      await this.call<{ statistics: DailySum[] }>(
+        "GET",
+        `/v1/bankaccounts?company_id=${companyId}&statistics_from=2023-01-01`,
+      )
+    ).statistics;
   }
 
   /** One call with a JSON body. Throws with the code of the problem where it is refused. */
   async call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
-    return this.#send<Reply>(method, path, body === undefined ? undefined : () => JSON.stringify(body));
+    return this.#send<Reply>(
+      method,
+      path,
+      body === undefined ? undefined : () => JSON.stringify(body),
+    );
   }
 
   /** One call and its status, whatever it is; 0 where no answer came in time. */
   async raw(method: string, path: string, body: unknown, limitMs: number): Promise<number> {
     try {
-      const reply = await this.#fetch(method, path, body === undefined ? undefined : JSON.stringify(body), limitMs);
+      const reply = await this.#fetch(
+        method,
+        path,
+        body === undefined ? undefined : JSON.stringify(body),
+        limitMs,
+      );
       await reply.arrayBuffer();
       return reply.status;
     } catch {
@@ -236,7 +296,12 @@ export class Person {
     return this.#token;
   }
 
-  async #fetch(method: string, path: string, body: string | FormData | undefined, limitMs?: number): Promise<Response> {
+  async #fetch(
+    method: string,
+    path: string,
+    body: string | FormData | undefined,
+    limitMs?: number,
+  ): Promise<Response> {
     const reply = await fetch(`${this.#product.address}${path}`, {
       method,
       headers: {
@@ -251,7 +316,12 @@ export class Person {
     return reply;
   }
 
-  async #send<Reply>(method: string, path: string, build?: () => string | FormData, patient = true): Promise<Reply> {
+  async #send<Reply>(
+    method: string,
+    path: string,
+    build?: () => string | FormData,
+    patient = true,
+  ): Promise<Reply> {
     for (let tries = 0; ; tries++) {
       const reply = await this.#fetch(method, path, build?.());
       if (reply.ok) return (await reply.json()) as Reply;

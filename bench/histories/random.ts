@@ -1,4 +1,7 @@
-/** A small seeded generator of numbers (mulberry32), so that a history of a seed comes again on every machine. */
+/**
+ * A small seeded generator of numbers (mulberry32), so that a history of a seed comes again on
+ * every machine.
+ */
 
 export interface Random {
   /** A number from 0 up to, without, 1. */
@@ -12,10 +15,13 @@ export interface Random {
   shuffle<T>(of: readonly T[]): T[];
 }
 
-/** Numbers of a seed and a name: two kinds of history share no numbers although they share a seed. */
+/**
+ * Numbers of a seed and a name: two kinds of history share no numbers although they share a seed.
+ */
 export function createRandom(seed: number, name: string): Random {
   let state = seed >>> 0;
-  for (const letter of name) state = (Math.imul(state ^ letter.codePointAt(0)!, 0x01000193) + 0x9e3779b9) >>> 0;
+  for (const letter of name)
+    state = (Math.imul(state ^ letter.codePointAt(0)!, 0x01000193) + 0x9e3779b9) >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = state;

@@ -1,4 +1,7 @@
-/** Lives many histories, some at a time, and adds up what came out; what was lived before is not lived again. */
+/**
+ * Lives many histories, some at a time, and adds up what came out; what was lived before is not
+ * lived again.
+ */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { buildHistory } from "./kinds.ts";
@@ -22,14 +25,22 @@ const COMPANIES_PER_PERSON = 20;
 /** Tax numbers with a right check digit, far from those that the demo uses. */
 function taxNumber(place: number): string {
   const body = String(2_000_000 + place).padStart(7, "0");
-  const sum = [...body].reduce((total, digit, at) => total + Number(digit) * [9, 7, 3, 1][at % 4]!, 0);
+  const sum = [...body].reduce(
+    (total, digit, at) => total + Number(digit) * [9, 7, 3, 1][at % 4]!,
+    0,
+  );
   return body + String((10 - (sum % 10)) % 10);
 }
 
 /** Answers the outcomes in the order of kinds and seeds. */
-export async function runHistories(product: Pick<Product, "address">, plan: Plan): Promise<Outcome[]> {
+export async function runHistories(
+  product: Pick<Product, "address">,
+  plan: Plan,
+): Promise<Outcome[]> {
   const known = readKept(plan.kept);
-  const work = plan.kinds.flatMap((kind) => Array.from({ length: plan.each }, (_, at) => ({ kind, seed: plan.firstSeed + at })));
+  const work = plan.kinds.flatMap((kind) =>
+    Array.from({ length: plan.each }, (_, at) => ({ kind, seed: plan.firstSeed + at })),
+  );
   const open = work.filter(({ kind, seed }) => !known.has(`${kind} ${seed}`));
   let next = 0;
   const lane = async (lane: number): Promise<void> => {
@@ -92,15 +103,26 @@ const FAILING_SHOWN = 12;
 /** One line for each kind, and one for all of them. */
 export function sumByKind(outcomes: readonly Outcome[]): KindSum[] {
   const kinds = [...new Set(outcomes.map((outcome) => outcome.kind))];
-  return [...kinds.map((kind) => sumUp(kind, outcomes.filter((outcome) => outcome.kind === kind))), sumUp("all", outcomes)];
+  return [
+    ...kinds.map((kind) =>
+      sumUp(
+        kind,
+        outcomes.filter((outcome) => outcome.kind === kind),
+      ),
+    ),
+    sumUp("all", outcomes),
+  ];
 }
 
 function sumUp(kind: string, outcomes: readonly Outcome[]): KindSum {
-  const total = (of: (outcome: Outcome) => number): number => outcomes.reduce((sum, outcome) => sum + of(outcome), 0);
+  const total = (of: (outcome: Outcome) => number): number =>
+    outcomes.reduce((sum, outcome) => sum + of(outcome), 0);
   const marks = total((outcome) => outcome.marks);
   const rows = total((outcome) => outcome.expected);
   return {
-    kind, rows, marks,
+    kind,
+    rows,
+    marks,
     histories: outcomes.length,
     files: total((outcome) => outcome.files.length),
     lost: total((outcome) => outcome.lost),
@@ -110,16 +132,51 @@ function sumUp(kind: string, outcomes: readonly Outcome[]): KindSum {
     misdated: total((outcome) => outcome.misdated),
     wrongSums: total((outcome) => outcome.wrongSums),
     unread: total((outcome) => outcome.unread.length),
-    failing: kind === "all" ? [] : outcomes.filter((outcome) => !isClean(outcome)).map((outcome) => outcome.seed).slice(0, FAILING_SHOWN),
+    failing:
+      kind === "all"
+        ? []
+        : outcomes
+            .filter((outcome) => !isClean(outcome))
+            .map((outcome) => outcome.seed)
+            .slice(0, FAILING_SHOWN),
   };
 }
 
 /** The sums as lines of a table in Markdown. */
 export function writeTableOf(sums: readonly KindSum[]): string {
-  const heads = ["kind", "histories", "files", "rows", "lost", "doubled in silence", "doubled with mark", "marks %", "misdated",
-    "sums wrong", "not read", "failing seeds"];
+  const heads = [
+    "kind",
+    "histories",
+    "files",
+    "rows",
+    "lost",
+    "doubled in silence",
+    "doubled with mark",
+    "marks %",
+    "misdated",
+    "sums wrong",
+    "not read",
+    "failing seeds",
+  ];
   const line = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
-  return [line(heads), line(heads.map((_, at) => (at === 0 || at === heads.length - 1 ? "---" : "---:"))),
-    ...sums.map((sum) => line([sum.kind, sum.histories, sum.files, sum.rows, sum.lost, sum.doubledInSilence, sum.doubledWithMark,
-      sum.marksPercent, sum.misdated, sum.wrongSums, sum.unread, sum.failing.join(" ")]))].join("\n");
+  return [
+    line(heads),
+    line(heads.map((_, at) => (at === 0 || at === heads.length - 1 ? "---" : "---:"))),
+    ...sums.map((sum) =>
+      line([
+        sum.kind,
+        sum.histories,
+        sum.files,
+        sum.rows,
+        sum.lost,
+        sum.doubledInSilence,
+        sum.doubledWithMark,
+        sum.marksPercent,
+        sum.misdated,
+        sum.wrongSums,
+        sum.unread,
+        sum.failing.join(" "),
+      ]),
+    ),
+  ].join("\n");
 }

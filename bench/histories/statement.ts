@@ -10,7 +10,10 @@ export interface Statement extends Slice {
   /** False for every page but the first one: it opens with an intermediate balance. */
   readonly opens?: boolean;
   readonly closes?: boolean;
-  /** Days of the balances where they are not those of the first and last movement; needed for a statement without movements. */
+  /**
+   * Days of the balances where they are not those of the first and last movement; needed for a
+   * statement without movements.
+   */
   readonly openingDay?: string;
   readonly closingDay?: string;
 }
@@ -24,7 +27,10 @@ export interface Look {
   /** Newest first. */
   readonly reversed: boolean;
   readonly charset: Charset;
-  /** Whether the file gives the bank's own id where its format has a place for it and need not have one. */
+  /**
+   * Whether the file gives the bank's own id where its format has a place for it and need not have
+   * one.
+   */
   readonly ids: boolean;
 }
 
@@ -44,9 +50,12 @@ export type Words = Pick<Movement, "partner" | "partnerAccount" | "text">;
 /** Partner and text of a movement as this file words them. */
 export function wordsOf(movement: Movement, { wording }: Look): Words {
   const { partner, partnerAccount, text } = movement;
-  if (wording === "capitals") return { partner: withoutAccents(partner), partnerAccount, text: withoutAccents(text) };
-  if (wording === "cut") return { partner: partner.slice(0, 14).trim(), partnerAccount, text: text.slice(0, 9).trim() };
-  if (wording === "merged") return { partner: "", partnerAccount, text: `${partner} ${text}`.trim() };
+  if (wording === "capitals")
+    return { partner: withoutAccents(partner), partnerAccount, text: withoutAccents(text) };
+  if (wording === "cut")
+    return { partner: partner.slice(0, 14).trim(), partnerAccount, text: text.slice(0, 9).trim() };
+  if (wording === "merged")
+    return { partner: "", partnerAccount, text: `${partner} ${text}`.trim() };
   if (wording === "bare") return { partner: "", partnerAccount: "", text: "" };
   return { partner, partnerAccount, text };
 }

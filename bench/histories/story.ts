@@ -1,4 +1,7 @@
-/** A history: files of true accounts in the order in which a person brings them, and which movements must stand at its end. */
+/**
+ * A history: files of true accounts in the order in which a person brings them, and which movements
+ * must stand at its end.
+ */
 import { type Account, addDays, type Movement, rowsOf, type Slice } from "./ledger.ts";
 import type { Random } from "./random.ts";
 import { drawLook, type Look, openingDayOf, type Statement } from "./statement.ts";
@@ -48,18 +51,33 @@ export class Story {
   }
 
   /** Adds a file; answers its number among the uploads. */
-  put(format: Format, statements: readonly Statement[], look: Look = drawLook(this.random)): number {
+  put(
+    format: Format,
+    statements: readonly Statement[],
+    look: Look = drawLook(this.random),
+  ): number {
     const [family, dialect] = format.split(":") as [string, never];
     const dated = statements.map((statement) => this.#openEarlier(statement));
-    const bytes = family === "mt940" ? writeMt940(dated, dialect, look)
-      : family === "camt" ? writeCamt(dated, dialect, look) : writeTable(dated, dialect, look);
+    const bytes =
+      family === "mt940"
+        ? writeMt940(dated, dialect, look)
+        : family === "camt"
+          ? writeCamt(dated, dialect, look)
+          : writeTable(dated, dialect, look);
     const { account } = statements[0]!;
-    const needsAccount = TABLES.some((table) => table.name === dialect && table.oneAccount === true);
+    const needsAccount = TABLES.some(
+      (table) => table.name === dialect && table.oneAccount === true,
+    );
     const extension = format.endsWith("xlsx") ? "xlsx" : EXTENSIONS[family]!;
     this.steps.push({
-      do: "upload", format, bytes, holds: statements,
-        name: `${String(this.#uploads().length + 1).padStart(2, "0")}-${dialect}.${extension}`,
-      ...(needsAccount ? { assign: { accountNr: account.number, currency: account.currency } } : {}),
+      do: "upload",
+      format,
+      bytes,
+      holds: statements,
+      name: `${String(this.#uploads().length + 1).padStart(2, "0")}-${dialect}.${extension}`,
+      ...(needsAccount
+        ? { assign: { accountNr: account.number, currency: account.currency } }
+        : {}),
     });
     return this.#uploads().length - 1;
   }
@@ -81,7 +99,8 @@ export class Story {
 
   // Many banks date the opening balance by the day before.
   #openEarlier(statement: Statement): Statement {
-    const free = statement.openingDay === undefined && statement.opens !== false && startsDay(statement);
+    const free =
+      statement.openingDay === undefined && statement.opens !== false && startsDay(statement);
     if (!free || !this.random.chance(0.3)) return statement;
     return { ...statement, openingDay: addDays(openingDayOf(statement), -1) };
   }
@@ -89,7 +108,11 @@ export class Story {
 
 /** Whether a slice begins with the first movement of a day. */
 export function startsDay({ account, from }: Slice): boolean {
-  return from === 0 || from >= account.movements.length || account.movements[from - 1]!.day !== account.movements[from]!.day;
+  return (
+    from === 0 ||
+    from >= account.movements.length ||
+    account.movements[from - 1]!.day !== account.movements[from]!.day
+  );
 }
 
 /** Formats that state balances and booking days. */
@@ -103,24 +126,44 @@ export function undatedFormat(random: Random, account: Account): Format {
   return random.pick(["mt940:undated", "camt:undated"]);
 }
 
-// Of a table's columns the value day is missing, or its other day is that of the card and not the value day.
-const VALUELESS: readonly Format[] = ["table:kh-tsv", "table:kh-xlsx", "table:erste-george", "table:otp-2021", "table:otp-2026-xlsx"];
+// Of a table's columns the value day is missing, or its other day is that of the card and not the
+// value day.
+const VALUELESS: readonly Format[] = [
+  "table:kh-tsv",
+  "table:kh-xlsx",
+  "table:erste-george",
+  "table:otp-2021",
+  "table:otp-2026-xlsx",
+];
 
 /** Tables that the account's bank gives out. */
 export function tableFormats(account: Account, valueDays?: "with" | "without"): Format[] {
-  return TABLES.filter((table) => table.bank === account.bank && (table.hufOnly !== true || account.currency === "HUF"))
+  return TABLES.filter(
+    (table) =>
+      table.bank === account.bank && (table.hufOnly !== true || account.currency === "HUF"),
+  )
     .map((table): Format => `table:${table.name}`)
-    .filter((format) => valueDays === undefined || VALUELESS.includes(format) === (valueDays === "without"));
+    .filter(
+      (format) =>
+        valueDays === undefined || VALUELESS.includes(format) === (valueDays === "without"),
+    );
 }
 
-export const dayFormats = (account: Account): Format[] => [...statementFormats(), ...tableFormats(account), ...tableFormats(account)];
+export const dayFormats = (account: Account): Format[] => [
+  ...statementFormats(),
+  ...tableFormats(account),
+  ...tableFormats(account),
+];
 
-export const keyOf = (account: Pick<Account, "number" | "currency">): string => `${account.number} ${account.currency}`;
+export const keyOf = (account: Pick<Account, "number" | "currency">): string =>
+  `${account.number} ${account.currency}`;
 
 /** The movements that some file still holds when all steps are done, by account. */
 export function expectedRows(history: History): Map<string, Movement[]> {
   const uploads = history.steps.filter((step) => step.do === "upload");
-  const gone = new Set(history.steps.flatMap((step) => (step.do === "delete" ? [step.upload] : [])));
+  const gone = new Set(
+    history.steps.flatMap((step) => (step.do === "delete" ? [step.upload] : [])),
+  );
   const held = new Map<string, Map<number, Movement>>();
   for (const [at, upload] of uploads.entries()) {
     if (gone.has(at)) continue;

@@ -1,4 +1,7 @@
-/** The smallest workbook that programs open: one sheet, texts in their cells, stored without compression. */
+/**
+ * The smallest workbook that programs open: one sheet, texts in their cells, stored without
+ * compression.
+ */
 import { crc32 } from "node:zlib";
 
 export type Cell = string | { readonly number: string };
@@ -6,7 +9,9 @@ export type Cell = string | { readonly number: string };
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 function columnName(at: number): string {
-  return at < 26 ? String.fromCodePoint(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26);
+  return at < 26
+    ? String.fromCodePoint(65 + at)
+    : columnName(Math.floor(at / 26) - 1) + columnName(at % 26);
 }
 
 function writeCell(cell: Cell, column: number, row: number): string {
@@ -23,21 +28,37 @@ export function writeWorkbook(sheet: string, rows: readonly (readonly Cell[])[])
   const types = "http://schemas.openxmlformats.org/package/2006/content-types";
   const relations = "http://schemas.openxmlformats.org/package/2006/relationships";
   const content = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-  const relation = (type: string, target: string): string => `<Relationship Id="rId1" Type="${office}/${type}" Target="${target}"/>`;
-  const data = rows.map((cells,
-    at) => `<row r="${at + 1}">${cells.map((cell, column) => writeCell(cell, column, at + 1)).join("")}</row>`).join("");
+  const relation = (type: string, target: string): string =>
+    `<Relationship Id="rId1" Type="${office}/${type}" Target="${target}"/>`;
+  const data = rows
+    .map(
+      (cells, at) =>
+        `<row r="${at + 1}">${cells.map((cell, column) => writeCell(cell, column, at + 1)).join("")}</row>`,
+    )
+    .join("");
   return zip([
-    ["[Content_Types].xml",
+    [
+      "[Content_Types].xml",
       `${head}<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-      `<Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/>` +
-      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${content}.worksheet+xml"/></Types>`],
-    ["_rels/.rels",
-      `${head}<Relationships xmlns="${relations}">${relation("officeDocument", "xl/workbook.xml")}</Relationships>`],
-    ["xl/workbook.xml",
-      `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>`],
-    ["xl/_rels/workbook.xml.rels",
-      `${head}<Relationships xmlns="${relations}">${relation("worksheet", "worksheets/sheet1.xml")}</Relationships>`],
-    ["xl/worksheets/sheet1.xml", `${head}<worksheet xmlns="${main}"><sheetData>${data}</sheetData></worksheet>`],
+        `<Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/>` +
+        `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${content}.worksheet+xml"/></Types>`,
+    ],
+    [
+      "_rels/.rels",
+      `${head}<Relationships xmlns="${relations}">${relation("officeDocument", "xl/workbook.xml")}</Relationships>`,
+    ],
+    [
+      "xl/workbook.xml",
+      `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ],
+    [
+      "xl/_rels/workbook.xml.rels",
+      `${head}<Relationships xmlns="${relations}">${relation("worksheet", "worksheets/sheet1.xml")}</Relationships>`,
+    ],
+    [
+      "xl/worksheets/sheet1.xml",
+      `${head}<worksheet xmlns="${main}"><sheetData>${data}</sheetData></worksheet>`,
+    ],
   ]);
 }
 
@@ -49,7 +70,8 @@ export function zip(files: readonly (readonly [name: string, text: string])[]): 
   for (const [name, text] of files) {
     const nameBytes = Buffer.from(name, "utf8");
     const bytes = Buffer.from(text, "utf8");
-    // Version, flags (names are UTF-8), method (stored), time, day, check sum, both sizes, length of the name, no extra field.
+    // Version, flags (names are UTF-8), method (stored), time, day, check sum, both sizes, length
+    // of the name, no extra field.
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(0x0800, 2);
@@ -61,7 +83,15 @@ export function zip(files: readonly (readonly [name: string, text: string])[]): 
     const local = Buffer.concat([Buffer.from("PK\u0003\u0004", "latin1"), facts, nameBytes, bytes]);
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from("PK\u0001\u0002", "latin1"), Buffer.from([20, 0]), facts, tail, nameBytes]));
+    directory.push(
+      Buffer.concat([
+        Buffer.from("PK\u0001\u0002", "latin1"),
+        Buffer.from([20, 0]),
+        facts,
+        tail,
+        nameBytes,
+      ]),
+    );
     parts.push(local);
     offset += local.length;
   }

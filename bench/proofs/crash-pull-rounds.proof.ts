@@ -1,4 +1,7 @@
-/** A hundred rounds of kill -9 while banks are read, on a server with fsync, against the sandbox as a program of its own. */
+/**
+ * A hundred rounds of kill -9 while banks are read, on a server with fsync, against the sandbox as
+ * a program of its own.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +15,9 @@ import { planPullKills, runPullCrashRounds } from "#server/testing/crash-pull-ro
 import { startTestSandbox } from "#server/testing/test-sandbox.ts";
 import { createSeededRandom } from "#server/testing/seeded-random.ts";
 
-const { values } = parseArgs({ options: { seed: { type: "string", default: "1" }, rounds: { type: "string", default: "100" } } });
+const { values } = parseArgs({
+  options: { seed: { type: "string", default: "1" }, rounds: { type: "string", default: "100" } },
+});
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-crash-pull-"));
 const sandbox = await startTestSandbox();

@@ -1,4 +1,7 @@
-/** A hundred rounds of kill -9 during ingestion, at scheduled places and random moments, on a server with fsync as in production. */
+/**
+ * A hundred rounds of kill -9 during ingestion, at scheduled places and random moments, on a server
+ * with fsync as in production.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +15,9 @@ import { createTestIngest } from "#server/testing/build-ingest.ts";
 import { planKills, runCrashRounds } from "#server/testing/crash-rounds.ts";
 import { createSeededRandom } from "#server/testing/seeded-random.ts";
 
-const { values } = parseArgs({ options: { seed: { type: "string", default: "1" }, rounds: { type: "string", default: "100" } } });
+const { values } = parseArgs({
+  options: { seed: { type: "string", default: "1" }, rounds: { type: "string", default: "100" } },
+});
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-crash-"));
 const embedded = await startEmbedded({ dataDir: join(folder, "data") });

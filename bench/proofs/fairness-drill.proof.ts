@@ -1,7 +1,9 @@
 /**
- * Ten ordinary people beside one person with 100 parallel searches, 50 stalled downloads, 200 hostile workbooks and 20 bodies that never
- * end. First without him, then with him, on the same program: their p99 stays under a second, and nobody gets an answer of 500 and above
- * that he did not cause. `--seconds=90 --rows=100000`, and `--searches`, `--stalled`, `--workbooks`, `--slow` for each part alone.
+ * Ten ordinary people beside one person with 100 parallel searches, 50 stalled downloads, 200
+ * hostile workbooks and 20 bodies that never end. First without him, then with him, on the same
+ * program: their p99 stays under a second, and nobody gets an answer of 500 and above that he did
+ * not cause. `--seconds=90 --rows=100000`, and `--searches`, `--stalled`, `--workbooks`, `--slow`
+ * for each part alone.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,8 +21,12 @@ import { stopOnSignal } from "../stop-on-signal.ts";
 
 const { values } = parseArgs({
   options: {
-    seed: { type: "string", default: "1" }, seconds: { type: "string", default: "90" }, rows: { type: "string", default: "100000" },
-    searches: { type: "string", default: "100" }, stalled: { type: "string", default: "50" }, workbooks: { type: "string", default: "200" },
+    seed: { type: "string", default: "1" },
+    seconds: { type: "string", default: "90" },
+    rows: { type: "string", default: "100000" },
+    searches: { type: "string", default: "100" },
+    stalled: { type: "string", default: "50" },
+    workbooks: { type: "string", default: "200" },
     slow: { type: "string", default: "20" },
   },
 });
@@ -43,7 +49,11 @@ const close = async (): Promise<void> => {
 stopOnSignal(close);
 
 /** A registered person with a company and an account of so many days. */
-async function settle(n: number, days: number, perDay: readonly [number, number]): Promise<Ordinary> {
+async function settle(
+  n: number,
+  days: number,
+  perDay: readonly [number, number],
+): Promise<Ordinary> {
   const person = new Person(product, `szemely-${n}@pelda.hu`);
   person.comeFrom(700_000 + n);
   await person.register();
@@ -66,17 +76,32 @@ async function measure(people: readonly Ordinary[], seconds: number): Promise<Or
 try {
   const people: Ordinary[] = [];
   for (let n = 1; n <= PEOPLE; n++) people.push(await settle(n, DAYS_OF_ORDINARY, [3, 10]));
-  const hostile = await settle(0, Math.ceil(Number(values.rows) / ROWS_PER_DAY), [ROWS_PER_DAY, ROWS_PER_DAY]);
+  const hostile = await settle(0, Math.ceil(Number(values.rows) / ROWS_PER_DAY), [
+    ROWS_PER_DAY,
+    ROWS_PER_DAY,
+  ]);
   tell("everybody is there");
   const before = loadavg();
   const quiet = summarize(await measure(people, QUIET_SECONDS));
   tell(`without him: ${JSON.stringify(quiet)}`);
-  const attack = spawn(process.execPath, [join(import.meta.dirname, "../drills/fairness-attack.ts")], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { PATH: process.env.PATH ?? "", ADDRESS: product.address, TOKEN: hostile.person.token, COMPANY: hostile.companyId,
-      ACCOUNT: hostile.account.number,
-      SEARCHES: values.searches, STALLED: values.stalled, WORKBOOKS: values.workbooks, SLOW: values.slow },
-  });
+  const attack = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "../drills/fairness-attack.ts")],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: {
+        PATH: process.env.PATH ?? "",
+        ADDRESS: product.address,
+        TOKEN: hostile.person.token,
+        COMPANY: hostile.companyId,
+        ACCOUNT: hostile.account.number,
+        SEARCHES: values.searches,
+        STALLED: values.stalled,
+        WORKBOOKS: values.workbooks,
+        SLOW: values.slow,
+      },
+    },
+  );
   let told = "";
   attack.stdout.setEncoding("utf8").on("data", (part: string) => (told += part));
   await pause(SETTLE_MS);
@@ -85,10 +110,21 @@ try {
   await once(attack, "exit");
   const beside = summarize(day);
   tell(`beside him: ${JSON.stringify(beside)}`);
-  const fair = beside.p99Ms < P99_MAX_MS && Object.keys(beside.refused).length === 0 && beside.filesNeverRead === 0;
+  const fair =
+    beside.p99Ms < P99_MAX_MS &&
+    Object.keys(beside.refused).length === 0 &&
+    beside.filesNeverRead === 0;
   const size = { people: PEOPLE, rows: Number(values.rows), seconds: Number(values.seconds) };
-  process.stdout.write(`${JSON.stringify({ seed: Number(values.seed), ...size,
-    without: quiet, beside, hostile: told === "" ? {} : JSON.parse(told), load: { before, after: loadavg() } })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({
+      seed: Number(values.seed),
+      ...size,
+      without: quiet,
+      beside,
+      hostile: told === "" ? {} : JSON.parse(told),
+      load: { before, after: loadavg() },
+    })}\n`,
+  );
   process.exitCode = fair ? 0 : 1;
 } finally {
   await close();

@@ -1,7 +1,8 @@
 /**
- * Targeted histories through HTTP: files of true accounts, in kinds that once doubled rows, against the running product.
- * `--each=70` histories of each kind from `--seed`; `--kinds=a,b` only these; a stopped run of an unchanged tree goes on where it was.
- * `--kind=K --seed=N --replay` lives one history and tells everything; `--files=FOLDER` also writes its files.
+ * Targeted histories through HTTP: files of true accounts, in kinds that once doubled rows, against
+ * the running product. `--each=70` histories of each kind from `--seed`; `--kinds=a,b` only these;
+ * a stopped run of an unchanged tree goes on where it was. `--kind=K --seed=N --replay` lives one
+ * history and tells everything; `--files=FOLDER` also writes its files.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -17,8 +18,13 @@ import { stopOnSignal } from "../stop-on-signal.ts";
 
 const { values } = parseArgs({
   options: {
-    seed: { type: "string", default: "1" }, each: { type: "string", default: "70" }, kinds: { type: "string" }, kind: { type: "string" },
-    replay: { type: "boolean", default: false }, files: { type: "string" }, lanes: { type: "string", default: "4" },
+    seed: { type: "string", default: "1" },
+    each: { type: "string", default: "70" },
+    kinds: { type: "string" },
+    kind: { type: "string" },
+    replay: { type: "boolean", default: false },
+    files: { type: "string" },
+    lanes: { type: "string", default: "4" },
   },
 });
 
@@ -39,7 +45,10 @@ if (values.files !== undefined) {
 function nameOfThisProgram(): string {
   const options = { cwd: import.meta.dirname, encoding: "utf8", maxBuffer: 2 ** 28 } as const;
   const git = (...words: string[]): string => execFileSync("git", words, options);
-  return createHash("sha256").update(git("rev-parse", "HEAD") + git("diff", "HEAD")).digest("hex").slice(0, 12);
+  return createHash("sha256")
+    .update(git("rev-parse", "HEAD") + git("diff", "HEAD"))
+    .digest("hex")
+    .slice(0, 12);
 }
 
 const kept = join(import.meta.dirname, `../../.cache/histories/${nameOfThisProgram()}.jsonl`);
@@ -52,12 +61,22 @@ const close = async (): Promise<void> => {
 stopOnSignal(close);
 try {
   const outcomes = await runHistories(product, {
-    kinds, each, firstSeed: Number(values.seed), atOnce: Number(values.lanes), ...(values.replay ? {} : { kept }),
+    kinds,
+    each,
+    firstSeed: Number(values.seed),
+    atOnce: Number(values.lanes),
+    ...(values.replay ? {} : { kept }),
     onOutcome(outcome) {
       if (isClean(outcome) && !values.replay) return;
-      tell(`${outcome.kind} --seed=${outcome.seed}: lost ${outcome.lost}, doubled in silence ${outcome.doubledInSilence}, with mark ` +
-        `${outcome.doubledWithMark}, misdated ${outcome.misdated}, not read ${outcome.unread.length}`);
-      const shown = [...outcome.files, ...outcome.unread, ...outcome.notes.slice(0, values.replay ? undefined : NOTES_SHOWN)];
+      tell(
+        `${outcome.kind} --seed=${outcome.seed}: lost ${outcome.lost}, doubled in silence ${outcome.doubledInSilence}, with mark ` +
+          `${outcome.doubledWithMark}, misdated ${outcome.misdated}, not read ${outcome.unread.length}`,
+      );
+      const shown = [
+        ...outcome.files,
+        ...outcome.unread,
+        ...outcome.notes.slice(0, values.replay ? undefined : NOTES_SHOWN),
+      ];
       tell(shown.map((line) => `    ${line}`).join("\n"));
     },
   });
@@ -65,7 +84,9 @@ try {
   tell(writeTableOf(sums));
   const all = sums.at(-1)!;
   const proved = outcomes.every(isClean) && all.marksPercent < MARKS_PERCENT_MAX;
-  process.stdout.write(`${JSON.stringify({ seed: Number(values.seed), each, ...all, kinds: sums.slice(0, -1) })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ seed: Number(values.seed), each, ...all, kinds: sums.slice(0, -1) })}\n`,
+  );
   process.exitCode = proved ? 0 : 1;
 } finally {
   await close();

@@ -1,7 +1,8 @@
 /**
- * Two web and two worker programs on one PostgreSQL with fsync, killed with -9 at random moments while people upload, letters are asked
- * for, banks have news and an invoicing program pushes; for a while the mail server is away too. Afterwards what was acknowledged is held
- * against what there is. `--kills=200`.
+ * Two web and two worker programs on one PostgreSQL with fsync, killed with -9 at random moments
+ * while people upload, letters are asked for, banks have news and an invoicing program pushes; for
+ * a while the mail server is away too. Afterwards what was acknowledged is held against what there
+ * is. `--kills=200`.
  */
 import { parseArgs } from "node:util";
 import { awaitRest, findFaults } from "../drills/kill-checks.ts";
@@ -11,7 +12,9 @@ import { startKillWorld } from "../drills/kill-world.ts";
 import { createRandom } from "../histories/random.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
 
-const { values } = parseArgs({ options: { seed: { type: "string", default: "1" }, kills: { type: "string", default: "200" } } });
+const { values } = parseArgs({
+  options: { seed: { type: "string", default: "1" }, kills: { type: "string", default: "200" } },
+});
 // The mail server is away for this part of the drill.
 const AWAY = [0.4, 0.5] as const;
 const TELL_EVERY = 10;
@@ -35,7 +38,10 @@ try {
     kills,
     onKill(done) {
       world.sink.setAway(done >= kills * AWAY[0] && done < kills * AWAY[1]);
-      if (done % TELL_EVERY === 0) tell(`${done} kills, ${load.uploads} uploads, ${load.letters.length} letters, ${load.pushes} pushes`);
+      if (done % TELL_EVERY === 0)
+        tell(
+          `${done} kills, ${load.uploads} uploads, ${load.letters.length} letters, ${load.pushes} pushes`,
+        );
     },
   });
   // A loop that fails ends the drill at once, not after the last kill.
@@ -47,8 +53,17 @@ try {
   const found = await findFaults(world, load);
   const faults = [...late, ...found.faults];
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  process.stdout.write(`${JSON.stringify({ seed: Number(values.seed), seconds, kills: counts, repeatedUploads: load.repeatedUploads,
-    bankNews: load.news, ...found, faults })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({
+      seed: Number(values.seed),
+      seconds,
+      kills: counts,
+      repeatedUploads: load.repeatedUploads,
+      bankNews: load.news,
+      ...found,
+      faults,
+    })}\n`,
+  );
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
   await world.close();

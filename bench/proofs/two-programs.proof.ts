@@ -1,4 +1,7 @@
-/** Worker programs on one queue, killed, stopped and put to sleep while they read: on a server with fsync, with real heartbeats. */
+/**
+ * Worker programs on one queue, killed, stopped and put to sleep while they read: on a server with
+ * fsync, with real heartbeats.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +21,9 @@ import { createSeededRandom } from "#server/testing/seeded-random.ts";
 const COMPANIES = 30;
 const ITEMS_PER_ACCOUNT = 120;
 
-const { values } = parseArgs({ options: { seed: { type: "string", default: "1" }, rounds: { type: "string", default: "12" } } });
+const { values } = parseArgs({
+  options: { seed: { type: "string", default: "1" }, rounds: { type: "string", default: "12" } },
+});
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-two-programs-"));
 const sandbox = await startTestSandbox();
@@ -28,14 +33,35 @@ const connection = await connect(appUrl);
 const owner = new pg.Client({ connectionString: embedded.ownerUrl });
 await owner.connect();
 const feeds = createBankFeeds({ config: buildTestConfig(sandbox.environment), clock: systemClock });
-const world = await buildDueWorld(connection.db, { feeds, sandbox, companies: COMPANIES, itemsPerAccount: ITEMS_PER_ACCOUNT });
-const report = await runTwoProgramsRounds({
-  db: connection.db, database: { ownerUrl: embedded.ownerUrl, appUrl }, appUrl, owner, sandbox, folder, world,
-  random: createSeededRandom(Number(values.seed)),
-  // Every round is a morning: the few readings a day that the law allows are not what is proved here.
-  environment: { QUEUE_HEARTBEAT_SECONDS: "10", QUEUE_WATCH_SECONDS: "2", FEED_READS_PER_DAY: "1000" },
-}, Number(values.rounds));
-process.stdout.write(`${JSON.stringify({ seed: Number(values.seed), companies: COMPANIES, ...report })}\n`);
+const world = await buildDueWorld(connection.db, {
+  feeds,
+  sandbox,
+  companies: COMPANIES,
+  itemsPerAccount: ITEMS_PER_ACCOUNT,
+});
+const report = await runTwoProgramsRounds(
+  {
+    db: connection.db,
+    database: { ownerUrl: embedded.ownerUrl, appUrl },
+    appUrl,
+    owner,
+    sandbox,
+    folder,
+    world,
+    random: createSeededRandom(Number(values.seed)),
+    // Every round is a morning: the few readings a day that the law allows are not what is proved
+    // here.
+    environment: {
+      QUEUE_HEARTBEAT_SECONDS: "10",
+      QUEUE_WATCH_SECONDS: "2",
+      FEED_READS_PER_DAY: "1000",
+    },
+  },
+  Number(values.rounds),
+);
+process.stdout.write(
+  `${JSON.stringify({ seed: Number(values.seed), companies: COMPANIES, ...report })}\n`,
+);
 await owner.end();
 await connection.close();
 await embedded.stop();

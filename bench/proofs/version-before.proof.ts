@@ -1,7 +1,7 @@
 /**
- * The version before beside the schema of this one: its own tests of the main path run on databases that this version has prepared. The
- * version is the newest tag, or --before=COMMIT. Its tests clone a template that is named after its own migrations; this program
- * makes that template.
+ * The version before beside the schema of this one: its own tests of the main path run on databases
+ * that this version has prepared. The version is the newest tag, or --before=COMMIT. Its tests
+ * clone a template that is named after its own migrations; this program makes that template.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -14,15 +14,27 @@ import { startEmbedded } from "#server/database/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { withDatabase } from "#server/testing/test-cluster.ts";
 
-// Signing in, companies, uploads, lists, marks, exports, connected banks, pushes: what must go on while programs are replaced.
-const MAIN_PATH = ["auth", "companies", "statement-files", "transactions", "exports", "bank-accounts", "invoice-feed", "accountants"];
+// Signing in, companies, uploads, lists, marks, exports, connected banks, pushes: what must go on
+// while programs are replaced.
+const MAIN_PATH = [
+  "auth",
+  "companies",
+  "statement-files",
+  "transactions",
+  "exports",
+  "bank-accounts",
+  "invoice-feed",
+  "accountants",
+];
 
-// It compares the version's own list of tables with all tables there are, and a new table is what the rule allows.
+// It compares the version's own list of tables with all tables there are, and a new table is what
+// the rule allows.
 const EXPECTED = ["the purge knows every table that names a company"];
 
 const root = join(import.meta.dirname, "../..");
 const { values } = parseArgs({ options: { seed: { type: "string" }, before: { type: "string" } } });
-const git = (...args: string[]): string => execFileSync("git", ["-C", root, ...args], { encoding: "utf8" }).trim();
+const git = (...args: string[]): string =>
+  execFileSync("git", ["-C", root, ...args], { encoding: "utf8" }).trim();
 // Without a tag the last version is the one before this tree's newest migration.
 const newest = readdirSync(join(root, "db/migrations")).sort().at(-1) ?? "";
 const tag = git("tag", "--list", "v*", "--sort=-v:refname").split("\n")[0] ?? "";
@@ -32,11 +44,20 @@ const before = values.before ?? (tag || beforeNewest);
 const folder = mkdtempSync(join(tmpdir(), "bankhid-before-"));
 const tree = join(folder, "tree");
 git("worktree", "add", "--detach", tree, before);
-const server = await startEmbedded({ dataDir: join(folder, "data"), settings: { fsync: "off", max_connections: "200" } });
+const server = await startEmbedded({
+  dataDir: join(folder, "data"),
+  settings: { fsync: "off", max_connections: "200" },
+});
 try {
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
   const files = join(tree, "db/migrations");
-  const sums = readdirSync(files).sort().map((name) => createHash("sha256").update(readFileSync(join(files, name))).digest("hex"));
+  const sums = readdirSync(files)
+    .sort()
+    .map((name) =>
+      createHash("sha256")
+        .update(readFileSync(join(files, name)))
+        .digest("hex"),
+    );
   const template = `bankhid_template_${createHash("sha256").update(sums.join()).digest("hex").slice(0, 12)}`;
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
@@ -52,13 +73,21 @@ try {
     env: { ...process.env, NODE_ENV: "test", DATABASE_URL: server.ownerUrl },
   });
   const { testResults, numPassedTests } = JSON.parse(readFileSync(result, "utf8"));
-  const tests = testResults.flatMap((file: { assertionResults: { status: string; fullName: string }[] }) => file.assertionResults);
+  const tests = testResults.flatMap(
+    (file: { assertionResults: { status: string; fullName: string }[] }) => file.assertionResults,
+  );
   const failed = tests
     .filter(({ status }: { status: string }) => status === "failed")
     .map(({ fullName }: { fullName: string }) => fullName)
     .filter((name: string) => !EXPECTED.includes(name));
-  const version = { before: git("rev-parse", "--short", before), itsMigrations: sums.length, migrations: applied.length };
-  process.stdout.write(`${JSON.stringify({ ...version, passed: numPassedTests, failed: failed.length, names: failed })}\n`);
+  const version = {
+    before: git("rev-parse", "--short", before),
+    itsMigrations: sums.length,
+    migrations: applied.length,
+  };
+  process.stdout.write(
+    `${JSON.stringify({ ...version, passed: numPassedTests, failed: failed.length, names: failed })}\n`,
+  );
   process.exitCode = failed.length === 0 && numPassedTests > 0 ? 0 : 1;
 } finally {
   await server.stop();

@@ -1,4 +1,7 @@
-/** Every address of the product as the specification (§2) and the design (§5) name them, written out once more on purpose. */
+/**
+ * Every address of the product as the specification (§2) and the design (§5) name them, written out
+ * once more on purpose.
+ */
 
 export interface Address {
   readonly path: string;
@@ -17,7 +20,12 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/konyvelo-aszf", title: /.+/, public: true },
   { path: "/vallalkozo-aszf", title: /.+/, public: true },
   { path: "/tamogatott-bankok", title: "Támogatott bankok", unbuilt: true, public: true },
-  { path: "/tamogatott-elszamolasok", title: "Támogatott elszámolások", unbuilt: true, public: true },
+  {
+    path: "/tamogatott-elszamolasok",
+    title: "Támogatott elszámolások",
+    unbuilt: true,
+    public: true,
+  },
   { path: "/konyveloprogramok", title: "Könyvelőprogramok", unbuilt: true, public: true },
   { path: "/arak", title: "Árak", unbuilt: true, public: true },
   { path: "/fejlesztoknek", title: "Fejlesztőknek", unbuilt: true, public: true },
@@ -52,7 +60,9 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/token-management", title: "Hozzáférési kulcsok", unbuilt: true },
 ];
 
-/** Those that need a stored token, without the registration page, whose guard asks for nothing else. */
-export const AUTHENTICATED: readonly string[] = ADDRESSES
-  .filter((each) => !each.public && each.path !== "/confirm")
-  .map((each) => each.path);
+/**
+ * Those that need a stored token, without the registration page, whose guard asks for nothing else.
+ */
+export const AUTHENTICATED: readonly string[] = ADDRESSES.filter(
+  (each) => !each.public && each.path !== "/confirm",
+).map((each) => each.path);

@@ -1,4 +1,7 @@
-/** The bank's side of a test: the sandbox's controls, its consent page as a person walks it, and the same by calls. */
+/**
+ * The bank's side of a test: the sandbox's controls, its consent page as a person walks it, and the
+ * same by calls.
+ */
 import { mkdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -12,7 +15,10 @@ export const KH = "5f1a6b2c9d3e4a0011b0e103";
 // Longer than any of these files on a machine that others use too.
 const ALONE_MS = 900_000;
 
-/** For files that turn the banks' clock or health for everybody: each waits until no other one runs. Call it at the head. */
+/**
+ * For files that turn the banks' clock or health for everybody: each waits until no other one runs.
+ * Call it at the head.
+ */
 export function useBanksAlone(): void {
   const mark = () => join(inject("dataDir"), "banks-alone");
   let isMine = false;
@@ -31,10 +37,21 @@ export function useBanksAlone(): void {
   afterAll(() => isMine && rmdirSync(mark()));
 }
 
-/** A verb of the stand-in's control (see the sandbox's README); a `GET` when there is no body. Throws with its words. */
-export async function control<T = unknown>(verb: string, body?: object, standIn = "aggreg8"): Promise<T> {
+/**
+ * A verb of the stand-in's control (see the sandbox's README); a `GET` when there is no body.
+ * Throws with its words.
+ */
+export async function control<T = unknown>(
+  verb: string,
+  body?: object,
+  standIn = "aggreg8",
+): Promise<T> {
   const answer = await fetch(`${inject("baseUrl")}/sandbox/${standIn}/control/${verb}`, {
-    ...(body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    ...(body && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
   });
   if (!answer.ok) throw new Error(`${verb} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;
@@ -58,7 +75,10 @@ export async function logInAtBank(popup: Page, bankUser?: string): Promise<void>
   await popup.getByRole("button", { name: "Belépés" }).click();
 }
 
-/** From the login to the yes, with the accounts that are ticked by themselves; the window then closes itself. */
+/**
+ * From the login to the yes, with the accounts that are ticked by themselves; the window then
+ * closes itself.
+ */
 export async function allowAtBank(popup: Page, bankUser?: string): Promise<void> {
   await logInAtBank(popup, bankUser);
   await popup.getByRole("button", { name: "Engedélyezem" }).click();
@@ -77,43 +97,85 @@ export interface Connected {
   readonly accounts: readonly OwnAccount[];
 }
 
-/** A bank connected for a company by calls and forms alone; the private account is not ticked, nothing is assigned. */
-export async function connectByCalls(account: Account, companyId: string, bankId = OTP): Promise<Connected> {
+/**
+ * A bank connected for a company by calls and forms alone; the private account is not ticked,
+ * nothing is assigned.
+ */
+export async function connectByCalls(
+  account: Account,
+  companyId: string,
+  bankId = OTP,
+): Promise<Connected> {
   const bearer = account.token;
-  const body = { company_id: companyId, flowType: "ADD_BANK", bankId, redirectUri: "/bank-integration" };
+  const body = {
+    company_id: companyId,
+    flowType: "ADD_BANK",
+    bankId,
+    redirectUri: "/bank-integration",
+  };
   let cookie = "";
-  const keep = (headers: Headers): void => void (cookie = headers.get("set-cookie")?.split(";")[0] ?? "");
+  const keep = (headers: Headers): void =>
+    void (cookie = headers.get("set-cookie")?.split(";")[0] ?? "");
   const begun = (await call("POST", "/aggreg8/user-flow/init", { body, bearer, keep })) as {
-    userFlowId: string; syncUrl: string; customerSyncToken: string;
+    userFlowId: string;
+    syncUrl: string;
+    customerSyncToken: string;
   };
   const form = (fields: [string, string][]) =>
-    fetch(begun.syncUrl, { method: "POST", body: new URLSearchParams([["token", begun.customerSyncToken], ...fields]) });
-  const shown = await (await form([["action", "login"], ["bankUser", account.email]])).text();
-  const ticked = [...shown.matchAll(/name="account" value="(\d+)" checked/g)].map((found): [string, string] => ["account", found[1]!]);
+    fetch(begun.syncUrl, {
+      method: "POST",
+      body: new URLSearchParams([["token", begun.customerSyncToken], ...fields]),
+    });
+  const shown = await (
+    await form([
+      ["action", "login"],
+      ["bankUser", account.email],
+    ])
+  ).text();
+  const ticked = [...shown.matchAll(/name="account" value="(\d+)" checked/g)].map(
+    (found): [string, string] => ["account", found[1]!],
+  );
   expect(ticked.length).toBe(3);
   const end = await (await form([["action", "allow"], ...ticked])).text();
   const back = /data-redirect="([^"]+)"/.exec(end)?.[1]?.replaceAll("&amp;", "&") ?? "";
   await fetch(back, { headers: { cookie } });
   const { consentId } = await waitForEnd(account, begun.userFlowId);
-  const { accounts } = (await call("GET", `/aggreg8/accounts?company_id=${companyId}&isc_id=${consentId}`, { bearer })) as Connected;
+  const { accounts } = (await call(
+    "GET",
+    `/aggreg8/accounts?company_id=${companyId}&isc_id=${consentId}`,
+    { bearer },
+  )) as Connected;
   return { consentId, accounts };
 }
 
 async function waitForEnd(account: Account, userFlowId: string): Promise<{ consentId: string }> {
   let flow: { result: string | null; consentId: string } = { result: null, consentId: "" };
-  const ask = async () => (flow = (await call("GET", `/aggreg8/user-flow/${userFlowId}`, { bearer: account.token })) as typeof flow).result;
+  const ask = async () =>
+    (flow = (await call("GET", `/aggreg8/user-flow/${userFlowId}`, {
+      bearer: account.token,
+    })) as typeof flow).result;
   await expect.poll(ask, { timeout: 30_000, interval: 250 }).toBe("SUCCESS");
   return flow;
 }
 
-/** Gives accounts of a consent to a company, and waits until their first reading and the long history are stored. */
-export async function assignAndRead(account: Account, companyId: string, connected: Connected, places: readonly number[]): Promise<void> {
+/**
+ * Gives accounts of a consent to a company, and waits until their first reading and the long
+ * history are stored.
+ */
+export async function assignAndRead(
+  account: Account,
+  companyId: string,
+  connected: Connected,
+  places: readonly number[],
+): Promise<void> {
   const account_ids = places.map((place) => connected.accounts[place]!.accountId);
   const body = { isc_id: connected.consentId, account_ids };
   await call("PATCH", `/company/consented-accounts/${companyId}`, { body, bearer: account.token });
   const wanted = places.map((place) => connected.accounts[place]!.accountNumber.slice(-24));
   const countRead = async () =>
-    (await listFeeds(account, companyId)).filter(({ accountNr, history }) => wanted.includes(accountNr) && history.doneAt !== null).length;
+    (await listFeeds(account, companyId)).filter(
+      ({ accountNr, history }) => wanted.includes(accountNr) && history.doneAt !== null,
+    ).length;
   await expect.poll(countRead, { timeout: 60_000, interval: 250 }).toBe(places.length);
 }
 
@@ -125,17 +187,29 @@ export interface Feed {
   readonly history: { readonly doneAt: string | null; readonly rows: number };
 }
 
-export async function listFeeds(account: Pick<Account, "token">, companyId: string): Promise<readonly Feed[]> {
-  return ((await call("GET", `/company/${companyId}/feeds`, { bearer: account.token })) as { feeds: readonly Feed[] }).feeds;
+export async function listFeeds(
+  account: Pick<Account, "token">,
+  companyId: string,
+): Promise<readonly Feed[]> {
+  return (
+    (await call("GET", `/company/${companyId}/feeds`, { bearer: account.token })) as {
+      feeds: readonly Feed[];
+    }
+  ).feeds;
 }
 
 /** How many booked movements the bank itself has on an account. */
 export async function countAtBank(accountNumber: string): Promise<number> {
-  const { accounts } = await control<{ accounts: [{ items: { withdrawn: boolean }[] }] }>("truth", { accountNumber });
+  const { accounts } = await control<{ accounts: [{ items: { withdrawn: boolean }[] }] }>("truth", {
+    accountNumber,
+  });
   return accounts[0].items.filter(({ withdrawn }) => !withdrawn).length;
 }
 
 /** Books movements at the bank now, without telling the program. */
-export async function bookAtBank(accountNumber: string, item: { amount: string; partnerName: string; text: string }): Promise<void> {
+export async function bookAtBank(
+  accountNumber: string,
+  item: { amount: string; partnerName: string; text: string },
+): Promise<void> {
   await control("add", { accountNumber, items: [item], notify: false });
 }

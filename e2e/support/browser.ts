@@ -1,4 +1,7 @@
-/** One browser for a test file, and people with a window, a storage and a network address of their own. */
+/**
+ * One browser for a test file, and people with a window, a storage and a network address of their
+ * own.
+ */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -8,7 +11,9 @@ import { watchAddresses } from "./watch-addresses.ts";
 
 const evidence = join(import.meta.dirname, "../../.cache/e2e");
 
-/** A trace costs as much again as the test: E2E_TRACE=1 when a picture does not explain a failure. */
+/**
+ * A trace costs as much again as the test: E2E_TRACE=1 when a picture does not explain a failure.
+ */
 const traced = process.env["E2E_TRACE"] === "1";
 
 let browser: Browser | undefined;
@@ -21,7 +26,10 @@ export function useBrowser(): void {
   afterAll(async () => browser?.close());
 }
 
-/** A new person's window for the running test. On failure its picture (and trace) is kept below `.cache/e2e`. */
+/**
+ * A new person's window for the running test. On failure its picture (and trace) is kept below
+ * `.cache/e2e`.
+ */
 export async function openWindow(options: WindowOptions = {}): Promise<Page> {
   if (!browser) throw new Error("useBrowser() is missing at the head of the test file.");
   const context = await openContext(browser, inject("baseUrl"), options);
@@ -33,7 +41,8 @@ export async function openWindow(options: WindowOptions = {}): Promise<Page> {
     if (task.result?.state === "fail") await keepEvidence(context, task.name);
     await context.close();
     const leaks = listLeaks();
-    if (leaks.length > 0) throw new Error(`The token of a session stood in an address: ${leaks.join(", ")}`);
+    if (leaks.length > 0)
+      throw new Error(`The token of a session stood in an address: ${leaks.join(", ")}`);
   });
   return page;
 }
@@ -42,6 +51,11 @@ async function keepEvidence(context: BrowserContext, testName: string): Promise<
   mkdirSync(evidence, { recursive: true });
   const name = testName.replace(/[^\p{L}\d]+/gu, "-").slice(0, 80);
   // A test may have gone on in another tab.
-  await context.pages().at(-1)?.screenshot({ path: join(evidence, `${name}.png`) }).catch(() => undefined);
-  if (traced) await context.tracing.stop({ path: join(evidence, `${name}.zip`) }).catch(() => undefined);
+  await context
+    .pages()
+    .at(-1)
+    ?.screenshot({ path: join(evidence, `${name}.png`) })
+    .catch(() => undefined);
+  if (traced)
+    await context.tracing.stop({ path: join(evidence, `${name}.zip`) }).catch(() => undefined);
 }

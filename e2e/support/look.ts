@@ -20,18 +20,28 @@ export function toasts(page: Page): Locator {
 
 /** Waits for a toast with these words and dismisses it. */
 export async function dismissToast(page: Page, words: string | RegExp): Promise<void> {
-  const toast = toasts(page).getByRole("status").or(toasts(page).getByRole("alert")).filter({ hasText: words }).first();
+  const toast = toasts(page)
+    .getByRole("status")
+    .or(toasts(page).getByRole("alert"))
+    .filter({ hasText: words })
+    .first();
   await toast.waitFor({ state: "visible" });
   await toast.getByRole("button", { name: "Bezárás" }).click();
   await toast.waitFor({ state: "hidden" });
 }
 
-/** Dismisses the toasts that stand, the first one again and again: where each is changes with every click, and some go by themselves. */
+/**
+ * Dismisses the toasts that stand, the first one again and again: where each is changes with every
+ * click, and some go by themselves.
+ */
 export async function dismissToasts(page: Page): Promise<void> {
   const close = toasts(page).getByRole("button", { name: "Bezárás" });
   await close.first().waitFor({ state: "visible" });
   const dismissNext = async (): Promise<number> => {
-    await close.first().click({ timeout: 1_000 }).catch(() => undefined);
+    await close
+      .first()
+      .click({ timeout: 1_000 })
+      .catch(() => undefined);
     return close.count();
   };
   await expect.poll(dismissNext, { timeout: 30_000, message: "toasts that are left" }).toBe(0);
@@ -39,39 +49,68 @@ export async function dismissToasts(page: Page): Promise<void> {
 
 /** Nothing scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
-  const { wide, room } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, room: window.innerWidth }));
+  const { wide, room } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    room: window.innerWidth,
+  }));
   expect(wide, `${where} is ${wide} px wide in a window of ${room} px`).toBeLessThanOrEqual(room);
 }
 
-/** Nothing in it stands out of the window's sides; a dialog cuts what does without scrolling the page. */
+/**
+ * Nothing in it stands out of the window's sides; a dialog cuts what does without scrolling the
+ * page.
+ */
 export async function expectWithinWindow(part: Locator, where: string): Promise<void> {
   const right = await part.evaluate((root) =>
-    Math.max(...[...root.querySelectorAll("*")].map((each) => each.getBoundingClientRect().right)));
+    Math.max(...[...root.querySelectorAll("*")].map((each) => each.getBoundingClientRect().right)),
+  );
   const room = part.page().viewportSize()?.width ?? 0;
-  expect(Math.floor(right), `${where} reaches to ${right} px in a window of ${room} px`).toBeLessThanOrEqual(room);
+  expect(
+    Math.floor(right),
+    `${where} reaches to ${right} px in a window of ${room} px`,
+  ).toBeLessThanOrEqual(room);
 }
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
 interface AxeFinding {
   readonly id: string;
   readonly help: string;
-  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
+  readonly nodes: readonly {
+    readonly target: readonly unknown[];
+    readonly failureSummary?: string;
+  }[];
 }
 
-/** The rules whose answer another colour scheme can change; all others read the same document again. */
+/**
+ * The rules whose answer another colour scheme can change; all others read the same document again.
+ */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds on the page, one sentence for each rule and place; by all its rules or by those that colours decide. */
-export async function listAxeFindings(page: Page, rules: "all" | "colours" = "all"): Promise<string[]> {
+/**
+ * What axe finds on the page, one sentence for each rule and place; by all its rules or by those
+ * that colours decide.
+ */
+export async function listAxeFindings(
+  page: Page,
+  rules: "all" | "colours" = "all",
+): Promise<string[]> {
   // The page's policy refuses inline scripts; evaluating by the debugger is not one.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const only = rules === "colours" ? { runOnly: { type: "rule", values: COLOUR_RULES } } : {};
   const found = await page.evaluate(async (options) => {
-    const axe = (globalThis as unknown as { axe: { run(root: Document, options: object): Promise<{ violations: AxeFinding[] }> } }).axe;
+    const axe = (
+      globalThis as unknown as {
+        axe: { run(root: Document, options: object): Promise<{ violations: AxeFinding[] }> };
+      }
+    ).axe;
     const { violations } = await axe.run(document, { resultTypes: ["violations"], ...options });
     return violations.map(({ id, help, nodes }) => ({ id, help, nodes }));
   }, only);
   return found.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} at ${String(node.target)}: ${node.failureSummary ?? ""}`));
+    nodes.map((node) => `${id}: ${help} at ${String(node.target)}: ${node.failureSummary ?? ""}`),
+  );
 }

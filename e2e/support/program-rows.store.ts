@@ -1,4 +1,7 @@
-/** Looks into and changes the running program's database where a test cannot wait, or cannot act as the outside world yet. */
+/**
+ * Looks into and changes the running program's database where a test cannot wait, or cannot act as
+ * the outside world yet.
+ */
 import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
@@ -7,7 +10,11 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 const OWNER = "bankhid_owner";
 
 async function withRows<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ host: join(inject("dataDir"), "postgres/socket"), user: OWNER, database: "bankhid" });
+  const client = new pg.Client({
+    host: join(inject("dataDir"), "postgres/socket"),
+    user: OWNER,
+    database: "bankhid",
+  });
   await client.connect();
   try {
     return await work(client);
@@ -20,13 +27,23 @@ async function withRows<Result>(work: (client: pg.Client) => Promise<Result>): P
 export function expireLink(token: string): Promise<void> {
   const hash = createHash("sha256").update(token).digest();
   return withRows(async (client) => {
-    const { rowCount } = await client.query("update link_token set expires_at = now() - interval '1 minute' where token_hash = $1", [hash]);
+    const { rowCount } = await client.query(
+      "update link_token set expires_at = now() - interval '1 minute' where token_hash = $1",
+      [hash],
+    );
     if (rowCount !== 1) throw new Error("There is no such link.");
   });
 }
 
-/** A link as an integrator's call will make it (kind `connect`, bound to the company), or a letter; answers its token. */
-export async function makeLink(email: string, kind: "connect" | "login" | "invitation", taxNumber?: string): Promise<string> {
+/**
+ * A link as an integrator's call will make it (kind `connect`, bound to the company), or a letter;
+ * answers its token.
+ */
+export async function makeLink(
+  email: string,
+  kind: "connect" | "login" | "invitation",
+  taxNumber?: string,
+): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await withRows(async (client) => {
     const { rowCount } = await client.query(
@@ -41,9 +58,16 @@ export async function makeLink(email: string, kind: "connect" | "login" | "invit
 }
 
 /** A bank account without rows; files and feeds would need their time. */
-export async function addBankAccount(taxNumber: string, accountNr: string, originate: "adriana" | "aggreg8" | "szamlazzhu"): Promise<void> {
+export async function addBankAccount(
+  taxNumber: string,
+  accountNr: string,
+  originate: "adriana" | "aggreg8" | "szamlazzhu",
+): Promise<void> {
   await withRows(async (client) => {
-    const { rows } = await client.query("select company_id as id from company_directory where tax_number = $1", [taxNumber]);
+    const { rows } = await client.query(
+      "select company_id as id from company_directory where tax_number = $1",
+      [taxNumber],
+    );
     const id = (rows[0] as { id: string }).id;
     await client.query("begin");
     await client.query("select set_config('app.company_ids', $1, true)", [id]);
@@ -63,21 +87,38 @@ const MARKS = {
 } as const;
 
 /** Changes an account behind the open page's back: no event tells it. */
-export async function markAccount(taxNumber: string, accountNr: string, mark: keyof typeof MARKS): Promise<void> {
+export async function markAccount(
+  taxNumber: string,
+  accountNr: string,
+  mark: keyof typeof MARKS,
+): Promise<void> {
   await withRows(async (client) => {
-    const { rows } = await client.query("select company_id as id from company_directory where tax_number = $1", [taxNumber]);
+    const { rows } = await client.query(
+      "select company_id as id from company_directory where tax_number = $1",
+      [taxNumber],
+    );
     const id = (rows[0] as { id: string }).id;
     await client.query("begin");
     await client.query("select set_config('app.company_ids', $1, true)", [id]);
-    await client.query(`update bank_account set ${MARKS[mark]} where company_id = $1 and account_nr = $2`, [id, accountNr]);
+    await client.query(
+      `update bank_account set ${MARKS[mark]} where company_id = $1 and account_nr = $2`,
+      [id, accountNr],
+    );
     await client.query("commit");
   });
 }
 
 /** Sums of a day that say so many rows: what counts an account's rows believes them. */
-export async function claimManyRows(taxNumber: string, accountNr: string, count: number): Promise<void> {
+export async function claimManyRows(
+  taxNumber: string,
+  accountNr: string,
+  count: number,
+): Promise<void> {
   await withRows(async (client) => {
-    const { rows } = await client.query("select company_id as id from company_directory where tax_number = $1", [taxNumber]);
+    const { rows } = await client.query(
+      "select company_id as id from company_directory where tax_number = $1",
+      [taxNumber],
+    );
     const id = (rows[0] as { id: string }).id;
     await client.query("begin");
     await client.query("select set_config('app.company_ids', $1, true)", [id]);
@@ -92,25 +133,42 @@ export async function claimManyRows(taxNumber: string, accountNr: string, count:
 
 /** Holds the work of jobs on the company's accounts up until the answered function is called. */
 export async function holdCompany(taxNumber: string): Promise<() => Promise<void>> {
-  const client = new pg.Client({ host: join(inject("dataDir"), "postgres/socket"), user: OWNER, database: "bankhid" });
+  const client = new pg.Client({
+    host: join(inject("dataDir"), "postgres/socket"),
+    user: OWNER,
+    database: "bankhid",
+  });
   await client.connect();
-  const { rows } = await client.query("select company_id as id from company_directory where tax_number = $1", [taxNumber]);
+  const { rows } = await client.query(
+    "select company_id as id from company_directory where tax_number = $1",
+    [taxNumber],
+  );
   await client.query("begin");
-  await client.query("select 1 from company_overview where company_id = $1 for update", [(rows[0] as { id: string }).id]);
+  await client.query("select 1 from company_overview where company_id = $1 for update", [
+    (rows[0] as { id: string }).id,
+  ]);
   return () => client.end();
 }
 
 /** New terms: everybody's acceptance is of an older version. */
 export function forgetAcceptance(email: string): Promise<void> {
   return withRows(async (client) => {
-    await client.query("update app_user set privacy_version = '2020-01-01' where email = $1", [email]);
+    await client.query("update app_user set privacy_version = '2020-01-01' where email = $1", [
+      email,
+    ]);
   });
 }
 
-/** What an integrator's call will do once it exists: a company that waits for its director's confirmation. */
+/**
+ * What an integrator's call will do once it exists: a company that waits for its director's
+ * confirmation.
+ */
 export function prepareCompany(taxNumber: string): Promise<void> {
   return withRows(async (client) => {
-    const { rowCount } = await client.query("update company_directory set state = 'preRegistered' where tax_number = $1", [taxNumber]);
+    const { rowCount } = await client.query(
+      "update company_directory set state = 'preRegistered' where tax_number = $1",
+      [taxNumber],
+    );
     if (rowCount !== 1) throw new Error("There is no such company.");
     await client.query(
       "update company set state = 'preRegistered' where company_id = (select company_id from company_directory where tax_number = $1)",
@@ -119,7 +177,10 @@ export function prepareCompany(taxNumber: string): Promise<void> {
   });
 }
 
-/** Companies of nobody else for an accountant: „Ügyfél 001 Kft.” has one unbooked row, „Ügyfél 002 Kft.” two, and so on. */
+/**
+ * Companies of nobody else for an accountant: „Ügyfél 001 Kft.” has one unbooked row, „Ügyfél 002
+ * Kft.” two, and so on.
+ */
 export function addClients(email: string, count: number): Promise<void> {
   return withRows(async (client) => {
     const ids = Array.from({ length: count }, () => randomUUID());
@@ -156,11 +217,17 @@ export function addClients(email: string, count: number): Promise<void> {
 /** The company's morning has come: it is read at the next look of the schedule. */
 export function makeCompanyDue(taxNumber: string): Promise<void> {
   return withRows(async (client) => {
-    const { rows } = await client.query("select company_id as id from company_directory where tax_number = $1", [taxNumber]);
+    const { rows } = await client.query(
+      "select company_id as id from company_directory where tax_number = $1",
+      [taxNumber],
+    );
     const id = (rows[0] as { id: string }).id;
     await client.query("begin");
     await client.query("select set_config('app.company_ids', $1, true)", [id]);
-    await client.query("update feed_account set next_try_at = now() where company_id = $1 and state = 'active'", [id]);
+    await client.query(
+      "update feed_account set next_try_at = now() where company_id = $1 and state = 'active'",
+      [id],
+    );
     await client.query("update feed_schedule set next_pull_at = now() where company_id = $1", [id]);
     await client.query("commit");
   });

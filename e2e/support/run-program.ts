@@ -1,7 +1,17 @@
-/** Vitest's set-up of the e2e project: the real, built program, once for the whole run, on a fresh data folder and free ports. */
+/**
+ * Vitest's set-up of the e2e project: the real, built program, once for the whole run, on a fresh
+ * data folder and free ports.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,9 +49,15 @@ export interface StartedProgram {
   stop(): Promise<void>;
 }
 
-/** Starts the program as `npm start` does and waits until it answers. Throws with the end of its log when it does not. */
-export async function startProgram(environment: Readonly<Record<string, string>> = {}): Promise<StartedProgram> {
-  if (!existsSync(join(root, "dist/web/index.html"))) throw new Error("The web is not built. Run `npm test`, or `node tools/prepare.js`.");
+/**
+ * Starts the program as `npm start` does and waits until it answers. Throws with the end of its log
+ * when it does not.
+ */
+export async function startProgram(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StartedProgram> {
+  if (!existsSync(join(root, "dist/web/index.html")))
+    throw new Error("The web is not built. Run `npm test`, or `node tools/prepare.js`.");
   const dataDir = mkdtempSync(join(tmpdir(), "bankhid-e2e-"));
   const [port, sandboxPort, sandboxSmtpPort, mailPort] = await findFreePorts(4);
   const logFile = join(root, `.cache/e2e/program-${port}.log`);
@@ -58,12 +74,14 @@ export async function startProgram(environment: Readonly<Record<string, string>>
       MAIL_PORT: String(mailPort),
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
-      // Every person of a test has an address of their own, as in life; limits by address then do not add up.
+      // Every person of a test has an address of their own, as in life; limits by address then do
+      // not add up.
       TRUST_PROXY: "true",
       ...environment,
     },
   });
-  // A test run that is interrupted does not come to `stop`; the program then stops its own database and sandbox.
+  // A test run that is interrupted does not come to `stop`; the program then stops its own database
+  // and sandbox.
   const endTogether = (): void => void child.kill("SIGTERM");
   process.once("exit", endTogether);
   child.once("exit", () => process.off("exit", endTogether));
@@ -81,7 +99,11 @@ export async function startProgram(environment: Readonly<Record<string, string>>
   return { baseUrl, dataDir, pid: child.pid ?? 0, stop: () => stopProgram(child, dataDir) };
 }
 
-async function waitUntilHealthy(child: ChildProcess, baseUrl: string, logFile: string): Promise<void> {
+async function waitUntilHealthy(
+  child: ChildProcess,
+  baseUrl: string,
+  logFile: string,
+): Promise<void> {
   const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${baseUrl}/health`).catch(() => undefined);
@@ -109,7 +131,10 @@ async function findFreePorts(count: number): Promise<number[]> {
   return found.map(({ port }) => port);
 }
 
-/** Below the numbers that the system gives to connections: until the program listens nobody is given one of these. */
+/**
+ * Below the numbers that the system gives to connections: until the program listens nobody is given
+ * one of these.
+ */
 async function listenSomewhere(): Promise<{ readonly server: Server; readonly port: number }> {
   for (let turn = 0; turn < PORT_TURNS; turn++) {
     const port = randomInt(PORT_FROM, PORT_TO);

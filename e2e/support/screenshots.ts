@@ -1,6 +1,7 @@
 /**
  * Pictures of every page from the demo, light and dark, desktop and phone, for people to look at:
- * `node e2e/support/screenshots.ts [folder] [base address]`. Without an address it starts a program of its own.
+ * `node e2e/support/screenshots.ts [folder] [base address]`. Without an address it starts a program
+ * of its own.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -32,14 +33,19 @@ async function takeAll(browser: Browser, baseUrl: string): Promise<void> {
   for (const look of LOOKS) {
     const context = await openContext(browser, baseUrl, look);
     const page = await context.newPage();
-    for (const path of ["/", "/nincs-ilyen", ...ADDRESSES.filter((each) => each.public).map((each) => each.path)]) {
+    for (const path of [
+      "/",
+      "/nincs-ilyen",
+      ...ADDRESSES.filter((each) => each.public).map((each) => each.path),
+    ]) {
       await takePicture(page, path, look.name);
     }
     await page.evaluate(([token, company]) => {
       localStorage.setItem("bankhid.token", token!);
       sessionStorage.setItem("bankhid.currentCompany", company!);
     }, session);
-    for (const { path } of ADDRESSES.filter((each) => !each.public)) await takePicture(page, path, look.name);
+    for (const { path } of ADDRESSES.filter((each) => !each.public))
+      await takePicture(page, path, look.name);
     await takeOpenThings(page, look.name, look.phone);
     await context.close();
   }
@@ -49,9 +55,17 @@ async function takeAll(browser: Browser, baseUrl: string): Promise<void> {
 async function openDemoSession(baseUrl: string): Promise<[string, string]> {
   const post = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
   const demo = (await (await fetch(`${baseUrl}/v1/demo`, post)).json()) as Demo;
-  const { token } = (await (await fetch(`${baseUrl}/v1/me?token=${demo.token}`)).json()) as { token: string };
-  const answer = await fetch(`${baseUrl}/v1/company/${demo.taxNumber}`, { headers: { authorization: `Bearer ${token}` } });
-  const { _id, name, taxNumber } = (await answer.json()) as { _id: string; name: string; taxNumber: string };
+  const { token } = (await (await fetch(`${baseUrl}/v1/me?token=${demo.token}`)).json()) as {
+    token: string;
+  };
+  const answer = await fetch(`${baseUrl}/v1/company/${demo.taxNumber}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { _id, name, taxNumber } = (await answer.json()) as {
+    _id: string;
+    name: string;
+    taxNumber: string;
+  };
   return [JSON.stringify(token), JSON.stringify({ _id, name, taxNumber })];
 }
 
@@ -92,7 +106,10 @@ async function takeOpenThings(page: Page, look: string, phone: boolean): Promise
 async function keep(page: Page, name: string, look: string): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
   mkdirSync(join(folder, look), { recursive: true });
-  await page.screenshot({ path: join(folder, look, `${name}.png`), fullPage: name === "landing" || name === "parts" });
+  await page.screenshot({
+    path: join(folder, look, `${name}.png`),
+    fullPage: name === "landing" || name === "parts",
+  });
 }
 
 const given = process.argv[3];

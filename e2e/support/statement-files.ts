@@ -1,4 +1,7 @@
-/** Statement files for the tests: a shared sample where there is one, and generated ones with known sums. */
+/**
+ * Statement files for the tests: a shared sample where there is one, and generated ones with known
+ * sums.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -17,7 +20,9 @@ export const KH_ACCOUNT = "104000929999888800000000";
 
 const samples = join(import.meta.dirname, "../../../shared/samples/statements");
 
-/** A file of the shared samples, or undefined where the shared samples are not beside the project. */
+/**
+ * A file of the shared samples, or undefined where the shared samples are not beside the project.
+ */
 export function findSampleFile(path: string): TestFile | undefined {
   const full = join(samples, path);
   if (!existsSync(full)) return undefined;
@@ -39,8 +44,13 @@ interface StatementWishes {
   readonly lastDay?: LocalDate;
 }
 
-/** An MT940 statement that ends today; row `n` is „Partner n” with an amount of its own, every third one a credit. */
-export function buildStatement(wishes: StatementWishes): TestFile & { readonly items: readonly WrittenItem[] } {
+/**
+ * An MT940 statement that ends today; row `n` is „Partner n” with an amount of its own, every third
+ * one a credit.
+ */
+export function buildStatement(
+  wishes: StatementWishes,
+): TestFile & { readonly items: readonly WrittenItem[] } {
   const { rows, perDay = 8, lastDay = today() } = wishes;
   const items = Array.from({ length: rows }, (_, index): WrittenItem => {
     const amount = (BigInt(1_000 + index * 7) * FORINT) as Amount;
@@ -52,14 +62,23 @@ export function buildStatement(wishes: StatementWishes): TestFile & { readonly i
     };
   });
   const opening = (5_000_000n * FORINT) as Amount;
-  const closing = items.reduce((sum, item) => sum + item.amount, opening) + BigInt(wishes.gapForints ?? 0) * FORINT;
+  const closing =
+    items.reduce((sum, item) => sum + item.amount, opening) +
+    BigInt(wishes.gapForints ?? 0) * FORINT;
   const accountNr = wishes.accountNr ?? OTP_ACCOUNT;
-  return { name: wishes.name, items, text: writeMt940([{ accountNr, opening, items, closing: closing as Amount }]) };
+  return {
+    name: wishes.name,
+    items,
+    text: writeMt940([{ accountNr, opening, items, closing: closing as Amount }]),
+  };
 }
 
 /** Lets files go over the page, wherever they are, as a mouse would. */
 export async function dropFiles(page: Page, files: readonly TestFile[]): Promise<void> {
-  const given = files.map((file) => ({ name: file.name, base64: Buffer.from(file.text).toString("base64") }));
+  const given = files.map((file) => ({
+    name: file.name,
+    base64: Buffer.from(file.text).toString("base64"),
+  }));
   await page.evaluate((list) => {
     const transfer = new DataTransfer();
     for (const { name, base64 } of list) {
@@ -68,7 +87,9 @@ export async function dropFiles(page: Page, files: readonly TestFile[]): Promise
     }
     const target = document.body;
     for (const kind of ["dragenter", "dragover", "drop"]) {
-      target.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: transfer }));
+      target.dispatchEvent(
+        new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: transfer }),
+      );
     }
   }, given);
 }

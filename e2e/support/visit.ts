@@ -15,7 +15,10 @@ export function newAddress(name = "proba"): string {
 /** An eight-digit tax number with a right check digit that nobody has used in this run. */
 export function newTaxNumber(): string {
   const first = String(1_000_000 + randomInt(8_000_000));
-  const sum = [...first].reduce((total, digit, place) => total + Number(digit) * [9, 7, 3, 1, 9, 7, 3][place]!, 0);
+  const sum = [...first].reduce(
+    (total, digit, place) => total + Number(digit) * [9, 7, 3, 1, 9, 7, 3][place]!,
+    0,
+  );
   return `${first}${(10 - (sum % 10)) % 10}`;
 }
 
@@ -42,8 +45,14 @@ export interface CompanyWords {
 }
 
 /** Fills the page of a new company and waits for its bank accounts. */
-export async function createCompany(page: Page, company: Partial<CompanyWords> = {}): Promise<CompanyWords> {
-  const made = { name: company.name ?? "Próba Kft.", taxNumber: company.taxNumber ?? newTaxNumber() };
+export async function createCompany(
+  page: Page,
+  company: Partial<CompanyWords> = {},
+): Promise<CompanyWords> {
+  const made = {
+    name: company.name ?? "Próba Kft.",
+    taxNumber: company.taxNumber ?? newTaxNumber(),
+  };
   await page.goto("/new-company");
   await page.getByLabel("Adószám első 8 számjegye").fill(made.taxNumber);
   await page.getByLabel("Cégnév").fill(made.name);
@@ -57,28 +66,48 @@ export async function createCompany(page: Page, company: Partial<CompanyWords> =
 export interface Account {
   readonly email: string;
   readonly token: string;
-  readonly companies: readonly { readonly _id: string; readonly name: string; readonly taxNumber: string }[];
+  readonly companies: readonly {
+    readonly _id: string;
+    readonly name: string;
+    readonly taxNumber: string;
+  }[];
 }
 
-/** A registered person with companies, made by the calls that the pages make; for tests that are about something else. */
-export async function makeAccount(companyNames: readonly string[] = ["Próba Kft."]): Promise<Account> {
+/**
+ * A registered person with companies, made by the calls that the pages make; for tests that are
+ * about something else.
+ */
+export async function makeAccount(
+  companyNames: readonly string[] = ["Próba Kft."],
+): Promise<Account> {
   const email = newAddress();
   await call("POST", "/entr/auth", { body: { email } });
-  const link = new URL(await waitForLetterLink(email)).pathname.split("/").filter(Boolean).at(-1) ?? "";
+  const link =
+    new URL(await waitForLetterLink(email)).pathname.split("/").filter(Boolean).at(-1) ?? "";
   await call("POST", "/profile", { body: { privacyAccepted: true }, bearer: link });
   const { token } = (await call("GET", `/me?token=${link}`, {})) as { token: string };
   const companies: Account["companies"][number][] = [];
   for (const company_name of companyNames) {
-    const made = await call("POST", "/company", { body: { tax_number: newTaxNumber(), company_name }, bearer: token });
+    const made = await call("POST", "/company", {
+      body: { tax_number: newTaxNumber(), company_name },
+      bearer: token,
+    });
     companies.push(made as Account["companies"][number]);
   }
   return { email, token, companies };
 }
 
 /** Opens a page with the account's session stored, as after an earlier visit. */
-export async function comeBack(page: Page, account: Pick<Account, "token">, path: string): Promise<void> {
+export async function comeBack(
+  page: Page,
+  account: Pick<Account, "token">,
+  path: string,
+): Promise<void> {
   await page.goto("/mark.svg");
-  await page.evaluate((token) => localStorage.setItem("bankhid.token", JSON.stringify(token)), account.token);
+  await page.evaluate(
+    (token) => localStorage.setItem("bankhid.token", JSON.stringify(token)),
+    account.token,
+  );
   await page.goto(path);
 }
 
@@ -101,7 +130,8 @@ export async function call(method: string, path: string, wish: Wish): Promise<un
     },
     ...(wish.body !== undefined && { body: JSON.stringify(wish.body) }),
   });
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok)
+    throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
   wish.keep?.(answer.headers);
   return answer.status === 204 ? undefined : answer.json();
 }

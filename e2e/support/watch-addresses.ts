@@ -1,4 +1,7 @@
-/** Every address that a person's window asks for or shows, held against the session tokens that it sent. */
+/**
+ * Every address that a person's window asks for or shows, held against the session tokens that it
+ * sent.
+ */
 import type { BrowserContext, Page } from "playwright-core";
 
 /** Answers the addresses that held the token of a session; it looks from now on. */
@@ -9,10 +12,15 @@ export function watchAddresses(context: BrowserContext): () => string[] {
     addresses.add(request.url());
     const bearer = /^Bearer ([\w-]{43})$/.exec(request.headers()["authorization"] ?? "")?.[1];
     // The terms are accepted with the link of the letter, which may stand in an address.
-    if (bearer !== undefined && !(request.method() === "POST" && request.url().endsWith("/v1/profile"))) sessions.add(bearer);
+    if (
+      bearer !== undefined &&
+      !(request.method() === "POST" && request.url().endsWith("/v1/profile"))
+    )
+      sessions.add(bearer);
   });
   context.on("page", (page: Page) => {
     page.on("framenavigated", (frame) => void addresses.add(frame.url()));
   });
-  return () => [...addresses].filter((address) => [...sessions].some((token) => address.includes(token)));
+  return () =>
+    [...addresses].filter((address) => [...sessions].some((token) => address.includes(token)));
 }

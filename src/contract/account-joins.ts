@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { currencySchema, dateSchema, idSchema, instantSchema, originateSchema } from "#contract/fields.ts";
+import {
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  originateSchema,
+} from "#contract/fields.ts";
 
-/** One number of an account, however it is written, in one currency: every origin of it is meant. */
+/**
+ * One number of an account, however it is written, in one currency: every origin of it is meant.
+ */
 const numberSchema = z.object({ account_nr: z.string().min(1).max(64), currency: currencySchema });
 
 const sideSchema = z.object({
@@ -26,7 +34,10 @@ const joinReplySchema = z.object({
   into: sideSchema,
   /** Days that both have items on; null without one. */
   overlap: z.object({ from: dateSchema, to: dateSchema }).nullable(),
-  /** Items of one day and amount that both show in one origin: they stay, marked as possible doubles. */
+  /**
+   * Items of one day and amount that both show in one origin: they stay, marked as possible
+   * doubles.
+   */
   possibleDoubles: z.number().int(),
   /** The former number was read by itself beside the new one: that reading ends. */
   endsFeed: z.boolean(),
@@ -42,22 +53,42 @@ export const accountJoin = endpoint({
     "arrives under the former number lands there. With dryRun only says what it would do.",
   callers: ["session"],
   policy: "company.owner",
-  body: z.object({ company_id: idSchema, from: numberSchema, into: numberSchema, dryRun: z.boolean().optional() }),
+  body: z.object({
+    company_id: idSchema,
+    from: numberSchema,
+    into: numberSchema,
+    dryRun: z.boolean().optional(),
+  }),
   reply: joinReplySchema,
-  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed", "bank_account_busy"],
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "forbidden",
+    "not_found",
+    "validation_failed",
+    "bank_account_busy",
+  ],
 });
 
 export const accountUnjoin = endpoint({
   method: "DELETE",
   path: "/bankaccount/join",
   tag: "bank accounts",
-  summary: "Takes a joined account apart: what came by the former number, also since then, is an account of its own again.",
+  summary:
+    "Takes a joined account apart: what came by the former number, also since then, is an account of its own again.",
   callers: ["session"],
   policy: "company.owner",
   body: z.object({ company_id: idSchema, join_id: idSchema }),
   /** Items that went back; with `queued` a job takes them, and these are as many as it will. */
   reply: z.object({ ok: z.literal(true), transactionCount: z.number().int(), queued: z.boolean() }),
-  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed", "bank_account_busy"],
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "forbidden",
+    "not_found",
+    "validation_failed",
+    "bank_account_busy",
+  ],
 });
 
 export const accountJoinSchema = z.object({

@@ -1,25 +1,44 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { emailSchema, idSchema, instantSchema, mobileSchema, nameSchema, okSchema } from "#contract/fields.ts";
+import {
+  emailSchema,
+  idSchema,
+  instantSchema,
+  mobileSchema,
+  nameSchema,
+  okSchema,
+} from "#contract/fields.ts";
 
-/** An accountant as this company knows him: name and mobile are the company's own copy, whatever others call him. */
+/**
+ * An accountant as this company knows him: name and mobile are the company's own copy, whatever
+ * others call him.
+ */
 export const accountantSchema = z.object({
   _id: idSchema,
   name: z.string(),
   email: z.string(),
   mobile: z.string(),
   created: instantSchema,
-  /** `mailRefused`: saved, but the mail server did not take the invitation. `active`: he has been here. */
+  /**
+   * `mailRefused`: saved, but the mail server did not take the invitation. `active`: he has been
+   * here.
+   */
   state: z.enum(["invited", "active", "mailRefused"]),
   invitedAt: instantSchema,
-  /** When he last opened this company, to within five minutes; what he does elsewhere is not told. */
+  /**
+   * When he last opened this company, to within five minutes; what he does elsewhere is not told.
+   */
   lastSeenAt: instantSchema.nullable(),
 });
 export type Accountant = z.infer<typeof accountantSchema>;
 
 /** Shortest name of an accountant (specification §9). */
 export const ACCOUNTANT_NAME_MIN = 8;
-const accountantNameSchema = z.string().regex(/^[^\p{Cc}]*$/u).pipe(nameSchema).pipe(z.string().min(ACCOUNTANT_NAME_MIN).max(200));
+const accountantNameSchema = z
+  .string()
+  .regex(/^[^\p{Cc}]*$/u)
+  .pipe(nameSchema)
+  .pipe(z.string().min(ACCOUNTANT_NAME_MIN).max(200));
 
 const ownerErrors = ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found"] as const;
 
@@ -39,14 +58,25 @@ export const accountantCreate = endpoint({
   method: "POST",
   path: "/accountant",
   tag: "accountants",
-  summary: "Invites an accountant; saved even where the letter was refused (accountant_invitation_not_sent).",
+  summary:
+    "Invites an accountant; saved even where the letter was refused (accountant_invitation_not_sent).",
   callers: ["session", "connect"],
   policy: "company.owner",
-  body: z.object({ name: accountantNameSchema, email: emailSchema, mobile: mobileSchema.optional(), company_id: idSchema }),
+  body: z.object({
+    name: accountantNameSchema,
+    email: emailSchema,
+    mobile: mobileSchema.optional(),
+    company_id: idSchema,
+  }),
   reply: accountantSchema,
   status: 201,
   errors: [
-    ...ownerErrors, "validation_failed", "accountant_exists", "accountant_invitation_not_sent", "rate_limited", "plan_limit_reached",
+    ...ownerErrors,
+    "validation_failed",
+    "accountant_exists",
+    "accountant_invitation_not_sent",
+    "rate_limited",
+    "plan_limit_reached",
   ],
   ratePerMinute: 60,
 });
@@ -55,7 +85,8 @@ export const accountantSave = endpoint({
   method: "PUT",
   path: "/accountant/:id",
   tag: "accountants",
-  summary: "Saves name and mobile as the company knows them; without company_id in all of the caller's companies he serves.",
+  summary:
+    "Saves name and mobile as the company knows them; without company_id in all of the caller's companies he serves.",
   callers: ["session", "connect"],
   policy: "company.owner",
   params: z.object({ id: idSchema }),
@@ -74,7 +105,8 @@ export const accountantDelete = endpoint({
   method: "DELETE",
   path: "/accountant/:companyId/:accountantId",
   tag: "accountants",
-  summary: "Takes the company from an accountant: its sessions, keys and downloads of his end at once.",
+  summary:
+    "Takes the company from an accountant: its sessions, keys and downloads of his end at once.",
   callers: ["session", "connect"],
   policy: "company.owner",
   params: z.object({ companyId: idSchema, accountantId: idSchema }),
@@ -102,7 +134,10 @@ export const reminderSend = endpoint({
   summary: "The accountant reminds the director by mail, at most once a day per company.",
   callers: ["session", "connect"],
   policy: "company.accountant",
-  body: z.object({ companyId: idSchema, kind: z.enum(["connect", "extend", "upload"]).default("upload") }),
+  body: z.object({
+    companyId: idSchema,
+    kind: z.enum(["connect", "extend", "upload"]).default("upload"),
+  }),
   reply: okSchema,
   errors: [...ownerErrors, "validation_failed", "reminder_sent_today", "mail_not_sent"],
   ratePerMinute: 60,

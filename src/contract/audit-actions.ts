@@ -1,6 +1,6 @@
 /**
- * A sentence for every action of the audit log, by its code; a test compares the codes with those the server writes. Here, so
- * that the page and the exported log say the same.
+ * A sentence for every action of the audit log, by its code; a test compares the codes with those
+ * the server writes. Here, so that the page and the exported log say the same.
  */
 export const auditActions: Readonly<Record<string, string>> = {
   "account.delete": "Törölte a fiókját",

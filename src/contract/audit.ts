@@ -32,11 +32,21 @@ export const auditFilterSchema = z.object({
   to: dateSchema.optional(),
   actor: idSchema.optional(),
   /** A whole action, or a noun for all of its actions. */
-  action: z.string().max(60).regex(/^[a-z_-]+(\.[a-z_-]+)?$/).optional(),
+  action: z
+    .string()
+    .max(60)
+    .regex(/^[a-z_-]+(\.[a-z_-]+)?$/)
+    .optional(),
   object: z.string().min(1).max(100).optional(),
 });
 
-const errors = ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed"] as const;
+const errors = [
+  "unauthenticated",
+  "privacy_not_accepted",
+  "forbidden",
+  "not_found",
+  "validation_failed",
+] as const;
 
 export const auditList = endpoint({
   method: "GET",
@@ -58,6 +68,11 @@ export const auditExport = endpoint({
   callers: ["session", "connect"],
   policy: "company.owner",
   body: auditFilterSchema,
-  reply: z.object({ ticket: z.string(), url: z.string(), fileName: z.string(), expiresInSeconds: z.number().int() }),
+  reply: z.object({
+    ticket: z.string(),
+    url: z.string(),
+    fileName: z.string(),
+    expiresInSeconds: z.number().int(),
+  }),
   errors,
 });

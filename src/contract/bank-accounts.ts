@@ -1,15 +1,30 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { amountSchema, currencySchema, dateSchema, idSchema, instantSchema, lineSchema, originateSchema } from "#contract/fields.ts";
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  originateSchema,
+} from "#contract/fields.ts";
 
 // As typed in an address: a control character is a mistake there, no line break of a paste.
-const displayNameSchema = z.string().max(120).regex(/^\P{Cc}*$/u).pipe(lineSchema);
+const displayNameSchema = z
+  .string()
+  .max(120)
+  .regex(/^\P{Cc}*$/u)
+  .pipe(lineSchema);
 
 export const bankAccountSchema = z.object({
   accountId: idSchema,
   accountNr: z.string(),
   bankName: z.string(),
-  /** The name given by the user; empty when none was given (the web then shows the number and the bank's name). */
+  /**
+   * The name given by the user; empty when none was given (the web then shows the number and the
+   * bank's name).
+   */
   displayName: z.string(),
   companyId: idSchema,
   originate: originateSchema,
@@ -18,8 +33,9 @@ export const bankAccountSchema = z.object({
   balance: amountSchema.nullable(),
   balanceDate: dateSchema.nullable(),
   /**
-   * What the balance is worth in a sum: `good`; `old`, of a day too long ago (see balance-state.policy.ts); `unproven`, stated by no file
-   * that is here or by one whose items do not add up to it; `none`, without a balance.
+   * What the balance is worth in a sum: `good`; `old`, of a day too long ago (see
+   * balance-state.policy.ts); `unproven`, stated by no file that is here or by one whose items do
+   * not add up to it; `none`, without a balance.
    */
   balanceState: z.enum(["good", "old", "unproven", "none"]),
   /** When data came last. */
@@ -30,11 +46,19 @@ export const bankAccountSchema = z.object({
   unbookedCount: z.number().int(),
   firstDate: dateSchema.nullable(),
   lastDate: dateSchema.nullable(),
-  /** A job is moving it to another company of the owner; until that ends it is whole where it is, and cannot be deleted. */
+  /**
+   * A job is moving it to another company of the owner; until that ends it is whole where it is,
+   * and cannot be deleted.
+   */
   moving: z.boolean(),
-  /** A job is deleting it; until that ends it is whole, and can be neither moved nor deleted again. */
+  /**
+   * A job is deleting it; until that ends it is whole, and can be neither moved nor deleted again.
+   */
   deleting: z.boolean(),
-  /** A job is joining it to another number or taking it apart; until that ends it stands as it is, and cannot be moved or deleted. */
+  /**
+   * A job is joining it to another number or taking it apart; until that ends it stands as it is,
+   * and cannot be moved or deleted.
+   */
   joining: z.boolean(),
 });
 export type BankAccount = z.infer<typeof bankAccountSchema>;
@@ -51,9 +75,16 @@ export const statisticsRowSchema = z.object({
 });
 export type StatisticsRow = z.infer<typeof statisticsRowSchema>;
 
-/** Items of one origin that count in another one of the same account, where any of `countedAt` is in the selection too. */
-const pairedSchema = z.object({ accountNr: z.string(), originate: originateSchema, currency: currencySchema,
-  countedAt: z.array(originateSchema) });
+/**
+ * Items of one origin that count in another one of the same account, where any of `countedAt` is in
+ * the selection too.
+ */
+const pairedSchema = z.object({
+  accountNr: z.string(),
+  originate: originateSchema,
+  currency: currencySchema,
+  countedAt: z.array(originateSchema),
+});
 
 export const pairedDaySchema = pairedSchema.extend({
   date: dateSchema,
@@ -67,14 +98,17 @@ export const bankAccountList = endpoint({
   method: "GET",
   path: "/bankaccounts",
   tag: "bank accounts",
-  summary: "Bank accounts of a company with daily statistics (the last 90 days unless asked otherwise).",
+  summary:
+    "Bank accounts of a company with daily statistics (the last 90 days unless asked otherwise).",
   callers: ["session", "connect"],
   policy: "company.member",
   query: z.object({ company_id: idSchema, statistics_from: dateSchema.optional() }),
   reply: z.object({
     accounts: z.array(bankAccountSchema),
     statistics: z.array(statisticsRowSchema),
-    /** To be taken off the statistics where they are added up over several origins of one account. */
+    /**
+     * To be taken off the statistics where they are added up over several origins of one account.
+     */
     paired: z.array(pairedDaySchema),
     /** The same for the counts of items that are not booked. */
     pairedUnbooked: z.array(pairedSchema.extend({ count: z.number().int() })),
@@ -90,13 +124,29 @@ export const bankAccountRename = endpoint({
   callers: ["session", "connect"],
   policy: "company.owner",
   params: z.object({ accountNr: z.string().min(1).max(64), displayName: displayNameSchema }),
-  /** Needed only where the number alone does not say which account is meant; ambiguity answers 400. */
-  query: z.object({ company_id: idSchema.optional(), originate: originateSchema.optional(), currency: currencySchema.optional() }),
+  /**
+   * Needed only where the number alone does not say which account is meant; ambiguity answers 400.
+   */
+  query: z.object({
+    company_id: idSchema.optional(),
+    originate: originateSchema.optional(),
+    currency: currencySchema.optional(),
+  }),
   reply: bankAccountSchema,
-  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "bank_account_ambiguous", "validation_failed"],
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "forbidden",
+    "not_found",
+    "bank_account_ambiguous",
+    "validation_failed",
+  ],
 });
 
-/** Number and origin as people and links write them; the currency only where two accounts share both. */
+/**
+ * Number and origin as people and links write them; the currency only where two accounts share
+ * both.
+ */
 const namedAccountSchema = z.object({
   account_nr: z.string().min(1).max(64),
   originate: originateSchema,
@@ -126,7 +176,10 @@ export const bankAccountMove = endpoint({
   errors: [...ownerErrors, "bank_account_in_target", "bank_account_busy", "plan_limit_reached"],
 });
 
-/** Rows that were deleted; with `deleting` a job is at it, and these are the rows that it will delete. */
+/**
+ * Rows that were deleted; with `deleting` a job is at it, and these are the rows that it will
+ * delete.
+ */
 const deletionReplySchema = z.object({
   ok: z.literal(true),
   transactionCount: z.number().int(),
@@ -139,7 +192,8 @@ export const bankAccountDelete = endpoint({
   method: "DELETE",
   path: "/bankaccount",
   tag: "bank accounts",
-  summary: "Deletes an account with all its transactions, the booked ones too; a very large one is deleted by a job.",
+  summary:
+    "Deletes an account with all its transactions, the booked ones too; a very large one is deleted by a job.",
   callers: ["session", "connect"],
   policy: "company.owner",
   body: namedAccountSchema.extend({ company_id: idSchema }),
@@ -151,7 +205,8 @@ export const bankAccountDeleteByPath = endpoint({
   method: "DELETE",
   path: "/bankaccount/:accountNr/:originate",
   tag: "bank accounts",
-  summary: "As DELETE /bankaccount; without company_id the account is looked for in all of the caller's companies.",
+  summary:
+    "As DELETE /bankaccount; without company_id the account is looked for in all of the caller's companies.",
   callers: ["session", "connect"],
   policy: "company.owner",
   params: z.object({ accountNr: z.string().min(1).max(64), originate: originateSchema }),

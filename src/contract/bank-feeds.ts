@@ -1,4 +1,7 @@
-/** Banks that report by themselves: the consent flow, consents, assignment of accounts to companies, and what is read when. */
+/**
+ * Banks that report by themselves: the consent flow, consents, assignment of accounts to companies,
+ * and what is read when.
+ */
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { amountSchema, dateSchema, idSchema, instantSchema, okSchema } from "#contract/fields.ts";
@@ -13,15 +16,32 @@ const providerIdSchema = z.string().min(1).max(200);
 
 export const feedProviderSchema = z.enum(["aggreg8", "enablebanking"]);
 export type FeedProviderName = z.infer<typeof feedProviderSchema>;
-export const feedQualitySchema = z.enum(["OK", "MINOR_ISSUE", "MAJOR_ISSUE", "NOT_WORKING", "DISABLED", "UNKNOWN"]);
+export const feedQualitySchema = z.enum([
+  "OK",
+  "MINOR_ISSUE",
+  "MAJOR_ISSUE",
+  "NOT_WORKING",
+  "DISABLED",
+  "UNKNOWN",
+]);
 export type FeedQualityName = z.infer<typeof feedQualitySchema>;
-export const consentActionSchema = z.enum(["ADD_BANK", "ON_DEMAND", "EXTEND_CONSENT", "DELETE_INFO_SHARING_CONSENT"]);
+export const consentActionSchema = z.enum([
+  "ADD_BANK",
+  "ON_DEMAND",
+  "EXTEND_CONSENT",
+  "DELETE_INFO_SHARING_CONSENT",
+]);
 export type ConsentActionName = z.infer<typeof consentActionSchema>;
 export const flowResultSchema = z.enum(["SUCCESS", "FAIL", "TIMEOUT", "CANCEL"]);
 export type FlowResult = z.infer<typeof flowResultSchema>;
 export type { ConsentExpiry } from "#contract/consent-expiry.ts";
 /** See consent-expiry.ts. */
-export const consentExpirySchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+export const consentExpirySchema = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+]);
 /** `replaced`: the same person gave a newer one for the same bank. */
 export const consentStateSchema = z.enum(["active", "expired", "revoked", "replaced"]);
 
@@ -32,13 +52,18 @@ export const feedBankSchema = z.object({
   /** May be chosen in the consent flow now. */
   availableInSync: z.boolean(),
   logo: z.string(),
-  connectionQualityIndicator: z.object({ value: feedQualitySchema, updatedAt: instantSchema.nullable() }),
+  connectionQualityIndicator: z.object({
+    value: feedQualitySchema,
+    updatedAt: instantSchema.nullable(),
+  }),
   provider: feedProviderSchema,
 });
 export type FeedBankItem = z.infer<typeof feedBankSchema>;
 
 const companyNameSchema = z.object({ _id: idSchema, name: z.string() });
-const feedBalanceSchema = z.object({ amount: amountSchema, creditLineIncluded: z.boolean() }).nullable();
+const feedBalanceSchema = z
+  .object({ amount: amountSchema, creditLineIncluded: z.boolean() })
+  .nullable();
 
 /** An account as the provider shows it now. Only those with an assigned company are stored. */
 export const feedAccountSchema = z.object({
@@ -54,7 +79,11 @@ export const feedAccountSchema = z.object({
   lastSuccessfulSyncDate: instantSchema.nullable(),
   transactionCounter: z.number().int().nullable(),
   type: z.string(),
-  balances: z.object({ available: feedBalanceSchema, booked: feedBalanceSchema, creditLine: amountSchema.nullable() }),
+  balances: z.object({
+    available: feedBalanceSchema,
+    booked: feedBalanceSchema,
+    creditLine: amountSchema.nullable(),
+  }),
   assignedCompany: companyNameSchema.nullable(),
 });
 export type FeedAccountItem = z.infer<typeof feedAccountSchema>;
@@ -73,11 +102,17 @@ export const consentSchema = z.object({
   userId: idSchema,
   /** The e-mail under which it was given: only its owner can extend it. */
   identity: z.string(),
-  /** False where the caller's address is another one by now: the bank would refuse an extension, a new consent helps. */
+  /**
+   * False where the caller's address is another one by now: the bank would refuse an extension, a
+   * new consent helps.
+   */
   extendable: z.boolean(),
   companies: z.array(companyNameSchema),
   lastSuccessAt: instantSchema.nullable(),
-  /** Accounts that companies read, and of an active consent those that no company reads yet (asked live, never stored). */
+  /**
+   * Accounts that companies read, and of an active consent those that no company reads yet (asked
+   * live, never stored).
+   */
   consentedAccounts: z.array(
     z.object({
       accountId: z.string(),
@@ -162,7 +197,10 @@ export const userFlowGet = endpoint({
   policy: "self",
   params: z.object({ userFlowId: idSchema }),
   query: z.object({
-    /** The pop-up is closed: before the bank's yes that is a cancellation (after a few seconds, as news comes late). */
+    /**
+     * The pop-up is closed: before the bank's yes that is a cancellation (after a few seconds, as
+     * news comes late).
+     */
     popupClosed: z.enum(["true", "false"]).default("false"),
   }),
   reply: z.object({
@@ -185,11 +223,15 @@ export const feedAccountList = endpoint({
   method: "GET",
   path: "/aggreg8/accounts",
   tag: "bank feeds",
-  summary: "Accounts of the caller's consents, live from the provider, with the company that reads each.",
+  summary:
+    "Accounts of the caller's consents, live from the provider, with the company that reads each.",
   callers: ["session", "connect"],
   policy: "company.owner",
   query: z.object({ company_id: idSchema, isc_id: idSchema.optional() }),
-  reply: z.object({ accounts: z.array(feedAccountSchema), unavailable: z.array(feedProviderSchema) }),
+  reply: z.object({
+    accounts: z.array(feedAccountSchema),
+    unavailable: z.array(feedProviderSchema),
+  }),
   errors: [...memberErrors, "forbidden", "validation_failed"],
 });
 
@@ -208,7 +250,8 @@ export const syncTokenGet = endpoint({
   method: "GET",
   path: "/aggreg8/token",
   tag: "bank feeds",
-  summary: "The token of the caller's running flow for a company; never the provider's own credential.",
+  summary:
+    "The token of the caller's running flow for a company; never the provider's own credential.",
   callers: ["session", "connect"],
   policy: "company.owner",
   query: z.object({ company_id: idSchema }),
@@ -245,7 +288,8 @@ export const companyConsentDetach = endpoint({
   method: "DELETE",
   path: "/company/isc",
   tag: "bank feeds",
-  summary: "Stops reading a company's accounts through a consent (or through all); what was read stays.",
+  summary:
+    "Stops reading a company's accounts through a consent (or through all); what was read stays.",
   callers: ["session", "connect"],
   policy: "company.owner",
   body: z.object({ company_id: idSchema, isc_id: idSchema.optional() }),
@@ -286,7 +330,10 @@ export const consentedAccountsAssign = endpoint({
   callers: ["session", "connect"],
   policy: "company.owner",
   params: z.object({ companyId: idSchema }),
-  body: z.object({ isc_id: idSchema, account_ids: z.array(providerIdSchema).min(1).max(ASSIGNED_ACCOUNTS_MAX) }),
+  body: z.object({
+    isc_id: idSchema,
+    account_ids: z.array(providerIdSchema).min(1).max(ASSIGNED_ACCOUNTS_MAX),
+  }),
   reply: assignReply,
   errors: assignErrors,
 });
@@ -294,9 +341,10 @@ export const consentedAccountsAssign = endpoint({
 export const feedAccountStateSchema = z.enum(["active", "expired", "revoked", "detached"]);
 export const feedHealthSchema = z.enum(["ok", "stale", "limited", "failing"]);
 /**
- * What the page should say beside the state; `none` says nothing. Of a failing account its last reading decides: `locked` is
- * our own access to the provider, `refused` its no to this account, `providerDown` everything else. Only of an overdue account:
- * `ownFault` (its last reading broke off here) and `notRead` (none came to its end).
+ * What the page should say beside the state; `none` says nothing. Of a failing account its last
+ * reading decides: `locked` is our own access to the provider, `refused` its no to this account,
+ * `providerDown` everything else. Only of an overdue account: `ownFault` (its last reading broke
+ * off here) and `notRead` (none came to its end).
  */
 export const feedNoteSchema = z.enum([
   "none",
@@ -328,12 +376,22 @@ export const feedStateSchema = z.object({
   lastNewsAt: instantSchema.nullable(),
   nextPullAt: instantSchema.nullable(),
   /** The long history, filled behind the first rows; done when doneAt is there. */
-  history: z.object({ from: dateSchema.nullable(), doneAt: instantSchema.nullable(), rows: z.number().int() }),
+  history: z.object({
+    from: dateSchema.nullable(),
+    doneAt: instantSchema.nullable(),
+    rows: z.number().int(),
+  }),
   consentId: idSchema,
   consentEndsAt: instantSchema.nullable(),
-  /** No reading has shown the account whole since that day, for so many banking days; `note` says why. Null: not for so long. */
+  /**
+   * No reading has shown the account whole since that day, for so many banking days; `note` says
+   * why. Null: not for so long.
+   */
   overdue: z.object({ since: dateSchema, days: z.number().int() }).nullable(),
-  /** Items of the account that could not be understood yet: as long as there are any, it is not complete. */
+  /**
+   * Items of the account that could not be understood yet: as long as there are any, it is not
+   * complete.
+   */
   unread: z.number().int(),
   note: feedNoteSchema,
 });
@@ -351,7 +409,16 @@ export const feedStateGet = endpoint({
   errors: memberErrors,
 });
 
-export const syncTriggerSchema = z.enum(["first", "history", "daily", "retry", "manual", "hook", "reread", "renewal"]);
+export const syncTriggerSchema = z.enum([
+  "first",
+  "history",
+  "daily",
+  "retry",
+  "manual",
+  "hook",
+  "reread",
+  "renewal",
+]);
 export const syncOutcomeSchema = z.enum([
   "running",
   "ok",
@@ -377,7 +444,10 @@ export const syncRunSchema = z.object({
   newCount: z.number().int(),
   changedCount: z.number().int(),
   withdrawnCount: z.number().int(),
-  /** Items that this reading was the first to show and that could not be understood; they are kept (feedUnreadList). */
+  /**
+   * Items that this reading was the first to show and that could not be understood; they are kept
+   * (feedUnreadList).
+   */
   unreadCount: z.number().int(),
   pendingCount: z.number().int().nullable(),
   filledFrom: dateSchema.nullable(),

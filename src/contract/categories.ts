@@ -1,4 +1,7 @@
-/** The twelve categories of cached data (specification §3); query keys and change events begin with one. */
+/**
+ * The twelve categories of cached data (specification §3); query keys and change events begin with
+ * one.
+ */
 export const CATEGORIES = [
   "Accountant",
   "Entrepreneur",

@@ -7,7 +7,11 @@ import { idSchema, instantSchema, lineSchema, okSchema } from "#contract/fields.
 export const claimSchema = z.object({
   _id: idSchema,
   companyId: idSchema,
-  claimant: z.object({ name: z.string(), email: z.string(), role: z.enum(["entrepreneur", "accountant"]) }),
+  claimant: z.object({
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(["entrepreneur", "accountant"]),
+  }),
   message: z.string(),
   created: instantSchema,
 });
@@ -17,7 +21,8 @@ export const companyClaim = endpoint({
   method: "POST",
   path: "/company/claim",
   tag: "companies",
-  summary: "Asks the owner of a registered company for access; a dispute goes to the operator. Nothing of the company is told.",
+  summary:
+    "Asks the owner of a registered company for access; a dispute goes to the operator. Nothing of the company is told.",
   callers: ["session"],
   policy: "self",
   body: z.object({
@@ -29,7 +34,15 @@ export const companyClaim = endpoint({
   /** What was recorded: a first request is no dispute, whatever it was called. */
   reply: okSchema.extend({ state: z.enum(["pending", "disputed"]) }),
   status: 202,
-  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed", "claim_pending", "conflict", "rate_limited"],
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "not_found",
+    "validation_failed",
+    "claim_pending",
+    "conflict",
+    "rate_limited",
+  ],
   ratePerMinute: 20,
 });
 
@@ -60,11 +73,18 @@ export const companyClaimDecide = endpoint({
   method: "PATCH",
   path: "/company/:id/claim/:claimId",
   tag: "companies",
-  summary: "Grants (a director becomes owner beside the caller, an accountant its accountant) or refuses.",
+  summary:
+    "Grants (a director becomes owner beside the caller, an accountant its accountant) or refuses.",
   callers: ["session"],
   policy: "company.owner",
   params: z.object({ id: idSchema, claimId: idSchema }),
   body: z.object({ decision: z.enum(["grant", "refuse"]) }),
   reply: okSchema,
-  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed"],
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "forbidden",
+    "not_found",
+    "validation_failed",
+  ],
 });

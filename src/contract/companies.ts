@@ -19,9 +19,16 @@ export const companySchema = z.object({
   /** The consent that the company reads through: of several the one that ends first. */
   aggreg8Isc: idSchema.nullable(),
   aggreg8Accounts: z.array(
-    z.object({ accountId: z.string(), accountNumber: z.string(), bankAccessConsentExpirationDate: instantSchema.nullable() }),
+    z.object({
+      accountId: z.string(),
+      accountNumber: z.string(),
+      bankAccessConsentExpirationDate: instantSchema.nullable(),
+    }),
   ),
-  /** A mark that a key of the invoicing provider exists; the key itself has an endpoint of its own, for the owner. */
+  /**
+   * A mark that a key of the invoicing provider exists; the key itself has an endpoint of its own,
+   * for the owner.
+   */
   szamlazzApiToken: z.string().nullable(),
   bankConfigs: z.array(bankConfigSchema),
   /** What waits, from the overview kept with the data. */
@@ -33,10 +40,16 @@ export const companySchema = z.object({
     /** The last day that the data covers. */
     dataThrough: dateSchema.nullable(),
     failedFiles: z.number().int(),
-    /** The earliest end of the consents that the company reads through, and how near it is (see consent-expiry.ts). */
+    /**
+     * The earliest end of the consents that the company reads through, and how near it is (see
+     * consent-expiry.ts).
+     */
     consentEndsAt: instantSchema.nullable(),
     consentExpiry: consentExpirySchema,
-    /** silent: the invoicing provider stopped sending (and its director was told), or a bank only gives an old list. */
+    /**
+     * silent: the invoicing provider stopped sending (and its director was told), or a bank only
+     * gives an old list.
+     */
     feedState: z.enum(["none", "ok", "silent", "failing", "expired"]),
   }),
 });
@@ -83,7 +96,14 @@ export const companyCreate = endpoint({
   body: companyBodySchema,
   reply: companySchema,
   status: 201,
-  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "validation_failed", "company_tax_number_exists", "plan_limit_reached"],
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "forbidden",
+    "validation_failed",
+    "company_tax_number_exists",
+    "plan_limit_reached",
+  ],
 });
 
 export const companySave = endpoint({
@@ -96,5 +116,12 @@ export const companySave = endpoint({
   params: z.object({ id: idSchema }),
   body: companyBodySchema,
   reply: companySchema,
-  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed", "company_tax_number_exists"],
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "forbidden",
+    "not_found",
+    "validation_failed",
+    "company_tax_number_exists",
+  ],
 });

@@ -49,7 +49,13 @@ export const companyDeletedList = endpoint({
   policy: "self",
   reply: z.object({
     companies: z.array(
-      z.object({ _id: idSchema, name: z.string(), taxNumber: z.string(), deletedAt: instantSchema, purgeAfter: instantSchema }),
+      z.object({
+        _id: idSchema,
+        name: z.string(),
+        taxNumber: z.string(),
+        deletedAt: instantSchema,
+        purgeAfter: instantSchema,
+      }),
     ),
   }),
   errors: ["unauthenticated", "privacy_not_accepted"],
@@ -64,5 +70,10 @@ export const companyRestore = endpoint({
   policy: "company.deletedOwner",
   params: z.object({ id: idSchema }),
   reply: companySchema,
-  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "company_restore_tax_number_taken"],
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "not_found",
+    "company_restore_tax_number_taken",
+  ],
 });

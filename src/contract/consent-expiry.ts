@@ -1,4 +1,7 @@
-/** How near a consent's end is, in the words of the specification's token expiry. Pure, so that the web may use it without schemas. */
+/**
+ * How near a consent's end is, in the words of the specification's token expiry. Pure, so that the
+ * web may use it without schemas.
+ */
 
 /** EXPIRED=0, EXPIRED_SOON=1, NOT_EXPIRED=2, NO_INFORMATION=3. */
 export type ConsentExpiry = 0 | 1 | 2 | 3;

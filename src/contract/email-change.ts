@@ -2,7 +2,10 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { instantSchema, okSchema } from "#contract/fields.ts";
 
-/** `open` waits for confirmations (or, after a recovery by the operator, for its time); `applied` is in force. */
+/**
+ * `open` waits for confirmations (or, after a recovery by the operator, for its time); `applied` is
+ * in force.
+ */
 export const emailChangeSchema = z.object({
   kind: z.enum(["change", "recovery"]),
   state: z.enum(["open", "applied", "stopped", "expired"]),
@@ -27,7 +30,8 @@ export const emailChangeRequest = endpoint({
   method: "POST",
   path: "/profile/email",
   tag: "profile",
-  summary: "Asks for another e-mail address; both the old and the new one get a letter to confirm it.",
+  summary:
+    "Asks for another e-mail address; both the old and the new one get a letter to confirm it.",
   callers: ["session"],
   policy: "self",
   body: z.object({ email: z.string().max(400) }),
@@ -49,7 +53,8 @@ export const emailChangeGet = endpoint({
   method: "GET",
   path: "/profile/email",
   tag: "profile",
-  summary: "The caller's latest change of address that is open or can still be taken back; null without one.",
+  summary:
+    "The caller's latest change of address that is open or can still be taken back; null without one.",
   callers: ["session"],
   policy: "self",
   reply: z.object({ change: emailChangeSchema.nullable() }),
@@ -75,7 +80,10 @@ export const emailChangeLook = endpoint({
   callers: ["public"],
   policy: "none",
   body: z.object({ token: linkTokenSchema }),
-  reply: z.object({ action: z.enum(["confirmOld", "confirmNew", "stop"]), change: emailChangeSchema }),
+  reply: z.object({
+    action: z.enum(["confirmOld", "confirmNew", "stop"]),
+    change: emailChangeSchema,
+  }),
   errors: [...linkErrors],
   ratePerMinute: 30,
 });
@@ -84,7 +92,8 @@ export const emailChangeConfirm = endpoint({
   method: "POST",
   path: "/email-change/confirm",
   tag: "profile",
-  summary: "Confirms a change at one address by the link of its letter; with both it is in force and every session ends.",
+  summary:
+    "Confirms a change at one address by the link of its letter; with both it is in force and every session ends.",
   callers: ["public"],
   policy: "none",
   body: z.object({ token: linkTokenSchema }),
@@ -97,7 +106,8 @@ export const emailChangeStop = endpoint({
   method: "POST",
   path: "/email-change/stop",
   tag: "profile",
-  summary: "Stops or takes back a change of address by the link of a letter; every session of the account ends.",
+  summary:
+    "Stops or takes back a change of address by the link of a letter; every session of the account ends.",
   callers: ["public"],
   policy: "none",
   body: z.object({ token: linkTokenSchema }),

@@ -1,4 +1,7 @@
-/** Every endpoint of `/v1`, once. The server must handle each of them and no other: both are compile errors. */
+/**
+ * Every endpoint of `/v1`, once. The server must handle each of them and no other: both are compile
+ * errors.
+ */
 import { accountJoin, accountJoinList, accountUnjoin } from "#contract/account-joins.ts";
 import {
   accountantCreate,
@@ -35,7 +38,12 @@ import { feedUnreadList, feedUnreadPutAway } from "#contract/unread-items.ts";
 import { ownerList, ownerWithdraw } from "#contract/owners.ts";
 import { claimList, companyClaim, companyClaimDecide, companyClaimList } from "#contract/claims.ts";
 import { companyCreate, companyGet, companyList, companySave } from "#contract/companies.ts";
-import { companyDelete, companyDeletedList, companyDeletionGet, companyRestore } from "#contract/company-deletion.ts";
+import {
+  companyDelete,
+  companyDeletedList,
+  companyDeletionGet,
+  companyRestore,
+} from "#contract/company-deletion.ts";
 import { fileDecide, fileDelete, fileGet, fileList, fileUpload } from "#contract/files.ts";
 import {
   accountantAuth,
@@ -80,7 +88,11 @@ import {
   passkeySignInOptions,
 } from "#contract/passkeys.ts";
 import { personEventList } from "#contract/person-events.ts";
-import { accountDelete, personalDataDownload, personalDataPrepare } from "#contract/personal-data.ts";
+import {
+  accountDelete,
+  personalDataDownload,
+  personalDataPrepare,
+} from "#contract/personal-data.ts";
 import { sessionEnd, sessionEndMany, sessionList } from "#contract/sessions.ts";
 import { subscriptionList } from "#contract/subscriptions.ts";
 import { linkStateGet } from "#contract/source-links.ts";

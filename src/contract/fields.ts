@@ -1,4 +1,6 @@
-/** Field schemas shared by several resources. Limits keep outside text from growing without bound. */
+/**
+ * Field schemas shared by several resources. Limits keep outside text from growing without bound.
+ */
 import { z } from "zod";
 import { parseLocalDate } from "#values/local-date.ts";
 import { cleanLine, imitatesUs } from "#values/person-text.ts";
@@ -6,10 +8,16 @@ import { cleanLine, imitatesUs } from "#values/person-text.ts";
 export const idSchema = z.uuid();
 /** An instant as ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime();
-/** A plain calendar day, `YYYY-MM-DD`, of the years 0001 to 9999: neither we nor the database know a year 0. */
+/**
+ * A plain calendar day, `YYYY-MM-DD`, of the years 0001 to 9999: neither we nor the database know a
+ * year 0.
+ */
 export const dateSchema = z.iso.date().refine((text) => parseLocalDate(text).ok, "date_invalid");
 /** Decimal string, minus = debit, at most five decimals: `"-12500.00"`. */
-export const amountSchema = z.string().max(26).regex(/^-?\d+(\.\d{1,5})?$/);
+export const amountSchema = z
+  .string()
+  .max(26)
+  .regex(/^-?\d+(\.\d{1,5})?$/);
 export const currencySchema = z.string().regex(/^[A-Z]{3}$/);
 export const emailSchema = z.string().trim().toLowerCase().max(320).pipe(z.email());
 /** Optional leading + then digits only; blanks and hyphens are dropped first. */
@@ -18,7 +26,10 @@ export const mobileSchema = z
   .max(40)
   .transform((text) => text.replace(/[\s\-/()]/g, ""))
   .pipe(z.string().regex(/^(\+?\d{6,20})?$/, "mobile_invalid"));
-/** One line of a person's text, as every such text comes in: line breaks become blanks, what cannot be seen is taken out. */
+/**
+ * One line of a person's text, as every such text comes in: line breaks become blanks, what cannot
+ * be seen is taken out.
+ */
 export const lineSchema = z
   .string()
   .refine((text) => text.isWellFormed(), "not_well_formed")
@@ -29,7 +40,10 @@ export const originateSchema = z.enum(["aggreg8", "szamlazzhu", "adriana"]);
 export const roleSchema = z.enum(["entrepreneur", "accountant"]);
 export type Role = z.infer<typeof roleSchema>;
 export type OriginateName = z.infer<typeof originateSchema>;
-/** One account as the web names it: number and origin, with the currency where two accounts share both. */
+/**
+ * One account as the web names it: number and origin, with the currency where two accounts share
+ * both.
+ */
 export const bankAccountRefSchema = z.object({
   accountNr: z.string().min(1).max(64),
   originate: originateSchema,

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { READ_PROBLEM_CODES } from "#values/read-problem-codes.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { currencySchema, dateSchema, idSchema, instantSchema, originateSchema } from "#contract/fields.ts";
+import {
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  originateSchema,
+} from "#contract/fields.ts";
 
 export const fileStatusSchema = z.enum(["pending", "processing", "waiting", "finished", "failed"]);
 
@@ -27,12 +33,19 @@ export const storedFileSchema = z.object({
   created: instantSchema,
   finished: instantSchema.nullable(),
   bankAccounts: z.array(
-    z.object({ accountNr: z.string(), originate: originateSchema, currency: currencySchema, displayName: z.string().optional() }),
+    z.object({
+      accountNr: z.string(),
+      originate: originateSchema,
+      currency: currencySchema,
+      displayName: z.string().optional(),
+    }),
   ),
   interval: z.object({ start: dateSchema, end: dateSchema }).nullable(),
   acceptedUnproven: z.boolean(),
   /** The account a person named for a file that states none. */
-  assignedAccount: z.object({ accountNr: z.string(), currency: currencySchema.optional() }).nullable(),
+  assignedAccount: z
+    .object({ accountNr: z.string(), currency: currencySchema.optional() })
+    .nullable(),
   problems: z.array(
     z.object({
       code: z.enum(READ_PROBLEM_CODES),
@@ -53,7 +66,8 @@ export const fileUpload = endpoint({
   method: "POST",
   path: "/file/:companyId",
   tag: "files",
-  summary: "Uploads one file: multipart with company_name and file, streamed to the store, read by a job.",
+  summary:
+    "Uploads one file: multipart with company_name and file, streamed to the store, read by a job.",
   callers: ["session", "connect"],
   policy: "company.member",
   params: z.object({ companyId: idSchema }),
@@ -95,7 +109,10 @@ export const fileList = endpoint({
     files: z.array(storedFileSchema),
     nextPage: z.string().optional(),
     total: z.number().int(),
-    /** Bytes that the company's kept files take, and how many they may take; absent in the long poll. */
+    /**
+     * Bytes that the company's kept files take, and how many they may take; absent in the long
+     * poll.
+     */
     storage: z.object({ usedBytes: z.number().int(), maxBytes: z.number().int() }).optional(),
   }),
   errors: ["unauthenticated", "privacy_not_accepted", "not_found", "page_cursor_invalid"],
@@ -119,7 +136,8 @@ export const fileDelete = endpoint({
   method: "DELETE",
   path: "/file/:id",
   tag: "files",
-  summary: "Deletes a file and the transactions that only it brought; booked or exported ones stay.",
+  summary:
+    "Deletes a file and the transactions that only it brought; booked or exported ones stay.",
   callers: ["session", "connect"],
   policy: "company.member",
   params: z.object({ id: idSchema }),
@@ -132,7 +150,8 @@ export const fileDecide = endpoint({
   method: "PATCH",
   path: "/file/:id",
   tag: "files",
-  summary: "Takes a waiting file as it is (its rows marked unproven), names its account, or reads a kept file again.",
+  summary:
+    "Takes a waiting file as it is (its rows marked unproven), names its account, or reads a kept file again.",
   callers: ["session", "connect"],
   policy: "company.member",
   params: z.object({ id: idSchema }),
@@ -148,5 +167,11 @@ export const fileDecide = endpoint({
     }),
   ]),
   reply: storedFileSchema,
-  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "file_not_waiting", "validation_failed"],
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "not_found",
+    "file_not_waiting",
+    "validation_failed",
+  ],
 });

@@ -1,19 +1,32 @@
-/** The feed that the invoicing provider (Számlázz.hu) pushes: its key, its state, accounts it names, settings of accounts. */
+/**
+ * The feed that the invoicing provider (Számlázz.hu) pushes: its key, its state, accounts it names,
+ * settings of accounts.
+ */
 import { z } from "zod";
 import { bankConfigSchema } from "#contract/bank-configs.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { idSchema, instantSchema } from "#contract/fields.ts";
 
-/** After settings of accounts are saved their items are read again within so many minutes (specification §9). */
+/**
+ * After settings of accounts are saved their items are read again within so many minutes
+ * (specification §9).
+ */
 export const REPOPULATION_MINUTES = 10;
 /** Settings of one company at most: dozens of accounts with a handful of fields. */
 export const BANK_CONFIGS_MAX = 500;
 
 /**
- * none: no key yet. waiting: a key was made and nothing came. active: messages come. silent: they came and stopped.
- * ending: the next message is answered with the wish to end. ended: it was.
+ * none: no key yet. waiting: a key was made and nothing came. active: messages come. silent: they
+ * came and stopped. ending: the next message is answered with the wish to end. ended: it was.
  */
-export const invoiceFeedStateSchema = z.enum(["none", "waiting", "active", "silent", "ending", "ended"]);
+export const invoiceFeedStateSchema = z.enum([
+  "none",
+  "waiting",
+  "active",
+  "silent",
+  "ending",
+  "ended",
+]);
 export type InvoiceFeedStateName = z.infer<typeof invoiceFeedStateSchema>;
 
 export const pushProblemSchema = z.enum([
@@ -59,11 +72,21 @@ export const invoiceFeedSchema = z.object({
 });
 export type InvoiceFeed = z.infer<typeof invoiceFeedSchema>;
 
-const keySchema = z.object({ key: z.string(), madeAt: instantSchema, oldKeyUntil: instantSchema.nullable() });
+const keySchema = z.object({
+  key: z.string(),
+  madeAt: instantSchema,
+  oldKeyUntil: instantSchema.nullable(),
+});
 export type InvoiceFeedKey = z.infer<typeof keySchema>;
 const params = z.object({ id: idSchema });
 const READ_ERRORS = ["unauthenticated", "privacy_not_accepted", "not_found"] as const;
-const OWNER_ERRORS = ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed"] as const;
+const OWNER_ERRORS = [
+  "unauthenticated",
+  "privacy_not_accepted",
+  "forbidden",
+  "not_found",
+  "validation_failed",
+] as const;
 
 export const invoiceFeedGet = endpoint({
   method: "GET",
@@ -81,7 +104,8 @@ export const invoiceFeedKeyMake = endpoint({
   method: "POST",
   path: "/company/:id/invoice-feed/key",
   tag: "invoice-feed",
-  summary: "Makes the company's key, or a new one in its place; the one before stays good for a time unless it is withdrawn.",
+  summary:
+    "Makes the company's key, or a new one in its place; the one before stays good for a time unless it is withdrawn.",
   callers: ["session", "connect"],
   policy: "company.owner",
   params,
@@ -144,7 +168,8 @@ export const invoiceFeedAccountDecide = endpoint({
   method: "PATCH",
   path: "/company/:id/invoice-feed/accounts",
   tag: "invoice-feed",
-  summary: "Takes an account that messages named, with everything that waits for it; or ignores it.",
+  summary:
+    "Takes an account that messages named, with everything that waits for it; or ignores it.",
   callers: ["session", "connect"],
   policy: "company.owner",
   params,
@@ -198,11 +223,15 @@ export const bankConfigsSave = endpoint({
   method: "PUT",
   path: "/company/:id/bank-configs",
   tag: "invoice-feed",
-  summary: "Saves the settings of the company's account numbers, all at once; items are read again with them within minutes.",
+  summary:
+    "Saves the settings of the company's account numbers, all at once; items are read again with them within minutes.",
   callers: ["session", "connect"],
   policy: "company.owner",
   params,
   body: z.object({ bankConfigs: z.array(bankConfigSchema).max(BANK_CONFIGS_MAX) }),
-  reply: z.object({ bankConfigs: z.array(bankConfigSchema), repopulatesWithinMinutes: z.number().int() }),
+  reply: z.object({
+    bankConfigs: z.array(bankConfigSchema),
+    repopulatesWithinMinutes: z.number().int(),
+  }),
   errors: OWNER_ERRORS,
 });

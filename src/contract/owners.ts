@@ -1,4 +1,7 @@
-/** The directors of a company. The first one is whoever registered it; others came by a request that was granted. */
+/**
+ * The directors of a company. The first one is whoever registered it; others came by a request that
+ * was granted.
+ */
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { idSchema, instantSchema, okSchema } from "#contract/fields.ts";
@@ -32,7 +35,8 @@ export const ownerWithdraw = endpoint({
   method: "DELETE",
   path: "/company/:id/owner/:userId",
   tag: "companies",
-  summary: "Takes the company from a director who came after the caller, or from the caller himself while another director stays.",
+  summary:
+    "Takes the company from a director who came after the caller, or from the caller himself while another director stays.",
   callers: ["session"],
   policy: "company.owner",
   params: z.object({ id: idSchema, userId: idSchema }),

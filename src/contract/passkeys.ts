@@ -14,13 +14,26 @@ export const passkeySchema = z.object({
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-const passkeyNameSchema = z.string().regex(/^\P{Cc}*$/u).pipe(lineSchema).pipe(z.string().min(1).max(100));
+const passkeyNameSchema = z
+  .string()
+  .regex(/^\P{Cc}*$/u)
+  .pipe(lineSchema)
+  .pipe(z.string().min(1).max(100));
 /** Base64url as browsers send it; the longest is an attestation with its certificates. */
-const encodedSchema = z.string().max(20_000).regex(/^[\w-]*$/);
+const encodedSchema = z
+  .string()
+  .max(20_000)
+  .regex(/^[\w-]*$/);
 const extensionResultsSchema = z.record(z.string().max(100), z.unknown()).default({});
 
-/** `PublicKeyCredentialCreationOptionsJSON` and its sister, as the browser's own functions take them. */
-const optionsReplySchema = z.object({ flowId: idSchema, options: z.record(z.string(), z.unknown()) });
+/**
+ * `PublicKeyCredentialCreationOptionsJSON` and its sister, as the browser's own functions take
+ * them.
+ */
+const optionsReplySchema = z.object({
+  flowId: idSchema,
+  options: z.record(z.string(), z.unknown()),
+});
 
 const attestationSchema = z.object({
   id: encodedSchema.max(1_400),
@@ -68,7 +81,8 @@ export const passkeyRegisterOptions = endpoint({
   method: "POST",
   path: "/passkeys/options",
   tag: "passkeys",
-  summary: "Begins to add a passkey, within fifteen minutes of the login: what the browser hands to the authenticator.",
+  summary:
+    "Begins to add a passkey, within fifteen minutes of the login: what the browser hands to the authenticator.",
   callers: ["session"],
   policy: "self",
   reply: optionsReplySchema,
@@ -80,7 +94,8 @@ export const passkeyRegister = endpoint({
   method: "POST",
   path: "/passkeys",
   tag: "passkeys",
-  summary: "Adds the passkey that the authenticator made. The session gets a new token (header x-session-token).",
+  summary:
+    "Adds the passkey that the authenticator made. The session gets a new token (header x-session-token).",
   callers: ["session"],
   policy: "self",
   body: z.object({ flowId: idSchema, name: passkeyNameSchema, response: attestationSchema }),
@@ -107,7 +122,8 @@ export const passkeyDelete = endpoint({
   method: "DELETE",
   path: "/passkeys/:id",
   tag: "passkeys",
-  summary: "Removes a passkey; the login link by e-mail always remains. The session gets a new token (header x-session-token).",
+  summary:
+    "Removes a passkey; the login link by e-mail always remains. The session gets a new token (header x-session-token).",
   callers: ["session"],
   policy: "self",
   params: z.object({ id: idSchema }),
@@ -119,7 +135,8 @@ export const passkeySignInOptions = endpoint({
   method: "POST",
   path: "/passkey-sign-in/options",
   tag: "passkeys",
-  summary: "Begins a login by passkey; names no person, so it tells nothing about who is registered.",
+  summary:
+    "Begins a login by passkey; names no person, so it tells nothing about who is registered.",
   callers: ["public"],
   policy: "none",
   reply: optionsReplySchema,

@@ -1,4 +1,6 @@
-/** A person's own log: sign-ins, passkeys, ended sessions, changes of address, exports of his data. */
+/**
+ * A person's own log: sign-ins, passkeys, ended sessions, changes of address, exports of his data.
+ */
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { idSchema, instantSchema } from "#contract/fields.ts";
@@ -37,9 +39,15 @@ export const personEventSchema = z.object({
   at: instantSchema,
   /** A newer server may write kinds that an older page does not know. */
   kind: z.string(),
-  /** What it was about: the name of a passkey, an address, a device; empty where nothing needs to be said. */
+  /**
+   * What it was about: the name of a passkey, an address, a device; empty where nothing needs to be
+   * said.
+   */
   about: z.string(),
-  /** Browser and system it was done from: `"Firefox, Windows"`; empty for the program itself and where the header tells nothing known. */
+  /**
+   * Browser and system it was done from: `"Firefox, Windows"`; empty for the program itself and
+   * where the header tells nothing known.
+   */
   device: z.string(),
   /** Network address it was done from; empty for the program itself. */
   address: z.string(),
@@ -55,5 +63,11 @@ export const personEventList = endpoint({
   policy: "self",
   query: z.object({ page: z.string().max(120).optional() }),
   reply: z.object({ events: z.array(personEventSchema), nextPage: z.string().max(120).optional() }),
-  errors: ["unauthenticated", "session_expired", "privacy_not_accepted", "validation_failed", "page_cursor_invalid"],
+  errors: [
+    "unauthenticated",
+    "session_expired",
+    "privacy_not_accepted",
+    "validation_failed",
+    "page_cursor_invalid",
+  ],
 });

@@ -9,7 +9,12 @@ export const personalDataPrepare = endpoint({
   summary: "A one-use ticket to download everything kept about the caller as JSON.",
   callers: ["session"],
   policy: "self",
-  reply: z.object({ ticket: z.string(), url: z.string(), fileName: z.string(), expiresInSeconds: z.number().int() }),
+  reply: z.object({
+    ticket: z.string(),
+    url: z.string(),
+    fileName: z.string(),
+    expiresInSeconds: z.number().int(),
+  }),
   errors: ["unauthenticated", "session_expired"],
   ratePerMinute: 10,
 });

@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { emailSchema, idSchema, instantSchema, lineSchema, mobileSchema, nameSchema, okSchema, roleSchema } from "#contract/fields.ts";
+import {
+  emailSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  mobileSchema,
+  nameSchema,
+  okSchema,
+  roleSchema,
+} from "#contract/fields.ts";
 
-/** Set by the specification; `tax_number` names are of payloads, the entity itself uses `taxNumber`. */
+/**
+ * Set by the specification; `tax_number` names are of payloads, the entity itself uses `taxNumber`.
+ */
 export const companyStatusSchema = z.enum(["preRegistered", "active"]);
 
 export const userSchema = z.object({
@@ -13,9 +24,20 @@ export const userSchema = z.object({
   mobile: z.string().optional(),
   created: instantSchema.optional(),
   imperialPayId: z.string().nullable().optional(),
-  /** Companies the caller reaches; `owned` tells the director's own (the preRegistered guard counts only those). */
+  /**
+   * Companies the caller reaches; `owned` tells the director's own (the preRegistered guard counts
+   * only those).
+   */
   companies: z
-    .array(z.object({ _id: idSchema, name: z.string(), taxNumber: z.string(), status: companyStatusSchema, owned: z.boolean() }))
+    .array(
+      z.object({
+        _id: idSchema,
+        name: z.string(),
+        taxNumber: z.string(),
+        status: companyStatusSchema,
+        owned: z.boolean(),
+      }),
+    )
     .optional(),
 });
 export type User = z.infer<typeof userSchema>;
@@ -51,12 +73,20 @@ const authBodySchema = z.object({
   captcha_response: z.string().max(10_000).optional(),
 });
 const authReplySchema = z.object({
-  /** `registered`: a new account was made and its confirmation sent; `login`: a login link was sent. */
+  /**
+   * `registered`: a new account was made and its confirmation sent; `login`: a login link was sent.
+   */
   sent: z.enum(["registered", "login"]),
   expiresInMinutes: z.number().int(),
-  /** The mail server cannot take the letter now; it is sent as soon as it can, and the link lives from then on. */
+  /**
+   * The mail server cannot take the letter now; it is sent as soon as it can, and the link lives
+   * from then on.
+   */
   delayed: z.literal(true).optional(),
-  /** Many letters went to this mailbox lately: no other is sent, and the link of the last one is still good. */
+  /**
+   * Many letters went to this mailbox lately: no other is sent, and the link of the last one is
+   * still good.
+   */
   alreadySent: z.literal(true).optional(),
 });
 
@@ -69,7 +99,13 @@ export const meGet = endpoint({
   policy: "none",
   query: z.object({ token: z.string().max(200).optional() }),
   reply: meReplySchema,
-  errors: ["unauthenticated", "session_expired", "privacy_not_accepted", "link_used_or_expired", "rate_limited"],
+  errors: [
+    "unauthenticated",
+    "session_expired",
+    "privacy_not_accepted",
+    "link_used_or_expired",
+    "rate_limited",
+  ],
   ratePerMinute: 60,
 });
 
@@ -117,7 +153,14 @@ export const accountantAuth = endpoint({
   policy: "none",
   body: authBodySchema,
   reply: authReplySchema,
-  errors: ["email_invalid", "captcha_required", "captcha_failed", "email_not_registered", "mail_not_sent", "rate_limited"],
+  errors: [
+    "email_invalid",
+    "captcha_required",
+    "captcha_failed",
+    "email_not_registered",
+    "mail_not_sent",
+    "rate_limited",
+  ],
   ratePerMinute: 20,
 });
 
@@ -152,7 +195,11 @@ export const entrepreneurSave = endpoint({
   summary: "Saves the managing director's name and mobile.",
   callers: ["session", "connect"],
   policy: "entrepreneur",
-  body: z.object({ name: nameSchema.pipe(z.string().min(3).max(200)), mobile: mobileSchema.optional(), email: emailSchema.optional() }),
+  body: z.object({
+    name: nameSchema.pipe(z.string().min(3).max(200)),
+    mobile: mobileSchema.optional(),
+    email: emailSchema.optional(),
+  }),
   reply: entrepreneurSchema,
   errors: ["unauthenticated", "forbidden", "privacy_not_accepted", "validation_failed"],
 });
@@ -181,7 +228,10 @@ export const clientConfigGet = endpoint({
     socialUrl: z.string(),
     simplePayUrl: z.string(),
     privacyVersion: z.string(),
-    captcha: z.object({ provider: z.enum(["altcha", "recaptcha", "hcaptcha"]), siteKey: z.string() }),
+    captcha: z.object({
+      provider: z.enum(["altcha", "recaptcha", "hcaptcha"]),
+      siteKey: z.string(),
+    }),
     /** Set only where the sandbox runs: the address of the mailbox page. */
     sandbox: z.object({ mailboxUrl: z.string() }).nullable(),
     demoAvailable: z.boolean(),
@@ -228,7 +278,8 @@ export const eventStream = endpoint({
   method: "GET",
   path: "/events",
   tag: "service",
-  summary: "Newline-delimited JSON: which cached category of which company changed. Read with fetch.",
+  summary:
+    "Newline-delimited JSON: which cached category of which company changed. Read with fetch.",
   callers: ["session", "connect"],
   policy: "self",
   transfer: "stream",

@@ -5,7 +5,10 @@ import { idSchema, instantSchema } from "#contract/fields.ts";
 export const sessionSchema = z.object({
   _id: idSchema,
   kind: z.enum(["login", "connect"]),
-  /** Browser and system as far as the header tells: `"Firefox, Windows"`; empty when it tells nothing known. */
+  /**
+   * Browser and system as far as the header tells: `"Firefox, Windows"`; empty when it tells
+   * nothing known.
+   */
   device: z.string(),
   /** Network address it was opened from. */
   address: z.string(),
@@ -48,7 +51,8 @@ export const sessionEndMany = endpoint({
   method: "DELETE",
   path: "/sessions",
   tag: "session",
-  summary: "Ends all sessions of the caller, or all but the one that asks; on wish every other way in too.",
+  summary:
+    "Ends all sessions of the caller, or all but the one that asks; on wish every other way in too.",
   callers: ["session"],
   policy: "self",
   query: z.object({

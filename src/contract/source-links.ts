@@ -7,7 +7,10 @@ const progressSchema = z.object({ done: z.number().int(), total: z.number().int(
 export type WorkProgress = z.infer<typeof progressSchema>;
 
 const linkStateSchema = z.object({
-  /** Rows of two origins that are still to be linked: until then an item that both show may be seen, and given out, twice. */
+  /**
+   * Rows of two origins that are still to be linked: until then an item that both show may be seen,
+   * and given out, twice.
+   */
   linking: progressSchema.nullable(),
   /** Pairs that are still to follow a new order of origins: each counts once all the while. */
   turning: progressSchema.nullable(),
@@ -18,7 +21,8 @@ export const linkStateGet = endpoint({
   method: "GET",
   path: "/company/:id/link-state",
   tag: "companies",
-  summary: "Whether items of several origins are being linked or turned by a job, and how far it is.",
+  summary:
+    "Whether items of several origins are being linked or turned by a job, and how far it is.",
   callers: ["session", "connect"],
   policy: "company.member",
   params: z.object({ id: idSchema }),

@@ -85,7 +85,10 @@ export const transactionFilterSchema = z.object({
 });
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>;
 
-/** What a bank announces and has not booked: replaced at each reading, never booked, exported or counted. */
+/**
+ * What a bank announces and has not booked: replaced at each reading, never booked, exported or
+ * counted.
+ */
 const pendingItemSchema = z.object({
   _id: idSchema,
   accountId: idSchema,
@@ -104,7 +107,10 @@ const listReplySchema = z.object({
   pending: z.array(pendingItemSchema).optional(),
   /** Opaque; absent on the last page. */
   nextPage: z.string().max(90).optional(),
-  /** Items that count: withdrawn ones are shown and not counted. Exact up to 10,000; `totalExact` false above. */
+  /**
+   * Items that count: withdrawn ones are shown and not counted. Exact up to 10,000; `totalExact`
+   * false above.
+   */
   total: z.number().int(),
   totalExact: z.boolean(),
 });
@@ -112,7 +118,13 @@ const listReplySchema = z.object({
 /** Rows of one page. */
 export const PAGE_ROWS = 100;
 
-const listErrors = ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed", "page_cursor_invalid"] as const;
+const listErrors = [
+  "unauthenticated",
+  "privacy_not_accepted",
+  "not_found",
+  "validation_failed",
+  "page_cursor_invalid",
+] as const;
 
 export const transactionList = endpoint({
   method: "POST",
@@ -199,7 +211,13 @@ export const transactionGet = endpoint({
         wasBooked: z.boolean(),
         wasExported: z.boolean(),
         seenAt: instantSchema.nullable(),
-        differences: z.array(z.object({ field: z.enum(CHANGE_FIELDS), was: z.string().nullable(), became: z.string().nullable() })),
+        differences: z.array(
+          z.object({
+            field: z.enum(CHANGE_FIELDS),
+            was: z.string().nullable(),
+            became: z.string().nullable(),
+          }),
+        ),
       }),
     ),
   }),
@@ -208,13 +226,20 @@ export const transactionGet = endpoint({
 
 const pairBodySchema = z.object({ company_id: idSchema, other_id: idSchema });
 const pairReplySchema = z.object({ transactions: z.array(transactionSchema) });
-const pairErrors = ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed", "conflict"] as const;
+const pairErrors = [
+  "unauthenticated",
+  "privacy_not_accepted",
+  "not_found",
+  "validation_failed",
+  "conflict",
+] as const;
 
 export const transactionUnlink = endpoint({
   method: "DELETE",
   path: "/transaction/:id/link",
   tag: "transactions",
-  summary: "Says that two origins' rows are two items: both count, and they are never linked again by themselves.",
+  summary:
+    "Says that two origins' rows are two items: both count, and they are never linked again by themselves.",
   callers: ["session", "connect"],
   policy: "company.member",
   params: z.object({ id: idSchema }),
@@ -255,7 +280,8 @@ export const leadingSourcesGet = endpoint({
   method: "GET",
   path: "/company/:id/leading-sources",
   tag: "companies",
-  summary: "Which origin counts where several show the same item: the company's order, the leading one first.",
+  summary:
+    "Which origin counts where several show the same item: the company's order, the leading one first.",
   callers: ["session", "connect"],
   policy: "company.member",
   params: z.object({ id: idSchema }),
@@ -267,7 +293,8 @@ export const leadingSourcesSet = endpoint({
   method: "PUT",
   path: "/company/:id/leading-sources",
   tag: "companies",
-  summary: "Changes the order of origins; every pair follows, at once or, where there are very many, by a job (turning).",
+  summary:
+    "Changes the order of origins; every pair follows, at once or, where there are very many, by a job (turning).",
   callers: ["session", "connect"],
   policy: "company.owner",
   params: z.object({ id: idSchema }),
@@ -278,7 +305,13 @@ export const leadingSourcesSet = endpoint({
       .refine((list) => new Set(list).size === 3, "each_origin_once"),
   }),
   reply: leadingSourcesSchema.extend({ turning: z.boolean() }),
-  errors: ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found", "validation_failed"],
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "forbidden",
+    "not_found",
+    "validation_failed",
+  ],
 });
 
 /** Rows of one booking command; more are sent as a filter. */
@@ -300,9 +333,15 @@ export const bookedSet = endpoint({
       company_id: idSchema.optional(),
       dryRun: z.boolean().optional(),
       /** Applies only to rows as they were at this change number. */
-      asOf: z.string().regex(/^\d{1,19}$/).optional(),
+      asOf: z
+        .string()
+        .regex(/^\d{1,19}$/)
+        .optional(),
     })
-    .refine((body) => [body.transactionId, body.transactionIds, body.filter].filter(Boolean).length === 1, "exactly_one_target"),
+    .refine(
+      (body) => [body.transactionId, body.transactionIds, body.filter].filter(Boolean).length === 1,
+      "exactly_one_target",
+    ),
   reply: z.object({
     count: z.number().int(),
     booked: z.boolean().nullable(),
@@ -321,7 +360,9 @@ export const exportBodySchema = z.object({
   format: z.enum(["xlsx", "csv"]).default("xlsx"),
   encoding: z.enum(["utf-8", "windows-1250"]).default("utf-8"),
   booked: bookedFilterSchema.default("ALL"),
-  /** `ticket` (the web): answers a one-use address to navigate to. `stream`: the bytes themselves. */
+  /**
+   * `ticket` (the web): answers a one-use address to navigate to. `stream`: the bytes themselves.
+   */
   delivery: z.enum(["ticket", "stream"]).default("stream"),
 });
 
@@ -329,7 +370,8 @@ export const exportCreate = endpoint({
   method: "POST",
   path: "/bankaccount/export",
   tag: "exports",
-  summary: "Exports chosen accounts and days; answers the bytes, or a one-use download ticket of 60 seconds.",
+  summary:
+    "Exports chosen accounts and days; answers the bytes, or a one-use download ticket of 60 seconds.",
   callers: ["session", "connect"],
   policy: "company.member",
   body: exportBodySchema,
@@ -343,7 +385,14 @@ export const exportCreate = endpoint({
     includesToday: z.boolean(),
     expiresInSeconds: z.number().int(),
   }),
-  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed", "export_empty", "export_range_invalid"],
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "not_found",
+    "validation_failed",
+    "export_empty",
+    "export_range_invalid",
+  ],
 });
 
 export const downloadGet = endpoint({

@@ -3,8 +3,19 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { amountSchema, dateSchema, idSchema, instantSchema, okSchema } from "#contract/fields.ts";
 
-/** What of an item cannot be read; `item`: it is nothing that could be one, `sign`: whether it is a debit. */
-export const unreadFieldSchema = z.enum(["item", "id", "amount", "sign", "currency", "date", "text"]);
+/**
+ * What of an item cannot be read; `item`: it is nothing that could be one, `sign`: whether it is a
+ * debit.
+ */
+export const unreadFieldSchema = z.enum([
+  "item",
+  "id",
+  "amount",
+  "sign",
+  "currency",
+  "date",
+  "text",
+]);
 export type UnreadFieldName = z.infer<typeof unreadFieldSchema>;
 
 /** An item of a bank of which no transaction could be made yet, with what is known of it. */
@@ -26,7 +37,8 @@ export const feedUnreadList = endpoint({
   method: "GET",
   path: "/company/:id/unread-items",
   tag: "bank feeds",
-  summary: "Items of a company's accounts (or of one) that could not be understood yet, newest first; each reading tries them again.",
+  summary:
+    "Items of a company's accounts (or of one) that could not be understood yet, newest first; each reading tries them again.",
   callers: ["session", "connect"],
   policy: "company.member",
   params: z.object({ id: idSchema }),
@@ -39,10 +51,17 @@ export const feedUnreadPutAway = endpoint({
   method: "DELETE",
   path: "/company/:id/unread-items/:itemId",
   tag: "bank feeds",
-  summary: "Puts away an item that could not be understood and a person has looked after; it is kept again where the bank shows it again.",
+  summary:
+    "Puts away an item that could not be understood and a person has looked after; it is kept again where the bank shows it again.",
   callers: ["session", "connect"],
   policy: "company.owner",
   params: z.object({ id: idSchema, itemId: idSchema }),
   reply: okSchema,
-  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "forbidden", "validation_failed"],
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "not_found",
+    "forbidden",
+    "validation_failed",
+  ],
 });

@@ -1,4 +1,7 @@
-/** The columns of every table export, once: header, kind and value. Order and headers are public; add only at the end. */
+/**
+ * The columns of every table export, once: header, kind and value. Order and headers are public;
+ * add only at the end.
+ */
 import { hungarianIban } from "#values/account-number.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
@@ -13,7 +16,10 @@ export type CellValue =
   | { readonly kind: "count"; readonly count: number }
   | { readonly kind: "empty" };
 
-/** A column of one kind of facts; what reads them makes no object for each cell, for there are millions. */
+/**
+ * A column of one kind of facts; what reads them makes no object for each cell, for there are
+ * millions.
+ */
 type Facts =
   | { readonly kind: "text"; readonly read: (row: ExportRow) => string | null }
   | { readonly kind: "amount"; readonly read: (row: ExportRow) => Amount | null }
@@ -41,7 +47,9 @@ export function readCell(column: ExportColumn, row: ExportRow): CellValue {
   }
   const text = column.read(row);
   if (text === null || text === "") return EMPTY;
-  return column.kind === "rate" && isPlainRate(text) ? { kind: "rate", decimal: text } : { kind: "text", text };
+  return column.kind === "rate" && isPlainRate(text)
+    ? { kind: "rate", decimal: text }
+    : { kind: "text", text };
 }
 
 export function isPlainRate(text: string): boolean {
@@ -70,7 +78,12 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   { header: "Bank", width: 18, kind: "text", read: (row) => row.bankName },
   { header: "Devizanem", width: 11, kind: "text", read: (row) => row.currency },
   { header: "Összeg", width: 16, kind: "amount", read: (row) => row.amount },
-  { header: "Irány", width: 11, kind: "text", read: (row) => row.amount < 0n ? "Terhelés" : "Jóváírás" },
+  {
+    header: "Irány",
+    width: 11,
+    kind: "text",
+    read: (row) => (row.amount < 0n ? "Terhelés" : "Jóváírás"),
+  },
   { header: "Típus", width: 24, kind: "text", read: (row) => row.type },
   { header: "Partner neve", width: 34, kind: "text", read: (row) => row.partnerName },
   { header: "Partner számlaszáma", width: 30, kind: "text", read: (row) => row.partnerAccountNr },
@@ -80,7 +93,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   { header: "Eredeti összeg", width: 16, kind: "amount", read: (row) => row.originalAmount },
   { header: "Eredeti devizanem", width: 17, kind: "text", read: (row) => row.originalCurrency },
   { header: "Árfolyam", width: 12, kind: "rate", read: (row) => row.exchangeRate },
-  { header: "Könyvelt", width: 10, kind: "text", read: (row) => row.booked ? "igen" : "nem" },
+  { header: "Könyvelt", width: 10, kind: "text", read: (row) => (row.booked ? "igen" : "nem") },
   { header: "Könyvelve", width: 14, kind: "date", read: (row) => row.bookedOn },
   { header: "Megjegyzés", width: 30, kind: "text", read: (row) => row.note },
 ];

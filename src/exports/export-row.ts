@@ -40,10 +40,16 @@ export interface ExportAccount {
   readonly bankName: string;
   readonly displayName: string;
   readonly currency: string;
-  /** Balance before the first and after the last day, where a statement or a running balance tells it. */
+  /**
+   * Balance before the first and after the last day, where a statement or a running balance tells
+   * it.
+   */
   readonly opening: Amount | null;
   readonly closing: Amount | null;
-  /** Former numbers were joined to it: a statement of one of its numbers may tell of a part of it only. */
+  /**
+   * Former numbers were joined to it: a statement of one of its numbers may tell of a part of it
+   * only.
+   */
   readonly joined: boolean;
 }
 
@@ -53,7 +59,10 @@ export interface ExportHead {
   readonly from: LocalDate;
   readonly to: LocalDate;
   readonly accounts: readonly ExportAccount[];
-  /** Items of the days are left out (only booked ones, or only others): balances and sums have nothing to do with each other. */
+  /**
+   * Items of the days are left out (only booked ones, or only others): balances and sums have
+   * nothing to do with each other.
+   */
   readonly filtered: boolean;
   /** Local date and time of making, as shown: `2026-11-20 14:05`. */
   readonly generatedAt: string;

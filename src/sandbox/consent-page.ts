@@ -1,4 +1,7 @@
-/** The frame of the pages that stand for an aggregator's or a bank's own consent screen: made for a pop-up of 500 × 750. */
+/**
+ * The frame of the pages that stand for an aggregator's or a bank's own consent screen: made for a
+ * pop-up of 500 × 750.
+ */
 import { createHash } from "node:crypto";
 import type { BankAccount } from "./bank-world/bank-account.ts";
 import { drawLogo, type SandboxBank } from "./bank-world/sandbox-banks.data.ts";
@@ -31,7 +34,8 @@ cursor:pointer}.button:hover{background:var(--hover)}
 .trial .button{flex:1 1 150px;font-weight:400;font-size:13px;padding:8px}.bad{color:var(--bad)}
 .note{margin:16px 0 0;font-size:13px;color:var(--muted)}.result{margin:12px 0 0;padding:28px 20px;text-align:center}.result p{margin:0}`;
 
-// Goes back where it came from, which closes a pop-up; without an address of return a pop-up closes here.
+// Goes back where it came from, which closes a pop-up; without an address of return a pop-up closes
+// here.
 const SCRIPT = `(()=>{const d=document.body.dataset;const leave=()=>{
 if(d.redirect)location.href=d.redirect;else window.close()};
 document.getElementById("leave")?.addEventListener("click",leave);if(d.leave)setTimeout(leave,Number(d.leave))})();`;
@@ -69,7 +73,10 @@ export function answerConsentPage(page: ConsentPage, status = 200): Answer {
   );
 }
 
-/** A netbank user of this name meets a bank whose pages cut themselves off from the page that opened them. */
+/**
+ * A netbank user of this name meets a bank whose pages cut themselves off from the page that opened
+ * them.
+ */
 const CUT_OFF_USER = "coop";
 
 /** The answer as the bank of this netbank user sends it. */
@@ -80,7 +87,9 @@ export function sendAsBank(answer: Answer, bankUser: string | null): Answer {
 
 /** A form that posts to the page itself; `token` says whose flow it is. */
 export function buildForm(hidden: Readonly<Record<string, string>>, content: string): string {
-  const fields = Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
+  const fields = Object.entries(hidden).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  );
   return `<form method="post">${fields.join("")}${content}</form>`;
 }
 
@@ -99,7 +108,9 @@ autocomplete="off" autocapitalize="none" spellcheck="false" required></label>
   )}<p class="note">Egyes felhasználónevek hibát kérnek, például <b>429</b>, <b>500</b>, <b>cut</b>, <b>stale</b>, <b>refused</b>.</p>`;
 }
 
-/** The accounts to tick; companies' ones are ticked already. `fixed` shows them without a choice. */
+/**
+ * The accounts to tick; companies' ones are ticked already. `fixed` shows them without a choice.
+ */
 export function buildAccountList(accounts: readonly BankAccount[], fixed: boolean): string {
   const rows = accounts.map(({ number, name, owner, currency, usage }) => {
     const facts = `<span><b>${escapeHtml(name)} (${currency})</b><span class="number">${displayAccountNumber(number)}</span><br>

@@ -61,9 +61,14 @@ export async function spoil(
   if (fault === "slow") return { ...(await answer()), delayMs: SLOW_MS };
   if (fault === "cut") return { ...(await answer()), cut: true };
   if (fault === "html") {
-    return { status: 502, type: "text/html", body: "<html><head><title>502 Bad Gateway</title></head><body>502 Bad Gateway</body></html>" };
+    return {
+      status: 502,
+      type: "text/html",
+      body: "<html><head><title>502 Bad Gateway</title></head><body>502 Bad Gateway</body></html>",
+    };
   }
-  if (fault === "429") return answerJson(429, body(429, "Too many requests"), { "retry-after": RETRY_AFTER_SECONDS });
+  if (fault === "429")
+    return answerJson(429, body(429, "Too many requests"), { "retry-after": RETRY_AFTER_SECONDS });
   const status = fault === "401-once" ? 401 : Number(fault);
   return answerJson(status, body(status, fault === "500" ? "Internal error" : "Refused"));
 }

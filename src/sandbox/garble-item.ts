@@ -1,4 +1,7 @@
-/** Movements that an aggregator passes on so that nobody can understand them, by the name of what is wrong. */
+/**
+ * Movements that an aggregator passes on so that nobody can understand them, by the name of what is
+ * wrong.
+ */
 const LONG = "Végtelen közlemény. ";
 
 /** Where each stand-in has what can be wrong. */
@@ -12,8 +15,14 @@ export interface GarbledPlaces {
   readonly sign: string;
 }
 
-/** The movement with one thing wrong; an unknown name changes nothing. `null` is no movement at all. */
-export function garble(shape: Record<string, unknown>, kind: string, places: GarbledPlaces): Record<string, unknown> | null {
+/**
+ * The movement with one thing wrong; an unknown name changes nothing. `null` is no movement at all.
+ */
+export function garble(
+  shape: Record<string, unknown>,
+  kind: string,
+  places: GarbledPlaces,
+): Record<string, unknown> | null {
   const garbled = { ...shape };
   if (kind === "null") return null;
   if (kind === "amount") places.amount(garbled, undefined);

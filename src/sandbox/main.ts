@@ -1,4 +1,7 @@
-/** The stand-ins of the outside world, in a process of their own. It ends when the program that started it is gone. */
+/**
+ * The stand-ins of the outside world, in a process of their own. It ends when the program that
+ * started it is gone.
+ */
 import { openAggreg8 } from "./aggreg8/start-aggreg8.ts";
 import { openBankWorld } from "./bank-world/bank-world.ts";
 import { openEnableBanking } from "./enable-banking/start-enable-banking.ts";
@@ -12,17 +15,28 @@ import { openSzamlazzhu } from "./szamlazzhu/start-szamlazzhu.ts";
 const config = readSandboxConfig();
 const world = openBankWorld(config.dataDir);
 
-async function start({ port, smtpPort }: SandboxConfig): Promise<{ port: number; smtpPort: number; stop: () => Promise<void> }> {
+async function start({
+  port,
+  smtpPort,
+}: SandboxConfig): Promise<{ port: number; smtpPort: number; stop: () => Promise<void> }> {
   const mailbox = await openMailbox({ ...config, smtpPort });
-  const standIns: StandIn[] = [mailbox, openAggreg8(config, world), await openEnableBanking(config, world), openSzamlazzhu(config)];
-  const server = await startSandboxServer(port, standIns, config.programUrl).catch(async (error: unknown) => {
-    await Promise.all(standIns.map((standIn) => standIn.stop()));
-    throw error;
-  });
+  const standIns: StandIn[] = [
+    mailbox,
+    openAggreg8(config, world),
+    await openEnableBanking(config, world),
+    openSzamlazzhu(config),
+  ];
+  const server = await startSandboxServer(port, standIns, config.programUrl).catch(
+    async (error: unknown) => {
+      await Promise.all(standIns.map((standIn) => standIn.stop()));
+      throw error;
+    },
+  );
   return { port: server.port, smtpPort: mailbox.smtpPort, stop: server.stop };
 }
 
-// Taken ports must not stop a newcomer: the program learns the ports that were found from the ready message.
+// Taken ports must not stop a newcomer: the program learns the ports that were found from the ready
+// message.
 const running = await start(config).catch((error: NodeJS.ErrnoException) => {
   if (error.code !== "EADDRINUSE" || process.send === undefined) throw error;
   return start({ ...config, port: 0, smtpPort: 0 });

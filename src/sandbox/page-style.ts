@@ -1,14 +1,22 @@
 /** The look that the sandbox's own pages share, and the one way text gets into them. */
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-const LIGHT = "--page:#F7F8F8;--surface:#FFFFFF;--line:#E3E7E8;--ink:#1B2327;--muted:#5E6B70;--brand:#0F4C5C;--on:#FFFFFF;" +
+const LIGHT =
+  "--page:#F7F8F8;--surface:#FFFFFF;--line:#E3E7E8;--ink:#1B2327;--muted:#5E6B70;--brand:#0F4C5C;--on:#FFFFFF;" +
   "--hover:#F3F6F6;--soft:#F6F0E5;--brass:#795B2F;--brassline:#DECBA9;--bad:#A3302B";
-const DARK = "--page:#0F1517;--surface:#151C1F;--line:#273236;--ink:#E7EDEE;--muted:#98A7AC;--brand:#86C5D2;--on:#0F1517;" +
+const DARK =
+  "--page:#0F1517;--surface:#151C1F;--line:#273236;--ink:#E7EDEE;--muted:#98A7AC;--brand:#86C5D2;--on:#0F1517;" +
   "--hover:#1A2326;--soft:#2B2519;--brass:#D3B583;--brassline:#54472D;--bad:#E58D86";
 
 /** Colours as variables in both schemes, the page, the sandbox's band, and what has the focus. */

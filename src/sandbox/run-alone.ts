@@ -1,7 +1,13 @@
-/** What every entry point of the sandbox does: says where it listens, and ends when it is told or when the program is gone. */
+/**
+ * What every entry point of the sandbox does: says where it listens, and ends when it is told or
+ * when the program is gone.
+ */
 
 /** `ready` is what the starter learns; `stop` ends everything. */
-export function runUntilStopped(ready: Readonly<Record<string, number>>, stopAll: () => Promise<void>): void {
+export function runUntilStopped(
+  ready: Readonly<Record<string, number>>,
+  stopAll: () => Promise<void>,
+): void {
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;

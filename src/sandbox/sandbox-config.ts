@@ -1,17 +1,25 @@
-/** What the program tells its sandbox; started by hand, the defaults fit the program's. The sandbox's only reader of process.env. */
+/**
+ * What the program tells its sandbox; started by hand, the defaults fit the program's. The
+ * sandbox's only reader of process.env.
+ */
 export interface SandboxConfig {
   readonly port: number;
   readonly smtpPort: number;
   readonly dataDir: string;
   /** Where the product itself answers, for links back. */
   readonly programUrl: string;
-  /** Where notifications of Aggreg8 go until the partner registers an address of its own; empty for nowhere. */
+  /**
+   * Where notifications of Aggreg8 go until the partner registers an address of its own; empty for
+   * nowhere.
+   */
   readonly aggreg8Callback?: string;
 }
 
 const PORT_DEFAULT = 8090;
 
-export function readSandboxConfig(environment: Record<string, string | undefined> = process.env): SandboxConfig {
+export function readSandboxConfig(
+  environment: Record<string, string | undefined> = process.env,
+): SandboxConfig {
   const port = Number(environment["SANDBOX_PORT"] || PORT_DEFAULT);
   return {
     port,

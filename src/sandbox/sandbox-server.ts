@@ -16,12 +16,23 @@ export interface RunningSandbox {
 const HOST = "127.0.0.1";
 
 /** Starts the server; rejects when the port is taken. Port 0 takes a free one. */
-export async function startSandboxServer(port: number, standIns: readonly StandIn[], programUrl: string): Promise<RunningSandbox> {
+export async function startSandboxServer(
+  port: number,
+  standIns: readonly StandIn[],
+  programUrl: string,
+): Promise<RunningSandbox> {
   const server = createServer((request, response) => {
-    answerRequest(request, standIns, programUrl).then(
-      (answer) => send(response, answer),
-      () => send(response, { status: 500, type: "text/plain; charset=utf-8", body: "A próbakörnyezet hibázott." }),
-    ).catch(() => response.destroy());
+    answerRequest(request, standIns, programUrl)
+      .then(
+        (answer) => send(response, answer),
+        () =>
+          send(response, {
+            status: 500,
+            type: "text/plain; charset=utf-8",
+            body: "A próbakörnyezet hibázott.",
+          }),
+      )
+      .catch(() => response.destroy());
   });
   server.listen(port, HOST);
   await once(server, "listening");
@@ -35,15 +46,27 @@ export async function startSandboxServer(port: number, standIns: readonly StandI
   };
 }
 
-async function answerRequest(request: IncomingMessage, standIns: readonly StandIn[], programUrl: string): Promise<Answer> {
+async function answerRequest(
+  request: IncomingMessage,
+  standIns: readonly StandIn[],
+  programUrl: string,
+): Promise<Answer> {
   const url = new URL(request.url ?? "/", "http://sandbox");
-  const whole = decodeURIComponent(url.pathname).replace(/^\/sandbox(?=\/|$)/, "").replace(/\/+$/, "");
+  const whole = decodeURIComponent(url.pathname)
+    .replace(/^\/sandbox(?=\/|$)/, "")
+    .replace(/\/+$/, "");
   if (whole === "") return answerPage(buildIndexPage(standIns, programUrl), INDEX_POLICY);
   const [, name = ""] = whole.split("/");
   const standIn = standIns.find((one) => one.name === name);
-  if (standIn === undefined) return { status: 404, type: "text/plain; charset=utf-8", body: "Nincs ilyen oldal a próbakörnyezetben." };
+  if (standIn === undefined)
+    return {
+      status: 404,
+      type: "text/plain; charset=utf-8",
+      body: "Nincs ilyen oldal a próbakörnyezetben.",
+    };
   const body = await readBody(request);
-  if (body === undefined) return { status: 413, type: "text/plain; charset=utf-8", body: "Túl nagy kérés." };
+  if (body === undefined)
+    return { status: 413, type: "text/plain; charset=utf-8", body: "Túl nagy kérés." };
   const call: Call = {
     method: request.method ?? "GET",
     path: whole.slice(name.length + 1),
@@ -80,6 +103,8 @@ async function send(response: ServerResponse, answer: Answer): Promise<void> {
     return;
   }
   // The reader must see the first half, so the line is dropped only after it has left.
-  await new Promise<void>((done) => response.write(body.subarray(0, Math.floor(body.length / 2)), () => done()));
+  await new Promise<void>((done) =>
+    response.write(body.subarray(0, Math.floor(body.length / 2)), () => done()),
+  );
   response.destroy();
 }

@@ -1,4 +1,7 @@
-/** What every stand-in is to the sandbox's one server: a name, and an answer to each call below `/sandbox/<name>`. */
+/**
+ * What every stand-in is to the sandbox's one server: a name, and an answer to each call below
+ * `/sandbox/<name>`.
+ */
 export interface StandIn {
   readonly name: string;
   /** For the list of stand-ins; Hungarian. */
@@ -33,12 +36,26 @@ export interface Answer {
 
 export const BODY_BYTES_MAX = 4 * 1024 * 1024;
 
-export function answerJson(status: number, value: unknown, headers?: Record<string, string>): Answer {
-  return { status, type: "application/json; charset=utf-8", body: JSON.stringify(value), ...(headers ? { headers } : {}) };
+export function answerJson(
+  status: number,
+  value: unknown,
+  headers?: Record<string, string>,
+): Answer {
+  return {
+    status,
+    type: "application/json; charset=utf-8",
+    body: JSON.stringify(value),
+    ...(headers ? { headers } : {}),
+  };
 }
 
 export function answerPage(body: string, policy: string, status = 200): Answer {
-  return { status, type: "text/html; charset=utf-8", body, headers: { "content-security-policy": policy } };
+  return {
+    status,
+    type: "text/html; charset=utf-8",
+    body,
+    headers: { "content-security-policy": policy },
+  };
 }
 
 export function redirectTo(location: string, status = 303): Answer {
@@ -62,7 +79,8 @@ export function readJsonBody(call: Call): Record<string, unknown> {
   if (call.body.trim() === "") return {};
   try {
     const value: unknown = JSON.parse(call.body);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
   } catch {
     // Told below, as for every other body that is no object.
   }

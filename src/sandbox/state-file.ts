@@ -1,4 +1,6 @@
-/** One JSON file as the memory of a stand-in: read at the start, written a little after each change. */
+/**
+ * One JSON file as the memory of a stand-in: read at the start, written a little after each change.
+ */
 import { readFileSync, renameSync, writeFileSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 

@@ -1,6 +1,16 @@
-/** The control verbs that every stand-in with a bank behind it has: clock, the bank's truth, movements, qualities. */
+/**
+ * The control verbs that every stand-in with a bank behind it has: clock, the bank's truth,
+ * movements, qualities.
+ */
 import { hungarianIban, readAccountNumber } from "#values/account-number.ts";
-import { type AddedItem, type BankAccount, balanceOf, type ItemPatch, showItems, showPending } from "./bank-world/bank-account.ts";
+import {
+  type AddedItem,
+  type BankAccount,
+  balanceOf,
+  type ItemPatch,
+  showItems,
+  showPending,
+} from "./bank-world/bank-account.ts";
 import type { BankWorld } from "./bank-world/bank-world.ts";
 import { findBank, QUALITIES, type Quality } from "./bank-world/sandbox-banks.data.ts";
 import { readText, Refusal } from "./stand-in.ts";
@@ -16,14 +26,18 @@ export interface WorldChange {
 
 /** Answers the verb, or undefined for one that is not the world's. Throws Refusal. */
 export function answerWorldControl(
-  world: BankWorld, verb: string, body: Record<string, unknown>, changed: (change: WorldChange) => void,
+  world: BankWorld,
+  verb: string,
+  body: Record<string, unknown>,
+  changed: (change: WorldChange) => void,
 ): unknown {
   if (verb === "clock") return moveClock(world, body);
   if (verb === "truth") return showTruth(world, body);
   if (verb === "quality") {
     const bank = findBank(readText(body["bankId"], "bankId"));
     const value = QUALITIES.find((one) => one === body["value"]);
-    if (bank === undefined || value === undefined) throw new Refusal(400, "Unknown bank or quality");
+    if (bank === undefined || value === undefined)
+      throw new Refusal(400, "Unknown bank or quality");
     world.setQuality(bank.id, value satisfies Quality);
     return { ok: true };
   }
@@ -37,7 +51,8 @@ export function answerWorldControl(
     return { ordinals };
   }
   const ordinal = Number(body["ordinal"]);
-  if (verb === "change") world.change(number, ordinal, readItem((body["item"] ?? body) as Record<string, unknown>));
+  if (verb === "change")
+    world.change(number, ordinal, readItem((body["item"] ?? body) as Record<string, unknown>));
   else world.withdraw(number, ordinal, body["moved"] === true);
   changed({ accountNumber: number, kind: "changed", notify });
   return { ok: true };
@@ -52,7 +67,8 @@ function moveClock(world: BankWorld, body: Record<string, unknown>): unknown {
 }
 
 function readNumber(world: BankWorld, body: Record<string, unknown>): string {
-  const number = readAccountNumber(readText(body["accountNumber"], "accountNumber"))?.canonical ?? "";
+  const number =
+    readAccountNumber(readText(body["accountNumber"], "accountNumber"))?.canonical ?? "";
   if (world.find(number) === undefined) throw new Refusal(404, `No account ${number}`);
   return number;
 }
@@ -66,16 +82,31 @@ function readMinor(value: unknown): number {
 
 function readItem(body: Record<string, unknown>): AddedItem["item"] {
   const texts: [keyof ItemPatch, string][] = [
-    ["partnerName", "partnerName"], ["partnerAccount", "partnerAccountNumber"], ["text", "text"], ["reference", "reference"],
-    ["bookingDay", "bookingDate"], ["valueDay", "valueDate"], ["garbled", "garbled"],
+    ["partnerName", "partnerName"],
+    ["partnerAccount", "partnerAccountNumber"],
+    ["text", "text"],
+    ["reference", "reference"],
+    ["bookingDay", "bookingDate"],
+    ["valueDay", "valueDate"],
+    ["garbled", "garbled"],
   ];
-  const patch = Object.fromEntries(texts.flatMap(([key, name]) => (typeof body[name] === "string" ? [[key, body[name]]] : [])));
-  return { ...(patch as ItemPatch), ...(body["amount"] === undefined ? {} : { minor: readMinor(body["amount"]) }) };
+  const patch = Object.fromEntries(
+    texts.flatMap(([key, name]) => (typeof body[name] === "string" ? [[key, body[name]]] : [])),
+  );
+  return {
+    ...(patch as ItemPatch),
+    ...(body["amount"] === undefined ? {} : { minor: readMinor(body["amount"]) }),
+  };
 }
 
 function showTruth(world: BankWorld, body: Record<string, unknown>): unknown {
-  if (body["accountNumber"] !== undefined) return { accounts: [showAccount(world, world.find(readNumber(world, body))!, true)] };
-  return { accounts: [...world.list()].map((account) => showAccount(world, account, String(body["items"]) === "true")) };
+  if (body["accountNumber"] !== undefined)
+    return { accounts: [showAccount(world, world.find(readNumber(world, body))!, true)] };
+  return {
+    accounts: [...world.list()].map((account) =>
+      showAccount(world, account, String(body["items"]) === "true"),
+    ),
+  };
 }
 
 const decimal = (minor: number): string => {
@@ -87,12 +118,28 @@ const decimal = (minor: number): string => {
 function showAccount(world: BankWorld, account: BankAccount, items: boolean): unknown {
   const now = world.clock.now();
   const { number, bankId, currency, name, owner, usage } = account;
-  const facts = { accountNumber: number, iban: hungarianIban(number), bankId, currency, name, owner, usage };
+  const facts = {
+    accountNumber: number,
+    iban: hungarianIban(number),
+    bankId,
+    currency,
+    name,
+    owner,
+    usage,
+  };
   if (!items) return facts;
   const show = (item: ReturnType<typeof showItems>[number]): unknown => ({
-    ordinal: item.ordinal, bookingDate: item.bookingDay, valueDate: item.valueDay, amount: decimal(item.minor), currency,
-    partnerName: item.partnerName, partnerAccountNumber: item.partnerAccount, text: item.text, reference: item.reference,
-    endToEndId: item.endToEndId, withdrawn: item.withdrawn,
+    ordinal: item.ordinal,
+    bookingDate: item.bookingDay,
+    valueDate: item.valueDay,
+    amount: decimal(item.minor),
+    currency,
+    partnerName: item.partnerName,
+    partnerAccountNumber: item.partnerAccount,
+    text: item.text,
+    reference: item.reference,
+    endToEndId: item.endToEndId,
+    withdrawn: item.withdrawn,
   });
   return {
     ...facts,

@@ -1,4 +1,7 @@
-/** The HTTP application: the edge, and the list of every feature in reading order. Started elsewhere, so tests use `inject`. */
+/**
+ * The HTTP application: the edge, and the list of every feature in reading order. Started
+ * elsewhere, so tests use `inject`.
+ */
 import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -59,7 +62,10 @@ import { createCaptcha } from "./providers/captcha/create-captcha.ts";
 export interface AppOptions {
   /** Figures that only the composition root can read: the pool, the queue. */
   readonly metrics?: readonly MetricSource[];
-  /** True once the program has been told to stop, before it closes its port: readiness goes down, requests are still served. */
+  /**
+   * True once the program has been told to stop, before it closes its port: readiness goes down,
+   * requests are still served.
+   */
   readonly isLeaving?: () => boolean;
   /** How long an ordinary call may take, in milliseconds; shorter in tests only. */
   readonly callLimitMs?: number;
@@ -75,8 +81,15 @@ export interface AppOptions {
 }
 
 const WEB_FOLDER = join(import.meta.dirname, "../../dist/web");
-// One file a call, and a company name beside it; the file itself is limited by the upload's own rule.
-const MULTIPART_LIMITS = { files: 1, fields: 10, fieldSize: 10_000, parts: 12, fileSize: Number.MAX_SAFE_INTEGER };
+// One file a call, and a company name beside it; the file itself is limited by the upload's own
+// rule.
+const MULTIPART_LIMITS = {
+  files: 1,
+  fields: 10,
+  fieldSize: 10_000,
+  parts: 12,
+  fileSize: Number.MAX_SAFE_INTEGER,
+};
 
 // How often slow headers are looked for within their time.
 const HEADERS_CHECKS = 4;
@@ -86,22 +99,32 @@ const NUL_IN_JSON = /(?<!\\)(?:\\\\)*\\u0000/;
 // Such a half can come as an escape only: the bytes of a body are read as UTF-8.
 const HALF_ESCAPE = /\\u[dD][89a-fA-F]/;
 
-/** Builds the application; the caller listens and closes. Closing refuses new work, ends event streams and drains. */
+/**
+ * Builds the application; the caller listens and closes. Closing refuses new work, ends event
+ * streams and drains.
+ */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
-  if (deps.config.production && deps.accessMode !== undefined) throw new Error("The access mode is for tests only.");
+  if (deps.config.production && deps.accessMode !== undefined)
+    throw new Error("The access mode is for tests only.");
   const app = createInstance(deps, options.headersMs ?? HEADERS_TIMEOUT_MS);
   const rateLimiter = createRateLimiter(deps);
   const captcha = createCaptcha(deps);
   const eventStreams = createEventStreams(deps);
   if (!deps.config.trustProxy) warnOfUntoldProxy(app, deps.log);
   let draining = false;
-  registerCalls(app, { limitMs: options.callLimitMs ?? HANDLER_TIMEOUT_MS, gates: createHeavyGates(options.heavyLimits) });
+  registerCalls(app, {
+    limitMs: options.callLimitMs ?? HANDLER_TIMEOUT_MS,
+    gates: createHeavyGates(options.heavyLimits),
+  });
   registerSlowBodies(app, options.bodyPace);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
     if (draining && !isHealthPath(request.url)) {
       reply.header("connection", "close");
-      throw new ApiError("shutting_down", { message: "This server is stopping; try again", retryAfterSeconds: 2 });
+      throw new ApiError("shutting_down", {
+        message: "This server is stopping; try again",
+        retryAfterSeconds: 2,
+      });
     }
   });
   app.addHook("preClose", async () => {
@@ -112,8 +135,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await registerSecurityHeaders(app, deps.config);
   await app.register(multipart, { limits: MULTIPART_LIMITS });
   const pushReceiver = createPushReceiver(deps);
-  registerMetrics(app, deps.config.metricsToken, [...(options.metrics ?? []), ...pushReceiver.metrics]);
-  registerHealth(app, { probe: deps.health, isLeaving: () => draining || options.isLeaving?.() === true });
+  registerMetrics(app, deps.config.metricsToken, [
+    ...(options.metrics ?? []),
+    ...pushReceiver.metrics,
+  ]);
+  registerHealth(app, {
+    probe: deps.health,
+    isLeaving: () => draining || options.isLeaving?.() === true,
+  });
   const handlers: Handlers = {
     ...authHandlers({ ...deps, rateLimiter, captcha }),
     ...profileHandlers(deps),
@@ -148,7 +177,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await pushReceiver.register(app);
   app.get("/v1/openapi.json", async () => openApi);
   await registerProviderPages(app, deps);
-  if (deps.config.sandbox && deps.config.roles.includes("sandbox")) await registerSandboxProxy(app, deps.config.sandbox.port);
+  if (deps.config.sandbox && deps.config.roles.includes("sandbox"))
+    await registerSandboxProxy(app, deps.config.sandbox.port);
   await registerWebFiles(app, options.webFolder ?? WEB_FOLDER);
   return app;
 }
@@ -157,7 +187,10 @@ function createInstance(deps: Deps, headersTimeout: number): FastifyInstance {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // Addresses hold tokens (links, tickets): requests are logged below, by route only.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: "requestId",
+    }),
     // One hop: the balancer in front of us. Addresses further left are whatever a caller wrote.
     trustProxy: deps.config.trustProxy ? (_address, hop) => hop === 0 : false,
     genReqId: () => deps.newId(),
@@ -165,11 +198,16 @@ function createInstance(deps: Deps, headersTimeout: number): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_IDLE_MS,
     // The check is the limit's exactness: by default it would be half a minute.
-    http: { headersTimeout, connectionsCheckingInterval: Math.ceil(headersTimeout / HEADERS_CHECKS) },
+    http: {
+      headersTimeout,
+      connectionsCheckingInterval: Math.ceil(headersTimeout / HEADERS_CHECKS),
+    },
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    // An address that is no URL: the framework's own reply would say it back, with whatever token stands in it.
-    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply.header("x-request-id", request.id)),
+    // An address that is no URL: the framework's own reply would say it back, with whatever token
+    // stands in it.
+    frameworkErrors: (error, request, reply) =>
+      void sendProblem(error, request, reply.header("x-request-id", request.id)),
     routerOptions: { maxParamLength: PATH_PARAM_CHARS_MAX },
   });
   app.setErrorHandler(sendProblem);
@@ -185,7 +223,16 @@ function createInstance(deps: Deps, headersTimeout: number): FastifyInstance {
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unmatched";
     const tookMs = Math.round(reply.elapsedTime);
-    request.log.info({ method: request.method, route, status: reply.statusCode, tookMs, person: request.person?.userId }, "request");
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        tookMs,
+        person: request.person?.userId,
+      },
+      "request",
+    );
   });
   return app;
 }

@@ -1,6 +1,7 @@
 /**
- * Every endpoint of the contract with generated bad values in every field, and every well-formed call five times at once: an answer of the
- * contract, never a fault of the server. `npm run proof -- properties` runs it with new seeds: other values for each field.
+ * Every endpoint of the contract with generated bad values in every field, and every well-formed
+ * call five times at once: an answer of the contract, never a fault of the server. `npm run proof
+ * -- properties` runs it with new seeds: other values for each field.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,12 +13,22 @@ import { endpoints, type EndpointName } from "#contract/endpoints.ts";
 import { inCompany, type Tx } from "./database/tenant.ts";
 import type { Queue } from "./jobs/queue.ts";
 import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
-import { type BadCall, type BadValue, listBadCalls, listOpenSamples, soundCall } from "./testing/bad-values.ts";
+import {
+  type BadCall,
+  type BadValue,
+  listBadCalls,
+  listOpenSamples,
+  soundCall,
+} from "./testing/bad-values.ts";
 import { buildCompany, type TestCompany } from "./testing/build-company.ts";
 import { createMemoryQueue } from "./testing/build-ingest.ts";
 import { buildSession } from "./testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "./testing/build-transactions.ts";
-import { type EndpointSample, listEndpointSamples, SAMPLE_ACCOUNT } from "./testing/endpoint-samples.ts";
+import {
+  type EndpointSample,
+  listEndpointSamples,
+  SAMPLE_ACCOUNT,
+} from "./testing/endpoint-samples.ts";
 import { createSeededRandom } from "./testing/seeded-random.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "./testing/test-sandbox.ts";
@@ -54,20 +65,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A queue that ends every file unread: a visitor's demo waits twelve seconds for files that nobody reads. */
+/**
+ * A queue that ends every file unread: a visitor's demo waits twelve seconds for files that nobody
+ * reads.
+ */
 function createQueueOfUnread(): Queue {
   const queue = createMemoryQueue();
   const enqueue: Queue["enqueue"] = async (job, data, options) => {
     const { companyId, fileId } = data as { companyId?: string; fileId?: string };
     // After the caller's transaction, which holds the row.
-    if (job.name === "statement-file.read") setTimeout(() => void endUnread(companyId!, fileId!), 50);
+    if (job.name === "statement-file.read")
+      setTimeout(() => void endUnread(companyId!, fileId!), 50);
     return queue.enqueue(job, data, options);
   };
   return { ...queue, enqueue };
 }
 
 async function endUnread(companyId: string, fileId: string): Promise<void> {
-  const end = (tx: Tx) => tx.updateTable("stored_file").set({ status: "failed" }).where("id", "=", fileId).execute();
+  const end = (tx: Tx) =>
+    tx.updateTable("stored_file").set({ status: "failed" }).where("id", "=", fileId).execute();
   await inCompany(api.db, companyId, end);
 }
 
@@ -75,7 +91,11 @@ let addresses = 0;
 const tokens = new Map<string, string>();
 
 /** Sends the call; answers what is wrong with the reply, or nothing. */
-async function tryCall(name: EndpointName, call: BadCall, as = company.ownerId): Promise<string | undefined> {
+async function tryCall(
+  name: EndpointName,
+  call: BadCall,
+  as = company.ownerId,
+): Promise<string | undefined> {
   const { method } = endpoints[name];
   const token = tokens.get(as) ?? (await buildSession(api.db, as));
   tokens.set(as, token);
@@ -85,56 +105,78 @@ async function tryCall(name: EndpointName, call: BadCall, as = company.ownerId):
     method,
     url: call.path,
     remoteAddress: `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
-    headers: { authorization: `Bearer ${token}`, ...(call.contentType === undefined ? {} : { "content-type": call.contentType }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(call.contentType === undefined ? {} : { "content-type": call.contentType }),
+    },
     ...(call.payload === undefined ? {} : { payload: call.payload }),
   });
   if (reply.statusCode === 401) tokens.delete(as);
-  if (reply.statusCode >= 500) return `${call.what}: ${reply.statusCode} ${reply.body.slice(0, 300)}`;
+  if (reply.statusCode >= 500)
+    return `${call.what}: ${reply.statusCode} ${reply.body.slice(0, 300)}`;
   const isProblem = String(reply.headers["content-type"]).startsWith("application/problem+json");
-  return reply.statusCode >= 400 && !isProblem ? `${call.what}: ${reply.statusCode} is no problem document` : undefined;
+  return reply.statusCode >= 400 && !isProblem
+    ? `${call.what}: ${reply.statusCode} is no problem document`
+    : undefined;
 }
 
 const walked = (Object.keys(endpoints) as EndpointName[]).filter((name) => !STREAMS.includes(name));
 
 describe("every endpoint of the contract", () => {
-  it("answers a bad value in any field with a problem document, never a fault", { timeout: 600_000 }, async () => {
-    const random = createSeededRandom(fc.readConfigureGlobal().seed ?? 0);
-    const faults: string[] = [];
-    let count = 0;
-    for (const name of walked) {
-      const definition: Endpoint = endpoints[name];
-      const choose = (values: readonly BadValue[]): BadValue[] => {
-        const drawn = Array.from({ length: VALUES_A_FIELD }, () => values[Math.floor(random() * values.length)]!);
-        return [...new Set([...values.filter((value) => ALWAYS.includes(value.name)), ...drawn])];
-      };
-      for (const call of listBadCalls(name, definition, samples[name], choose)) {
-        count++;
-        const fault = await tryCall(name, call);
-        if (fault !== undefined) faults.push(fault);
+  it(
+    "answers a bad value in any field with a problem document, never a fault",
+    { timeout: 600_000 },
+    async () => {
+      const random = createSeededRandom(fc.readConfigureGlobal().seed ?? 0);
+      const faults: string[] = [];
+      let count = 0;
+      for (const name of walked) {
+        const definition: Endpoint = endpoints[name];
+        const choose = (values: readonly BadValue[]): BadValue[] => {
+          const drawn = Array.from(
+            { length: VALUES_A_FIELD },
+            () => values[Math.floor(random() * values.length)]!,
+          );
+          return [...new Set([...values.filter((value) => ALWAYS.includes(value.name)), ...drawn])];
+        };
+        for (const call of listBadCalls(name, definition, samples[name], choose)) {
+          count++;
+          const fault = await tryCall(name, call);
+          if (fault !== undefined) faults.push(fault);
+        }
       }
-    }
-    expect(faults).toEqual([]);
-    expect(count).toBeGreaterThan(walked.length * 10);
-  });
+      expect(faults).toEqual([]);
+      expect(count).toBeGreaterThan(walked.length * 10);
+    },
+  );
 
-  it("answers five equal well-formed calls at once, never with a fault", { timeout: 300_000 }, async () => {
-    const faults: string[] = [];
-    for (const name of walked) {
-      for (const sample of [samples[name], ...listBusySamples(name)]) {
-        const call = soundCall(name, sample);
-        const results = await Promise.all(Array.from({ length: AT_ONCE }, () => tryCall(name, call)));
-        faults.push(...results.filter((result) => result !== undefined));
+  it(
+    "answers five equal well-formed calls at once, never with a fault",
+    { timeout: 300_000 },
+    async () => {
+      const faults: string[] = [];
+      for (const name of walked) {
+        for (const sample of [samples[name], ...listBusySamples(name)]) {
+          const call = soundCall(name, sample);
+          const results = await Promise.all(
+            Array.from({ length: AT_ONCE }, () => tryCall(name, call)),
+          );
+          faults.push(...results.filter((result) => result !== undefined));
+        }
       }
-    }
-    expect(faults).toEqual([]);
-  });
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 /** Calls that find something to do, where the sample does not. */
 function listBusySamples(name: EndpointName): EndpointSample[] {
   const busy: Partial<Record<EndpointName, EndpointSample>> = {
     companyClaim: { path: "/company/claim", body: { tax_number: foreign.taxNumber } },
-    companyCreate: { path: "/company", body: { tax_number: "87654323", company_name: "Egyszerre Kft." } },
+    companyCreate: {
+      path: "/company",
+      body: { tax_number: "87654323", company_name: "Egyszerre Kft." },
+    },
     emailChangeRequest: { path: "/profile/email", body: { email: "masik@example.com" } },
     entrepreneurAuth: { path: "/entr/auth", body: { email: "egyszerre@example.com" } },
     bookedSet: { path: "/booked", body: { filter: { company_id: company.id }, booked: true } },

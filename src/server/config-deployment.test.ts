@@ -40,11 +40,22 @@ describe("a real installation", () => {
   it("that forgot NODE_ENV, or misspelt its value, does not open the sandbox to the net", () => {
     expect(faultsOf(real)).toMatch(/- NODE_ENV: .+bankhid\.example.+NODE_ENV=production/);
     expect(faultsOf({ ...real, NODE_ENV: "Production" })).toContain("- NODE_ENV: ");
-    for (const BASE_URL of ["http://192.168.1.7:8080", "http://a.local", "https://localhost.example", "http://[2001:db8::1]"]) {
+    for (const BASE_URL of [
+      "http://192.168.1.7:8080",
+      "http://a.local",
+      "https://localhost.example",
+      "http://[2001:db8::1]",
+    ]) {
       expect(faultsOf({ DATA_DIR: dataDir, BASE_URL })).toContain("SANDBOX_OPEN");
       expect(faultsOf({ DATA_DIR: dataDir, BASE_URL, SANDBOX_OPEN: "true" })).toBe("");
     }
-    for (const BASE_URL of ["http://localhost:1", "http://127.0.0.1:1", "http://[::1]:1", "http://b.localhost", "http://bankhid.test"]) {
+    for (const BASE_URL of [
+      "http://localhost:1",
+      "http://127.0.0.1:1",
+      "http://[::1]:1",
+      "http://b.localhost",
+      "http://bankhid.test",
+    ]) {
       expect(faultsOf({ DATA_DIR: dataDir, BASE_URL })).toBe("");
     }
     expect(faultsOf({ ...real, ROLES: "worker" })).toBe("");
@@ -58,32 +69,98 @@ describe("a real installation", () => {
   });
 
   it.each([
-    ["http in production", { BASE_URL: "http://bankhid.example" }, "BASE_URL: must begin with https"],
-    ["a path in the address", { BASE_URL: "https://bankhid.example/app" }, "BASE_URL: must end with the host"],
-    ["a query in the address", { BASE_URL: "https://bankhid.example/?a=1" }, "BASE_URL: must end with the host"],
-    ["a password in the address", { BASE_URL: "https://u:p@bankhid.example" }, "BASE_URL: must not hold a user"],
-    ["a key of zeros", { SECRET_KEY: Buffer.alloc(32).toString("base64") }, "SECRET_KEY: the key k1 is not random"],
-    ["a key of one letter", { SECRET_KEY: Buffer.alloc(32, "a").toString("hex") }, "SECRET_KEY: the key k1 is not random"],
-    ["an old key of zeros", { SECRET_KEYS_OLD: `k0:${"0".repeat(64)}` }, "SECRET_KEY: the key k0 is not random"],
+    [
+      "http in production",
+      { BASE_URL: "http://bankhid.example" },
+      "BASE_URL: must begin with https",
+    ],
+    [
+      "a path in the address",
+      { BASE_URL: "https://bankhid.example/app" },
+      "BASE_URL: must end with the host",
+    ],
+    [
+      "a query in the address",
+      { BASE_URL: "https://bankhid.example/?a=1" },
+      "BASE_URL: must end with the host",
+    ],
+    [
+      "a password in the address",
+      { BASE_URL: "https://u:p@bankhid.example" },
+      "BASE_URL: must not hold a user",
+    ],
+    [
+      "a key of zeros",
+      { SECRET_KEY: Buffer.alloc(32).toString("base64") },
+      "SECRET_KEY: the key k1 is not random",
+    ],
+    [
+      "a key of one letter",
+      { SECRET_KEY: Buffer.alloc(32, "a").toString("hex") },
+      "SECRET_KEY: the key k1 is not random",
+    ],
+    [
+      "an old key of zeros",
+      { SECRET_KEYS_OLD: `k0:${"0".repeat(64)}` },
+      "SECRET_KEY: the key k0 is not random",
+    ],
     ["a sender that is no address", { MAIL_FROM: "Bankhíd" }, "MAIL_FROM: must be an address"],
-    ["a sender with two addresses", { MAIL_FROM: "a@b.hu, c@d.hu" }, "MAIL_FROM: must be an address"],
-    ["a sender with a line break", { MAIL_FROM: "B\r\nBcc: x <a@b.hu>" }, "MAIL_FROM: must be an address"],
-    ["a database without a name", { DATABASE_URL: "postgres://o:p@db.example" }, "DATABASE_URL: names no database"],
-    ["a database without a user", { DATABASE_URL: "postgres://db.example/d" }, "DATABASE_URL: names no user"],
+    [
+      "a sender with two addresses",
+      { MAIL_FROM: "a@b.hu, c@d.hu" },
+      "MAIL_FROM: must be an address",
+    ],
+    [
+      "a sender with a line break",
+      { MAIL_FROM: "B\r\nBcc: x <a@b.hu>" },
+      "MAIL_FROM: must be an address",
+    ],
+    [
+      "a database without a name",
+      { DATABASE_URL: "postgres://o:p@db.example" },
+      "DATABASE_URL: names no database",
+    ],
+    [
+      "a database without a user",
+      { DATABASE_URL: "postgres://db.example/d" },
+      "DATABASE_URL: names no user",
+    ],
   ])("refuses %s with a sentence that names the setting", (_name, change, sentence) => {
     expect(faultsOf({ ...production, ...change })).toContain(`- ${sentence}`);
   });
 
   it("takes a sender with and without a name", () => {
-    for (const MAIL_FROM of ["Bankhíd <bankhid@example.hu>", "bankhid@example.hu", "<a@localhost>"]) {
+    for (const MAIL_FROM of [
+      "Bankhíd <bankhid@example.hu>",
+      "bankhid@example.hu",
+      "<a@localhost>",
+    ]) {
       expect(faultsOf({ ...production, MAIL_FROM })).toBe("");
     }
   });
 
   it("never prints a piece of a password that was not escaped, wherever the address breaks", () => {
-    for (const sign of ["/", "?", "#", "@", ":", "%", "%ff", "/x@", "#1", "?a=", "]", "[", " ", "\\"]) {
+    for (const sign of [
+      "/",
+      "?",
+      "#",
+      "@",
+      ":",
+      "%",
+      "%ff",
+      "/x@",
+      "#1",
+      "?a=",
+      "]",
+      "[",
+      " ",
+      "\\",
+    ]) {
       for (const name of ["DATABASE_URL", "DATABASE_APP_URL"]) {
-        const faults = faultsOf({ ...production, [name]: `postgres://owner:12s${sign}z3cr4t@db.example/bankhid` });
+        const faults = faultsOf({
+          ...production,
+          [name]: `postgres://owner:12s${sign}z3cr4t@db.example/bankhid`,
+        });
         expect(faults).not.toMatch(/12s|z3cr4t/);
         if (!/[[\] \\]/.test(sign)) expect(faults).toContain(`- ${name}: special characters`);
       }
@@ -107,18 +184,39 @@ describe("a misspelt setting", () => {
   ])("%s is told of at the start", (name, meant) => {
     const { warnings } = readConfig({ DATA_DIR: dataDir, [name]: "x" });
     if (/-/.test(name)) expect(warnings).toEqual([]);
-    else expect(warnings).toEqual([`${name}: is no setting of this program${meant ? `; ${meant} may be meant` : ""}`]);
+    else
+      expect(warnings).toEqual([
+        `${name}: is no setting of this program${meant ? `; ${meant} may be meant` : ""}`,
+      ]);
   });
 
   it("is named beside what is missing because of it", () => {
     const { DATABASE_URL, ...rest } = production;
     const faults = faultsOf({ ...rest, DATABSE_URL: DATABASE_URL });
-    expect(faults).toMatch(/- DATABASE_URL: missing;[^]+- DATABSE_URL: .+DATABASE_URL may be meant/);
+    expect(faults).toMatch(
+      /- DATABASE_URL: missing;[^]+- DATABSE_URL: .+DATABASE_URL may be meant/,
+    );
   });
 
   it("is not seen in what every system has in its environment", () => {
-    const usual = ["HOME", "HOSTNAME", "PATH", "LOGNAME", "MAIL", "SHELL", "LANG", "TERM", "USER", "NODE_OPTIONS", "HOSTS", "POST"];
-    const { warnings } = readConfig({ DATA_DIR: dataDir, ...Object.fromEntries(usual.map((name) => [name, "x"])) });
+    const usual = [
+      "HOME",
+      "HOSTNAME",
+      "PATH",
+      "LOGNAME",
+      "MAIL",
+      "SHELL",
+      "LANG",
+      "TERM",
+      "USER",
+      "NODE_OPTIONS",
+      "HOSTS",
+      "POST",
+    ];
+    const { warnings } = readConfig({
+      DATA_DIR: dataDir,
+      ...Object.fromEntries(usual.map((name) => [name, "x"])),
+    });
     expect(warnings).toEqual([]);
   });
 });

@@ -1,19 +1,31 @@
-/** Faults and warnings of settings that fit together by themselves but not with the world: each says the setting and what to do. */
+/**
+ * Faults and warnings of settings that fit together by themselves but not with the world: each says
+ * the setting and what to do.
+ */
 import { isIP } from "node:net";
 import type { Secrets } from "./secrets.ts";
 
 type Read = (name: string) => string | undefined;
 
-// 32 random bytes have about 30 different values; fewer than this is a text typed by hand, zeros or a pattern.
+// 32 random bytes have about 30 different values; fewer than this is a text typed by hand, zeros or
+// a pattern.
 const KEY_VALUES_MIN = 16;
-const SANDBOX_WORDS = "the sandbox gives everybody's login letters, demo companies and control of the banks to whoever reaches it";
+const SANDBOX_WORDS =
+  "the sandbox gives everybody's login letters, demo companies and control of the banks to whoever reaches it";
 
 /** What keeps the program from starting, one sentence each. */
 export function findDeploymentFaults(read: Read, production: boolean): string[] {
-  const faults = [...findBaseUrlFaults(read("BASE_URL"), production), ...findSenderFaults(read("MAIL_FROM"))];
-  for (const name of ["DATABASE_URL", "DATABASE_APP_URL"]) faults.push(...findConnectionFaults(name, read(name)));
-  const roles = read("ROLES")?.split(",").map((role) => role.trim());
-  const sandbox = !production && (roles === undefined || roles.includes("sandbox") || roles.includes("web"));
+  const faults = [
+    ...findBaseUrlFaults(read("BASE_URL"), production),
+    ...findSenderFaults(read("MAIL_FROM")),
+  ];
+  for (const name of ["DATABASE_URL", "DATABASE_APP_URL"])
+    faults.push(...findConnectionFaults(name, read(name)));
+  const roles = read("ROLES")
+    ?.split(",")
+    .map((role) => role.trim());
+  const sandbox =
+    !production && (roles === undefined || roles.includes("sandbox") || roles.includes("web"));
   const base = readUrl(read("BASE_URL"));
   if (sandbox && base && !isLocalHost(base.hostname) && read("SANDBOX_OPEN") !== "true") {
     faults.push(
@@ -28,7 +40,10 @@ export function findDeploymentFaults(read: Read, production: boolean): string[] 
 export function findWeakKeys({ keys }: Secrets, production: boolean): string[] {
   if (!production) return [];
   const weak = [...keys].filter(([, key]) => new Set(key).size < KEY_VALUES_MIN).map(([id]) => id);
-  return weak.map((id) => `SECRET_KEY: the key ${id} is not random (a pattern or zeros); make one with: openssl rand -base64 32`);
+  return weak.map(
+    (id) =>
+      `SECRET_KEY: the key ${id} is not random (a pattern or zeros); make one with: openssl rand -base64 32`,
+  );
 }
 
 /** What works but is hardly meant, one sentence each, for the log at the start. */
@@ -41,7 +56,9 @@ export function listDeploymentWarnings(read: Read, production: boolean): string[
   }
   const host = read("HOST");
   if (!production && host !== undefined && !isLocalHost(host)) {
-    warnings.push(`HOST: ${host} lets other machines in, and NODE_ENV is not production: ${SANDBOX_WORDS}`);
+    warnings.push(
+      `HOST: ${host} lets other machines in, and NODE_ENV is not production: ${SANDBOX_WORDS}`,
+    );
   }
   return warnings;
 }
@@ -51,11 +68,16 @@ function findBaseUrlFaults(text: string | undefined, production: boolean): strin
   if (!url) return [];
   const faults: string[] = [];
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "") {
-    faults.push("BASE_URL: must end with the host (and port): the pages are served at the root, not below a path");
+    faults.push(
+      "BASE_URL: must end with the host (and port): the pages are served at the root, not below a path",
+    );
   }
-  if (url.username !== "" || url.password !== "") faults.push("BASE_URL: must not hold a user or password; every letter would tell them");
+  if (url.username !== "" || url.password !== "")
+    faults.push("BASE_URL: must not hold a user or password; every letter would tell them");
   if (production && url.protocol === "http:" && !isLocalHost(url.hostname)) {
-    faults.push("BASE_URL: must begin with https:// in production; login links would travel in the open");
+    faults.push(
+      "BASE_URL: must begin with https:// in production; login links would travel in the open",
+    );
   }
   return faults;
 }
@@ -64,11 +86,16 @@ function findBaseUrlFaults(text: string | undefined, production: boolean): strin
 function findSenderFaults(text: string | undefined): string[] {
   if (text === undefined) return [];
   const address = /^[^<>\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text;
-  const plain = /^[^\s<>@,;"]+@([A-Za-z0-9\u0080-\uffff-]+\.)*[A-Za-z0-9\u0080-\uffff-]+$/.test(address);
-  return plain ? [] : ["MAIL_FROM: must be an address, alone or after a name: Bankhíd <bankhid@example.hu>"];
+  const plain = /^[^\s<>@,;"]+@([A-Za-z0-9\u0080-\uffff-]+\.)*[A-Za-z0-9\u0080-\uffff-]+$/.test(
+    address,
+  );
+  return plain
+    ? []
+    : ["MAIL_FROM: must be an address, alone or after a name: Bankhíd <bankhid@example.hu>"];
 }
 
-// An unescaped / ? # or @ of a password cuts the address at the wrong place, and a piece of the password becomes a host or a database.
+// An unescaped / ? # or @ of a password cuts the address at the wrong place, and a piece of the
+// password becomes a host or a database.
 function findConnectionFaults(name: string, text: string | undefined): string[] {
   if (text === undefined) return [];
   const rest = /^postgres(?:ql)?:\/\/(.*)$/s.exec(text)?.[1];
@@ -80,9 +107,17 @@ function findConnectionFaults(name: string, text: string | undefined): string[] 
   const colons = authority.slice(0, Math.max(authority.lastIndexOf("@"), 0)).split(":").length - 1;
   if (ats > 1 || colons > 1 || /[@#]/.test(tail) || !isDecodable(rest)) return [escape];
   const url = readUrl(text);
-  if (!url) return [/:[^\]@]*[^0-9\]@]/.test(authority.slice(authority.lastIndexOf("@") + 1)) ? escape : `${name}: is not an address`];
-  if (url.username === "") return [`${name}: names no user (postgres://user:password@host:5432/database)`];
-  return url.pathname.length < 2 ? [`${name}: names no database (postgres://user:password@host:5432/database)`] : [];
+  if (!url)
+    return [
+      /:[^\]@]*[^0-9\]@]/.test(authority.slice(authority.lastIndexOf("@") + 1))
+        ? escape
+        : `${name}: is not an address`,
+    ];
+  if (url.username === "")
+    return [`${name}: names no user (postgres://user:password@host:5432/database)`];
+  return url.pathname.length < 2
+    ? [`${name}: names no database (postgres://user:password@host:5432/database)`]
+    : [];
 }
 
 function isDecodable(text: string): boolean {

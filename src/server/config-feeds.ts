@@ -1,4 +1,7 @@
-/** Settings of the banks that report by themselves: the part of the environment's schema that `config.ts` spreads into its own. */
+/**
+ * Settings of the banks that report by themselves: the part of the environment's schema that
+ * `config.ts` spreads into its own.
+ */
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
@@ -16,7 +19,13 @@ const FLOW_STATES = ["running", "succeeded", "failed", "cancelled", "timedOut"] 
 function pairs<T extends string>(values: readonly T[]) {
   return z
     .string()
-    .transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean).map((part) => cutPair(part)))
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .map((part) => cutPair(part)),
+    )
     .pipe(z.array(z.tuple([z.string().min(1), z.enum(values)])))
     .transform((entries) => new Map<string, T>(entries as [string, T][]));
 }
@@ -26,7 +35,12 @@ function cutPair(part: string): [string, string] {
   return [part.slice(0, equals).trim(), part.slice(equals + 1).trim()];
 }
 
-const words = z.string().transform((text) => text.split(",").map((word) => word.trim()).filter(Boolean));
+const words = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean),
+);
 
 /** The variables; the texts that explain them are in `.env.example`. */
 export const feedVariables = {
@@ -44,11 +58,21 @@ export const feedVariables = {
   ENABLE_BANKING_URL: webUrl.optional(),
   ENABLE_BANKING_APP_ID: optionalText,
   ENABLE_BANKING_PRIVATE_KEY: optionalText,
-  ENABLE_BANKING_COUNTRY: z.string().regex(/^[A-Z]{2}$/).default("HU"),
+  ENABLE_BANKING_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default("HU"),
   ENABLE_BANKING_PSU_TYPE: z.enum(["business", "personal"]).default("business"),
   BANK_FEED_ROUTES: pairs(FEED_PROVIDERS).prefault("*=aggreg8"),
-  SZAMLAZZHU_KEY_POSTFIX: z.string().trim().regex(/^[A-Za-z0-9]{5}$/, "must be five letters or digits").optional(),
-  SZAMLAZZHU_KEY_IN_URL: z.enum(["true", "false"]).transform((text) => text === "true").prefault("false"),
+  SZAMLAZZHU_KEY_POSTFIX: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9]{5}$/, "must be five letters or digits")
+    .optional(),
+  SZAMLAZZHU_KEY_IN_URL: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .prefault("false"),
   FEED_REQUEST_SECONDS: seconds.max(600).default(20),
   FEED_FLOW_SECONDS: seconds.default(600),
   FEED_MORNING_FROM: clockTime.default("04:00"),
@@ -83,7 +107,10 @@ export interface Aggreg8Settings {
   readonly flowWords: ReadonlyMap<string, (typeof FLOW_STATES)[number]>;
   /** Their steps from which on the person has said yes at the bank. */
   readonly consentSteps: readonly string[];
-  /** The member of `prefill` that names the bank which was chosen already; undefined: the person chooses it there. */
+  /**
+   * The member of `prefill` that names the bank which was chosen already; undefined: the person
+   * chooses it there.
+   */
   readonly prefillBank: string | undefined;
   /** Number of the first page of a list. */
   readonly firstPage: number;
@@ -91,7 +118,10 @@ export interface Aggreg8Settings {
 
 export interface EnableBankingSettings {
   readonly url: string;
-  /** Who we are there; undefined outside production, where the sandbox gives an application of its own. */
+  /**
+   * Who we are there; undefined outside production, where the sandbox gives an application of its
+   * own.
+   */
   readonly application: { readonly id: string; readonly privateKey: KeyObject } | undefined;
   readonly country: string;
   readonly psuType: "business" | "personal";
@@ -109,7 +139,10 @@ export interface FeedSettings {
     readonly requestMs: number;
     /** A consent flow without an end after this has timed out. */
     readonly flowMs: number;
-    /** The morning's readings are spread over so many minutes from this time of Europe/Budapest (minutes since midnight). */
+    /**
+     * The morning's readings are spread over so many minutes from this time of Europe/Budapest
+     * (minutes since midnight).
+     */
     readonly morningFromMinute: number;
     readonly morningMinutes: number;
     /** Days read again at each reading of a source whose ids are loose. */
@@ -117,16 +150,28 @@ export interface FeedSettings {
     /** So many days are read again every so many days, because booked items may change. */
     readonly rereadDays: number;
     readonly rereadEveryDays: number;
-    /** Shortest time between two looks back that notifications lead to, and how far such a look may go. */
+    /**
+     * Shortest time between two looks back that notifications lead to, and how far such a look may
+     * go.
+     */
     readonly lookPauseMs: number;
     readonly lookDaysMax: number;
-    /** Banking days without news, or without a whole reading, after which an account is shown as silent or overdue and told of. */
+    /**
+     * Banking days without news, or without a whole reading, after which an account is shown as
+     * silent or overdue and told of.
+     */
     readonly silenceDays: number;
-    /** Banking days without a whole reading after which people are told once more, and for the last time. */
+    /**
+     * Banking days without a whole reading after which people are told once more, and for the last
+     * time.
+     */
     readonly silenceAgainDays: number;
     /** An aggregator that has not read the bank itself for so long gives an old list. */
     readonly staleMs: number;
-    /** Readings of a bank without the person present, for one account in 24 hours (EU 2018/389 Article 36(5)(b)). */
+    /**
+     * Readings of a bank without the person present, for one account in 24 hours (EU 2018/389
+     * Article 36(5)(b)).
+     */
     readonly readsPerDay: number;
     /** Wait after "too many requests" that names no time. */
     readonly limitedMs: number;
@@ -153,17 +198,30 @@ const HOOK_SECRET_CHARS_MIN = 24;
 export function findFeedFaults(value: (name: string) => string | undefined): string[] {
   const faults: string[] = [];
   const together = (why: string, names: readonly string[]): void => {
-    if (names.some((name) => value(name))) faults.push(...names.filter((name) => !value(name)).map((name) => `${name}: missing; ${why}`));
+    if (names.some((name) => value(name)))
+      faults.push(
+        ...names.filter((name) => !value(name)).map((name) => `${name}: missing; ${why}`),
+      );
   };
-  together("the API key and the hook's secret of aggreg8 go together", ["AGGREG8_API_KEY", "AGGREG8_HOOK_SECRET"]);
-  together("the application and its key at Enable Banking go together", ["ENABLE_BANKING_APP_ID", "ENABLE_BANKING_PRIVATE_KEY"]);
+  together("the API key and the hook's secret of aggreg8 go together", [
+    "AGGREG8_API_KEY",
+    "AGGREG8_HOOK_SECRET",
+  ]);
+  together("the application and its key at Enable Banking go together", [
+    "ENABLE_BANKING_APP_ID",
+    "ENABLE_BANKING_PRIVATE_KEY",
+  ]);
   const secret = value("AGGREG8_HOOK_SECRET");
   if (secret && !new RegExp(`^[A-Za-z0-9_-]{${HOOK_SECRET_CHARS_MIN},}$`).test(secret)) {
-    faults.push(`AGGREG8_HOOK_SECRET: needs at least ${HOOK_SECRET_CHARS_MIN} letters, digits, - or _ (openssl rand -hex 24)`);
+    faults.push(
+      `AGGREG8_HOOK_SECRET: needs at least ${HOOK_SECRET_CHARS_MIN} letters, digits, - or _ (openssl rand -hex 24)`,
+    );
   }
   const key = value("ENABLE_BANKING_PRIVATE_KEY");
   if (key && parsePrivateKey(key) === undefined) {
-    faults.push("ENABLE_BANKING_PRIVATE_KEY: must be an RSA private key in PEM, or the path of a file that holds one");
+    faults.push(
+      "ENABLE_BANKING_PRIVATE_KEY: must be an RSA private key in PEM, or the path of a file that holds one",
+    );
   }
   return faults;
 }
@@ -171,7 +229,9 @@ export function findFeedFaults(value: (name: string) => string | undefined): str
 function parsePrivateKey(text: string): KeyObject | undefined {
   try {
     // An env file has no line breaks within a value.
-    const pem = text.startsWith("-----BEGIN") ? text.replaceAll("\\n", "\n") : readFileSync(text, "utf8");
+    const pem = text.startsWith("-----BEGIN")
+      ? text.replaceAll("\\n", "\n")
+      : readFileSync(text, "utf8");
     const key = createPrivateKey(pem);
     return key.asymmetricKeyType === "rsa" ? key : undefined;
   } catch {
@@ -179,18 +239,29 @@ function parsePrivateKey(text: string): KeyObject | undefined {
   }
 }
 
-/** The settings; with `sandbox` (never in production) a source that nobody set up is the sandbox's. */
-export function buildFeeds(environment: FeedEnvironment, sandbox: { port: number } | undefined, baseUrl: string): FeedSettings {
+/**
+ * The settings; with `sandbox` (never in production) a source that nobody set up is the sandbox's.
+ */
+export function buildFeeds(
+  environment: FeedEnvironment,
+  sandbox: { port: number } | undefined,
+  baseUrl: string,
+): FeedSettings {
   const postfix = environment.SZAMLAZZHU_KEY_POSTFIX ?? (sandbox && SANDBOX_POSTFIX);
   return {
     aggreg8: buildAggreg8(environment, sandbox, baseUrl),
     enableBanking: buildEnableBanking(environment, sandbox),
-    szamlazzhu: postfix === undefined ? undefined : { keyPostfix: postfix, keyInUrl: environment.SZAMLAZZHU_KEY_IN_URL },
+    szamlazzhu:
+      postfix === undefined
+        ? undefined
+        : { keyPostfix: postfix, keyInUrl: environment.SZAMLAZZHU_KEY_IN_URL },
     routes: environment.BANK_FEED_ROUTES,
     timings: {
       requestMs: environment.FEED_REQUEST_SECONDS * 1_000,
       flowMs: environment.FEED_FLOW_SECONDS * 1_000,
-      morningFromMinute: Number(environment.FEED_MORNING_FROM.slice(0, 2)) * 60 + Number(environment.FEED_MORNING_FROM.slice(3)),
+      morningFromMinute:
+        Number(environment.FEED_MORNING_FROM.slice(0, 2)) * 60 +
+        Number(environment.FEED_MORNING_FROM.slice(3)),
       morningMinutes: environment.FEED_MORNING_MINUTES,
       overlapDays: environment.FEED_OVERLAP_DAYS,
       rereadDays: environment.FEED_REREAD_DAYS,
@@ -208,7 +279,11 @@ export function buildFeeds(environment: FeedEnvironment, sandbox: { port: number
   };
 }
 
-function buildAggreg8(environment: FeedEnvironment, sandbox: { port: number } | undefined, baseUrl: string): Aggreg8Settings | undefined {
+function buildAggreg8(
+  environment: FeedEnvironment,
+  sandbox: { port: number } | undefined,
+  baseUrl: string,
+): Aggreg8Settings | undefined {
   const { AGGREG8_API_KEY: key, AGGREG8_HOOK_SECRET: secret } = environment;
   const shared = {
     flowWords: environment.AGGREG8_FLOW_WORDS,
@@ -217,19 +292,34 @@ function buildAggreg8(environment: FeedEnvironment, sandbox: { port: number } | 
     firstPage: environment.AGGREG8_FIRST_PAGE,
     hookSinceField: environment.AGGREG8_HOOK_SINCE,
   };
-  // The page of the consent opens in the browser and so below the product's address; the API is called from here.
+  // The page of the consent opens in the browser and so below the product's address; the API is
+  // called from here.
   const api = sandbox ? `http://127.0.0.1:${sandbox.port}/sandbox/aggreg8/api` : AGGREG8_API;
   const page = sandbox ? `${baseUrl}/sandbox/aggreg8/sync-ui` : AGGREG8_SYNC_UI;
-  const urls = { apiUrl: cutSlash(environment.AGGREG8_API_URL ?? api), syncUiUrl: cutSlash(environment.AGGREG8_SYNC_UI_URL ?? page) };
+  const urls = {
+    apiUrl: cutSlash(environment.AGGREG8_API_URL ?? api),
+    syncUiUrl: cutSlash(environment.AGGREG8_SYNC_UI_URL ?? page),
+  };
   if (key && secret) return { ...urls, apiKey: key, hookSecret: secret, ...shared };
-  return sandbox && { ...urls, apiKey: SANDBOX_AGGREG8_KEY, hookSecret: SANDBOX_HOOK_SECRET, ...shared };
+  return (
+    sandbox && { ...urls, apiKey: SANDBOX_AGGREG8_KEY, hookSecret: SANDBOX_HOOK_SECRET, ...shared }
+  );
 }
 
-function buildEnableBanking(environment: FeedEnvironment, sandbox: { port: number } | undefined): EnableBankingSettings | undefined {
+function buildEnableBanking(
+  environment: FeedEnvironment,
+  sandbox: { port: number } | undefined,
+): EnableBankingSettings | undefined {
   const { ENABLE_BANKING_APP_ID: id, ENABLE_BANKING_PRIVATE_KEY: key } = environment;
-  const usual = sandbox ? `http://127.0.0.1:${sandbox.port}/sandbox/enable-banking/api` : ENABLE_BANKING_API;
+  const usual = sandbox
+    ? `http://127.0.0.1:${sandbox.port}/sandbox/enable-banking/api`
+    : ENABLE_BANKING_API;
   const url = cutSlash(environment.ENABLE_BANKING_URL ?? usual);
-  const shared = { url, country: environment.ENABLE_BANKING_COUNTRY, psuType: environment.ENABLE_BANKING_PSU_TYPE };
+  const shared = {
+    url,
+    country: environment.ENABLE_BANKING_COUNTRY,
+    psuType: environment.ENABLE_BANKING_PSU_TYPE,
+  };
   const privateKey = key === undefined ? undefined : parsePrivateKey(key);
   if (id && privateKey) return { ...shared, application: { id, privateKey } };
   return sandbox && { ...shared, application: undefined };
@@ -237,7 +327,8 @@ function buildEnableBanking(environment: FeedEnvironment, sandbox: { port: numbe
 
 /** The same settings with the sandbox's addresses moved to the port where it really listens. */
 export function moveSandboxFeeds(feeds: FeedSettings, from: number, to: number): FeedSettings {
-  const move = (url: string): string => url.replace(`http://127.0.0.1:${from}/sandbox/`, `http://127.0.0.1:${to}/sandbox/`);
+  const move = (url: string): string =>
+    url.replace(`http://127.0.0.1:${from}/sandbox/`, `http://127.0.0.1:${to}/sandbox/`);
   const { aggreg8, enableBanking } = feeds;
   return {
     ...feeds,

@@ -1,7 +1,11 @@
-/** Settings of the Számlázz.hu feed: the part of the environment's schema that `config.ts` spreads into its own. */
+/**
+ * Settings of the Számlázz.hu feed: the part of the environment's schema that `config.ts` spreads
+ * into its own.
+ */
 import { z } from "zod";
 
-// The nine banks that the invoicing provider reads (SPEC.md §1), by the ids that the aggregator's list of banks shows.
+// The nine banks that the invoicing provider reads (SPEC.md §1), by the ids that the aggregator's
+// list of banks shows.
 const BANKS_DEFAULT =
   "Blink=blink,CIB=cib,Erste=erste,K&H=kh,MagNet=magnet,MBH=mbh,Raiffeisen=raiffeisen,UniCredit=unicredit,Wise=wise";
 
@@ -9,12 +13,22 @@ const BANKS_DEFAULT =
 export const invoiceFeedVariables = {
   SZAMLAZZHU_UNKNOWN_ACCOUNTS: z.enum(["park", "take"]).default("park"),
   SZAMLAZZHU_SILENT_DAYS: z.coerce.number().int().min(1).max(60).default(3),
-  SZAMLAZZHU_KEY_GRACE_HOURS: z.coerce.number().int().min(1).max(24 * 90).default(24 * 7),
+  SZAMLAZZHU_KEY_GRACE_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(24 * 90)
+    .default(24 * 7),
   SZAMLAZZHU_ANSWER_MS: z.coerce.number().int().min(50).max(60_000).default(1_800),
   SZAMLAZZHU_BANKS: z
     .string()
     .default(BANKS_DEFAULT)
-    .transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean))
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
     .transform((parts) => parts.map((part) => part.split("=")))
     .pipe(z.array(z.tuple([z.string().trim().min(1), z.string().trim().min(1)]))),
 };
@@ -22,18 +36,26 @@ export const invoiceFeedVariables = {
 const invoiceFeedSchema = z.object(invoiceFeedVariables);
 
 export interface InvoiceFeedSettings {
-  /** What happens to items of an account that the company does not have: they wait for the owner, or are taken. */
+  /**
+   * What happens to items of an account that the company does not have: they wait for the owner, or
+   * are taken.
+   */
   readonly unknownAccounts: "park" | "take";
   /** Whole Hungarian banking days without a message after which the director is told. */
   readonly silentDays: number;
   /** How long a changed key is still taken, and a withdrawn one is asked to come again. */
   readonly keyGraceMs: number;
-  /** The sender shuts out who is slow: what is not done by then is answered with 503, and comes again. */
+  /**
+   * The sender shuts out who is slow: what is not done by then is answered with 503, and comes
+   * again.
+   */
   readonly answerMs: number;
   readonly banks: readonly { readonly name: string; readonly bankId: string }[];
 }
 
-export function buildInvoiceFeed(environment: z.infer<typeof invoiceFeedSchema>): InvoiceFeedSettings {
+export function buildInvoiceFeed(
+  environment: z.infer<typeof invoiceFeedSchema>,
+): InvoiceFeedSettings {
   return {
     unknownAccounts: environment.SZAMLAZZHU_UNKNOWN_ACCOUNTS,
     silentDays: environment.SZAMLAZZHU_SILENT_DAYS,

@@ -1,17 +1,38 @@
-/** Settings whose names look like ours and are none: a misspelt setting is otherwise a setting that is silently not set. */
+/**
+ * Settings whose names look like ours and are none: a misspelt setting is otherwise a setting that
+ * is silently not set.
+ */
 
 // Names that begin like this belong to this program alone or nearly so.
 const OWN_PREFIXES = [
-  "AGGREG8_", "BANK_FEED_", "CAPTCHA_", "CONTACT_", "DATABASE_", "ENABLE_BANKING_", "FEED_", "METRICS_", "MAIL_", "QUEUE_", "SANDBOX_",
-  "SECRET_KEY", "SMTP_", "STORAGE_", "SZAMLAZZHU_",
+  "AGGREG8_",
+  "BANK_FEED_",
+  "CAPTCHA_",
+  "CONTACT_",
+  "DATABASE_",
+  "ENABLE_BANKING_",
+  "FEED_",
+  "METRICS_",
+  "MAIL_",
+  "QUEUE_",
+  "SANDBOX_",
+  "SECRET_KEY",
+  "SMTP_",
+  "STORAGE_",
+  "SZAMLAZZHU_",
 ];
 // A name of four letters is near to half of the words there are.
 const NEAR_LENGTH_MIN = 5;
 
 /** The unknown names with the known one each probably means; undefined where none is near. */
-export function findMisspelt(stated: readonly string[], known: readonly string[]): { name: string; meant: string | undefined }[] {
+export function findMisspelt(
+  stated: readonly string[],
+  known: readonly string[],
+): { name: string; meant: string | undefined }[] {
   const names = new Set(known);
-  const strangers = stated.filter((name) => !names.has(name) && /^[A-Za-z][A-Za-z0-9_]*$/.test(name));
+  const strangers = stated.filter(
+    (name) => !names.has(name) && /^[A-Za-z][A-Za-z0-9_]*$/.test(name),
+  );
   return strangers.flatMap((name) => {
     const meant = findNear(name, known);
     const looksOurs = OWN_PREFIXES.some((prefix) => name.toUpperCase().startsWith(prefix));
@@ -24,13 +45,19 @@ function findNear(name: string, known: readonly string[]): string | undefined {
   const limit = upper.length >= 2 * NEAR_LENGTH_MIN ? 2 : 1;
   const near = known
     .filter((one) => one.length >= NEAR_LENGTH_MIN || one === upper)
-    .map((one) => ({ one, distance: one.replaceAll("_", "") === upper.replaceAll("_", "") ? 0 : countEdits(upper, one) }))
+    .map((one) => ({
+      one,
+      distance: one.replaceAll("_", "") === upper.replaceAll("_", "") ? 0 : countEdits(upper, one),
+    }))
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance);
   return near[0]?.one;
 }
 
-/** How many letters must be added, taken, changed or swapped with the next to make one word of the other. */
+/**
+ * How many letters must be added, taken, changed or swapped with the next to make one word of the
+ * other.
+ */
 function countEdits(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

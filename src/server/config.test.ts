@@ -25,15 +25,33 @@ const production = {
 describe("the configuration", () => {
   it("needs nothing outside production", () => {
     const config = readConfig({ DATA_DIR: dataDir });
-    expect(config).toMatchObject({ port: 8080, baseUrl: "http://localhost:8080", roles: ["web", "worker", "mail", "sandbox"] });
+    expect(config).toMatchObject({
+      port: 8080,
+      baseUrl: "http://localhost:8080",
+      roles: ["web", "worker", "mail", "sandbox"],
+    });
     expect(config.mail.smtpUrl).toBe("smtp://127.0.0.1:8025");
   });
 
   it("reports every fault at once", () => {
-    const wrong = { NODE_ENV: "production", PORT: "http", ROLES: "web,sandbox", CAPTCHA_PROVIDER: "hcaptcha" };
+    const wrong = {
+      NODE_ENV: "production",
+      PORT: "http",
+      ROLES: "web,sandbox",
+      CAPTCHA_PROVIDER: "hcaptcha",
+    };
     const read = () => readConfig({ ...wrong, DATA_DIR: dataDir });
     expect(read).toThrow(/has 8 faults/);
-    for (const name of ["PORT", "ROLES", "DATABASE_URL", "SECRET_KEY", "BASE_URL", "SMTP_URL", "CAPTCHA_SITE_KEY", "CAPTCHA_SECRET_KEY"]) {
+    for (const name of [
+      "PORT",
+      "ROLES",
+      "DATABASE_URL",
+      "SECRET_KEY",
+      "BASE_URL",
+      "SMTP_URL",
+      "CAPTCHA_SITE_KEY",
+      "CAPTCHA_SECRET_KEY",
+    ]) {
       expect(read).toThrow(new RegExp(`- ${name}: `));
     }
   });
@@ -49,7 +67,9 @@ describe("the configuration", () => {
   });
 
   it("refuses the program's connection without the owner's", () => {
-    expect(() => readConfig({ DATA_DIR: dataDir, DATABASE_APP_URL: "postgres://a@h/d" })).toThrow(/DATABASE_URL: missing/);
+    expect(() => readConfig({ DATA_DIR: dataDir, DATABASE_APP_URL: "postgres://a@h/d" })).toThrow(
+      /DATABASE_URL: missing/,
+    );
   });
 });
 
@@ -62,7 +82,11 @@ describe("the secret key", () => {
 
   it("stands beside the earlier ones", () => {
     const old = createHash("sha256").update("an earlier key").digest("hex");
-    const { secrets } = readConfig({ ...production, SECRET_KEY_ID: "k2", SECRET_KEYS_OLD: `k1:${old}` });
+    const { secrets } = readConfig({
+      ...production,
+      SECRET_KEY_ID: "k2",
+      SECRET_KEYS_OLD: `k1:${old}`,
+    });
     expect(secrets.currentKeyId).toBe("k2");
     expect([...secrets.keys.keys()].sort()).toEqual(["k1", "k2"]);
   });
@@ -70,22 +94,32 @@ describe("the secret key", () => {
   it("refuses an old key without an id, or under the current one's, which would take its place", () => {
     const old = createHash("sha256").update("an earlier key").digest("hex");
     for (const SECRET_KEYS_OLD of [old, `k2:${old}`, `k1:${old},k1:${old}`]) {
-      expect(() => readConfig({ ...production, SECRET_KEY_ID: "k2", SECRET_KEYS_OLD })).toThrow(/SECRET_KEYS_OLD/);
+      expect(() => readConfig({ ...production, SECRET_KEY_ID: "k2", SECRET_KEYS_OLD })).toThrow(
+        /SECRET_KEYS_OLD/,
+      );
     }
   });
 
   it("must be 32 bytes", () => {
-    expect(() => readConfig({ ...production, SECRET_KEY: "short", SECRET_KEYS_OLD: "k0:short" })).toThrow(/has 2 faults/);
+    expect(() =>
+      readConfig({ ...production, SECRET_KEY: "short", SECRET_KEYS_OLD: "k0:short" }),
+    ).toThrow(/has 2 faults/);
   });
 });
 
 describe("the settings of bank feeds", () => {
-  const pem = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const pem = generateKeyPairSync("rsa", { modulusLength: 2_048 })
+    .privateKey.export({ type: "pkcs8", format: "pem" })
+    .toString();
   const hook = { AGGREG8_API_KEY: "k", AGGREG8_HOOK_SECRET: "s".repeat(24) };
-  const feedsOf = (environment: Record<string, string>) => readConfig({ ...production, ...environment }).feeds;
+  const feedsOf = (environment: Record<string, string>) =>
+    readConfig({ ...production, ...environment }).feeds;
 
   it("are the sandbox's outside production, where the sandbox really listens", () => {
-    const { feeds } = withSandboxPorts(readConfig({ DATA_DIR: dataDir }), { port: 8123, smtpPort: 8124 });
+    const { feeds } = withSandboxPorts(readConfig({ DATA_DIR: dataDir }), {
+      port: 8123,
+      smtpPort: 8124,
+    });
     expect(feeds.aggreg8).toMatchObject({
       apiUrl: "http://127.0.0.1:8123/sandbox/aggreg8/api",
       syncUiUrl: "http://localhost:8080/sandbox/aggreg8/sync-ui",
@@ -96,9 +130,17 @@ describe("the settings of bank feeds", () => {
   });
 
   it("are off in production, each source by itself", () => {
-    expect(feedsOf({})).toMatchObject({ aggreg8: undefined, enableBanking: undefined, szamlazzhu: undefined });
+    expect(feedsOf({})).toMatchObject({
+      aggreg8: undefined,
+      enableBanking: undefined,
+      szamlazzhu: undefined,
+    });
     const { aggreg8, enableBanking } = feedsOf(hook);
-    expect(aggreg8).toMatchObject({ apiUrl: "https://ais-api.aggreg8.hu", syncUiUrl: "https://sync-ui.aggreg8.hu", apiKey: "k" });
+    expect(aggreg8).toMatchObject({
+      apiUrl: "https://ais-api.aggreg8.hu",
+      syncUiUrl: "https://sync-ui.aggreg8.hu",
+      apiKey: "k",
+    });
     expect(enableBanking).toBeUndefined();
   });
 
@@ -106,16 +148,33 @@ describe("the settings of bank feeds", () => {
     const file = join(dataDir, "key.pem");
     writeFileSync(file, pem);
     for (const key of [pem.replaceAll("\n", "\\n"), file]) {
-      const { enableBanking } = feedsOf({ ENABLE_BANKING_APP_ID: "a", ENABLE_BANKING_PRIVATE_KEY: key });
-      expect(enableBanking?.application?.privateKey.export({ type: "pkcs8", format: "pem" })).toBe(pem);
+      const { enableBanking } = feedsOf({
+        ENABLE_BANKING_APP_ID: "a",
+        ENABLE_BANKING_PRIVATE_KEY: key,
+      });
+      expect(enableBanking?.application?.privateKey.export({ type: "pkcs8", format: "pem" })).toBe(
+        pem,
+      );
     }
   });
 
   it.each([
     ["half of aggreg8", { AGGREG8_API_KEY: "k" }, /AGGREG8_HOOK_SECRET: missing/],
-    ["a hook that can be guessed", { ...hook, AGGREG8_HOOK_SECRET: "s".repeat(23) }, /AGGREG8_HOOK_SECRET: needs at least 24/],
-    ["half of Enable Banking", { ENABLE_BANKING_APP_ID: "a" }, /ENABLE_BANKING_PRIVATE_KEY: missing/],
-    ["a key that is none", { ENABLE_BANKING_APP_ID: "a", ENABLE_BANKING_PRIVATE_KEY: "x" }, /must be an RSA private key/],
+    [
+      "a hook that can be guessed",
+      { ...hook, AGGREG8_HOOK_SECRET: "s".repeat(23) },
+      /AGGREG8_HOOK_SECRET: needs at least 24/,
+    ],
+    [
+      "half of Enable Banking",
+      { ENABLE_BANKING_APP_ID: "a" },
+      /ENABLE_BANKING_PRIVATE_KEY: missing/,
+    ],
+    [
+      "a key that is none",
+      { ENABLE_BANKING_APP_ID: "a", ENABLE_BANKING_PRIVATE_KEY: "x" },
+      /must be an RSA private key/,
+    ],
     ["a route to nobody", { BANK_FEED_ROUTES: "OTP=somebody" }, /BANK_FEED_ROUTES/],
     ["a word for no state", { AGGREG8_FLOW_WORDS: "DONE=done" }, /AGGREG8_FLOW_WORDS/],
     ["a postfix of four", { SZAMLAZZHU_KEY_POSTFIX: "abcd" }, /SZAMLAZZHU_KEY_POSTFIX/],

@@ -1,9 +1,19 @@
 /** The one schema of the environment, and with the tools the only reader of process.env. */
 import { z } from "zod";
-import { buildFeeds, type FeedSettings, feedVariables, findFeedFaults, moveSandboxFeeds } from "./config-feeds.ts";
+import {
+  buildFeeds,
+  type FeedSettings,
+  feedVariables,
+  findFeedFaults,
+  moveSandboxFeeds,
+} from "./config-feeds.ts";
 import { findDeploymentFaults, findWeakKeys, listDeploymentWarnings } from "./config-deployment.ts";
 import { findMisspelt } from "./config-names.ts";
-import { buildInvoiceFeed, type InvoiceFeedSettings, invoiceFeedVariables } from "./config-invoice-feed.ts";
+import {
+  buildInvoiceFeed,
+  type InvoiceFeedSettings,
+  invoiceFeedVariables,
+} from "./config-invoice-feed.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 const ROLES = ["web", "worker", "mail", "sandbox"] as const;
@@ -21,9 +31,11 @@ const MIB = 1024 * 1024;
 const DISK_RESERVE_BYTES = 1024 * MIB;
 
 const GIB = 1024 * MIB;
-// A statement is some hundred kilobytes: this is a hundred thousand of them, and no more than a fair part of a usual disk.
+// A statement is some hundred kilobytes: this is a hundred thousand of them, and no more than a
+// fair part of a usual disk.
 const STORAGE_COMPANY_BYTES = 20 * GIB;
-// Somebody with many small companies does not meet it; somebody who registers companies to get more room does.
+// Somebody with many small companies does not meet it; somebody who registers companies to get more
+// room does.
 const STORAGE_PERSON_BYTES = 50 * GIB;
 
 // A supervisor should hear of a server that is away for longer than an hour.
@@ -42,7 +54,12 @@ export const environmentSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   ROLES: z
     .string()
-    .transform((text) => text.split(",").map((role) => role.trim()).filter(Boolean))
+    .transform((text) =>
+      text
+        .split(",")
+        .map((role) => role.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(z.enum(ROLES)).min(1))
     .optional(),
   PORT: port.default(8080),
@@ -58,7 +75,10 @@ export const environmentSchema = z.object({
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(DATABASE_WAIT_SECONDS_MAX).default(60),
   MIGRATE_AT_START: flag.prefault("true"),
   SECRET_KEY: optionalText,
-  SECRET_KEY_ID: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/).default("k1"),
+  SECRET_KEY_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,32}$/)
+    .default("k1"),
   SECRET_KEYS_OLD: z.string().default(""),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default("Bankhíd <bankhid@localhost>"),
@@ -101,13 +121,26 @@ export interface Config {
   metricsToken: string | undefined;
   /** Where a process without the role `web` answers /metrics and /health; undefined: nowhere. */
   metricsPort: number | undefined;
-  /** How long requests are still taken after a stop was asked for, while readiness already says no. */
+  /**
+   * How long requests are still taken after a stop was asked for, while readiness already says no.
+   */
   drainDelaySeconds: number;
-  /** After how many seconds without a sign of life a program's jobs are another's, and how often that is looked at. */
+  /**
+   * After how many seconds without a sign of life a program's jobs are another's, and how often
+   * that is looked at.
+   */
   queue: { heartbeatSeconds: number; watchSeconds: number };
   dataDir: string;
-  /** `waitSeconds`: how long a start waits for the server; `migrateAtStart`: false waits for `npm run migrate` instead. */
-  database: { url: string | undefined; appUrl: string | undefined; waitSeconds: number; migrateAtStart: boolean };
+  /**
+   * `waitSeconds`: how long a start waits for the server; `migrateAtStart`: false waits for `npm
+   * run migrate` instead.
+   */
+  database: {
+    url: string | undefined;
+    appUrl: string | undefined;
+    waitSeconds: number;
+    migrateAtStart: boolean;
+  };
   secrets: Secrets;
   mail: { smtpUrl: string | undefined; from: string; port: number; domain: string };
   /** The stand-ins of the outside world; undefined in production, where they do not exist. */
@@ -115,7 +148,11 @@ export interface Config {
   /** Banks that report by themselves; a source that is not set up is off. */
   feeds: FeedSettings;
   invoiceFeed: InvoiceFeedSettings;
-  captcha: { provider: Environment["CAPTCHA_PROVIDER"]; siteKey: string | undefined; secretKey: string | undefined };
+  captcha: {
+    provider: Environment["CAPTCHA_PROVIDER"];
+    siteKey: string | undefined;
+    secretKey: string | undefined;
+  };
   loginReply: "explicit" | "neutral";
   privacyVersion: string;
   contact: { phone: string; email: string; socialUrl: string; simplePayUrl: string };
@@ -136,7 +173,9 @@ interface Limits {
 export class ConfigFault extends Error {
   constructor(faults: readonly string[], hints: readonly string[] = []) {
     const count = `${faults.length} ${faults.length === 1 ? "fault" : "faults"}`;
-    super(`The configuration has ${count} (see .env.example):\n- ${[...faults, ...hints].join("\n- ")}`);
+    super(
+      `The configuration has ${count} (see .env.example):\n- ${[...faults, ...hints].join("\n- ")}`,
+    );
     this.name = "ConfigFault";
   }
 }
@@ -144,10 +183,14 @@ export class ConfigFault extends Error {
 /** Reads and checks the environment. Throws ConfigFault with all faults at once. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   // An empty variable is how people switch one off in an env file.
-  const entries = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
+  const entries = Object.entries(environment).filter(
+    ([, value]) => value !== undefined && value !== "",
+  );
   const stated: Record<string, string | undefined> = Object.fromEntries(entries);
   const parsed = environmentSchema.safeParse(stated);
-  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path[0] as string}: ${issue.message}`);
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path[0] as string}: ${issue.message}`);
   const lenient = (name: string): string | undefined => stated[name]?.trim();
   const production = lenient("NODE_ENV") === "production";
   faults.push(...findMissing(lenient, production), ...findDeploymentFaults(lenient, production));
@@ -161,7 +204,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     write: faults.length === 0,
   });
   faults.push(...secrets.faults, ...findWeakKeys(secrets.secrets, production));
-  const hints = misspelt.map(({ name, meant }) => `${name}: is no setting of this program${meant ? `; ${meant} may be meant` : ""}`);
+  const hints = misspelt.map(
+    ({ name, meant }) =>
+      `${name}: is no setting of this program${meant ? `; ${meant} may be meant` : ""}`,
+  );
   if (!parsed.success || faults.length > 0) throw new ConfigFault([...new Set(faults)], hints);
   const warnings = [...hints, ...listDeploymentWarnings(lenient, production)];
   return { ...buildConfig(parsed.data, secrets.secrets), warnings };
@@ -174,10 +220,15 @@ function findMissing(value: (name: string) => string | undefined, production: bo
   };
   if (production) {
     need("DATABASE_URL", "the PostgreSQL 18 server; the embedded one is not for production");
-    need("SECRET_KEY", "32 random bytes in base64 that encrypt provider keys (openssl rand -base64 32)");
+    need(
+      "SECRET_KEY",
+      "32 random bytes in base64 that encrypt provider keys (openssl rand -base64 32)",
+    );
     need("BASE_URL", "the address that users open, for the links in letters");
     need("SMTP_URL", "the server that sends the letters");
-    const sandbox = value("ROLES")?.split(",").some((role) => role.trim() === "sandbox");
+    const sandbox = value("ROLES")
+      ?.split(",")
+      .some((role) => role.trim() === "sandbox");
     if (sandbox) faults.push("ROLES: the sandbox does not exist in production");
   }
   const captcha = value("CAPTCHA_PROVIDER");
@@ -194,8 +245,13 @@ function findMissing(value: (name: string) => string | undefined, production: bo
 
 function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "warnings"> {
   const production = environment.NODE_ENV === "production";
-  const sandbox = production ? undefined : { port: environment.SANDBOX_PORT, smtpPort: environment.SANDBOX_SMTP_PORT };
-  const baseUrl = (environment.BASE_URL ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, "");
+  const sandbox = production
+    ? undefined
+    : { port: environment.SANDBOX_PORT, smtpPort: environment.SANDBOX_SMTP_PORT };
+  const baseUrl = (environment.BASE_URL ?? `http://localhost:${environment.PORT}`).replace(
+    /\/+$/,
+    "",
+  );
   const everyRole: Role[] = production ? ["web", "worker", "mail"] : [...ROLES];
   return {
     production,
@@ -209,7 +265,10 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
     metricsToken: environment.METRICS_TOKEN,
     metricsPort: environment.METRICS_PORT,
     drainDelaySeconds: environment.DRAIN_DELAY_SECONDS ?? (production ? DRAIN_DELAY_SECONDS : 0),
-    queue: { heartbeatSeconds: environment.QUEUE_HEARTBEAT_SECONDS, watchSeconds: environment.QUEUE_WATCH_SECONDS },
+    queue: {
+      heartbeatSeconds: environment.QUEUE_HEARTBEAT_SECONDS,
+      watchSeconds: environment.QUEUE_WATCH_SECONDS,
+    },
     dataDir: environment.DATA_DIR,
     database: {
       url: environment.DATABASE_URL,
@@ -250,11 +309,19 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
   };
 }
 
-/** The same configuration with the sandbox where it really listens; letters and banks are there unless set otherwise. */
-export function withSandboxPorts(config: Config, ports: { port: number; smtpPort: number }): Config {
+/**
+ * The same configuration with the sandbox where it really listens; letters and banks are there
+ * unless set otherwise.
+ */
+export function withSandboxPorts(
+  config: Config,
+  ports: { port: number; smtpPort: number },
+): Config {
   const usual = config.sandbox && mailboxUrl(config.sandbox.smtpPort);
   const smtpUrl = config.mail.smtpUrl === usual ? mailboxUrl(ports.smtpPort) : config.mail.smtpUrl;
-  const feeds = config.sandbox ? moveSandboxFeeds(config.feeds, config.sandbox.port, ports.port) : config.feeds;
+  const feeds = config.sandbox
+    ? moveSandboxFeeds(config.feeds, config.sandbox.port, ports.port)
+    : config.feeds;
   return { ...config, sandbox: ports, feeds, mail: { ...config.mail, smtpUrl } };
 }
 

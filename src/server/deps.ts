@@ -1,4 +1,7 @@
-/** The composition root's type: what features may ask for. Each feature takes only what it names (`Pick<Deps, …>`). */
+/**
+ * The composition root's type: what features may ask for. Each feature takes only what it names
+ * (`Pick<Deps, …>`).
+ */
 import type { Logger } from "pino";
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
@@ -29,8 +32,9 @@ export interface Deps {
   /** Asked before anything that a plan may limit. */
   readonly quota: Quota;
   /**
-   * `rowSecurityOnly` switches the application's own checks of companies off, so that a test can prove what row-level
-   * security holds alone. No configuration sets it, and the application refuses it in production.
+   * `rowSecurityOnly` switches the application's own checks of companies off, so that a test can
+   * prove what row-level security holds alone. No configuration sets it, and the application
+   * refuses it in production.
    */
   readonly accessMode?: "checked" | "rowSecurityOnly";
 }

@@ -28,7 +28,11 @@ interface Line {
 }
 
 /** Listens from the first subscription on, and again after every loss of the connection. */
-export function createPostgresEvents(deps: { db: Database; appUrl: string; log: Logger }): PostgresEvents {
+export function createPostgresEvents(deps: {
+  db: Database;
+  appUrl: string;
+  log: Logger;
+}): PostgresEvents {
   const listeners = new Set<(event: Heard) => void>();
   const line: Line = { client: undefined, closed: false, retry: undefined };
   let opened = false;
@@ -39,7 +43,8 @@ export function createPostgresEvents(deps: { db: Database; appUrl: string; log: 
     try {
       await notifyChannel(deps.db, CHANNEL, payloads);
     } catch (error) {
-      // Pages poll as well: a lost event costs seconds, a failed command would cost the user's work.
+      // Pages poll as well: a lost event costs seconds, a failed command would cost the user's
+      // work.
       deps.log.warn({ err: error }, "event not published");
     }
   };
@@ -58,7 +63,8 @@ export function createPostgresEvents(deps: { db: Database; appUrl: string; log: 
     async publishEnded(sessionIds) {
       await send(sessionIds.map((id) => `${SESSION_ENDED}:${id}`));
     },
-    subscribeEnded: (listener) => listen((event) => void ("endedSessionId" in event && listener(event.endedSessionId))),
+    subscribeEnded: (listener) =>
+      listen((event) => void ("endedSessionId" in event && listener(event.endedSessionId))),
     async close() {
       line.closed = true;
       clearTimeout(line.retry);
@@ -75,13 +81,20 @@ async function openLine(
   pauseMs: number,
 ): Promise<void> {
   if (line.closed) return;
-  const client = new pg.Client({ connectionString: deps.appUrl, application_name: "bankhid-events", keepAlive: true });
+  const client = new pg.Client({
+    connectionString: deps.appUrl,
+    application_name: "bankhid-events",
+    keepAlive: true,
+  });
   let lost = false;
   const onLost = (error?: Error): void => {
     if (lost || line.closed) return;
     lost = true;
     deps.log.warn({ err: error }, "event line lost");
-    line.retry = setTimeout(() => void openLine(line, deps, tell, Math.min(pauseMs * 2, RECONNECT_MAX_MS)), pauseMs);
+    line.retry = setTimeout(
+      () => void openLine(line, deps, tell, Math.min(pauseMs * 2, RECONNECT_MAX_MS)),
+      pauseMs,
+    );
     client.end().catch(() => {});
   };
   client.on("error", onLost);

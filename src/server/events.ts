@@ -1,4 +1,7 @@
-/** Tells every web process (and through it every open page) that a cached category of a company changed. */
+/**
+ * Tells every web process (and through it every open page) that a cached category of a company
+ * changed.
+ */
 import type { Category } from "#contract/categories.ts";
 
 export interface ChangeEvent {
@@ -7,11 +10,17 @@ export interface ChangeEvent {
 }
 
 export interface Events {
-  /** Publishes after the facts are committed; loss is harmless (pages also poll), so it never fails a command. */
+  /**
+   * Publishes after the facts are committed; loss is harmless (pages also poll), so it never fails
+   * a command.
+   */
   publish(category: Category | readonly Category[], companyId: string): Promise<void>;
   /** Calls back for every event of every process until the returned function is called. */
   subscribe(listener: (event: ChangeEvent) => void): () => void;
-  /** Tells every process that these sessions are over; what they hold open ends at once instead of at its next check. */
+  /**
+   * Tells every process that these sessions are over; what they hold open ends at once instead of
+   * at its next check.
+   */
   publishEnded(sessionIds: readonly string[]): Promise<void>;
   /** Calls back with the id of every session that ended, until the returned function is called. */
   subscribeEnded(listener: (sessionId: string) => void): () => void;

@@ -1,7 +1,8 @@
 /**
- * A few histories of each kind against the running program, brought by a generator that shares no code with it (bench/histories). Many
- * more of them, with other seeds, are `npm run proof -- histories`. What fails here is told whole by
- * `node bench/proofs/histories.proof.ts --kind=KIND --seed=N --replay`.
+ * A few histories of each kind against the running program, brought by a generator that shares no
+ * code with it (bench/histories). Many more of them, with other seeds, are `npm run proof --
+ * histories`. What fails here is told whole by `node bench/proofs/histories.proof.ts --kind=KIND
+ * --seed=N --replay`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,11 +31,22 @@ afterAll(async () => {
 });
 
 describe("histories of true accounts", () => {
-  it("lose no row and double none in silence, whatever the order, parts, formats and repetitions of the files", async () => {
-    const outcomes = await runHistories(product, { kinds: KIND_NAMES, firstSeed: 1, each: EACH, atOnce: AT_ONCE });
-    expect(outcomes).toHaveLength(KIND_NAMES.length * EACH);
-    const failing = outcomes.filter((outcome) => !isClean(outcome));
-    expect(failing.map(({ kind, seed, notes, unread }) => ({ kind, seed, notes, unread }))).toEqual([]);
-    expect(sumByKind(outcomes).at(-1)!.marksPercent).toBeLessThan(MARKS_PERCENT_MAX);
-  }, LIMIT_MS);
+  it(
+    "lose no row and double none in silence, whatever the order, parts, formats and repetitions of the files",
+    async () => {
+      const outcomes = await runHistories(product, {
+        kinds: KIND_NAMES,
+        firstSeed: 1,
+        each: EACH,
+        atOnce: AT_ONCE,
+      });
+      expect(outcomes).toHaveLength(KIND_NAMES.length * EACH);
+      const failing = outcomes.filter((outcome) => !isClean(outcome));
+      expect(
+        failing.map(({ kind, seed, notes, unread }) => ({ kind, seed, notes, unread })),
+      ).toEqual([]);
+      expect(sumByKind(outcomes).at(-1)!.marksPercent).toBeLessThan(MARKS_PERCENT_MAX);
+    },
+    LIMIT_MS,
+  );
 });

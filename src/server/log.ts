@@ -18,7 +18,10 @@ const SECRET_PATHS = [
 ];
 
 /** To standard output unless a destination is given (tests read what would be written). */
-export function createLog(config: Pick<Config, "logLevel">, destination?: DestinationStream): Logger {
+export function createLog(
+  config: Pick<Config, "logLevel">,
+  destination?: DestinationStream,
+): Logger {
   const options = {
     level: config.logLevel,
     redact: { paths: SECRET_PATHS, censor: "[hidden]" },

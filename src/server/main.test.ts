@@ -7,9 +7,14 @@ import { afterAll, describe, expect, it } from "vitest";
 const folder = mkdtempSync(join(tmpdir(), "bankhid-main-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function start(environment: Record<string, string>): Promise<{ code: number | null; said: string }> {
+async function start(
+  environment: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
   const env = { DATA_DIR: folder, LOG_LEVEL: "fatal", PORT: "0", ...environment };
-  const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], { env, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let said = "";
   child.stderr.on("data", (piece) => (said += String(piece)));
   return new Promise((done) => child.once("close", (code) => done({ code, said: said.trim() })));
@@ -17,9 +22,17 @@ async function start(environment: Record<string, string>): Promise<{ code: numbe
 
 describe("a start that cannot succeed", () => {
   it.each([
-    ["a silent database", { DATABASE_URL: "postgres://o:s3cr3t@127.0.0.1:1/d", DATABASE_WAIT_SECONDS: "0" }, "DATABASE_URL: nothing"],
+    [
+      "a silent database",
+      { DATABASE_URL: "postgres://o:s3cr3t@127.0.0.1:1/d", DATABASE_WAIT_SECONDS: "0" },
+      "DATABASE_URL: nothing",
+    ],
     ["no database in production", { NODE_ENV: "production" }, "DATABASE_URL: missing"],
-    ["a password that was not escaped", { DATABASE_URL: "postgres://o:s3#cr3t@127.0.0.1:1/d" }, "DATABASE_URL: special characters"],
+    [
+      "a password that was not escaped",
+      { DATABASE_URL: "postgres://o:s3#cr3t@127.0.0.1:1/d" },
+      "DATABASE_URL: special characters",
+    ],
   ])("%s: ends with words for the operator, and no stack", async (_name, environment, words) => {
     const { code, said } = await start(environment);
     expect(code).toBe(1);

@@ -1,4 +1,7 @@
-/** The program: reads the configuration, starts the roles asked for, prints one address, stops everything when told to. */
+/**
+ * The program: reads the configuration, starts the roles asked for, prints one address, stops
+ * everything when told to.
+ */
 import { ConfigFault, readConfig } from "./config.ts";
 import { DataFolderInUse } from "./database/embedded.ts";
 import { createLog } from "./log.ts";
@@ -25,7 +28,8 @@ async function main(): Promise<void> {
     void starting.then(() => program?.stop({ drain })).finally(() => process.exit(exitCode));
   };
   process.on("SIGINT", () => stop(0));
-  // A supervisor's way: balancers learn of it before the port closes. A person at the keyboard waits for nobody.
+  // A supervisor's way: balancers learn of it before the port closes. A person at the keyboard
+  // waits for nobody.
   process.on("SIGTERM", () => stop(0, true));
   process.on("unhandledRejection", (error) => {
     log.fatal({ err: error }, "unhandled rejection");

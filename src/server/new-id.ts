@@ -10,8 +10,8 @@ let prefix = "";
 let prefixMs = -1;
 
 /**
- * A UUIDv7 (RFC 9562): 48 bits of milliseconds, a 12-bit counter that keeps ids of this process in order of making,
- * 62 random bits. Ids made one after another sort one after another.
+ * A UUIDv7 (RFC 9562): 48 bits of milliseconds, a 12-bit counter that keeps ids of this process in
+ * order of making, 62 random bits. Ids made one after another sort one after another.
  */
 export function newId(nowMs: number = Date.now()): string {
   if (randomAt + 8 > random.length) {
@@ -22,7 +22,8 @@ export function newId(nowMs: number = Date.now()): string {
     lastMs = nowMs;
     counter = 0;
   } else if (++counter > 0xfff) {
-    // The counter is spent within one millisecond: borrow the next one, order matters more than the clock.
+    // The counter is spent within one millisecond: borrow the next one, order matters more than the
+    // clock.
     lastMs++;
     counter = 0;
   }

@@ -1,17 +1,22 @@
-/** The one question before anything that a plan may limit. Plans are billing's; until it stands, and for demos always, all is allowed. */
+/**
+ * The one question before anything that a plan may limit. Plans are billing's; until it stands, and
+ * for demos always, all is allowed.
+ */
 import type { Tx } from "#server/database/tenant.ts";
 
 /**
- * What a plan may limit: another company of its owner, another accountant, a new connection (a bank's consent, Számlázz.hu), a new bank
- * account, an upload, a reading asked for by hand. Never what is stored already.
+ * What a plan may limit: another company of its owner, another accountant, a new connection (a
+ * bank's consent, Számlázz.hu), a new bank account, an upload, a reading asked for by hand. Never
+ * what is stored already.
  */
 export type Limited = "company" | "accountant" | "connection" | "account" | "upload" | "refresh";
 
 export interface Quota {
   /**
-   * Whether the company may have one more. `tx` is the transaction that writes it, or, for uploads and connections, one before anything
-   * is received or asked of others: the answer sees what is stored, and several in one transaction are asked for one by one. A company
-   * that is being made is asked about in its own transaction, after its rows are written.
+   * Whether the company may have one more. `tx` is the transaction that writes it, or, for uploads
+   * and connections, one before anything is received or asked of others: the answer sees what is
+   * stored, and several in one transaction are asked for one by one. A company that is being made
+   * is asked about in its own transaction, after its rows are written.
    */
   allows(company: string, what: Limited, tx: Tx): Promise<boolean>;
 }

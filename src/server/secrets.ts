@@ -1,4 +1,7 @@
-/** The keys that encrypt what the program must be able to read again (AES-256-GCM); old ones stay readable by their id. */
+/**
+ * The keys that encrypt what the program must be able to read again (AES-256-GCM); old ones stay
+ * readable by their id.
+ */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +29,10 @@ export interface SecretSource {
 
 const KEY_BYTES = 32;
 
-/** Reads the keys; outside production a missing one is made once and kept in the data folder. Faults are sentences. */
+/**
+ * Reads the keys; outside production a missing one is made once and kept in the data folder. Faults
+ * are sentences.
+ */
 export function readSecrets(source: SecretSource): { secrets: Secrets; faults: string[] } {
   const faults: string[] = [];
   const keys = new Map<string, Buffer>();
@@ -40,11 +46,16 @@ export function readSecrets(source: SecretSource): { secrets: Secrets; faults: s
   for (const entry of source.oldKeys.split(",").filter(Boolean)) {
     const colon = entry.indexOf(":");
     const id = entry.slice(0, Math.max(colon, 0)).trim();
-    // Under the current id an old key would take the new one's place, and what is sealed from now on would be lost with it.
-    if (id === "" || keys.has(id)) faults.push("SECRET_KEYS_OLD: each entry is id:key, with an id that no other key has");
+    // Under the current id an old key would take the new one's place, and what is sealed from now
+    // on would be lost with it.
+    if (id === "" || keys.has(id))
+      faults.push("SECRET_KEYS_OLD: each entry is id:key, with an id that no other key has");
     else add("SECRET_KEYS_OLD", id, entry.slice(colon + 1).trim());
   }
-  return { secrets: { currentKeyId: source.keyId, keys, madeHere: source.key === undefined }, faults };
+  return {
+    secrets: { currentKeyId: source.keyId, keys, madeHere: source.key === undefined },
+    faults,
+  };
 }
 
 function parseKey(text: string): Buffer | undefined {
@@ -57,13 +68,20 @@ function readKeptKey(dataDir: string): Buffer {
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
     try {
-      // `wx`: of two programs that start at once the first one's key is kept, and the other reads it below.
-      writeFileSync(file, `${randomBytes(KEY_BYTES).toString("base64")}\n`, { mode: 0o600, flag: "wx" });
+      // `wx`: of two programs that start at once the first one's key is kept, and the other reads
+      // it below.
+      writeFileSync(file, `${randomBytes(KEY_BYTES).toString("base64")}\n`, {
+        mode: 0o600,
+        flag: "wx",
+      });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }
   const key = parseKey(readFileSync(file, "utf8").trim());
-  if (!key) throw new Error(`${file} does not hold a key. Restore it from a backup; without it stored provider keys cannot be read.`);
+  if (!key)
+    throw new Error(
+      `${file} does not hold a key. Restore it from a backup; without it stored provider keys cannot be read.`,
+    );
   return key;
 }

@@ -1,11 +1,18 @@
-/** The database of the program: its own PostgreSQL or the one of DATABASE_URL, migrated and safe to work on. */
+/**
+ * The database of the program: its own PostgreSQL or the one of DATABASE_URL, migrated and safe to
+ * work on.
+ */
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { describeDatabaseError } from "./database/database-fault.ts";
 import { startEmbedded } from "./database/embedded.ts";
-import { prepareDatabase, type PreparedDatabase, readReadiness } from "./database/prepare-database.ts";
+import {
+  prepareDatabase,
+  type PreparedDatabase,
+  readReadiness,
+} from "./database/prepare-database.ts";
 import { waitForDatabase } from "./database/wait-for-database.ts";
 import { StartFault } from "./database/start-fault.ts";
 
@@ -14,7 +21,10 @@ export interface StartedDatabase {
   appUrl: string;
   /** Names of the migrations applied now. */
   applied: readonly string[];
-  /** True when no other program can be on this database: it is embedded, and its data folder is locked. */
+  /**
+   * True when no other program can be on this database: it is embedded, and its data folder is
+   * locked.
+   */
   alone: boolean;
   stop(): Promise<void>;
 }
@@ -22,8 +32,15 @@ export interface StartedDatabase {
 const MIGRATED_PAUSE_MS = 1_000;
 const SAY_EVERY_MS = 30_000;
 
-/** Starts and prepares the database. `onLost` is called when the embedded one is gone for good. Throws StartFault with a sentence. */
-export async function startDatabase(config: Config, log: Logger, onLost: (error: Error) => void): Promise<StartedDatabase> {
+/**
+ * Starts and prepares the database. `onLost` is called when the embedded one is gone for good.
+ * Throws StartFault with a sentence.
+ */
+export async function startDatabase(
+  config: Config,
+  log: Logger,
+  onLost: (error: Error) => void,
+): Promise<StartedDatabase> {
   mkdirSync(config.dataDir, { recursive: true });
   const { url } = config.database;
   if (url !== undefined) {
@@ -48,17 +65,27 @@ async function prepareServer(config: Config, url: string, log: Logger): Promise<
   await waitForDatabase(url, { setting: "DATABASE_URL", waitMs, log });
   const options = { ...(appUrl === undefined ? {} : { appUrl }), log };
   try {
-    const prepared = migrateAtStart ? await prepareDatabase(url, options) : await waitUntilMigrated(url, options, waitMs);
-    if (appUrl !== undefined) await waitForDatabase(appUrl, { setting: "DATABASE_APP_URL", waitMs, log });
+    const prepared = migrateAtStart
+      ? await prepareDatabase(url, options)
+      : await waitUntilMigrated(url, options, waitMs);
+    if (appUrl !== undefined)
+      await waitForDatabase(appUrl, { setting: "DATABASE_APP_URL", waitMs, log });
     return prepared;
   } catch (error) {
     // What the server itself says has a code; our own words have none.
-    throw (error as { code?: string }).code === undefined ? error : describeDatabaseError("DATABASE_URL", url, error);
+    throw (error as { code?: string }).code === undefined
+      ? error
+      : describeDatabaseError("DATABASE_URL", url, error);
   }
 }
 
-// MIGRATE_AT_START=false: somebody runs `npm run migrate`, and this program only looks whether that is done.
-async function waitUntilMigrated(url: string, options: { appUrl?: string; log: Logger }, waitMs: number): Promise<PreparedDatabase> {
+// MIGRATE_AT_START=false: somebody runs `npm run migrate`, and this program only looks whether that
+// is done.
+async function waitUntilMigrated(
+  url: string,
+  options: { appUrl?: string; log: Logger },
+  waitMs: number,
+): Promise<PreparedDatabase> {
   const startedAt = performance.now();
   let saidAt = Number.NEGATIVE_INFINITY;
   while (true) {

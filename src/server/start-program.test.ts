@@ -10,7 +10,13 @@ import { startProgram } from "./start-program.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "bankhid-program-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", ROLES: "web,worker" });
+const config = readConfig({
+  NODE_ENV: "test",
+  DATA_DIR: dataDir,
+  PORT: "0",
+  HOST: "127.0.0.1",
+  ROLES: "web,worker",
+});
 const log = pino({ level: "silent" });
 const refuseLoss = (error: Error): never => {
   throw error;
@@ -32,10 +38,14 @@ describe("the program", () => {
 
     const second = await startProgram({ ...config, drainDelaySeconds: 2 }, log, refuseLoss);
     expect((await fetch(`${second.address}/health/ready`)).status).toBe(200);
-    // Told to stop by a supervisor, it first says so, and serves until the balancer has heard of it.
+    // Told to stop by a supervisor, it first says so, and serves until the balancer has heard of
+    // it.
     const stopped = second.stop({ drain: true });
     const ready = await fetch(`${second.address}/health/ready`);
-    expect([ready.status, await ready.json()]).toEqual([503, { status: "stopping", database: "ok" }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: "stopping", database: "ok" },
+    ]);
     expect((await fetch(`${second.address}/health/live`)).status).toBe(200);
     expect((await fetch(`${second.address}/v1/client-config`)).status).toBe(200);
     await stopped;

@@ -26,7 +26,10 @@ import { startSandbox } from "./start-sandbox.ts";
 export interface RunningProgram {
   /** Where the web role answers; undefined without that role. */
   address: string | undefined;
-  /** Stops everything that was started, last first; with `drain` requests are served for the drain delay before that. */
+  /**
+   * Stops everything that was started, last first; with `drain` requests are served for the drain
+   * delay before that.
+   */
   stop(how?: { readonly drain: boolean }): Promise<void>;
 }
 
@@ -37,11 +40,19 @@ interface Leaving {
 
 type Stops = (() => Promise<void>)[];
 
-// Web and queue get this much each of the ten seconds that a stop may take; the database needs the rest.
+// Web and queue get this much each of the ten seconds that a stop may take; the database needs the
+// rest.
 const DRAIN_MS = 3_000;
 
-/** Starts the program. Throws with a sentence when something is missing; what was started by then is stopped again. */
-export async function startProgram(config: Config, log: Logger, onLost: (error: Error) => void): Promise<RunningProgram> {
+/**
+ * Starts the program. Throws with a sentence when something is missing; what was started by then is
+ * stopped again.
+ */
+export async function startProgram(
+  config: Config,
+  log: Logger,
+  onLost: (error: Error) => void,
+): Promise<RunningProgram> {
   const stops: Stops = [];
   const leaving: Leaving = { now: false };
   const stopRoles = async (): Promise<void> => {
@@ -54,7 +65,8 @@ export async function startProgram(config: Config, log: Logger, onLost: (error: 
     const stop: RunningProgram["stop"] = async (how) => {
       leaving.now = true;
       // Balancers look every few seconds: until they know, requests still come, and are served.
-      if (how?.drain === true && address !== undefined) await setTimeoutPromise(config.drainDelaySeconds * 1_000);
+      if (how?.drain === true && address !== undefined)
+        await setTimeoutPromise(config.drainDelaySeconds * 1_000);
       await stopRoles();
     };
     return { address, stop };
@@ -75,23 +87,35 @@ async function startRoles(
   for (const warning of asked.warnings) log.warn(warning);
   const database = await startDatabase(asked, log, onLost);
   stops.push(() => database.stop());
-  // Only now: a second program on the data folder has been refused before it could disturb the first one's ports.
+  // Only now: a second program on the data folder has been refused before it could disturb the
+  // first one's ports.
   const sandbox = has("sandbox") ? await startSandbox(asked, log) : undefined;
   if (sandbox) stops.push(sandbox.stop);
   const config = sandbox ? withSandboxPorts(asked, sandbox.ports) : asked;
   const connection = await connect(database.appUrl, WEB_LIMITS);
   stops.push(() => closeConnection(connection));
   await checkKeys(config, log, connection);
-  const mailServer = config.mail.smtpUrl === undefined ? undefined : watchMailServer(config.mail.smtpUrl, log);
+  const mailServer =
+    config.mail.smtpUrl === undefined ? undefined : watchMailServer(config.mail.smtpUrl, log);
   stops.push(async () => mailServer?.stop());
-  const queue = await openQueue({ appUrl: database.appUrl, log, definitions: allJobDefinitions, works: has("worker"), ...asked.queue });
+  const queue = await openQueue({
+    appUrl: database.appUrl,
+    log,
+    definitions: allJobDefinitions,
+    works: has("worker"),
+    ...asked.queue,
+  });
   stops.push(() => queue.stop(DRAIN_MS));
   if (has("worker")) {
     if (database.alone) await requeueAbandonedJobs(connection.pool);
     await startWorker(config, log, { appUrl: database.appUrl, queue }, stops);
   }
   // An empty role must not look like a listening one to whoever set MAIL_PORT.
-  if (has("mail")) log.info({ mailPort: config.mail.port }, "the role mail has nothing to do yet: its port stays closed");
+  if (has("mail"))
+    log.info(
+      { mailPort: config.mail.port },
+      "the role mail has nothing to do yet: its port stays closed",
+    );
   if (!has("web") && config.metricsPort === undefined && config.production) {
     log.warn("without METRICS_PORT nobody can ask this process whether it lives and works");
   }
@@ -99,15 +123,31 @@ async function startRoles(
     const probe = createHealthProbe(database.appUrl);
     stops.push(() => probe.close());
     const health = { probe, isLeaving: () => leaving.now };
-    const figures = { port: config.metricsPort, host: config.host, token: config.metricsToken, health };
-    const started = await startFigures({ ...figures, sources: [...listMetrics(connection, mailServer), ...listFeedMetrics(connection)] });
+    const figures = {
+      port: config.metricsPort,
+      host: config.host,
+      token: config.metricsToken,
+      health,
+    };
+    const started = await startFigures({
+      ...figures,
+      sources: [...listMetrics(connection, mailServer), ...listFeedMetrics(connection)],
+    });
     stops.push(started.stop);
     log.info({ figures: started.address }, "figures are served");
   }
-  return has("web") ? startWeb(config, log, { appUrl: database.appUrl, queue, connection, leaving, mailServer }, stops) : undefined;
+  return has("web")
+    ? startWeb(
+        config,
+        log,
+        { appUrl: database.appUrl, queue, connection, leaving, mailServer },
+        stops,
+      )
+    : undefined;
 }
 
-// A key that was made for a lost data folder is the developer's own trouble; a stated one that was changed under its id is a mistake.
+// A key that was made for a lost data folder is the developer's own trouble; a stated one that was
+// changed under its id is a mistake.
 async function checkKeys({ secrets }: Config, log: Logger, { db }: Connection): Promise<void> {
   await checkSecretKeys({ db, secrets }).catch((error: unknown) => {
     if (!secrets.madeHere || !(error instanceof StartFault)) throw error;
@@ -115,10 +155,16 @@ async function checkKeys({ secrets }: Config, log: Logger, { db }: Connection): 
   });
 }
 
-async function startWorker(config: Config, log: Logger, base: { appUrl: string; queue: Queue }, stops: Stops): Promise<void> {
+async function startWorker(
+  config: Config,
+  log: Logger,
+  base: { appUrl: string; queue: Queue },
+  stops: Stops,
+): Promise<void> {
   const connection = await connect(base.appUrl, WORKER_LIMITS);
   const { deps, close } = buildDeps({ config, log, connection, ...base });
-  // Right after the database, so that they stop after the queue, whose running jobs still need them.
+  // Right after the database, so that they stop after the queue, whose running jobs still need
+  // them.
   stops.splice(1, 0, () => closeConnection(connection), close);
   await base.queue.startWorkers(buildAllJobs(deps), timetable);
 }
@@ -126,19 +172,31 @@ async function startWorker(config: Config, log: Logger, base: { appUrl: string; 
 async function startWeb(
   config: Config,
   log: Logger,
-  base: { appUrl: string; queue: Queue; connection: Connection; leaving: Leaving; mailServer: MailServerWatch | undefined },
+  base: {
+    appUrl: string;
+    queue: Queue;
+    connection: Connection;
+    leaving: Leaving;
+    mailServer: MailServerWatch | undefined;
+  },
   stops: Stops,
 ): Promise<string> {
   const { connection, appUrl, queue } = base;
   const { deps, close } = buildDeps({ config, log, connection, appUrl, queue });
   stops.push(close);
-  const metrics = [...listMetrics(base.connection, base.mailServer), ...listFeedMetrics(deps), ...listLetterMetrics(deps)];
+  const metrics = [
+    ...listMetrics(base.connection, base.mailServer),
+    ...listFeedMetrics(deps),
+    ...listLetterMetrics(deps),
+  ];
   const app = await buildApp(deps, { metrics, isLeaving: () => base.leaving.now });
   stops.push(() => closeWithin(app, log));
   const address = await app.listen({ port: config.port, host: config.host });
   if (isSandboxFeed(config)) {
     // Without it banks still report, at the next reading instead of at once.
-    await registerSandboxHook(deps, address).catch((error: unknown) => log.warn({ err: error }, "the sandbox does not know our hook"));
+    await registerSandboxHook(deps, address).catch((error: unknown) =>
+      log.warn({ err: error }, "the sandbox does not know our hook"),
+    );
   }
   return address;
 }
@@ -149,24 +207,43 @@ function isSandboxFeed({ sandbox, roles, feeds }: Config): boolean {
   return feeds.aggreg8?.apiUrl === `http://127.0.0.1:${sandbox.port}/sandbox/aggreg8/api`;
 }
 
-// Work that knows nothing of the stop still holds a connection; the database ends its transaction when it stops, and so does the
-// end of this process.
+// Work that knows nothing of the stop still holds a connection; the database ends its transaction
+// when it stops, and so does the end of this process.
 const CLOSE_MS = 1_000;
 
 async function closeConnection(connection: Connection): Promise<void> {
   await Promise.race([connection.close(), setTimeoutPromise(CLOSE_MS, undefined, { ref: false })]);
 }
 
-function listMetrics({ pool }: Connection, mailServer: MailServerWatch | undefined): MetricSource[] {
+function listMetrics(
+  { pool }: Connection,
+  mailServer: MailServerWatch | undefined,
+): MetricSource[] {
   return [
-    { name: "mail_server_reachable", help: "1: the mail server took our last connection", read: () => mailServer?.read() ?? 0 },
-    { name: "database_connections_waiting", help: "Requests waiting for a connection", read: () => pool.callsWaiting },
-    { name: "database_connections_open", help: "Open connections of this process for requests and figures", read: () => pool.totalCount },
+    {
+      name: "mail_server_reachable",
+      help: "1: the mail server took our last connection",
+      read: () => mailServer?.read() ?? 0,
+    },
+    {
+      name: "database_connections_waiting",
+      help: "Requests waiting for a connection",
+      read: () => pool.callsWaiting,
+    },
+    {
+      name: "database_connections_open",
+      help: "Open connections of this process for requests and figures",
+      read: () => pool.totalCount,
+    },
     {
       name: "jobs",
       help: "Jobs by name and state",
       labelNames: ["name", "state"],
-      read: async () => (await countJobs(pool)).map(({ name, state, count }) => ({ labels: { name, state }, value: count })),
+      read: async () =>
+        (await countJobs(pool)).map(({ name, state, count }) => ({
+          labels: { name, state },
+          value: count,
+        })),
     },
   ];
 }

@@ -1,4 +1,7 @@
-/** SIGTERM while a long file is being taken in: the program and its PostgreSQL are down within seconds, and the file waits again. */
+/**
+ * SIGTERM while a long file is being taken in: the program and its PostgreSQL are down within
+ * seconds, and the file waits again.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -27,7 +30,14 @@ const LOOK_MS = 20;
 const dataDir = mkdtempSync(join(tmpdir(), "bankhid-stop-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const environment = { NODE_ENV: "test", DATA_DIR: dataDir, PORT: "0", HOST: "127.0.0.1", ROLES: "web,worker", LOG_LEVEL: "info" };
+const environment = {
+  NODE_ENV: "test",
+  DATA_DIR: dataDir,
+  PORT: "0",
+  HOST: "127.0.0.1",
+  ROLES: "web,worker",
+  LOG_LEVEL: "info",
+};
 const log = pino({ level: "silent" });
 const refuseLoss = (error: Error): never => {
   throw error;
@@ -44,20 +54,34 @@ async function onDatabase<T>(work: (appUrl: string) => Promise<T>): Promise<T> {
 }
 
 function writeLong(): string {
-  const items = Array.from({ length: ROWS }, (_, at) => (
-    { date: addDays("2024-01-01" as LocalDate, Math.floor(at / 400)), amount: BigInt(at + 1) * 1_000n, note: `t ${at}` }));
+  const items = Array.from({ length: ROWS }, (_, at) => ({
+    date: addDays("2024-01-01" as LocalDate, Math.floor(at / 400)),
+    amount: BigInt(at + 1) * 1_000n,
+    note: `t ${at}`,
+  }));
   return writeMt940([{ accountNr: "117730161111101800000000", opening: 0n, items }]);
 }
 
-const findFile = ({ db }: Connection, { companyId, fileId }: { companyId: string; fileId: string }) =>
-  inCompany(db, companyId, (tx) => tx.selectFrom("stored_file").select(["status", "attempts"])
-    .where("company_id", "=", companyId).where("id", "=", fileId).executeTakeFirstOrThrow());
+const findFile = (
+  { db }: Connection,
+  { companyId, fileId }: { companyId: string; fileId: string },
+) =>
+  inCompany(db, companyId, (tx) =>
+    tx
+      .selectFrom("stored_file")
+      .select(["status", "attempts"])
+      .where("company_id", "=", companyId)
+      .where("id", "=", fileId)
+      .executeTakeFirstOrThrow(),
+  );
 
 describe("SIGTERM in a long ingest", () => {
   it("ends program and PostgreSQL within ten seconds, without a fault, and gives the file back as it was", async () => {
     const placed = await onDatabase(async (appUrl) => {
       const connection = await connect(appUrl);
-      const ingest = createTestIngest(connection.db, { files: createDiskFileStorage(join(dataDir, "files"), 0) });
+      const ingest = createTestIngest(connection.db, {
+        files: createDiskFileStorage(join(dataDir, "files"), 0),
+      });
       const company = await buildCompany(connection.db);
       const id = await ingest.keep(company.id, writeLong());
       const queue = await openQueue({ appUrl, log, definitions: allJobDefinitions, works: false });
@@ -68,9 +92,12 @@ describe("SIGTERM in a long ingest", () => {
       return { appUrl, companyId: company.id, fileId: id };
     });
     const program = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
-      env: { ...environment, PATH: process.execPath }, stdio: ["ignore", "pipe", "pipe"] });
+      env: { ...environment, PATH: process.execPath },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let said = "";
-    for (const stream of [program.stdout, program.stderr]) stream.on("data", (text: Buffer) => void (said += String(text)));
+    for (const stream of [program.stdout, program.stderr])
+      stream.on("data", (text: Buffer) => void (said += String(text)));
     const exited = once(program, "exit");
     while (!said.includes("Bankhíd:")) await pause(LOOK_MS);
     const watching = await connect(placed.appUrl);
@@ -88,7 +115,13 @@ describe("SIGTERM in a long ingest", () => {
       const connection = await connect(appUrl);
       const file = await findFile(connection, placed);
       const rows = await inCompany(connection.db, placed.companyId, (tx) =>
-        tx.selectFrom("bank_transaction").select("id").where("company_id", "=", placed.companyId).limit(1).execute());
+        tx
+          .selectFrom("bank_transaction")
+          .select("id")
+          .where("company_id", "=", placed.companyId)
+          .limit(1)
+          .execute(),
+      );
       await connection.close();
       expect(file).toEqual({ status: "pending", attempts: 0 });
       expect(rows).toEqual([]);

@@ -1,4 +1,7 @@
-/** What a User-Agent header tells a person. Only names of these lists are shown: the header itself is the sender's own text. */
+/**
+ * What a User-Agent header tells a person. Only names of these lists are shown: the header itself
+ * is the sender's own text.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],

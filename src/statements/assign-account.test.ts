@@ -5,7 +5,10 @@ import type { FileInput } from "#statements/statement.ts";
 const OWN = "117730161111101800000000";
 const OTHER = "104010005005123456789015";
 const HEADER = "Könyvelés dátuma;Összeg;Partner neve;Partner számlaszáma;Közlemény";
-const ROWS = ["2026.01.05.;-1;Kft.;11773016-11111018-00000000;x", "2026.01.13.;2;Bt.;11773016-11111018-00000000;y"];
+const ROWS = [
+  "2026.01.05.;-1;Kft.;11773016-11111018-00000000;x",
+  "2026.01.13.;2;Bt.;11773016-11111018-00000000;y",
+];
 
 function input(lines: readonly string[]): FileInput {
   const bytes = new TextEncoder().encode(lines.join("\n"));
@@ -18,19 +21,31 @@ describe("an account that a person names", () => {
     const after = readWhole(input([HEADER, ...ROWS]), { assignedAccount: { accountNr: OWN } });
     expect(before.problems.map(({ code }) => code)).toEqual(["account_missing"]);
     expect(after.problems).toEqual([]);
-    expect(after.statements.map(({ header }) => [header.accountNr, header.currency])).toEqual([[OWN, "HUF"]]);
+    expect(after.statements.map(({ header }) => [header.accountNr, header.currency])).toEqual([
+      [OWN, "HUF"],
+    ]);
     expect(after.statements[0]!.transactions).toEqual(before.statements[0]!.transactions);
   });
 
   it("brings its currency to rows that name none", () => {
-    const { statements } = readWhole(input([HEADER, ...ROWS]), { assignedAccount: { accountNr: OWN, currency: "EUR" } });
+    const { statements } = readWhole(input([HEADER, ...ROWS]), {
+      assignedAccount: { accountNr: OWN, currency: "EUR" },
+    });
     expect(statements[0]!.header.currency).toBe("EUR");
     expect(statements[0]!.transactions.map(({ currency }) => currency)).toEqual(["EUR", "EUR"]);
   });
 
   it("changes neither a number nor a currency that the file states", () => {
-    const lines = [`Számlaszám;${OTHER}`, `${HEADER};Devizanem`, ...ROWS.map((row) => `${row};USD`)];
-    const { statements } = readWhole(input(lines), { assignedAccount: { accountNr: OWN, currency: "EUR" } });
-    expect(statements.map(({ header }) => [header.accountNr, header.currency])).toEqual([[OTHER, "USD"]]);
+    const lines = [
+      `Számlaszám;${OTHER}`,
+      `${HEADER};Devizanem`,
+      ...ROWS.map((row) => `${row};USD`),
+    ];
+    const { statements } = readWhole(input(lines), {
+      assignedAccount: { accountNr: OWN, currency: "EUR" },
+    });
+    expect(statements.map(({ header }) => [header.accountNr, header.currency])).toEqual([
+      [OTHER, "USD"],
+    ]);
   });
 });

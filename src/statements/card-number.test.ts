@@ -3,7 +3,9 @@ import { maskCardNumbers } from "#statements/card-number.ts";
 
 describe("card numbers in notes", () => {
   it("keep their first six and last four digits", () => {
-    expect(maskCardNumbers("Vásárlás 4111111111111111 BOLT")).toBe("Vásárlás 411111******1111 BOLT");
+    expect(maskCardNumbers("Vásárlás 4111111111111111 BOLT")).toBe(
+      "Vásárlás 411111******1111 BOLT",
+    );
     expect(maskCardNumbers("5500005555555559")).toBe("550000******5559");
   });
 

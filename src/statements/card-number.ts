@@ -6,20 +6,27 @@ const SIXTEEN_DIGITS = /(?<!\d)[2-6]\d{15}(?!\d)/g;
 const NAMED_CARD = /(?<=\b(?:Card|Kártya|Kártyaszám):\s{0,4})(\d{6})\d{6}(\d{4})(?!\d)/gi;
 
 /**
- * Masks the middle of card numbers: 16 digits in a row that pass Luhn's check become first 6, stars, last 4.
- * Sixteen digits that are an account number of ours or the partner's (`known`, digits only) stay.
+ * Masks the middle of card numbers: 16 digits in a row that pass Luhn's check become first 6,
+ * stars, last 4. Sixteen digits that are an account number of ours or the partner's (`known`,
+ * digits only) stay.
  */
 export function maskCardNumbers(text: string, known: readonly (string | undefined)[] = []): string {
   if (!hasSixteenDigits(text)) return text;
-  const isAccount = (digits: string): boolean => known.some((account) => account?.replace(/\D/g, "").includes(digits));
+  const isAccount = (digits: string): boolean =>
+    known.some((account) => account?.replace(/\D/g, "").includes(digits));
   return text
     .replace(NAMED_CARD, "$1******$2")
     .replace(SIXTEEN_DIGITS, (digits) =>
-      passesLuhn(digits) && !isAccount(digits) ? `${digits.slice(0, 6)}******${digits.slice(12)}` : digits,
+      passesLuhn(digits) && !isAccount(digits)
+        ? `${digits.slice(0, 6)}******${digits.slice(12)}`
+        : digits,
     );
 }
 
-/** Whether 16 digits stand in a row: such a row covers a multiple of 16, so most characters need no look. */
+/**
+ * Whether 16 digits stand in a row: such a row covers a multiple of 16, so most characters need no
+ * look.
+ */
 function hasSixteenDigits(text: string): boolean {
   for (let at = 15; at < text.length; at += 16) {
     if (!isDigit(text, at)) continue;

@@ -4,12 +4,16 @@ import { describe, expect, it } from "vitest";
 import { readStatementFile, readWhole } from "#statements/read-statement.ts";
 import type { FileInput, ReadProblem } from "#statements/statement.ts";
 
-/** What nobody sends by good will, and what breaks on its way: always a named problem, never a throw or a hang. */
+/**
+ * What nobody sends by good will, and what breaks on its way: always a named problem, never a throw
+ * or a hang.
+ */
 const SAMPLES = [
   ...globSync("src/statements/formats/{mt940,camt}/samples/*.{sta,xml}"),
   ...globSync("src/statements/banks/*/samples/*.{csv,xls,sta}"),
 ].sort();
-const SHARED_CAMT = "../shared/samples/statements/zoltansebestyen-unicredithu/src/ofxstatement/tests/STATEMENT_12345678_20171130.xml";
+const SHARED_CAMT =
+  "../shared/samples/statements/zoltansebestyen-unicredithu/src/ofxstatement/tests/STATEMENT_12345678_20171130.xml";
 
 function inputOf(bytes: Uint8Array | string, chunkSize = 65_536, fileName = "x"): FileInput {
   const content = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
@@ -17,7 +21,8 @@ function inputOf(bytes: Uint8Array | string, chunkSize = 65_536, fileName = "x")
     fileName,
     size: content.length,
     *chunks() {
-      for (let at = 0; at < content.length; at += chunkSize) yield content.subarray(at, at + chunkSize);
+      for (let at = 0; at < content.length; at += chunkSize)
+        yield content.subarray(at, at + chunkSize);
     },
   };
 }
@@ -36,12 +41,28 @@ describe("files that are no statements", () => {
     ["a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0), "not_a_statement"],
     ["OFX", "OFXHEADER:100\nDATA:OFXSGML\n<OFX>", "format_not_supported"],
     ["QIF", "!Type:Bank\nD1/2/2026\nT10\n^\n", "format_not_supported"],
-    ["a payment order in XML", "<Document><CstmrCdtTrfInitn><GrpHdr/></CstmrCdtTrfInitn></Document>", "not_a_statement"],
-    ["a payment order MT101", "{1:F01X}{2:I101Y}{4:\r\n:20:REF\r\n:28D:1/1\r\n:50H:/HU42\r\n-}", "not_a_statement"],
-    ["a package of forint transfers", `${"0".repeat(940)}\r\n${"1".repeat(940)}\r\n`, "not_a_statement"],
+    [
+      "a payment order in XML",
+      "<Document><CstmrCdtTrfInitn><GrpHdr/></CstmrCdtTrfInitn></Document>",
+      "not_a_statement",
+    ],
+    [
+      "a payment order MT101",
+      "{1:F01X}{2:I101Y}{4:\r\n:20:REF\r\n:28D:1/1\r\n:50H:/HU42\r\n-}",
+      "not_a_statement",
+    ],
+    [
+      "a package of forint transfers",
+      `${"0".repeat(940)}\r\n${"1".repeat(940)}\r\n`,
+      "not_a_statement",
+    ],
     ["a letter", "Kedves Könyvelő!\nCsatolom a számlákat.\nÜdv\n", "format_unknown"],
     ["XML of nobody", "<?xml version='1.0'?><a><b/></a>", "format_unknown"],
-    ["a DOCTYPE bomb of nobody", '<!DOCTYPE l [<!ENTITY a "l"><!ENTITY b "&a;&a;">]><l>&b;</l>', "xml_doctype_refused"],
+    [
+      "a DOCTYPE bomb of nobody",
+      '<!DOCTYPE l [<!ENTITY a "l"><!ENTITY b "&a;&a;">]><l>&b;</l>',
+      "xml_doctype_refused",
+    ],
   ])("%s is named", (_, content, code) => {
     const { detection, problems } = readWhole(inputOf(content as string));
     expect(problems.map((problem) => problem.code)).toEqual([code]);
@@ -70,7 +91,9 @@ describe("files that are no statements", () => {
       fileName: "long.sta",
       size: 64 * 1024 ** 2,
       *chunks() {
-        yield Buffer.from(":20:A\n:25:HU42117730161111101800000000\n:60F:C260301HUF0,\n:61:2603020302C1,00NTRF\n:86:");
+        yield Buffer.from(
+          ":20:A\n:25:HU42117730161111101800000000\n:60F:C260301HUF0,\n:61:2603020302C1,00NTRF\n:86:",
+        );
         const chunk = Buffer.alloc(65_536, 97);
         for (let count = 0; count < 1_024; count++) yield chunk;
       },
@@ -82,19 +105,35 @@ describe("files that are no statements", () => {
   it("details without end stop at their limit", () => {
     const head = ":20:A\n:25:HU42117730161111101800000000\n:60F:C260301HUF0,\n";
     const text = `${head}:61:2603020302C1,00NTRF\n:86:${"szöveg\n".repeat(50_000)}`;
-    expect(readWhole(inputOf(text)).problems.at(-1)).toMatchObject({ code: "limit_exceeded", params: { what: "field" } });
+    expect(readWhole(inputOf(text)).problems.at(-1)).toMatchObject({
+      code: "limit_exceeded",
+      params: { what: "field" },
+    });
   });
 
   it("patterns do not run away on long runs of the signs they look for", () => {
     const head = ":20:A\n:25:HU42117730161111101800000000\n:60F:C260301HUF0,\n";
     const entry = ":61:2603020302C1,00NTRF\n";
     // A pattern that runs away needs hours here; the test's own limit is the guard, no stopwatch.
-    for (const run of ["/", "/REMI/", "1 ", "?20", "+", " ", "12345678 ", "AB12 ", "<narr>", "Card: "]) {
+    for (const run of [
+      "/",
+      "/REMI/",
+      "1 ",
+      "?20",
+      "+",
+      " ",
+      "12345678 ",
+      "AB12 ",
+      "<narr>",
+      "Card: ",
+    ]) {
       readWhole(inputOf(`${head}${entry}:86:/NAME/${run.repeat(19_000 / run.length)}x\n`));
       readWhole(inputOf(`${head}:61:2603020302C${run.repeat(19_000 / run.length)}\u2028x\n`));
       const note = `<RmtInf><Ustrd>Card:${run.replaceAll("<", "&lt;").repeat(20_000)}</Ustrd></RmtInf>`;
       const ntry = `<Ntry><Amt>1</Amt><CdtDbtInd>CRDT</CdtDbtInd><NtryDtls><TxDtls>${note}</TxDtls></NtryDtls></Ntry>`;
-      readWhole(inputOf(`<Document><BkToCstmrStmt><Stmt>${ntry}</Stmt></BkToCstmrStmt></Document>`));
+      readWhole(
+        inputOf(`<Document><BkToCstmrStmt><Stmt>${ntry}</Stmt></BkToCstmrStmt></Document>`),
+      );
     }
     expect(readWhole(inputOf(`${head}${entry}`)).statements).toHaveLength(1);
   }, 180_000);
@@ -108,21 +147,30 @@ describe("files that are no statements", () => {
 });
 
 describe("XML with bad intent", () => {
-  const message = (inner: string): string => `<Document><BkToCstmrStmt><Stmt><Id>1</Id>${inner}</Stmt></BkToCstmrStmt></Document>`;
+  const message = (inner: string): string =>
+    `<Document><BkToCstmrStmt><Stmt><Id>1</Id>${inner}</Stmt></BkToCstmrStmt></Document>`;
 
   it("is stopped where it nests too deep", () => {
     const nested = message(`${"<a>".repeat(100)}${"</a>".repeat(100)}`);
-    expect(problemOf(inputOf(nested))).toMatchObject({ code: "limit_exceeded", params: { what: "depth" } });
+    expect(problemOf(inputOf(nested))).toMatchObject({
+      code: "limit_exceeded",
+      params: { what: "depth" },
+    });
   });
 
   it("is stopped at too many attributes", () => {
     const attributes = Array.from({ length: 70 }, (_, index) => `a${index}="1"`).join(" ");
     const entry = message(`<Ntry ${attributes}></Ntry>`);
-    expect(problemOf(inputOf(entry))).toMatchObject({ code: "limit_exceeded", params: { what: "attributes" } });
+    expect(problemOf(inputOf(entry))).toMatchObject({
+      code: "limit_exceeded",
+      params: { what: "attributes" },
+    });
   });
 
   it("is stopped at a text without end", () => {
-    const endless = readWhole(inputOf(message(`<Ntry><AddtlNtryInf>${"x".repeat(5_000_000)}</AddtlNtryInf></Ntry>`)));
+    const endless = readWhole(
+      inputOf(message(`<Ntry><AddtlNtryInf>${"x".repeat(5_000_000)}</AddtlNtryInf></Ntry>`)),
+    );
     expect(endless.problems.at(-1)).toMatchObject({ code: "limit_exceeded", severity: "fatal" });
   });
 
@@ -132,7 +180,10 @@ describe("XML with bad intent", () => {
   });
 
   it("is named as broken with its line", () => {
-    expect(problemOf(inputOf(message("\n\n<Bal></Ntry>")))).toMatchObject({ code: "syntax_invalid", line: 3 });
+    expect(problemOf(inputOf(message("\n\n<Bal></Ntry>")))).toMatchObject({
+      code: "syntax_invalid",
+      line: 3,
+    });
     expect(problemOf(inputOf(message("&unknown;")))).toMatchObject({ code: "syntax_invalid" });
   });
 });
@@ -142,13 +193,30 @@ const mutation = fc.record({
   sample: fc.nat(),
   flips: fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 12 }),
   cut: fc.option(fc.tuple(fc.nat(), fc.nat(400)), { nil: undefined }),
-  insert: fc.option(fc.tuple(fc.nat(), fc.oneof(fc.uint8Array({ maxLength: 40 }), fc.constantFrom(...snippets()))), { nil: undefined }),
+  insert: fc.option(
+    fc.tuple(fc.nat(), fc.oneof(fc.uint8Array({ maxLength: 40 }), fc.constantFrom(...snippets()))),
+    { nil: undefined },
+  ),
   keep: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
   chunk: fc.integer({ min: 1, max: 5_000 }),
 });
 
 function snippets(): Uint8Array[] {
-  const texts = ["\r\n-\r\n", ":61:", ":20:", "@@", "<Ntry>", "</TxDtls>", "<![CDATA[", "&#x0;", '"', ";", "\0\0\0", "?20", "\uFEFF"];
+  const texts = [
+    "\r\n-\r\n",
+    ":61:",
+    ":20:",
+    "@@",
+    "<Ntry>",
+    "</TxDtls>",
+    "<![CDATA[",
+    "&#x0;",
+    '"',
+    ";",
+    "\0\0\0",
+    "?20",
+    "\uFEFF",
+  ];
   return texts.map((text) => Buffer.from(text));
 }
 
@@ -163,13 +231,24 @@ function mutate(original: Uint8Array, { flips, cut, insert, keep }: Change): Uin
   let bytes = Buffer.from(original);
   const place = (at: number): number => at % (bytes.length + 1);
   for (const [at, value] of flips) if (bytes.length > 0) bytes[at % bytes.length] = value;
-  if (cut) bytes = Buffer.concat([bytes.subarray(0, place(cut[0])), bytes.subarray(place(cut[0]) + cut[1])]);
-  if (insert) bytes = Buffer.concat([bytes.subarray(0, place(insert[0])), insert[1], bytes.subarray(place(insert[0]))]);
+  if (cut)
+    bytes = Buffer.concat([
+      bytes.subarray(0, place(cut[0])),
+      bytes.subarray(place(cut[0]) + cut[1]),
+    ]);
+  if (insert)
+    bytes = Buffer.concat([
+      bytes.subarray(0, place(insert[0])),
+      insert[1],
+      bytes.subarray(place(insert[0])),
+    ]);
   return keep === undefined ? bytes : bytes.subarray(0, Math.floor(bytes.length * keep));
 }
 
 describe("mutated samples", () => {
-  const originals = [...SAMPLES, ...(existsSync(SHARED_CAMT) ? [SHARED_CAMT] : [])].map((path) => readFileSync(path));
+  const originals = [...SAMPLES, ...(existsSync(SHARED_CAMT) ? [SHARED_CAMT] : [])].map((path) =>
+    readFileSync(path),
+  );
 
   it("give events in order and named problems, never a throw, and never more than they hold", () => {
     fc.assert(
@@ -194,7 +273,8 @@ describe("mutated samples", () => {
     for (const path of SAMPLES) {
       const bytes = readFileSync(path);
       const whole = readWhole(inputOf(bytes));
-      for (const size of [1, 7, 64]) expect(readWhole(inputOf(bytes, size)), `${path} by ${size}`).toEqual(whole);
+      for (const size of [1, 7, 64])
+        expect(readWhole(inputOf(bytes, size)), `${path} by ${size}`).toEqual(whole);
     }
   });
 });

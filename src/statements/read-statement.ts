@@ -15,7 +15,9 @@ import type {
 } from "#statements/statement.ts";
 import { readHead } from "#statements/text/decode-text.ts";
 
-/** Bytes detection looks at: a table's preamble and header, or the first entries, lie well within. */
+/**
+ * Bytes detection looks at: a table's preamble and header, or the first entries, lie well within.
+ */
 const HEAD_BYTES = 64 * 1024;
 /** Problems of one code for one statement that are worth a line each; the rest only repeat them. */
 const PROBLEMS_PER_CODE_MAX = 20;
@@ -24,30 +26,50 @@ const PROBLEMS_MAX = 5_000;
 
 export interface ReadOptions {
   /** Takes the place of detection, for a file whose reader is known (the user's own column map). */
-  readonly read?: { readonly detection: Detection; readonly read: (input: FileInput) => ReadEvents };
+  readonly read?: {
+    readonly detection: Detection;
+    readonly read: (input: FileInput) => ReadEvents;
+  };
   /** The account of statements that name none, as a person said. */
   readonly assignedAccount?: AssignedAccount;
 }
 
 /**
- * Reads a file: `detected` first, then the reader's events as they come. Same bytes, same events. A `fatal`
- * problem is the last event; transactions yielded before it must not be taken.
+ * Reads a file: `detected` first, then the reader's events as they come. Same bytes, same events. A
+ * `fatal` problem is the last event; transactions yielded before it must not be taken.
  */
-export function* readStatementFile(input: FileInput, options: ReadOptions = {}): Generator<ReadEvent, void, undefined> {
+export function* readStatementFile(
+  input: FileInput,
+  options: ReadOptions = {},
+): Generator<ReadEvent, void, undefined> {
   try {
     const { assignedAccount } = options;
     if (assignedAccount === undefined) yield* limitProblems(readUnguarded(input, options));
-    else yield* limitProblems(assignAccount(readUnguarded(withCurrency(input, assignedAccount), options), assignedAccount));
+    else
+      yield* limitProblems(
+        assignAccount(
+          readUnguarded(withCurrency(input, assignedAccount), options),
+          assignedAccount,
+        ),
+      );
   } catch (error) {
     yield { kind: "problem", problem: problemOf(error) };
   }
 }
 
 function withCurrency(input: FileInput, { currency }: AssignedAccount): FileInput {
-  return { fileName: input.fileName, size: input.size, currencyWhenMissing: currency, chunks: () => input.chunks() };
+  return {
+    fileName: input.fileName,
+    size: input.size,
+    currencyWhenMissing: currency,
+    chunks: () => input.chunks(),
+  };
 }
 
-function* readUnguarded(input: FileInput, options: ReadOptions): Generator<ReadEvent, void, undefined> {
+function* readUnguarded(
+  input: FileInput,
+  options: ReadOptions,
+): Generator<ReadEvent, void, undefined> {
   if (options.read) {
     yield { kind: "detected", detection: options.read.detection };
     yield* options.read.read(input);
@@ -67,7 +89,9 @@ function* readUnguarded(input: FileInput, options: ReadOptions): Generator<ReadE
 }
 
 /** Ends at the first fatal problem, and keeps a hostile file from yielding problems without end. */
-function* limitProblems(events: Generator<ReadEvent, void, undefined>): Generator<ReadEvent, void, undefined> {
+function* limitProblems(
+  events: Generator<ReadEvent, void, undefined>,
+): Generator<ReadEvent, void, undefined> {
   const counts = new Map<string, number>();
   let total = 0;
   for (const event of events) {
@@ -118,17 +142,25 @@ export interface WholeRead {
   readonly problems: readonly ReadProblem[];
 }
 
-/** Collects everything a file says: for tests, the command line and small files. Holds all rows in memory. */
+/**
+ * Collects everything a file says: for tests, the command line and small files. Holds all rows in
+ * memory.
+ */
 export function readWhole(input: FileInput, options: ReadOptions = {}): WholeRead {
   let detection: Detection = { kind: "unknown", source: "generic", format: "unknown", reasons: [] };
-  const statements: { header: StatementHeader; trailer?: StatementTrailer; transactions: ReadTransaction[] }[] = [];
+  const statements: {
+    header: StatementHeader;
+    trailer?: StatementTrailer;
+    transactions: ReadTransaction[];
+  }[] = [];
   const byIndex = new Map<number, (typeof statements)[number]>();
   const problems: ReadProblem[] = [];
   for (const event of readStatementFile(input, options)) {
     if (event.kind === "detected") detection = event.detection;
     else if (event.kind === "problem") problems.push(event.problem);
     else if (event.kind === "end") byIndex.get(event.trailer.index)!.trailer = event.trailer;
-    else if (event.kind === "transactions") for (const item of event.transactions) byIndex.get(event.statement)!.transactions.push(item);
+    else if (event.kind === "transactions")
+      for (const item of event.transactions) byIndex.get(event.statement)!.transactions.push(item);
     else {
       const statement = { header: event.header, transactions: [] };
       statements.push(statement);

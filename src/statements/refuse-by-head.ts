@@ -7,7 +7,10 @@ export interface Refusal {
   readonly problem: ReadProblem;
 }
 
-/** Zeros or blanks so far into a file mean there is nothing in it: nobody scans the gigabytes that may follow. */
+/**
+ * Zeros or blanks so far into a file mean there is nothing in it: nobody scans the gigabytes that
+ * may follow.
+ */
 const BLANK_BYTES_MAX = 1024 * 1024;
 
 interface Signature {
@@ -20,14 +23,44 @@ interface Signature {
 const SIGNATURES: readonly Signature[] = [
   { format: "exe", name: "a Windows program", bytes: [0x4d, 0x5a], code: "not_a_statement" },
   { format: "elf", name: "a program", bytes: [0x7f, 0x45, 0x4c, 0x46], code: "not_a_statement" },
-  { format: "pdf", name: "a PDF document", bytes: [0x25, 0x50, 0x44, 0x46], code: "format_not_supported" },
-  { format: "zip", name: "a ZIP archive", bytes: [0x50, 0x4b, 0x03, 0x04], code: "not_a_statement" },
-  { format: "zip", name: "an empty ZIP archive", bytes: [0x50, 0x4b, 0x05, 0x06], code: "not_a_statement" },
+  {
+    format: "pdf",
+    name: "a PDF document",
+    bytes: [0x25, 0x50, 0x44, 0x46],
+    code: "format_not_supported",
+  },
+  {
+    format: "zip",
+    name: "a ZIP archive",
+    bytes: [0x50, 0x4b, 0x03, 0x04],
+    code: "not_a_statement",
+  },
+  {
+    format: "zip",
+    name: "an empty ZIP archive",
+    bytes: [0x50, 0x4b, 0x05, 0x06],
+    code: "not_a_statement",
+  },
   { format: "gzip", name: "a GZIP archive", bytes: [0x1f, 0x8b], code: "not_a_statement" },
   { format: "7z", name: "a 7z archive", bytes: [0x37, 0x7a, 0xbc, 0xaf], code: "not_a_statement" },
-  { format: "rar", name: "a RAR archive", bytes: [0x52, 0x61, 0x72, 0x21], code: "not_a_statement" },
-  { format: "ole", name: "an old Office document", bytes: [0xd0, 0xcf, 0x11, 0xe0], code: "not_a_statement" },
-  { format: "rtf", name: "an RTF document", bytes: [0x7b, 0x5c, 0x72, 0x74, 0x66], code: "not_a_statement" },
+  {
+    format: "rar",
+    name: "a RAR archive",
+    bytes: [0x52, 0x61, 0x72, 0x21],
+    code: "not_a_statement",
+  },
+  {
+    format: "ole",
+    name: "an old Office document",
+    bytes: [0xd0, 0xcf, 0x11, 0xe0],
+    code: "not_a_statement",
+  },
+  {
+    format: "rtf",
+    name: "an RTF document",
+    bytes: [0x7b, 0x5c, 0x72, 0x74, 0x66],
+    code: "not_a_statement",
+  },
   { format: "png", name: "a picture", bytes: [0x89, 0x50, 0x4e, 0x47], code: "not_a_statement" },
   { format: "jpeg", name: "a picture", bytes: [0xff, 0xd8, 0xff], code: "not_a_statement" },
   { format: "gif", name: "a picture", bytes: [0x47, 0x49, 0x46, 0x38], code: "not_a_statement" },
@@ -39,17 +72,29 @@ interface TextMark {
   readonly format: string;
   readonly name: string;
   readonly pattern: RegExp;
-  readonly code: "not_a_statement" | "format_not_supported" | "format_unknown" | "xml_doctype_refused";
+  readonly code:
+    "not_a_statement" | "format_not_supported" | "format_unknown" | "xml_doctype_refused";
 }
 
 /** Tried on the decoded head in this order. */
 const TEXT_MARKS: readonly TextMark[] = [
-  { format: "ofx", name: "OFX", pattern: /^\s*OFXHEADER\s*:|<OFX>|<\?OFX /i, code: "format_not_supported" },
-  { format: "qif", name: "QIF", pattern: /^\s*!(?:Type|Account|Option|Clear):/im, code: "format_not_supported" },
+  {
+    format: "ofx",
+    name: "OFX",
+    pattern: /^\s*OFXHEADER\s*:|<OFX>|<\?OFX /i,
+    code: "format_not_supported",
+  },
+  {
+    format: "qif",
+    name: "QIF",
+    pattern: /^\s*!(?:Type|Account|Option|Clear):/im,
+    code: "format_not_supported",
+  },
   {
     format: "payment-order",
     name: "a payment order (pain)",
-    pattern: /<(?:\w+:)?(?:CstmrCdtTrfInitn|CstmrDrctDbtInitn|CstmrPmtStsRpt|HUFTransactions?|pain\.00[128]\.\d+\.\d+)[\s>]/,
+    pattern:
+      /<(?:\w+:)?(?:CstmrCdtTrfInitn|CstmrDrctDbtInitn|CstmrPmtStsRpt|HUFTransactions?|pain\.00[128]\.\d+\.\d+)[\s>]/,
     code: "not_a_statement",
   },
   {
@@ -71,20 +116,44 @@ const TEXT_MARKS: readonly TextMark[] = [
     pattern: /^\s*(?:<\?[^>]*>\s*)?<!DOCTYPE(?!\s+html)/i,
     code: "xml_doctype_refused",
   },
-  { format: "html", name: "a web page", pattern: /^\s*(?:<!doctype html|<html)/i, code: "format_unknown" },
+  {
+    format: "html",
+    name: "a web page",
+    pattern: /^\s*(?:<!doctype html|<html)/i,
+    code: "format_unknown",
+  },
 ];
 
 /** Names a file that no reader took. */
 export function refuseByHead(head: Uint8Array): Refusal {
-  const signature = SIGNATURES.find(({ bytes }) => bytes.every((byte, index) => head[index] === byte));
-  if (signature) return refuse(signature.format, signature.code, `The file is ${signature.name}.`, "signature in the first bytes");
+  const signature = SIGNATURES.find(({ bytes }) =>
+    bytes.every((byte, index) => head[index] === byte),
+  );
+  if (signature)
+    return refuse(
+      signature.format,
+      signature.code,
+      `The file is ${signature.name}.`,
+      "signature in the first bytes",
+    );
   const text = decodeText(head, detectHeadCharset(head));
   const mark = TEXT_MARKS.find(({ pattern }) => pattern.test(text));
-  if (mark) return refuse(mark.format, mark.code, `The file is ${mark.name}.`, "text at the beginning");
-  return refuse("unknown", "format_unknown", "No reader knows this file.", "no reader claims the content");
+  if (mark)
+    return refuse(mark.format, mark.code, `The file is ${mark.name}.`, "text at the beginning");
+  return refuse(
+    "unknown",
+    "format_unknown",
+    "No reader knows this file.",
+    "no reader claims the content",
+  );
 }
 
-function refuse(format: string, code: ReadProblem["code"], message: string, reason: string): Refusal {
+function refuse(
+  format: string,
+  code: ReadProblem["code"],
+  message: string,
+  reason: string,
+): Refusal {
   return {
     detection: { kind: "unknown", source: "generic", format, reasons: [reason] },
     problem: { code, severity: "fatal", message, params: { format } },
@@ -100,9 +169,14 @@ function hasOnlyBlanks(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Names an empty file; `undefined` when there is a byte with content. A byte order mark is none. */
+/**
+ * Names an empty file; `undefined` when there is a byte with content. A byte order mark is none.
+ */
 export function refuseEmpty(head: Uint8Array, input: FileInput): Refusal | undefined {
-  const content = head.length <= 3 && /^\uFEFF?$/.test(decodeText(head, detectHeadCharset(head))) ? new Uint8Array(0) : head;
+  const content =
+    head.length <= 3 && /^\uFEFF?$/.test(decodeText(head, detectHeadCharset(head)))
+      ? new Uint8Array(0)
+      : head;
   if (!hasOnlyBlanks(content)) return undefined;
   let seen = 0;
   for (const chunk of input.chunks()) {
@@ -110,5 +184,10 @@ export function refuseEmpty(head: Uint8Array, input: FileInput): Refusal | undef
     seen += chunk.length;
     if (seen >= BLANK_BYTES_MAX) break;
   }
-  return refuse("empty", "file_empty", "The file is empty, or begins with a long run of blanks or zeros.", "no byte with content");
+  return refuse(
+    "empty",
+    "file_empty",
+    "The file is empty, or begins with a long run of blanks or zeros.",
+    "no byte with content",
+  );
 }

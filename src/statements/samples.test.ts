@@ -7,14 +7,26 @@ import { openDiskFile } from "../../tools/disk-file.ts";
 /** Real files of other projects with counts and sums by a counter that shares no code with ours. */
 const SHARED = "../shared/samples/statements";
 const FOUND = existsSync(SHARED);
-if (!FOUND) process.stderr.write("The shared statement samples are not here: their tests are skipped.\n");
+if (!FOUND)
+  process.stderr.write("The shared statement samples are not here: their tests are skipped.\n");
 
 interface Expected {
-  readonly mt940?: { stmts: number; tx: number; credit: string; debit: string; balance_ties: string; ccy: string[] };
-  readonly camt?: { groups: { ntry: number; txdtls: number; credit: string; debit: string; ties: boolean | null }[] };
+  readonly mt940?: {
+    stmts: number;
+    tx: number;
+    credit: string;
+    debit: string;
+    balance_ties: string;
+    ccy: string[];
+  };
+  readonly camt?: {
+    groups: { ntry: number; txdtls: number; credit: string; debit: string; ties: boolean | null }[];
+  };
 }
 
-const EXPECTED: Record<string, Expected> = FOUND ? JSON.parse(readFileSync(`${SHARED}/expected-counts.json`, "utf8")) : {};
+const EXPECTED: Record<string, Expected> = FOUND
+  ? JSON.parse(readFileSync(`${SHARED}/expected-counts.json`, "utf8"))
+  : {};
 const MT940 = Object.entries(EXPECTED).filter(([, expected]) => expected.mt940);
 const CAMT = Object.entries(EXPECTED).filter(([, expected]) => expected.camt);
 
@@ -29,7 +41,9 @@ function decimal(text: string): string {
 }
 
 function sum(whole: WholeRead, part: "creditSum" | "debitSum"): string {
-  return formatAmount(whole.statements.reduce<Amount>((total, { trailer }) => total + trailer![part], 0n));
+  return formatAmount(
+    whole.statements.reduce<Amount>((total, { trailer }) => total + trailer![part], 0n),
+  );
 }
 
 /** Pages are merged into one statement: each `:60M:` that goes on from a `:62M:` is a block less. */
@@ -44,10 +58,14 @@ describe.skipIf(!FOUND)("MT940 and MT942 of other projects", () => {
     expect(whole.detection.kind).toBe("statement");
     expect(whole.problems.filter(({ severity }) => severity === "fatal")).toEqual([]);
     expect(whole.statements.flatMap(({ transactions }) => transactions)).toHaveLength(mt940!.tx);
-    expect([sum(whole, "creditSum"), sum(whole, "debitSum")]).toEqual([decimal(mt940!.credit), decimal(mt940!.debit)]);
+    expect([sum(whole, "creditSum"), sum(whole, "debitSum")]).toEqual([
+      decimal(mt940!.credit),
+      decimal(mt940!.debit),
+    ]);
     const pages = pageCount(name);
     expect(whole.statements).toHaveLength(mt940!.stmts - pages);
-    for (const currency of mt940!.ccy) expect(whole.statements.map(({ header }) => header.currency)).toContain(currency);
+    for (const currency of mt940!.ccy)
+      expect(whole.statements.map(({ header }) => header.currency)).toContain(currency);
   });
 
   it.each(MT940)("%s ties where its balances do", (name, { mt940 }) => {
@@ -63,10 +81,19 @@ describe.skipIf(!FOUND)("MT940 and MT942 of other projects", () => {
 
   const pairs = globSync(`${SHARED}/webschik-mt940-js/__tests__/cases/*.json`);
   it.each(pairs)("the dates and signed amounts are those of %s", (path) => {
-    interface Item { isCredit: boolean; amount: number; valueDate: string; entryDate: string }
-    const items = (JSON.parse(readFileSync(path, "utf8")) as { transactions: Item[] }[]).flatMap(({ transactions }) => transactions);
+    interface Item {
+      isCredit: boolean;
+      amount: number;
+      valueDate: string;
+      entryDate: string;
+    }
+    const items = (JSON.parse(readFileSync(path, "utf8")) as { transactions: Item[] }[]).flatMap(
+      ({ transactions }) => transactions,
+    );
     const [sample] = globSync(path.replace(/json$/, "{mta,STA}"));
-    const rows = readWhole(openDiskFile(sample!)).statements.flatMap(({ transactions }) => transactions);
+    const rows = readWhole(openDiskFile(sample!)).statements.flatMap(
+      ({ transactions }) => transactions,
+    );
     expect(rows.map((row) => [formatAmount(row.amount), row.valueDate, row.bookingDate])).toEqual(
       items.map((item) => {
         const amount = decimal(String(item.isCredit ? item.amount : -item.amount));
@@ -78,14 +105,24 @@ describe.skipIf(!FOUND)("MT940 and MT942 of other projects", () => {
   it("names the broken date, and takes the row all the same, of a file made wrong on purpose", () => {
     const { statements, problems } = read("railslove-cmxl/spec/fixtures/mt940-headers.txt");
     expect(problems.map(({ code }) => code)).toContain("date_invalid");
-    expect(statements[0]!.transactions[0]).toMatchObject({ bookingDate: "2016-02-01", bookingDateStated: false });
+    expect(statements[0]!.transactions[0]).toMatchObject({
+      bookingDate: "2016-02-01",
+      bookingDateStated: false,
+    });
   });
 
   it("reads the texts of Raiffeisen Hungary's file, CP852", () => {
-    const { detection, statements, problems } = read("wolph-mt940/mt940_tests/self-provided/raiffeisen-cmi.sta");
+    const { detection, statements, problems } = read(
+      "wolph-mt940/mt940_tests/self-provided/raiffeisen-cmi.sta",
+    );
     expect(detection).toMatchObject({ source: "raiffeisen", format: "mt940" });
     const { header } = statements[0]!;
-    expect(header).toMatchObject({ accountNr: "123456789150ABCDEF002", currency: "HUF", bankCode: "UBRTHUHB", number: "0072" });
+    expect(header).toMatchObject({
+      accountNr: "123456789150ABCDEF002",
+      currency: "HUF",
+      bankCode: "UBRTHUHB",
+      number: "0072",
+    });
     const [credit, own, foreign, fee] = statements[0]!.transactions;
     expect(credit).toMatchObject({
       amount: 206_663_700_000n,
@@ -95,8 +132,16 @@ describe.skipIf(!FOUND)("MT940 and MT942 of other projects", () => {
       partnerName: "HUNGARY KFT.",
       remittance: "UV, napi összevont utánvét, 2018.04.17, A13947109201804175000000097, X",
     });
-    expect(own).toMatchObject({ type: "Bankon belüli átutalás", partnerName: "SPYMARKET S.R.O.", remittance: "18175" });
-    expect(foreign).toMatchObject({ type: "Deviza átutalás", partnerName: "Carma Ex", partnerAccountNr: undefined });
+    expect(own).toMatchObject({
+      type: "Bankon belüli átutalás",
+      partnerName: "SPYMARKET S.R.O.",
+      remittance: "18175",
+    });
+    expect(foreign).toMatchObject({
+      type: "Deviza átutalás",
+      partnerName: "Carma Ex",
+      partnerAccountNr: undefined,
+    });
     expect(fee).toMatchObject({ type: "Díj, jutalék", amount: -389_277_000n });
     expect(problems.find(({ code }) => code === "balance_mismatch")?.params).toEqual({
       expected: "25281687.60",
@@ -113,7 +158,8 @@ describe.skipIf(!FOUND)("CAMT of other projects", () => {
     const { detection, statements, problems } = read(name);
     expect(detection.kind).toBe("statement");
     expect(statements).toHaveLength(camt!.groups.length);
-    if (camt!.groups.length === 0) expect(problems).toMatchObject([{ code: "statement_missing", severity: "fatal" }]);
+    if (camt!.groups.length === 0)
+      expect(problems).toMatchObject([{ code: "statement_missing", severity: "fatal" }]);
     for (const [index, group] of camt!.groups.entries()) {
       const { transactions, trailer } = statements[index]!;
       if (group.txdtls <= group.ntry) expect(transactions).toHaveLength(group.ntry);
@@ -127,7 +173,8 @@ describe.skipIf(!FOUND)("CAMT of other projects", () => {
   it("reads UniCredit's Electra file as the OFX beside it says", () => {
     const folder = "zoltansebestyen-unicredithu/src/ofxstatement/tests/STATEMENT_12345678_20171130";
     const ofx = readFileSync(`${SHARED}/${folder}.ofx`, "utf8");
-    const tag = (block: string, name: string): string | undefined => new RegExp(`<${name}>\\s*([^<]*?)\\s*<`).exec(block)?.[1];
+    const tag = (block: string, name: string): string | undefined =>
+      new RegExp(`<${name}>\\s*([^<]*?)\\s*<`).exec(block)?.[1];
     const items = ofx.match(/<STMTTRN>[\s\S]*?<\/STMTTRN>/g)!;
     const { statements, detection } = read(`${folder}.xml`);
     expect(detection).toMatchObject({ source: "unicredit", format: "camt.053" });
@@ -145,7 +192,9 @@ describe.skipIf(!FOUND)("CAMT of other projects", () => {
   });
 
   it("finds the partner of each kind of row in UniCredit's Electra file", () => {
-    const { statements } = read("zoltansebestyen-unicredithu/src/ofxstatement/tests/STATEMENT_12345678_20171130.xml");
+    const { statements } = read(
+      "zoltansebestyen-unicredithu/src/ofxstatement/tests/STATEMENT_12345678_20171130.xml",
+    );
     expect(statements[0]!.transactions.map((item) => [item.partnerName, item.remittance])).toEqual([
       [undefined, "Cr Forgalmi kedvezmény"],
       ["Acme Inc.", "Acme Inc. payroll"],
@@ -171,6 +220,8 @@ describe.skipIf(!FOUND)("files whose readers come later", () => {
     expect(detection.kind).toBe("unknown");
     expect(statements).toEqual([]);
     expect(problems).toHaveLength(1);
-    expect(["format_unknown", "format_not_supported", "not_a_statement", "file_empty"]).toContain(problems[0]!.code);
+    expect(["format_unknown", "format_not_supported", "not_a_statement", "file_empty"]).toContain(
+      problems[0]!.code,
+    );
   });
 });

@@ -5,4 +5,9 @@ import { khProfile } from "./banks/kh/profile.ts";
 import { otpProfile } from "./banks/otp/profile.ts";
 import { raiffeisenProfile } from "./banks/raiffeisen/profile.ts";
 
-export const BANK_PROFILES: readonly BankProfile[] = [ersteProfile, khProfile, otpProfile, raiffeisenProfile];
+export const BANK_PROFILES: readonly BankProfile[] = [
+  ersteProfile,
+  khProfile,
+  otpProfile,
+  raiffeisenProfile,
+];

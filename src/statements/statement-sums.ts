@@ -3,7 +3,10 @@ import type { ReadProblem, ReadTransaction, StatementTrailer } from "#statements
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
 
-/** A value date that stands in for the booking day is some days off it; a month is more than any bank's. */
+/**
+ * A value date that stands in for the booking day is some days off it; a month is more than any
+ * bank's.
+ */
 const DERIVED_DAY_SLACK_DAYS = 31;
 
 /** What a file states about the end of a statement. */
@@ -42,8 +45,10 @@ export class StatementSums {
     if (this.first === undefined || bookingDate < this.first) this.first = bookingDate;
     if (this.last === undefined || bookingDate > this.last) this.last = bookingDate;
     if (!transaction.bookingDateStated) return;
-    if (this.firstStated === undefined || bookingDate < this.firstStated) this.firstStated = bookingDate;
-    if (this.lastStated === undefined || bookingDate > this.lastStated) this.lastStated = bookingDate;
+    if (this.firstStated === undefined || bookingDate < this.firstStated)
+      this.firstStated = bookingDate;
+    if (this.lastStated === undefined || bookingDate > this.lastStated)
+      this.lastStated = bookingDate;
   }
 
   /** First and last booking day so far; empty before the first row. */
@@ -52,15 +57,21 @@ export class StatementSums {
   }
 
   /**
-   * The problem of rows that lie outside the interval the file states; `undefined` when there are none or nothing is stated. A
-   * booking day that was only derived may lie outside by `DERIVED_DAY_SLACK_DAYS`. Parameters: from, to, first, last.
+   * The problem of rows that lie outside the interval the file states; `undefined` when there are
+   * none or nothing is stated. A booking day that was only derived may lie outside by
+   * `DERIVED_DAY_SLACK_DAYS`. Parameters: from, to, first, last.
    */
-  outsideInterval(stated: { readonly from?: LocalDate; readonly to?: LocalDate } | undefined): ReadProblem | undefined {
+  outsideInterval(
+    stated: { readonly from?: LocalDate; readonly to?: LocalDate } | undefined,
+  ): ReadProblem | undefined {
     const { first, last, firstStated, lastStated } = this;
     if (!stated || first === undefined || last === undefined) return undefined;
     const { from, to } = stated;
-    const early = from !== undefined && ((firstStated ?? from) < from || first < addDays(from, -DERIVED_DAY_SLACK_DAYS));
-    const late = to !== undefined && ((lastStated ?? to) > to || last > addDays(to, DERIVED_DAY_SLACK_DAYS));
+    const early =
+      from !== undefined &&
+      ((firstStated ?? from) < from || first < addDays(from, -DERIVED_DAY_SLACK_DAYS));
+    const late =
+      to !== undefined && ((lastStated ?? to) > to || last > addDays(to, DERIVED_DAY_SLACK_DAYS));
     if (!early && !late) return undefined;
     return {
       code: "rows_outside_interval",
@@ -81,7 +92,8 @@ export class StatementSums {
       intervalStated: stated,
       opening,
       closing,
-      ties: opening === undefined || closing === undefined ? undefined : opening + this.net === closing,
+      ties:
+        opening === undefined || closing === undefined ? undefined : opening + this.net === closing,
       transactionCount: this.count,
       creditSum: this.credit,
       debitSum: this.debit,
@@ -90,7 +102,11 @@ export class StatementSums {
 }
 
 /** The problem of a statement whose own balances do not tie; amounts as decimal strings. */
-export function balanceMismatch(trailer: StatementTrailer, currency: string, line?: number): ReadProblem {
+export function balanceMismatch(
+  trailer: StatementTrailer,
+  currency: string,
+  line?: number,
+): ReadProblem {
   const expected = trailer.closing ?? 0n;
   const found = (trailer.opening ?? 0n) + trailer.creditSum - trailer.debitSum;
   return {
@@ -99,6 +115,11 @@ export function balanceMismatch(trailer: StatementTrailer, currency: string, lin
     message: `Opening balance plus movements is ${formatAmount(found)} ${currency}, the closing balance says ${formatAmount(expected)}.`,
     line,
     statement: trailer.index,
-    params: { expected: formatAmount(expected), found: formatAmount(found), difference: formatAmount(found - expected), currency },
+    params: {
+      expected: formatAmount(expected),
+      found: formatAmount(found),
+      difference: formatAmount(found - expected),
+      currency,
+    },
   };
 }

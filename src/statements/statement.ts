@@ -1,12 +1,16 @@
 /**
- * What reading a file yields. Pure: the same bytes give the same events, whatever the file is called.
- * A read is a synchronous generator that the caller pulls: memory stays flat and back-pressure is free.
+ * What reading a file yields. Pure: the same bytes give the same events, whatever the file is
+ * called. A read is a synchronous generator that the caller pulls: memory stays flat and
+ * back-pressure is free.
  */
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { ReadProblemCode } from "#values/read-problem-codes.ts";
 
-/** The bytes of one file, re-openable because some decisions (charset, column style) need a first pass. */
+/**
+ * The bytes of one file, re-openable because some decisions (charset, column style) need a first
+ * pass.
+ */
 export interface FileInput {
   /** Name as uploaded: a hint only, never decides. */
   readonly fileName: string;
@@ -18,12 +22,16 @@ export interface FileInput {
   chunks(): Iterable<Uint8Array>;
 }
 
-/** One booked movement as the file states it. Absent fields are absent in the file, never invented. */
+/**
+ * One booked movement as the file states it. Absent fields are absent in the file, never invented.
+ */
 export interface ReadTransaction {
   /** The bank's own id of the item when the format promises one that survives a re-export. */
   readonly id?: string;
   readonly bookingDate: LocalDate;
-  /** False when the file gave none and it was derived from the value date or the statement's date. */
+  /**
+   * False when the file gave none and it was derived from the value date or the statement's date.
+   */
   readonly bookingDateStated: boolean;
   readonly valueDate?: LocalDate;
   /** Signed, in 10⁻⁵ units; minus = debit. */
@@ -43,7 +51,9 @@ export interface ReadTransaction {
   readonly originalAmount?: Amount;
   readonly originalCurrency?: string;
   readonly exchangeRate?: string;
-  /** The decoded text of the record as it stood in the file (a table row as tab-separated cells). */
+  /**
+   * The decoded text of the record as it stood in the file (a table row as tab-separated cells).
+   */
   readonly raw: string;
   /** First line (text), row (table) or record number of the item, from 1. */
   readonly line: number;
@@ -54,10 +64,16 @@ export type StatementKind = "statement" | "report" | "notification" | "interim" 
 
 /** Known when a statement's first item is met. */
 export interface StatementHeader {
-  /** Index within the file, from 0: several statements may be open at once (tables with several accounts). */
+  /**
+   * Index within the file, from 0: several statements may be open at once (tables with several
+   * accounts).
+   */
   readonly index: number;
   readonly kind: StatementKind;
-  /** As written in the file; empty when the format carries none (then `account_missing` is reported). */
+  /**
+   * As written in the file; empty when the format carries none (then `account_missing` is
+   * reported).
+   */
   readonly accountNr: string;
   readonly accountName?: string;
   readonly currency: string;
@@ -69,14 +85,20 @@ export interface StatementHeader {
 /** Known when a statement has ended. */
 export interface StatementTrailer {
   readonly index: number;
-  /** Interval the file says it covers, else first and last booking date; absent when there is neither. */
+  /**
+   * Interval the file says it covers, else first and last booking date; absent when there is
+   * neither.
+   */
   readonly from?: LocalDate;
   readonly to?: LocalDate;
   /** True when the interval was stated by the file and not derived from its rows. */
   readonly intervalStated: boolean;
   readonly opening?: Amount;
   readonly closing?: Amount;
-  /** Opening + movements = closing (or the running chain holds); undefined when the file has no balances. */
+  /**
+   * Opening + movements = closing (or the running chain holds); undefined when the file has no
+   * balances.
+   */
   readonly ties?: boolean;
   readonly transactionCount: number;
   readonly creditSum: Amount;
@@ -86,7 +108,10 @@ export interface StatementTrailer {
 /** Something the file did wrong, or that the user should know. */
 export interface ReadProblem {
   readonly code: ReadProblemCode;
-  /** `fatal`: nothing of the file may be taken. `statement`: that statement waits. `warning`: taken and said. */
+  /**
+   * `fatal`: nothing of the file may be taken. `statement`: that statement waits. `warning`: taken
+   * and said.
+   */
   readonly severity: "fatal" | "statement" | "warning";
   /** For developers and support, English; the web has its own sentences by code. */
   readonly message: string;
@@ -114,7 +139,11 @@ export const BATCH_ROWS_MAX = 1_000;
 export type ReadEvent =
   | { readonly kind: "detected"; readonly detection: Detection }
   | { readonly kind: "statement"; readonly header: StatementHeader }
-  | { readonly kind: "transactions"; readonly statement: number; readonly transactions: readonly ReadTransaction[] }
+  | {
+      readonly kind: "transactions";
+      readonly statement: number;
+      readonly transactions: readonly ReadTransaction[];
+    }
   | { readonly kind: "end"; readonly trailer: StatementTrailer }
   | { readonly kind: "problem"; readonly problem: ReadProblem };
 
@@ -124,9 +153,14 @@ export interface ReadLimits {
   readonly sheetRowsMax: number;
   /** Unpacked bytes of a zipped workbook. */
   readonly unpackedBytesMax: number;
-  /** Unpacked bytes of a zipped workbook's binary members (XLSB), where cells cannot be counted before they are read. */
+  /**
+   * Unpacked bytes of a zipped workbook's binary members (XLSB), where cells cannot be counted
+   * before they are read.
+   */
   readonly binaryBytesMax: number;
-  /** Bytes of a compound-file workbook (XLS), whose cells cannot be counted before they are read. */
+  /**
+   * Bytes of a compound-file workbook (XLS), whose cells cannot be counted before they are read.
+   */
   readonly compoundBytesMax: number;
   /** Sheets of a workbook. */
   readonly sheetsMax: number;
@@ -154,7 +188,8 @@ export const READ_LIMITS: ReadLimits = {
   unpackedBytesMax: 256 * 1024 * 1024,
   // Two million cells of some twenty bytes; the smallest cell has ten.
   binaryBytesMax: 40 * 1024 * 1024,
-  // XLS ends at 65,536 rows of a sheet; that many rows of fifteen columns have about twenty megabytes.
+  // XLS ends at 65,536 rows of a sheet; that many rows of fifteen columns have about twenty
+  // megabytes.
   compoundBytesMax: 32 * 1024 * 1024,
   // A sheet for each day of a year; each costs some milliseconds even when it is empty.
   sheetsMax: 400,

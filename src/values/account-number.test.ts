@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { accountDigitsFromLink, displayAccountNumber, hungarianIban, readAccountNumber } from "#values/account-number.ts";
+import {
+  accountDigitsFromLink,
+  displayAccountNumber,
+  hungarianIban,
+  readAccountNumber,
+} from "#values/account-number.ts";
 import { hasValidTaxNumberCheck, taxNumberBase } from "#values/tax-number.ts";
 
 describe("account numbers", () => {
@@ -15,12 +20,20 @@ describe("account numbers", () => {
   });
 
   it("keeps a foreign IBAN whole and flags a damaged one", () => {
-    expect(readAccountNumber("DE89 3704 0044 0532 0130 00")).toEqual({ canonical: "DE89370400440532013000", kind: "iban", valid: true });
+    expect(readAccountNumber("DE89 3704 0044 0532 0130 00")).toEqual({
+      canonical: "DE89370400440532013000",
+      kind: "iban",
+      valid: true,
+    });
     expect(readAccountNumber("DE88370400440532013000")?.valid).toBe(false);
   });
 
   it("keeps what it does not know instead of dropping it", () => {
-    expect(readAccountNumber("51210600/9223382012")).toEqual({ canonical: "512106009223382012", kind: "other", valid: false });
+    expect(readAccountNumber("51210600/9223382012")).toEqual({
+      canonical: "512106009223382012",
+      kind: "other",
+      valid: false,
+    });
     expect(readAccountNumber(" - ")).toBeUndefined();
   });
 
@@ -31,16 +44,23 @@ describe("account numbers", () => {
   });
 
   it("follows the link-entry rule with blanks, dashes and a leading IBAN", () => {
-    expect(accountDigitsFromLink("HU56 1177 3016 1111 1010 0000 0008")).toBe("117730161111101000000008");
+    expect(accountDigitsFromLink("HU56 1177 3016 1111 1010 0000 0008")).toBe(
+      "117730161111101000000008",
+    );
     expect(accountDigitsFromLink("11773016-11111010-00000008")).toBe("117730161111101000000008");
-    expect(accountDigitsFromLink("iban: HU56117730161111101000000008")).toBe("117730161111101000000008");
+    expect(accountDigitsFromLink("iban: HU56117730161111101000000008")).toBe(
+      "117730161111101000000008",
+    );
   });
 });
 
 describe("tax numbers", () => {
-  it.each(["12345676", "12345676-2-42", "12345676242", "HU12345676", " 12345676 "])("finds the base in %s", (text) => {
-    expect(taxNumberBase(text)).toBe("12345676");
-  });
+  it.each(["12345676", "12345676-2-42", "12345676242", "HU12345676", " 12345676 "])(
+    "finds the base in %s",
+    (text) => {
+      expect(taxNumberBase(text)).toBe("12345676");
+    },
+  );
 
   it("tells a wrong check digit and a wrong shape apart", () => {
     expect(hasValidTaxNumberCheck("12345676")).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * Bank account numbers. Stored form: Hungarian numbers as 24 digits (16-digit ones padded with zeros),
- * foreign ones as the whole IBAN, anything else as its letters and digits.
- * Check digits: weights 9-7-3-1 over digits 1–8 and over the whole rest (facts: MNB's giro number rule).
+ * Bank account numbers. Stored form: Hungarian numbers as 24 digits (16-digit ones padded with
+ * zeros), foreign ones as the whole IBAN, anything else as its letters and digits. Check digits:
+ * weights 9-7-3-1 over digits 1–8 and over the whole rest (facts: MNB's giro number rule).
  */
 
 /** The stored form and what is known about it. */
@@ -13,13 +13,23 @@ export interface AccountNumber {
   readonly valid: boolean;
 }
 
-/** Reads any way people and banks write an account number; `undefined` only for text without a letter or digit. */
+/**
+ * Reads any way people and banks write an account number; `undefined` only for text without a
+ * letter or digit.
+ */
 export function readAccountNumber(text: string): AccountNumber | undefined {
-  const compact = text.toUpperCase().replace(/^IBAN:?\s*/, "").replace(/[^A-Z0-9]/g, "");
+  const compact = text
+    .toUpperCase()
+    .replace(/^IBAN:?\s*/, "")
+    .replace(/[^A-Z0-9]/g, "");
   if (!compact) return undefined;
   if (/^HU\d{26}$/.test(compact)) {
     const digits = compact.slice(4);
-    return { canonical: digits, kind: "hungarian", valid: hasValidIbanCheck(compact) && hasValidHungarianCheck(digits) };
+    return {
+      canonical: digits,
+      kind: "hungarian",
+      valid: hasValidIbanCheck(compact) && hasValidHungarianCheck(digits),
+    };
   }
   if (/^\d{16}$/.test(compact) || /^\d{24}$/.test(compact)) {
     const digits = compact.padEnd(24, "0");
@@ -33,13 +43,19 @@ export function readAccountNumber(text: string): AccountNumber | undefined {
 
 /** 9-7-3-1 check of a 24-digit Hungarian number: its first 8 digits and the 16 after them. */
 export function hasValidHungarianCheck(digits: string): boolean {
-  return /^\d{24}$/.test(digits) && weighedSum(digits.slice(0, 8)) % 10 === 0 && weighedSum(digits.slice(8)) % 10 === 0;
+  return (
+    /^\d{24}$/.test(digits) &&
+    weighedSum(digits.slice(0, 8)) % 10 === 0 &&
+    weighedSum(digits.slice(8)) % 10 === 0
+  );
 }
 
 /** ISO 13616 mod-97 check of an IBAN without blanks. */
 export function hasValidIbanCheck(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(iban)) return false;
-  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  );
   return BigInt(digits) % 97n === 1n;
 }
 
@@ -49,25 +65,36 @@ export function hungarianIban(digits: string): string {
   return `HU${check.toString().padStart(2, "0")}${digits}`;
 }
 
-/** How people read the stored form: 8-8-8 with dashes, an IBAN in groups of four, other text unchanged. */
+/**
+ * How people read the stored form: 8-8-8 with dashes, an IBAN in groups of four, other text
+ * unchanged.
+ */
 export function displayAccountNumber(canonical: string): string {
-  if (/^\d{24}$/.test(canonical)) return `${canonical.slice(0, 8)}-${canonical.slice(8, 16)}-${canonical.slice(16)}`;
-  if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(canonical)) return canonical.replace(/(.{4})(?=.)/g, "$1 ");
+  if (/^\d{24}$/.test(canonical))
+    return `${canonical.slice(0, 8)}-${canonical.slice(8, 16)}-${canonical.slice(16)}`;
+  if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(canonical))
+    return canonical.replace(/(.{4})(?=.)/g, "$1 ");
   return canonical;
 }
 
 /**
- * The link-entry rule of the specification: drop a two-letter prefix and two more characters, keep digits.
- * Blanks, dashes and a leading `IBAN:` go first, so `HU56 1177…` loses the right characters.
+ * The link-entry rule of the specification: drop a two-letter prefix and two more characters, keep
+ * digits. Blanks, dashes and a leading `IBAN:` go first, so `HU56 1177…` loses the right
+ * characters.
  */
 export function accountDigitsFromLink(text: string): string {
-  const compact = text.trim().replace(/[\s-]/g, "").toUpperCase().replace(/^IBAN:?/, "");
+  const compact = text
+    .trim()
+    .replace(/[\s-]/g, "")
+    .toUpperCase()
+    .replace(/^IBAN:?/, "");
   return (/^[A-Z]{2}/.test(compact) ? compact.slice(4) : compact).replace(/\D/g, "");
 }
 
 function weighedSum(digits: string): number {
   const weights = [9, 7, 3, 1];
   let sum = 0;
-  for (let index = 0; index < digits.length; index++) sum += Number(digits[index]) * weights[index % 4]!;
+  for (let index = 0; index < digits.length; index++)
+    sum += Number(digits[index]) * weights[index % 4]!;
   return sum;
 }

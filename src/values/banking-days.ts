@@ -1,12 +1,26 @@
 /**
- * Hungarian banking days: Monday to Friday without public holidays. Sources: Mt. 102. § (holidays), 10/2025 NGM decree
- * (moved days of 2026). 24 December counts as closed in every year: whether it is a holiday was not settled for all.
+ * Hungarian banking days: Monday to Friday without public holidays. Sources: Mt. 102. § (holidays),
+ * 10/2025 NGM decree (moved days of 2026). 24 December counts as closed in every year: whether it
+ * is a holiday was not settled for all.
  */
 import { addDays, dayNumber, type LocalDate } from "#values/local-date.ts";
 
 /** Holidays with the same day each year, as `MM-DD`. */
-const FIXED = new Set(["01-01", "03-15", "05-01", "08-20", "10-23", "11-01", "12-24", "12-25", "12-26"]);
-/** Working days that a decree made days of rest; the Saturdays worked instead stay closed here, because banks differ. */
+const FIXED = new Set([
+  "01-01",
+  "03-15",
+  "05-01",
+  "08-20",
+  "10-23",
+  "11-01",
+  "12-24",
+  "12-25",
+  "12-26",
+]);
+/**
+ * Working days that a decree made days of rest; the Saturdays worked instead stay closed here,
+ * because banks differ.
+ */
 const MOVED_REST = new Set(["2026-01-02", "2026-08-21"]);
 // Good Friday, Easter Monday and Whit Monday, in days from Easter Sunday.
 const FROM_EASTER = [-2, 1, 50];
@@ -29,11 +43,14 @@ export function bankingDaysBetween(from: LocalDate, to: LocalDate): number {
   return count;
 }
 
-/** The day so many banking days after (before, when negative) the given one; 0 answers the day itself. */
+/**
+ * The day so many banking days after (before, when negative) the given one; 0 answers the day
+ * itself.
+ */
 export function addBankingDays(date: LocalDate, days: number): LocalDate {
   const step = days < 0 ? -1 : 1;
   let day = date;
-  for (let left = Math.abs(days); left > 0; ) {
+  for (let left = Math.abs(days); left > 0;) {
     day = addDays(day, step);
     if (isBankingDay(day)) left--;
   }

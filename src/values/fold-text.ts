@@ -1,9 +1,15 @@
-/** Texts of items as pairing compares them: banks change case, accents, blanks and punctuation from export to export. */
+/**
+ * Texts of items as pairing compares them: banks change case, accents, blanks and punctuation from
+ * export to export.
+ */
 
 // Words beyond this say nothing more about whether two notes are the same.
 const WORDS_MAX = 64;
 
-/** Lower case without accents, punctuation and runs of blanks: `"Szállítói  SZÁMLA/1"` is `"szallitoi szamla 1"`. */
+/**
+ * Lower case without accents, punctuation and runs of blanks: `"Szállítói  SZÁMLA/1"` is
+ * `"szallitoi szamla 1"`.
+ */
 export function foldText(text: string): string {
   return text
     .normalize("NFD")
@@ -18,7 +24,10 @@ export function wordsOf(folded: string): ReadonlySet<string> {
   return new Set(folded === "" ? [] : folded.split(" ", WORDS_MAX));
 }
 
-/** Share of common words, 0 to 1 (twice the common ones by all); texts without words are alike to nothing. */
+/**
+ * Share of common words, 0 to 1 (twice the common ones by all); texts without words are alike to
+ * nothing.
+ */
 export function similarityOf(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   if (left.size === 0 || right.size === 0) return 0;
   let common = 0;

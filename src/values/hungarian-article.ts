@@ -1,11 +1,17 @@
-/** „a” or „az” before a number as it is read aloud: öt, ötven, egy, ezer and egymillió begin with a vowel. */
+/**
+ * „a” or „az” before a number as it is read aloud: öt, ötven, egy, ezer and egymillió begin with a
+ * vowel.
+ */
 export function articleBefore(count: number): "a" | "az" {
   const digits = String(Math.abs(Math.trunc(count)));
   if (digits.startsWith("5")) return "az";
   return digits.startsWith("1") && digits.length % 3 === 1 ? "az" : "a";
 }
 
-/** Letters without a vowel are read one by one, and the first one's name begins with a vowel: MVM, NKM, RTL. */
+/**
+ * Letters without a vowel are read one by one, and the first one's name begins with a vowel: MVM,
+ * NKM, RTL.
+ */
 const SPELT_WITH_VOWEL = /^[FLMNRSXY][BCDFGHJKLMNPQRSTVWXZ]+(?![\p{L}])/u;
 
 /** The same before a name: by its first sound, or by the number it begins with. */

@@ -1,4 +1,7 @@
-/** Which bank a Hungarian account number belongs to: its first three digits, after MNB's routing table (state of January 2026). */
+/**
+ * Which bank a Hungarian account number belongs to: its first three digits, after MNB's routing
+ * table (state of January 2026).
+ */
 
 const CODES: Readonly<Record<string, string>> = {
   "Magyar Államkincstár": "100",
@@ -15,25 +18,25 @@ const CODES: Readonly<Record<string, string>> = {
   "MBH Befektetési Bank": "115",
   "Erste Bank": "116 119 125 142",
   "OTP Bank": "117 170",
-  "iCARD": "118",
+  iCARD: "118",
   "Raiffeisen Bank": "120",
   "Gránit Bank": "121",
-  "Wise": "126",
+  Wise: "126",
   "Merkantil Bank": "128",
   "BNP Paribas": "131 178 183",
   "KDB Bank Európa": "135",
   "ING Bank": "137",
-  "KELER": "144",
+  KELER: "144",
   "MFB Magyar Fejlesztési Bank": "146",
-  "Eximbank": "148",
-  "Paystrax": "151",
+  Eximbank: "148",
+  Paystrax: "151",
   "MagNet Bank": "162 176",
   "Deutsche Bank": "163",
   "Magyar Cofidis Bank": "167",
   "MBH Jelzálogbank": "168",
   "UniCredit Jelzálogbank": "171",
   "Bank of China (CEE)": "175",
-  "Oberbank": "184",
+  Oberbank: "184",
   "Banco Primus (OTP)": "187",
   "Magyar Nemzeti Bank": "190",
   "CLS Bank": "196",
@@ -44,10 +47,10 @@ const CODES: Readonly<Record<string, string>> = {
   "Banking Circle": "298",
   "Trive Bank": "299",
   "Revolut Bank": "302",
-  "BinX": "304",
-  "DiPocket": "305",
-  "Citfin": "307",
-  "HUNFedezetkezelő": "308",
+  BinX: "304",
+  DiPocket: "305",
+  Citfin: "307",
+  HUNFedezetkezelő: "308",
   "Teya Iceland": "310",
   "MBH DUNA Bank": "586",
   "Polgári Bank": "612",
@@ -58,7 +61,11 @@ const CODES: Readonly<Record<string, string>> = {
   "Magyar Posta Elszámoló Központ": "903",
 };
 
-const NAME_OF = new Map(Object.entries(CODES).flatMap(([name, codes]) => codes.split(" ").map((code) => [code, name] as const)));
+const NAME_OF = new Map(
+  Object.entries(CODES).flatMap(([name, codes]) =>
+    codes.split(" ").map((code) => [code, name] as const),
+  ),
+);
 
 /** The bank's name for the stored form of an account number; empty for foreign and unknown ones. */
 export function findHungarianBank(canonical: string): string {

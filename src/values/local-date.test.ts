@@ -1,19 +1,38 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, budapestDate, daysBetween, parseLocalDate, type LocalDate } from "#values/local-date.ts";
+import {
+  addDays,
+  budapestDate,
+  daysBetween,
+  parseLocalDate,
+  type LocalDate,
+} from "#values/local-date.ts";
 
 describe("plain days", () => {
-  it.each(["2026-02-28", "2024-02-29", "2000-02-29", "9999-12-31"])("takes the real day %s", (text) => {
-    expect(parseLocalDate(text)).toEqual({ ok: true, value: text });
-  });
-
-  it.each(["2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "26-01-01", "2026-1-1", "2026-01-01T00:00"])(
-    "refuses %s",
-    (text) => expect(parseLocalDate(text).ok).toBe(false),
+  it.each(["2026-02-28", "2024-02-29", "2000-02-29", "9999-12-31"])(
+    "takes the real day %s",
+    (text) => {
+      expect(parseLocalDate(text)).toEqual({ ok: true, value: text });
+    },
   );
 
+  it.each([
+    "2026-02-29",
+    "1900-02-29",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-04-31",
+    "26-01-01",
+    "2026-1-1",
+    "2026-01-01T00:00",
+  ])("refuses %s", (text) => expect(parseLocalDate(text).ok).toBe(false));
+
   it("counts days the same way forwards and backwards", () => {
-    const day = fc.date({ min: new Date("1980-01-01"), max: new Date("2079-12-31"), noInvalidDate: true });
+    const day = fc.date({
+      min: new Date("1980-01-01"),
+      max: new Date("2079-12-31"),
+      noInvalidDate: true,
+    });
     fc.assert(
       fc.property(day, fc.integer({ min: -5000, max: 5000 }), (instant, days) => {
         const from = instant.toISOString().slice(0, 10) as LocalDate;

@@ -16,8 +16,18 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 /** Builds a day from its parts; fails with `date_invalid` for a day that does not exist. */
-export function localDate(year: number, month: number, day: number): Result<LocalDate, "date_invalid"> {
-  const real = year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+export function localDate(
+  year: number,
+  month: number,
+  day: number,
+): Result<LocalDate, "date_invalid"> {
+  const real =
+    year >= 1 &&
+    year <= 9999 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysInMonth(year, month);
   if (!real || !Number.isInteger(year + month + day)) return failure("date_invalid");
   const text = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
   return success(text as LocalDate);
@@ -26,12 +36,17 @@ export function localDate(year: number, month: number, day: number): Result<Loca
 /** Parses `YYYY-MM-DD`; fails with `date_invalid` for any other shape or an impossible day. */
 export function parseLocalDate(text: string): Result<LocalDate, "date_invalid"> {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  return match ? localDate(Number(match[1]), Number(match[2]), Number(match[3])) : failure("date_invalid");
+  return match
+    ? localDate(Number(match[1]), Number(match[2]), Number(match[3]))
+    : failure("date_invalid");
 }
 
 /** Number of the day counted from 1970-01-01 (which is 0). */
 export function dayNumber(date: LocalDate): number {
-  return Math.round(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / 86_400_000);
+  return Math.round(
+    Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) /
+      86_400_000,
+  );
 }
 
 /** The day a number of days later (earlier when negative). */
@@ -44,9 +59,17 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** The calendar day at an instant (milliseconds since the epoch) in Europe/Budapest: the product's "today". */
+/**
+ * The calendar day at an instant (milliseconds since the epoch) in Europe/Budapest: the product's
+ * "today".
+ */
 export function budapestDate(instantMs: number): LocalDate {
   return budapestFormat.format(instantMs) as LocalDate;
 }
 
-const budapestFormat = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Budapest", year: "numeric", month: "2-digit", day: "2-digit" });
+const budapestFormat = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "Europe/Budapest",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});

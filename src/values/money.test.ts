@@ -17,7 +17,20 @@ describe("amounts", () => {
     expect(formatAmount(amount)).toBe(written);
   });
 
-  it.each(["", "-", ".", "1,5", "1 000", "1e3", "0x1", "1.000001", "NaN", "--1", "99999999999999999999", "1\n"])("refuses %j", (text) => {
+  it.each([
+    "",
+    "-",
+    ".",
+    "1,5",
+    "1 000",
+    "1e3",
+    "0x1",
+    "1.000001",
+    "NaN",
+    "--1",
+    "99999999999999999999",
+    "1\n",
+  ])("refuses %j", (text) => {
     expect(parseAmount(text).ok).toBe(false);
   });
 

@@ -14,7 +14,8 @@ const AMOUNT_MAX = 9_223_372_036_854_775_807n;
 
 /**
  * Parses a plain decimal string such as `-12500.00`, `.5` or `300`; a point is the only separator.
- * Fails with `amount_invalid` on anything else, more than five decimals that are not zero, or overflow.
+ * Fails with `amount_invalid` on anything else, more than five decimals that are not zero, or
+ * overflow.
  */
 export function parseAmount(text: string): Result<Amount, "amount_invalid"> {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
@@ -27,8 +28,8 @@ export function parseAmount(text: string): Result<Amount, "amount_invalid"> {
 }
 
 /**
- * Writes an amount as the wire's decimal string: at least two decimals, at most five, minus = debit.
- * Example: `formatAmount(-1250000000n)` is `"-12500.00"`.
+ * Writes an amount as the wire's decimal string: at least two decimals, at most five, minus =
+ * debit. Example: `formatAmount(-1250000000n)` is `"-12500.00"`.
  */
 export function formatAmount(amount: Amount): string {
   // One conversion and no division: exports write millions of these.

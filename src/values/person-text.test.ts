@@ -15,11 +15,23 @@ describe("a person's text", () => {
 });
 
 describe("a name that says that it is ours", () => {
-  const ours = ["Bankhíd Ügyfélszolgálat", "BANKHID", "b a n k h í d", "Bank-híd", "Ваnkhíd", "8ankh1d", "Ｂａｎｋｈíｄ", "BankhÍd Kft."];
+  const ours = [
+    "Bankhíd Ügyfélszolgálat",
+    "BANKHID",
+    "b a n k h í d",
+    "Bank-híd",
+    "Ваnkhíd",
+    "8ankh1d",
+    "Ｂａｎｋｈíｄ",
+    "BankhÍd Kft.",
+  ];
   it.each(ours)("is %s", (name) => {
     expect(imitatesUs(name)).toBe(true);
   });
-  it.each(["Bankó Hidas Kft.", "Híd a bankhoz Bt.", "Kovács Anna", "Lánchíd Kft."])("is not %s", (name) => {
-    expect(imitatesUs(name)).toBe(false);
-  });
+  it.each(["Bankó Hidas Kft.", "Híd a bankhoz Bt.", "Kovács Anna", "Lánchíd Kft."])(
+    "is not %s",
+    (name) => {
+      expect(imitatesUs(name)).toBe(false);
+    },
+  );
 });

@@ -1,9 +1,11 @@
 /**
- * Texts that people give: names of people, companies and accounts, messages. What cannot be seen in them is taken out, because it would
- * change how the text beside it looks (a direction turned round, a name that only seems to be another's).
+ * Texts that people give: names of people, companies and accounts, messages. What cannot be seen in
+ * them is taken out, because it would change how the text beside it looks (a direction turned
+ * round, a name that only seems to be another's).
  */
 
-// Format characters (directions, zero width, soft hyphens, tags), and letters and marks that are drawn as nothing.
+// Format characters (directions, zero width, soft hyphens, tags), and letters and marks that are
+// drawn as nothing.
 const UNSEEN = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|\p{Variation_Selector}/gu;
 // Control characters and the separators of lines and paragraphs.
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
@@ -13,7 +15,10 @@ export function cleanLine(text: string): string {
   return text.replace(UNSEEN, "").replace(BREAKS, " ").trim();
 }
 
-/** Whether a name says that its bearer is this product, written with other letters that look alike too. */
+/**
+ * Whether a name says that its bearer is this product, written with other letters that look alike
+ * too.
+ */
 export function imitatesUs(name: string): boolean {
   const folded = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const plain = [...folded].map((letter) => LOOKALIKES[letter] ?? letter).join("");
@@ -22,6 +27,27 @@ export function imitatesUs(name: string): boolean {
 
 // Letters of other scripts, digits and signs that are read as the letters of our name.
 const LOOKALIKES: Readonly<Record<string, string>> = {
-  в: "b", ь: "b", "8": "b", ß: "b", а: "a", α: "a", "4": "a", "@": "a", п: "n", η: "n", к: "k", κ: "k", н: "h", һ: "h",
-  і: "i", ι: "i", ı: "i", l: "i", "1": "i", "!": "i", "|": "i", ԁ: "d", ɗ: "d",
+  в: "b",
+  ь: "b",
+  "8": "b",
+  ß: "b",
+  а: "a",
+  α: "a",
+  "4": "a",
+  "@": "a",
+  п: "n",
+  η: "n",
+  к: "k",
+  κ: "k",
+  н: "h",
+  һ: "h",
+  і: "i",
+  ι: "i",
+  ı: "i",
+  l: "i",
+  "1": "i",
+  "!": "i",
+  "|": "i",
+  ԁ: "d",
+  ɗ: "d",
 };

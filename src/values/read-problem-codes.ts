@@ -1,13 +1,15 @@
 /**
- * Everything that can be wrong with a file from outside, by name. The reader reports the code with a line and
- * parameters; the web turns it into a Hungarian sentence through a total map.
+ * Everything that can be wrong with a file from outside, by name. The reader reports the code with
+ * a line and parameters; the web turns it into a Hungarian sentence through a total map.
  */
 export const READ_PROBLEM_CODES = [
   /** The file has no bytes, or only blanks or zeros. */
   "file_empty",
   /** Nothing we know: the user may map the columns or send the sample. */
   "format_unknown",
-  /** A known container that is not a bank's statement (payment order package, program, picture…). */
+  /**
+   * A known container that is not a bank's statement (payment order package, program, picture…).
+   */
   "not_a_statement",
   /** Known container, but this member of the family is not read yet (PDF, OFX, fixed width…). */
   "format_not_supported",
@@ -41,13 +43,19 @@ export const READ_PROBLEM_CODES = [
   "status_unknown",
   /** A known table without a column that it must have. */
   "column_missing",
-  /** Opening plus movements is not the closing balance. Parameters: expected (in the file), found (from the rows), difference, currency. */
+  /**
+   * Opening plus movements is not the closing balance. Parameters: expected (in the file), found
+   * (from the rows), difference, currency.
+   */
   "balance_mismatch",
-  /** The running balance breaks at a row. Parameters: expected (from the rows), found (in the file), difference, currency. */
+  /**
+   * The running balance breaks at a row. Parameters: expected (from the rows), found (in the file),
+   * difference, currency.
+   */
   "balance_chain_broken",
   /**
-   * A balance of the file says neither credit nor debit. Parameters: balance (its code), amount (unsigned), currency, proven (not
-   * empty when the movements prove the sign).
+   * A balance of the file says neither credit nor debit. Parameters: balance (its code), amount
+   * (unsigned), currency, proven (not empty when the movements prove the sign).
    */
   "balance_unsigned",
   /** Rows that belong to no statement of the file and are left out. Parameters: count, lines. */
@@ -56,11 +64,18 @@ export const READ_PROBLEM_CODES = [
   "totals_mismatch",
   /** The file has a container but not one statement in it. */
   "statement_missing",
-  /** Rows left out on purpose: pending, hidden, totals. Parameter: count. Information, not a fault. */
+  /**
+   * Rows left out on purpose: pending, hidden, totals. Parameter: count. Information, not a fault.
+   */
   "rows_skipped",
-  /** Rows of days outside the interval that the file states. Parameters: from, to (either may be empty), first, last. Information. */
+  /**
+   * Rows of days outside the interval that the file states. Parameters: from, to (either may be
+   * empty), first, last. Information.
+   */
   "rows_outside_interval",
-  /** A replacement character shows that text was damaged before the file reached us. Information. */
+  /**
+   * A replacement character shows that text was damaged before the file reached us. Information.
+   */
   "text_damaged",
   /** An impossible date such as 30 February was moved to the month's end. Information. */
   "date_clamped",

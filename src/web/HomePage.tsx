@@ -4,7 +4,11 @@ import { to } from "#web/paths.ts";
 import { AppShell } from "#web/shell/AppShell.tsx";
 import { useClientState } from "#web/state/client-state.ts";
 
-const ClientsPage = lazy(() => import("#web/pages/companies/ClientsPage.tsx").then((module) => ({ default: module.ClientsPage })));
+const ClientsPage = lazy(() =>
+  import("#web/pages/companies/ClientsPage.tsx").then((module) => ({
+    default: module.ClientsPage,
+  })),
+);
 
 /** The entrepreneur's home is the list of companies, the accountant's the list of clients. */
 export function HomePage() {

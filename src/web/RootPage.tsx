@@ -1,8 +1,12 @@
 import { lazy, Suspense } from "react";
 import { useClientState } from "#web/state/client-state.ts";
 
-const LandingPage = lazy(() => import("#web/pages/landing/LandingPage.tsx").then((module) => ({ default: module.LandingPage })));
-const HomePage = lazy(() => import("#web/HomePage.tsx").then((module) => ({ default: module.HomePage })));
+const LandingPage = lazy(() =>
+  import("#web/pages/landing/LandingPage.tsx").then((module) => ({ default: module.LandingPage })),
+);
+const HomePage = lazy(() =>
+  import("#web/HomePage.tsx").then((module) => ({ default: module.HomePage })),
+);
 
 /** `/`: with a token the home, without one the landing page. */
 export function RootPage() {

@@ -1,4 +1,7 @@
-/** The program with its router and caches: everything but the first sight of the landing and login pages. */
+/**
+ * The program with its router and caches: everything but the first sight of the landing and login
+ * pages.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterContextProvider, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
@@ -11,7 +14,10 @@ import { createAppRouter } from "#web/routes.tsx";
 import { handleSessionLoss } from "#web/session-loss.ts";
 import { ToastStack } from "#web/toasts/ToastStack.tsx";
 
-/** Shows the program at the window's address. With `replaces`, what is on the screen stays until the new page can be shown. */
+/**
+ * Shows the program at the window's address. With `replaces`, what is on the screen stays until the
+ * new page can be shown.
+ */
 export async function showApp(root: Root, replaces = false): Promise<void> {
   const router = createAppRouter();
   const queryClient = createQueryClient((error) => handleSessionLoss(router, queryClient, error));

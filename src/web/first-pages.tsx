@@ -1,6 +1,7 @@
 /**
- * The landing and login pages without the router, the query cache and the dialogs: whoever sees the product for the first
- * time loads about a third less. The program takes over with the first link that is followed (`app.tsx`).
+ * The landing and login pages without the router, the query cache and the dialogs: whoever sees the
+ * product for the first time loads about a third less. The program takes over with the first link
+ * that is followed (`app.tsx`).
  */
 import { StrictMode, useEffect, type ComponentType } from "react";
 import type { Root } from "react-dom/client";
@@ -19,8 +20,14 @@ interface FirstPage {
 }
 
 const FIRST_PAGES: Record<string, FirstPage> = {
-  [to.home()]: { title: undefined, load: async () => (await import("#web/pages/landing/LandingPage.tsx")).LandingPage },
-  [to.login()]: { title: pageTitles.login, load: async () => (await import("#web/pages/login/LoginPage.tsx")).LoginPage },
+  [to.home()]: {
+    title: undefined,
+    load: async () => (await import("#web/pages/landing/LandingPage.tsx")).LandingPage,
+  },
+  [to.login()]: {
+    title: pageTitles.login,
+    load: async () => (await import("#web/pages/login/LoginPage.tsx")).LoginPage,
+  },
 };
 
 const loadApp = () => import("#web/app.tsx");
@@ -47,10 +54,15 @@ export async function showFirst(root: Root): Promise<void> {
 let leaving = false;
 
 /**
- * Starts the program at another address. Where its code cannot be had for want of a line, the page stays and says so; where a
- * new release has replaced the files, the browser's own load brings the new ones.
+ * Starts the program at another address. Where its code cannot be had for want of a line, the page
+ * stays and says so; where a new release has replaced the files, the browser's own load brings the
+ * new ones.
  */
-async function leaveFor(root: Root, address: string, how: "pushState" | "replaceState"): Promise<void> {
+async function leaveFor(
+  root: Root,
+  address: string,
+  how: "pushState" | "replaceState",
+): Promise<void> {
   if (leaving) return;
   leaving = true;
   const app = await loadApp().catch(() => undefined);

@@ -6,25 +6,41 @@ const preRegistered = { status: "preRegistered", owned: true };
 
 describe("guard rules in their order", () => {
   it("show the 404 page without a token, whatever else is stored", () => {
-    expect(decideGuard({ token: null, taxNumber: "12345676", user: { companies: [preRegistered] } })).toEqual({ kind: "notFound" });
+    expect(
+      decideGuard({ token: null, taxNumber: "12345676", user: { companies: [preRegistered] } }),
+    ).toEqual({ kind: "notFound" });
     expect(decideTokenOnlyGuard({ token: null })).toEqual({ kind: "notFound" });
   });
 
   it("1: look up the company of a pending tax number before anything else", () => {
-    expect(decideGuard({ token: "t", taxNumber: "12345676", user: null })).toEqual({ kind: "lookUpCompany", taxNumber: "12345676" });
+    expect(decideGuard({ token: "t", taxNumber: "12345676", user: null })).toEqual({
+      kind: "lookUpCompany",
+      taxNumber: "12345676",
+    });
   });
 
   it("2: send a token without a user to the privacy terms", () => {
-    expect(decideGuard({ token: "t", taxNumber: null, user: null })).toEqual({ kind: "redirect", to: "/privacy" });
+    expect(decideGuard({ token: "t", taxNumber: null, user: null })).toEqual({
+      kind: "redirect",
+      to: "/privacy",
+    });
   });
 
   it("3: send the owner of a pre-registered company to its registration", () => {
-    const decision = decideGuard({ token: "t", taxNumber: null, user: { companies: [active, preRegistered] } });
+    const decision = decideGuard({
+      token: "t",
+      taxNumber: null,
+      user: { companies: [active, preRegistered] },
+    });
     expect(decision).toEqual({ kind: "redirect", to: "/confirm" });
   });
 
   it("3: do not count companies of others", () => {
-    const state = { token: "t", taxNumber: null, user: { companies: [{ status: "preRegistered", owned: false }] } };
+    const state = {
+      token: "t",
+      taxNumber: null,
+      user: { companies: [{ status: "preRegistered", owned: false }] },
+    };
     expect(decideGuard(state)).toEqual({ kind: "open" });
   });
 

@@ -1,10 +1,15 @@
-/** The guard rules of the authenticated area (specification §2), in their order, as a pure decision. */
+/**
+ * The guard rules of the authenticated area (specification §2), in their order, as a pure decision.
+ */
 
 export interface GuardState {
   readonly token: string | null;
   /** Pending tax number of a link. */
   readonly taxNumber: string | null;
-  readonly user: { readonly companies?: readonly { readonly status: string; readonly owned: boolean }[] | undefined } | null;
+  readonly user: {
+    readonly companies?:
+      readonly { readonly status: string; readonly owned: boolean }[] | undefined;
+  } | null;
 }
 
 export type GuardDecision =
@@ -20,7 +25,9 @@ export function decideGuard(state: GuardState): GuardDecision {
   if (state.taxNumber) return { kind: "lookUpCompany", taxNumber: state.taxNumber };
   if (!state.user) return { kind: "redirect", to: "/privacy" };
   // Only companies the user owns: an invited accountant cannot finish another's registration.
-  if (state.user.companies?.some((company) => company.owned && company.status === "preRegistered")) {
+  if (
+    state.user.companies?.some((company) => company.owned && company.status === "preRegistered")
+  ) {
     return { kind: "redirect", to: "/confirm" };
   }
   return { kind: "open" };

@@ -20,7 +20,12 @@ describe("link-entry addresses", () => {
   });
 
   it("prefill an unbooked filter, the account number without its prefix", () => {
-    const search = new URLSearchParams({ accountNr: "HU42 1177 3016 1111", partnerName: "GLS", amount: "77922", unknown: "x" });
+    const search = new URLSearchParams({
+      accountNr: "HU42 1177 3016 1111",
+      partnerName: "GLS",
+      amount: "77922",
+      unknown: "x",
+    });
     expect(linkFilter("/transaction-viewer/t/12345676", search)).toEqual({
       accountNr: "117730161111",
       partnerName: "GLS",
@@ -36,7 +41,9 @@ describe("link-entry addresses", () => {
 
   it("return only to our own origin", () => {
     const origin = "https://bankhid.example";
-    expect(safeReturnPath("https://bankhid.example/companies/t?a=1", origin)).toBe("/companies/t?a=1");
+    expect(safeReturnPath("https://bankhid.example/companies/t?a=1", origin)).toBe(
+      "/companies/t?a=1",
+    );
     expect(safeReturnPath("/companies/t", origin)).toBe("/companies/t");
     const evils = [
       "https://evil.example/x",
@@ -49,11 +56,23 @@ describe("link-entry addresses", () => {
     for (const evil of evils) {
       expect(safeReturnPath(evil, origin)).toBe("/");
     }
-    const disguised = ["https://bankhid.example@evil.example/", "https://bankhid.example.evil.example/", "/\t/evil.example"];
-    const blind = ["/\\evil.example", "data:text/html,x", "vbscript:x", "blob:https://bankhid.example/x", "https://bankhid.example:8443/"];
+    const disguised = [
+      "https://bankhid.example@evil.example/",
+      "https://bankhid.example.evil.example/",
+      "/\t/evil.example",
+    ];
+    const blind = [
+      "/\\evil.example",
+      "data:text/html,x",
+      "vbscript:x",
+      "blob:https://bankhid.example/x",
+      "https://bankhid.example:8443/",
+    ];
     for (const evil of [...disguised, ...blind]) expect(safeReturnPath(evil, origin)).toBe("/");
     // Our own origin with a path that a browser would read as another host.
-    expect(safeReturnPath("https://bankhid.example//evil.example/x", origin)).toBe("/evil.example/x");
+    expect(safeReturnPath("https://bankhid.example//evil.example/x", origin)).toBe(
+      "/evil.example/x",
+    );
     expect(safeReturnPath("/.//evil.example/x", origin)).toBe("/evil.example/x");
   });
 });

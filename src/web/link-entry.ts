@@ -1,11 +1,22 @@
-/** What a link-entry address asks for, as pure functions: target, tax number, prefilled filter, safe return. */
+/**
+ * What a link-entry address asks for, as pure functions: target, tax number, prefilled filter, safe
+ * return.
+ */
 import { accountDigitsFromLink } from "#values/account-number.ts";
 import type { TransactionViewerFilter } from "#web/state/client-state.ts";
 
 /** Digits of the tax number that name a company. */
 export const TAX_NUMBER_LENGTH = 8;
 
-const FILTER_FIELDS = ["originate", "bookingDate", "partnerName", "partnerTaxId", "amount", "currency", "description"] as const;
+const FILTER_FIELDS = [
+  "originate",
+  "bookingDate",
+  "partnerName",
+  "partnerTaxId",
+  "amount",
+  "currency",
+  "description",
+] as const;
 /** Outside text in an address; longer than any real remittance note. */
 const FIELD_LENGTH_MAX = 500;
 
@@ -22,10 +33,13 @@ export function linkTaxNumber(taxNumber: string | undefined): string | null {
 }
 
 /**
- * The transaction filter of a link's query parameters, always for unbooked items; null when there are none.
- * A link to the transaction viewer has a filter even without parameters.
+ * The transaction filter of a link's query parameters, always for unbooked items; null when there
+ * are none. A link to the transaction viewer has a filter even without parameters.
  */
-export function linkFilter(pathname: string, search: URLSearchParams): TransactionViewerFilter | null {
+export function linkFilter(
+  pathname: string,
+  search: URLSearchParams,
+): TransactionViewerFilter | null {
   const filter: Record<string, string> = {};
   const accountNr = accountDigitsFromLink(search.get("accountNr") ?? "");
   if (accountNr) filter["accountNr"] = accountNr;
@@ -34,16 +48,23 @@ export function linkFilter(pathname: string, search: URLSearchParams): Transacti
     if (value) filter[field] = value;
   }
   const isEmpty = Object.keys(filter).length === 0;
-  return isEmpty && linkTarget(pathname) !== "/transaction-viewer" ? null : { ...filter, booked: "UNBOOKED" };
+  return isEmpty && linkTarget(pathname) !== "/transaction-viewer"
+    ? null
+    : { ...filter, booked: "UNBOOKED" };
 }
 
-/** An address of our own origin as path, query and fragment; anything else becomes the home page. */
+/**
+ * An address of our own origin as path, query and fragment; anything else becomes the home page.
+ */
 export function safeReturnPath(url: string | undefined, origin: string): string {
   if (!url) return "/";
   try {
     const parsed = new URL(url, origin);
-    // A blob: address has our origin too, and two slashes at the beginning would make a host of the path's first part.
-    return parsed.href.startsWith(`${origin}/`) ? parsed.pathname.replace(/^\/+/, "/") + parsed.search + parsed.hash : "/";
+    // A blob: address has our origin too, and two slashes at the beginning would make a host of the
+    // path's first part.
+    return parsed.href.startsWith(`${origin}/`)
+      ? parsed.pathname.replace(/^\/+/, "/") + parsed.search + parsed.hash
+      : "/";
   } catch {
     return "/";
   }

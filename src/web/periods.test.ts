@@ -6,13 +6,25 @@ const day = (text: string) => text as LocalDate;
 
 describe("periods", () => {
   it("ends running periods today and closed ones on their last day", () => {
-    expect(presetPeriod("thisMonth", day("2026-11-21"))).toEqual({ from: "2026-11-01", to: "2026-11-21" });
-    expect(presetPeriod("quarter", day("2026-11-21"))).toEqual({ from: "2026-10-01", to: "2026-11-21" });
-    expect(presetPeriod("previousMonth", day("2026-03-31"))).toEqual({ from: "2026-02-01", to: "2026-02-28" });
+    expect(presetPeriod("thisMonth", day("2026-11-21"))).toEqual({
+      from: "2026-11-01",
+      to: "2026-11-21",
+    });
+    expect(presetPeriod("quarter", day("2026-11-21"))).toEqual({
+      from: "2026-10-01",
+      to: "2026-11-21",
+    });
+    expect(presetPeriod("previousMonth", day("2026-03-31"))).toEqual({
+      from: "2026-02-01",
+      to: "2026-02-28",
+    });
   });
 
   it("crosses the year backwards", () => {
-    expect(presetPeriod("previousMonth", day("2026-01-05"))).toEqual({ from: "2025-12-01", to: "2025-12-31" });
+    expect(presetPeriod("previousMonth", day("2026-01-05"))).toEqual({
+      from: "2025-12-01",
+      to: "2025-12-31",
+    });
   });
 
   it("recognises its own presets only", () => {

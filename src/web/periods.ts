@@ -30,7 +30,10 @@ export function findPreset(from: string, to: string, today: LocalDate): PeriodPr
 export function monthPeriod(date: LocalDate): Period {
   const year = Number(date.slice(0, 4));
   const month = Number(date.slice(5, 7));
-  return { from: firstDay(year, month), to: `${date.slice(0, 8)}${String(daysInMonth(year, month)).padStart(2, "0")}` as LocalDate };
+  return {
+    from: firstDay(year, month),
+    to: `${date.slice(0, 8)}${String(daysInMonth(year, month)).padStart(2, "0")}` as LocalDate,
+  };
 }
 
 function firstDay(year: number, month: number): LocalDate {

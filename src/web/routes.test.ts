@@ -3,18 +3,73 @@ import { to } from "#web/paths.ts";
 import { createAppRouter } from "#web/routes.tsx";
 
 /**
- * Every address of the specification (§2) and of the design (§5), exactly; `/parts` is the developers' page, and
- * `/email-change/$token` stands in letters about a change of address.
+ * Every address of the specification (§2) and of the design (§5), exactly; `/parts` is the
+ * developers' page, and `/email-change/$token` stands in letters about a change of address.
  */
 const ADDRESSES = [
-  ["/", "/login", "/privacy", "/konyvelo-hirdetmenyek", "/vallalkozo-hirdetmenyek", "/konyvelo-aszf", "/vallalkozo-aszf"],
-  ["/bankaccounts/$token/$taxNumber", "/token-management/$token/$taxNumber", "/subscriptions/$token", "/bankcard-settings/$token"],
-  ["/companies/$token", "/transaction-viewer/$token/$taxNumber", "/registration/confirm/$token", "/confirm"],
-  ["/token-management", "/companies", "/accountants", "/bankaccounts", "/transaction-viewer", "/exports", "/new-company"],
-  ["/company-edit", "/new-accountant", "/bankcard-settings", "/subscriptions", "/create-subscriptions", "/profile"],
-  ["/bank-consents", "/bank-integration", "/files", "/files/mapping/$id", "/courier-collections", "/pos-collections"],
-  ["/received-mails", "/statistics", "/completeness", "/audit-log", "/payments", "/tamogatott-bankok"],
-  ["/tamogatott-elszamolasok", "/konyveloprogramok", "/arak", "/fejlesztoknek", "/igazolas/$id", "/konzultacio", "/parts"],
+  [
+    "/",
+    "/login",
+    "/privacy",
+    "/konyvelo-hirdetmenyek",
+    "/vallalkozo-hirdetmenyek",
+    "/konyvelo-aszf",
+    "/vallalkozo-aszf",
+  ],
+  [
+    "/bankaccounts/$token/$taxNumber",
+    "/token-management/$token/$taxNumber",
+    "/subscriptions/$token",
+    "/bankcard-settings/$token",
+  ],
+  [
+    "/companies/$token",
+    "/transaction-viewer/$token/$taxNumber",
+    "/registration/confirm/$token",
+    "/confirm",
+  ],
+  [
+    "/token-management",
+    "/companies",
+    "/accountants",
+    "/bankaccounts",
+    "/transaction-viewer",
+    "/exports",
+    "/new-company",
+  ],
+  [
+    "/company-edit",
+    "/new-accountant",
+    "/bankcard-settings",
+    "/subscriptions",
+    "/create-subscriptions",
+    "/profile",
+  ],
+  [
+    "/bank-consents",
+    "/bank-integration",
+    "/files",
+    "/files/mapping/$id",
+    "/courier-collections",
+    "/pos-collections",
+  ],
+  [
+    "/received-mails",
+    "/statistics",
+    "/completeness",
+    "/audit-log",
+    "/payments",
+    "/tamogatott-bankok",
+  ],
+  [
+    "/tamogatott-elszamolasok",
+    "/konyveloprogramok",
+    "/arak",
+    "/fejlesztoknek",
+    "/igazolas/$id",
+    "/konzultacio",
+    "/parts",
+  ],
   ["/email-change/$token"],
 ].flat();
 
@@ -28,14 +83,26 @@ describe("the table of addresses", () => {
   it("has a page for every path that the program makes", () => {
     const shapes = ADDRESSES.map((path) => new RegExp(`^${path.replace(/\$\w+/g, "[^/]+")}$`));
     for (const path of Object.values(to).map((make) => make("id"))) {
-      expect(shapes.some((shape) => shape.test(path)), path).toBe(true);
+      expect(
+        shapes.some((shape) => shape.test(path)),
+        path,
+      ).toBe(true);
     }
   });
 
   it("guards every page of the authenticated area", () => {
-    const open = new Set(["/", "/login", "/privacy", "/parts", ...ADDRESSES.filter((path) => path.includes("$token"))]);
-    const publicPages = /^\/(konyvelo|vallalkozo|tamogatott|arak|fejlesztoknek|igazolas|konzultacio)/;
-    for (const path of ADDRESSES.filter((address) => !open.has(address) && !publicPages.test(address))) {
+    const open = new Set([
+      "/",
+      "/login",
+      "/privacy",
+      "/parts",
+      ...ADDRESSES.filter((path) => path.includes("$token")),
+    ]);
+    const publicPages =
+      /^\/(konyvelo|vallalkozo|tamogatott|arak|fejlesztoknek|igazolas|konzultacio)/;
+    for (const path of ADDRESSES.filter(
+      (address) => !open.has(address) && !publicPages.test(address),
+    )) {
       const route = router.routesByPath[path as never] as { parentRoute: { id: string } };
       expect(route.parentRoute.id, path).toMatch(path === "/confirm" ? /token/ : /shell/);
     }

@@ -1,5 +1,11 @@
 /** Every address of the product, once. Pages are loaded when their address is opened. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+} from "@tanstack/react-router";
 import { CrashPage } from "#web/pages/not-found/CrashPage.tsx";
 import { guardAuthenticated, guardToken } from "#web/session-guard.ts";
 import { RootLayout } from "#web/shell/RootLayout.tsx";
@@ -9,7 +15,10 @@ import { pageTitles } from "#web/texts/public.ts";
 
 const rootRoute = createRootRoute({
   component: RootLayout,
-  notFoundComponent: lazyRouteComponent(() => import("#web/shell/NotFoundPage.tsx"), "NotFoundPage"),
+  notFoundComponent: lazyRouteComponent(
+    () => import("#web/shell/NotFoundPage.tsx"),
+    "NotFoundPage",
+  ),
   // Not lazy: it is what shows when code cannot be had.
   errorComponent: CrashPage,
 });
@@ -30,38 +39,97 @@ const tokenRoute = createRoute({
   component: lazyRouteComponent(() => import("#web/shell/ShellLayout.tsx"), "ShellLayout"),
 });
 
-function publicPage<const Path extends string>(path: Path, title: string | undefined, component: RouteComponent) {
+function publicPage<const Path extends string>(
+  path: Path,
+  title: string | undefined,
+  component: RouteComponent,
+) {
   return createRoute({ getParentRoute: () => rootRoute, path, component, staticData: { title } });
 }
 
-function shellPage<const Path extends string>(path: Path, title: string, component: RouteComponent = UnderConstruction) {
+function shellPage<const Path extends string>(
+  path: Path,
+  title: string,
+  component: RouteComponent = UnderConstruction,
+) {
   return createRoute({ getParentRoute: () => shellRoute, path, component, staticData: { title } });
 }
 
-const UnderConstruction = lazyRouteComponent(() => import("#web/pages/not-found/UnderConstructionPage.tsx"), "UnderConstructionPage");
+const UnderConstruction = lazyRouteComponent(
+  () => import("#web/pages/not-found/UnderConstructionPage.tsx"),
+  "UnderConstructionPage",
+);
 const PublicUnderConstruction = lazyRouteComponent(
   () => import("#web/pages/not-found/UnderConstructionPage.tsx"),
   "PublicUnderConstructionPage",
 );
-const LinkEntry = lazyRouteComponent(() => import("#web/pages/link-entry/LinkEntryPage.tsx"), "LinkEntryPage");
+const LinkEntry = lazyRouteComponent(
+  () => import("#web/pages/link-entry/LinkEntryPage.tsx"),
+  "LinkEntryPage",
+);
 const Login = lazyRouteComponent(() => import("#web/pages/login/LoginPage.tsx"), "LoginPage");
-const Privacy = lazyRouteComponent(() => import("#web/pages/privacy/PrivacyPage.tsx"), "PrivacyPage");
+const Privacy = lazyRouteComponent(
+  () => import("#web/pages/privacy/PrivacyPage.tsx"),
+  "PrivacyPage",
+);
 const Legal = lazyRouteComponent(() => import("#web/pages/legal/LegalPage.tsx"), "LegalPage");
-const Companies = lazyRouteComponent(() => import("#web/pages/companies/CompaniesPage.tsx"), "CompaniesPage");
-const NewCompany = lazyRouteComponent(() => import("#web/pages/companies/CompanyFormPages.tsx"), "NewCompanyPage");
-const CompanyEdit = lazyRouteComponent(() => import("#web/pages/companies/CompanyFormPages.tsx"), "CompanyEditPage");
-const ConfirmCompany = lazyRouteComponent(() => import("#web/pages/companies/CompanyFormPages.tsx"), "ConfirmCompanyPage");
-const BankAccounts = lazyRouteComponent(() => import("#web/pages/bank-accounts/BankAccountsPage.tsx"), "BankAccountsPage");
-const Transactions = lazyRouteComponent(() => import("#web/pages/transactions/TransactionsPage.tsx"), "TransactionsPage");
-const Exports = lazyRouteComponent(() => import("#web/pages/exports/ExportsPage.tsx"), "ExportsPage");
+const Companies = lazyRouteComponent(
+  () => import("#web/pages/companies/CompaniesPage.tsx"),
+  "CompaniesPage",
+);
+const NewCompany = lazyRouteComponent(
+  () => import("#web/pages/companies/CompanyFormPages.tsx"),
+  "NewCompanyPage",
+);
+const CompanyEdit = lazyRouteComponent(
+  () => import("#web/pages/companies/CompanyFormPages.tsx"),
+  "CompanyEditPage",
+);
+const ConfirmCompany = lazyRouteComponent(
+  () => import("#web/pages/companies/CompanyFormPages.tsx"),
+  "ConfirmCompanyPage",
+);
+const BankAccounts = lazyRouteComponent(
+  () => import("#web/pages/bank-accounts/BankAccountsPage.tsx"),
+  "BankAccountsPage",
+);
+const Transactions = lazyRouteComponent(
+  () => import("#web/pages/transactions/TransactionsPage.tsx"),
+  "TransactionsPage",
+);
+const Exports = lazyRouteComponent(
+  () => import("#web/pages/exports/ExportsPage.tsx"),
+  "ExportsPage",
+);
 const Files = lazyRouteComponent(() => import("#web/pages/files/FilesPage.tsx"), "FilesPage");
-const Profile = lazyRouteComponent(() => import("#web/pages/profile/ProfilePage.tsx"), "ProfilePage");
-const EmailChange = lazyRouteComponent(() => import("#web/pages/email-change/EmailChangePage.tsx"), "EmailChangePage");
-const Accountants = lazyRouteComponent(() => import("#web/pages/accountants/AccountantsPage.tsx"), "AccountantsPage");
-const NewAccountant = lazyRouteComponent(() => import("#web/pages/accountants/NewAccountantPage.tsx"), "NewAccountantPage");
-const BankConsents = lazyRouteComponent(() => import("#web/pages/bank-consents/BankConsentsPage.tsx"), "BankConsentsPage");
-const BankIntegration = lazyRouteComponent(() => import("#web/pages/bank-integration/BankIntegrationPage.tsx"), "BankIntegrationPage");
-const AuditLog = lazyRouteComponent(() => import("#web/pages/audit-log/AuditLogPage.tsx"), "AuditLogPage");
+const Profile = lazyRouteComponent(
+  () => import("#web/pages/profile/ProfilePage.tsx"),
+  "ProfilePage",
+);
+const EmailChange = lazyRouteComponent(
+  () => import("#web/pages/email-change/EmailChangePage.tsx"),
+  "EmailChangePage",
+);
+const Accountants = lazyRouteComponent(
+  () => import("#web/pages/accountants/AccountantsPage.tsx"),
+  "AccountantsPage",
+);
+const NewAccountant = lazyRouteComponent(
+  () => import("#web/pages/accountants/NewAccountantPage.tsx"),
+  "NewAccountantPage",
+);
+const BankConsents = lazyRouteComponent(
+  () => import("#web/pages/bank-consents/BankConsentsPage.tsx"),
+  "BankConsentsPage",
+);
+const BankIntegration = lazyRouteComponent(
+  () => import("#web/pages/bank-integration/BankIntegrationPage.tsx"),
+  "BankIntegrationPage",
+);
+const AuditLog = lazyRouteComponent(
+  () => import("#web/pages/audit-log/AuditLogPage.tsx"),
+  "AuditLogPage",
+);
 const Parts = lazyRouteComponent(() => import("#web/pages/parts/PartsPage.tsx"), "PartsPage");
 
 /** With a token the home of the role, without one the landing page. */

@@ -1,4 +1,7 @@
-/** Search parameters as plain text: people read and share these addresses, so `4000.00` stands there without quotes. */
+/**
+ * Search parameters as plain text: people read and share these addresses, so `4000.00` stands there
+ * without quotes.
+ */
 
 /** `?from=2026-11-01&text=a` as strings; each page reads its own fields out of them. */
 export function parseSearchText(text: string): Record<string, string> {

@@ -1,9 +1,17 @@
-/** Applies the guard rules in the router: looks up, redirects or refuses before a page of the authenticated area opens. */
+/**
+ * Applies the guard rules in the router: looks up, redirects or refuses before a page of the
+ * authenticated area opens.
+ */
 import { notFound, redirect } from "@tanstack/react-router";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { decideGuard, decideTokenOnlyGuard } from "#web/guard-rules.ts";
-import { bearerToken, clientState, setClientState, setCurrentCompany } from "#web/state/client-state.ts";
+import {
+  bearerToken,
+  clientState,
+  setClientState,
+  setCurrentCompany,
+} from "#web/state/client-state.ts";
 import { restoreSession } from "#web/state/session.ts";
 import { notify } from "#web/toasts/notify.ts";
 
@@ -40,7 +48,10 @@ async function restoredInNewTab(): Promise<boolean> {
   return outcome === "restored";
 }
 
-/** The pending number is used up by the attempt, whatever its answer: a page must open even when the lookup fails. */
+/**
+ * The pending number is used up by the attempt, whatever its answer: a page must open even when the
+ * lookup fails.
+ */
 async function lookUpCompany(taxNumber: string): Promise<void> {
   try {
     const company = await callApi("companyGet", { params: { id: taxNumber } });

@@ -1,4 +1,6 @@
-/** What happens when the server says that a stored session is over, or that new privacy terms wait. */
+/**
+ * What happens when the server says that a stored session is over, or that new privacy terms wait.
+ */
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import type { ApiError } from "#web/api/api-error.ts";
@@ -7,7 +9,11 @@ import { bearerToken, endSession, sessionSerial, setClientState } from "#web/sta
 import { notify } from "#web/toasts/notify.ts";
 
 /** Ends the session once, however many calls failed with it. */
-export function handleSessionLoss(router: AnyRouter, queryClient: QueryClient, error: ApiError): void {
+export function handleSessionLoss(
+  router: AnyRouter,
+  queryClient: QueryClient,
+  error: ApiError,
+): void {
   // An answer to a session that is over by now says nothing about the one that came after it.
   if (!bearerToken() || (error.sessionSerial ?? sessionSerial()) !== sessionSerial()) return;
   if (error.code === "privacy_not_accepted") {
@@ -17,7 +23,8 @@ export function handleSessionLoss(router: AnyRouter, queryClient: QueryClient, e
   }
   endSession();
   queryClient.clear();
-  // After a link's session the tab goes on with the browser's own login, so nobody has to log in again.
+  // After a link's session the tab goes on with the browser's own login, so nobody has to log in
+  // again.
   const ended = bearerToken() ? "auth.linkSession.ended" : "auth.session.expired";
   notify(error.code === "access_withdrawn" ? "auth.access.withdrawn" : ended);
   void router.navigate({ to: to.home(), replace: true });

@@ -58,7 +58,10 @@ describe("a CSV export", () => {
   });
 
   it("gives an old program windows-1250 without a mark, and question marks for what the code page lacks", async () => {
-    const bytes = await write([buildExportRow({ partnerName: "Őrült Űrhajó Ж 漢字", remittance: "o\u030B" })], "windows-1250");
+    const bytes = await write(
+      [buildExportRow({ partnerName: "Őrült Űrhajó Ж 漢字", remittance: "o\u030B" })],
+      "windows-1250",
+    );
     const text = iconv.decode(bytes, "win1250");
     expect(text.startsWith("Tranzakció azonosító;")).toBe(true);
     expect(text).toContain(";Őrült Űrhajó ? ??;");
@@ -69,13 +72,22 @@ describe("a CSV export", () => {
     expect((await write([buildExportRow({ amount: 123_456n })])).toString()).toContain(";1,23456;");
   });
 
-  it.each(["=1+1", "+36301234567", "-5 darab", "@SUM(A1)", "\tx", "\rx", "\nx"])("makes %j harmless for spreadsheets", async (text) => {
-    const line = (await write([buildExportRow({ remittance: text, partnerName: text, note: text })])).toString("utf8");
-    const sheet = read(line, { type: "string", raw: true, FS: ";" });
-    const [row] = utils.sheet_to_json<Record<string, string>>(sheet.Sheets[sheet.SheetNames[0]!]!, { raw: false });
-    for (const header of ["Közlemény", "Partner neve", "Megjegyzés"]) expect(row![header]!.startsWith("'")).toBe(true);
-    expect(guardFormula(text)).toBe(`'${text}`);
-  });
+  it.each(["=1+1", "+36301234567", "-5 darab", "@SUM(A1)", "\tx", "\rx", "\nx"])(
+    "makes %j harmless for spreadsheets",
+    async (text) => {
+      const line = (
+        await write([buildExportRow({ remittance: text, partnerName: text, note: text })])
+      ).toString("utf8");
+      const sheet = read(line, { type: "string", raw: true, FS: ";" });
+      const [row] = utils.sheet_to_json<Record<string, string>>(
+        sheet.Sheets[sheet.SheetNames[0]!]!,
+        { raw: false },
+      );
+      for (const header of ["Közlemény", "Partner neve", "Megjegyzés"])
+        expect(row![header]!.startsWith("'")).toBe(true);
+      expect(guardFormula(text)).toBe(`'${text}`);
+    },
+  );
 
   it("leaves negative amounts alone: they are numbers, not texts", async () => {
     expect((await write([buildExportRow()])).toString()).toContain(";-455,00;");
@@ -83,16 +95,21 @@ describe("a CSV export", () => {
 
   it("can be read back, whatever the texts hold", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.string({ unit: "grapheme", maxLength: 40 }), { minLength: 1, maxLength: 5 }), async (texts) => {
-        const clean = texts.map((text) => text.replace(/[\0\uFEFF]/g, ""));
-        const csv = (await write(clean.map((remittance) => buildExportRow({ remittance })))).toString("utf8").slice(1);
-        const cells = parseCsv(csv);
-        expect(cells).toHaveLength(clean.length + 1);
-        cells.slice(1).forEach((row, index) => {
-          expect(row).toHaveLength(EXPORT_COLUMNS.length);
-          expect(row[12]).toBe(guardFormula(clean[index]!));
-        });
-      }),
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: "grapheme", maxLength: 40 }), { minLength: 1, maxLength: 5 }),
+        async (texts) => {
+          const clean = texts.map((text) => text.replace(/[\0\uFEFF]/g, ""));
+          const csv = (await write(clean.map((remittance) => buildExportRow({ remittance }))))
+            .toString("utf8")
+            .slice(1);
+          const cells = parseCsv(csv);
+          expect(cells).toHaveLength(clean.length + 1);
+          cells.slice(1).forEach((row, index) => {
+            expect(row).toHaveLength(EXPORT_COLUMNS.length);
+            expect(row[12]).toBe(guardFormula(clean[index]!));
+          });
+        },
+      ),
       { numRuns: 100 },
     );
   });
@@ -100,8 +117,12 @@ describe("a CSV export", () => {
 
 describe("windows-1250", () => {
   it("agrees with iconv-lite on every character of the code page", () => {
-    const all = iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), "win1250").replaceAll("\uFFFD", "");
-    expect(Buffer.from(encodeWindows1250(all))).toEqual(iconv.encode(all.normalize("NFC"), "win1250"));
+    const all = iconv
+      .decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), "win1250")
+      .replaceAll("\uFFFD", "");
+    expect(Buffer.from(encodeWindows1250(all))).toEqual(
+      iconv.encode(all.normalize("NFC"), "win1250"),
+    );
   });
 });
 

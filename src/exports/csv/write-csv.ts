@@ -1,6 +1,6 @@
 /**
- * CSV as Hungarian Excel and accounting programs open it: semicolons, CRLF, decimal comma, RFC 4180 quotes; UTF-8 with
- * a byte order mark, or windows-1250 for old desktop programs.
+ * CSV as Hungarian Excel and accounting programs open it: semicolons, CRLF, decimal comma, RFC 4180
+ * quotes; UTF-8 with a byte order mark, or windows-1250 for old desktop programs.
  */
 import { formatAmount } from "#values/money.ts";
 import { EXPORT_COLUMNS, type ExportColumn, isPlainRate } from "../columns.ts";
@@ -35,7 +35,10 @@ function formatLine(row: ExportRow): string {
   return line + LINE_END;
 }
 
-/** What writes the cells of one column. Many say the same as the row before them, so the last text is kept with its cell. */
+/**
+ * What writes the cells of one column. Many say the same as the row before them, so the last text
+ * is kept with its cell.
+ */
 function cellWriter(column: ExportColumn): (row: ExportRow) => string {
   if (column.kind === "date") return (row) => column.read(row) ?? "";
   if (column.kind === "amount") {
@@ -61,8 +64,9 @@ function decimalComma(decimal: string): string {
 }
 
 /**
- * A text that a spreadsheet would run as a formula gets an apostrophe before it: payers choose the text of their
- * transfers, and `=HYPERLINK(…)` in a remittance must stay a text on the accountant's machine.
+ * A text that a spreadsheet would run as a formula gets an apostrophe before it: payers choose the
+ * text of their transfers, and `=HYPERLINK(…)` in a remittance must stay a text on the accountant's
+ * machine.
  */
 export function guardFormula(text: string): string {
   return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;

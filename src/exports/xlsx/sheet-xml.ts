@@ -1,4 +1,7 @@
-/** Cells and rows of a worksheet as XML text (ECMA-376 part 1, §18.3). Texts stand inline: no table of shared strings to keep. */
+/**
+ * Cells and rows of a worksheet as XML text (ECMA-376 part 1, §18.3). Texts stand inline: no table
+ * of shared strings to keep.
+ */
 import { dayNumber, type LocalDate } from "#values/local-date.ts";
 import type { CellValue } from "../columns.ts";
 
@@ -8,23 +11,33 @@ export type StyleIndex = (typeof STYLE)[keyof typeof STYLE];
 
 // Excel cuts nothing by itself: it calls the file damaged beyond this length.
 const CELL_CHARACTERS_MAX = 32_767;
-// Excel's day 1 is 1900-01-01 and it believes in 29 February 1900, so for all later days the distance is 25569.
+// Excel's day 1 is 1900-01-01 and it believes in 29 February 1900, so for all later days the
+// distance is 25569.
 const EXCEL_DAY_OF_1970 = 25_569;
 // Days before March 1900 have no agreed number.
 const EXCEL_FIRST_DAY = "1900-03-01";
 
 /** Column letters of an index from 0: A … Z, AA … */
 export function columnLetters(index: number): string {
-  return index < 26 ? String.fromCharCode(65 + index) : columnLetters(Math.floor(index / 26) - 1) + columnLetters(index % 26);
+  return index < 26
+    ? String.fromCharCode(65 + index)
+    : columnLetters(Math.floor(index / 26) - 1) + columnLetters(index % 26);
 }
 
 /** Text for XML: escaped, without the characters that XML 1.0 forbids. */
 export function escapeXml(text: string): string {
-  const clean = text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "").toWellFormed();
+  const clean = text
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "")
+    .toWellFormed();
   return clean.replace(/[&<>"]/g, (character) => ENTITIES[character]!).replaceAll("\r", "&#13;");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
 
 /** One cell; an empty one is left out. `reference` is such as `B7`. */
 export function cellXml(reference: string, value: CellValue): string {

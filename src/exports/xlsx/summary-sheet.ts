@@ -1,4 +1,7 @@
-/** The sheet `Összesítő`: what was exported, and per account and currency the sums. Sums never cross currencies. */
+/**
+ * The sheet `Összesítő`: what was exported, and per account and currency the sums. Sums never cross
+ * currencies.
+ */
 import { displayAccountNumber } from "#values/account-number.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
 import type { CellValue } from "../columns.ts";
@@ -15,13 +18,16 @@ interface Sums {
 export type Summary = Map<string, Sums>;
 
 export function newSummary(head: ExportHead): Summary {
-  return new Map(head.accounts.map((account) => [account.accountKey, { credit: 0n, debit: 0n, count: 0 }]));
+  return new Map(
+    head.accounts.map((account) => [account.accountKey, { credit: 0n, debit: 0n, count: 0 }]),
+  );
 }
 
 export function addToSummary(summary: Summary, row: ExportRow): void {
   const sums = summary.get(row.accountKey);
   // An account outside the head would be a row that nobody asked for.
-  if (sums === undefined) throw new Error(`Row of an account that is not in the export's head: ${row.accountNr}`);
+  if (sums === undefined)
+    throw new Error(`Row of an account that is not in the export's head: ${row.accountNr}`);
   if (row.amount < 0n) sums.debit += row.amount;
   else sums.credit += row.amount;
   sums.count++;
@@ -41,7 +47,10 @@ const HEADERS = [
 ];
 const WIDTHS = [30, 28, 18, 12, 18, 18, 18, 18, 12, 60];
 
-/** The whole sheet; opening and closing stay empty where no source tells them, and where what it tells is not of these items. */
+/**
+ * The whole sheet; opening and closing stay empty where no source tells them, and where what it
+ * tells is not of these items.
+ */
 export function summarySheetXml(summary: Summary, head: ExportHead): string {
   const rows: CellValue[][] = [
     [textValue("Cég"), textValue(head.companyName)],
@@ -53,10 +62,17 @@ export function summarySheetXml(summary: Summary, head: ExportHead): string {
   ];
   const headerRow = rows.length + 1;
   const lines = rows.map((cells, index) => rowXml(index + 1, cells));
-  const headers = HEADERS.map((text, index) => textCellXml(`${columnLetters(index)}${headerRow}`, text, STYLE.header));
+  const headers = HEADERS.map((text, index) =>
+    textCellXml(`${columnLetters(index)}${headerRow}`, text, STYLE.header),
+  );
   lines.push(`<row r="${headerRow}">${headers.join("")}</row>`);
-  head.accounts.forEach((account, index) => lines.push(rowXml(headerRow + 1 + index, accountCells(account, summary, head.filtered))));
-  const columns = WIDTHS.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`);
+  head.accounts.forEach((account, index) =>
+    lines.push(rowXml(headerRow + 1 + index, accountCells(account, summary, head.filtered))),
+  );
+  const columns = WIDTHS.map(
+    (width, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
   return (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
@@ -90,15 +106,31 @@ interface Balances extends Pick<ExportAccount, "opening" | "closing"> {
   readonly note: string;
 }
 
-/** The balances that may stand beside these sums, and a word on those that may not or that the items do not explain. */
-function judgeBalances({ opening, closing, currency, joined }: ExportAccount, sums: Sums, filtered: boolean): Balances {
-  const leaveOut = (why: keyof typeof WITHOUT): Balances => ({ opening: null, closing: null, note: WITHOUT[why] });
+/**
+ * The balances that may stand beside these sums, and a word on those that may not or that the items
+ * do not explain.
+ */
+function judgeBalances(
+  { opening, closing, currency, joined }: ExportAccount,
+  sums: Sums,
+  filtered: boolean,
+): Balances {
+  const leaveOut = (why: keyof typeof WITHOUT): Balances => ({
+    opening: null,
+    closing: null,
+    note: WITHOUT[why],
+  });
   if (opening === null && closing === null) return { opening, closing, note: "" };
   if (filtered) return leaveOut("filtered");
-  const left = opening === null || closing === null ? null : closing - opening - sums.credit - sums.debit;
+  const left =
+    opening === null || closing === null ? null : closing - opening - sums.credit - sums.debit;
   if (joined && left !== 0n) return leaveOut("joined");
   if (left === null || left === 0n) return { opening, closing, note: "" };
-  return { opening, closing, note: `Az egyenlegek és a tételek eltérése: ${formatAmount(left).replace(".", ",")} ${currency}` };
+  return {
+    opening,
+    closing,
+    note: `Az egyenlegek és a tételek eltérése: ${formatAmount(left).replace(".", ",")} ${currency}`,
+  };
 }
 
 function rowXml(rowNumber: number, cells: readonly CellValue[]): string {

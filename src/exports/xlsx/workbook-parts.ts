@@ -13,22 +13,32 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Paths and texts of all parts but the sheets, which stand at `xl/worksheets/sheet1.xml` and on. */
-export function workbookParts(sheets: readonly SheetEntry[]): readonly (readonly [path: string, text: string])[] {
+/**
+ * Paths and texts of all parts but the sheets, which stand at `xl/worksheets/sheet1.xml` and on.
+ */
+export function workbookParts(
+  sheets: readonly SheetEntry[],
+): readonly (readonly [path: string, text: string])[] {
   return [
     ["[Content_Types].xml", contentTypes(sheets)],
     ["_rels/.rels", relationships([["officeDocument", "xl/workbook.xml"]])],
     ["xl/workbook.xml", workbook(sheets)],
     [
       "xl/_rels/workbook.xml.rels",
-      relationships([...sheets.map((_, index) => ["worksheet", `worksheets/sheet${index + 1}.xml`] as const), ["styles", "styles.xml"]]),
+      relationships([
+        ...sheets.map((_, index) => ["worksheet", `worksheets/sheet${index + 1}.xml`] as const),
+        ["styles", "styles.xml"],
+      ]),
     ],
     ["xl/styles.xml", STYLES],
   ];
 }
 
 function contentTypes(sheets: readonly SheetEntry[]): string {
-  const parts = sheets.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`);
+  const parts = sheets.map(
+    (_, index) =>
+      `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
+  );
   const fixed = [
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
     '<Default Extension="xml" ContentType="application/xml"/>',
@@ -39,19 +49,25 @@ function contentTypes(sheets: readonly SheetEntry[]): string {
 }
 
 function relationships(targets: readonly (readonly [kind: string, target: string])[]): string {
-  const items = targets.map(([kind, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`);
+  const items = targets.map(
+    ([kind, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`,
+  );
   return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${items.join("")}</Relationships>`;
 }
 
 function workbook(sheets: readonly SheetEntry[]): string {
-  const entries = sheets.map((sheet, index) => `<sheet name="${escapeXml(sheet.name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`);
+  const entries = sheets.map(
+    (sheet, index) =>
+      `<sheet name="${escapeXml(sheet.name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
   const filters = sheets.flatMap((sheet, index) =>
     sheet.filterRange === undefined
       ? []
       : [
-        `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">` +
+          `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">` +
             `'${escapeXml(sheet.name)}'!${absolute(sheet.filterRange)}</definedName>`,
-      ],
+        ],
   );
   const names = filters.length === 0 ? "" : `<definedNames>${filters.join("")}</definedNames>`;
   return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${entries.join("")}</sheets>${names}</workbook>`;
@@ -61,7 +77,8 @@ function absolute(range: string): string {
   return range.replace(/([A-Z]+)(\d+)/g, "$$$1$$$2");
 }
 
-// The order of cellXfs is STYLE of sheet-xml.ts. Number format 4 is the built-in #,##0.00 and 49 is text.
+// The order of cellXfs is STYLE of sheet-xml.ts. Number format 4 is the built-in #,##0.00 and 49 is
+// text.
 const STYLES = [
   `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\.\\ mm\\.\\ dd\\."/>`,
   '<numFmt numFmtId="165" formatCode="#,##0.00####"/></numFmts>',

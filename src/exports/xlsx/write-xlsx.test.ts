@@ -65,9 +65,15 @@ function buildRow(given: Partial<ExportRow> = {}): ExportRow {
   };
 }
 
-async function write(rows: readonly ExportRow[], sheetRowsMax?: number, head = HEAD): Promise<Uint8Array> {
+async function write(
+  rows: readonly ExportRow[],
+  sheetRowsMax?: number,
+  head = HEAD,
+): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  const batches = Array.from({ length: Math.ceil(rows.length / 3) }, (_, index) => rows.slice(index * 3, index * 3 + 3));
+  const batches = Array.from({ length: Math.ceil(rows.length / 3) }, (_, index) =>
+    rows.slice(index * 3, index * 3 + 3),
+  );
   for await (const piece of writeXlsx(batches, head, sheetRowsMax)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
@@ -81,7 +87,11 @@ function readCells(book: WorkBook, name: string): unknown[][] {
 
 describe("a workbook", () => {
   it("has real dates, numbers as numbers, and account numbers as text with all their digits", async () => {
-    const row = buildRow({ bookedOn: "2026-11-21" as LocalDate, booked: true, exchangeRate: "395.33" });
+    const row = buildRow({
+      bookedOn: "2026-11-21" as LocalDate,
+      booked: true,
+      exchangeRate: "395.33",
+    });
     const book = read(await write([row]), { cellNF: true });
     const sheet = book.Sheets["Tranzakciók"]!;
     expect(sheet["B2"]).toMatchObject({ t: "n", v: 46346, z: "yyyy\\.\\ mm\\.\\ dd\\." });
@@ -95,13 +105,22 @@ describe("a workbook", () => {
   });
 
   it("freezes its header", async () => {
-    const xml = Buffer.from(unzipSync(await write([buildRow()]))["xl/worksheets/sheet1.xml"]!).toString();
-    expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+    const xml = Buffer.from(
+      unzipSync(await write([buildRow()]))["xl/worksheets/sheet1.xml"]!,
+    ).toString();
+    expect(xml).toContain(
+      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+    );
   });
 
   it("keeps a text that looks like a formula a text", async () => {
-    const book = read(await write([buildRow({ remittance: '=HYPERLINK("http://x")' })]), { cellFormula: true });
-    expect(book.Sheets["Tranzakciók"]!["M2"]).toMatchObject({ t: "s", v: '=HYPERLINK("http://x")' });
+    const book = read(await write([buildRow({ remittance: '=HYPERLINK("http://x")' })]), {
+      cellFormula: true,
+    });
+    expect(book.Sheets["Tranzakciók"]!["M2"]).toMatchObject({
+      t: "s",
+      v: '=HYPERLINK("http://x")',
+    });
     expect(book.Sheets["Tranzakciók"]!["M2"].f).toBeUndefined();
   });
 
@@ -109,25 +128,83 @@ describe("a workbook", () => {
     const rows = [
       buildRow({ amount: 1_000_000n }),
       buildRow({ amount: -250_000n }),
-      buildRow({ accountKey: "b", accountNr: "LT121000011101001000", currency: "EUR", amount: 12_345n }),
+      buildRow({
+        accountKey: "b",
+        accountNr: "LT121000011101001000",
+        currency: "EUR",
+        amount: 12_345n,
+      }),
     ];
     const cells = readCells(read(await write(rows)), "Összesítő");
-    expect(cells[0]).toEqual(["Cég", "Próba & Társa <Kft.>", null, null, null, null, null, null, null, null]);
-    expect(cells[7]).toEqual(["11773016-11111010-00000008", "Fő számla", "OTP Bank", "HUF", 1, 10, -2.5, null, 2, null]);
-    expect(cells[8]).toEqual(["LT12 1000 0111 0100 1000", null, "Revolut", "EUR", null, 0.12345, 0, null, 1, null]);
+    expect(cells[0]).toEqual([
+      "Cég",
+      "Próba & Társa <Kft.>",
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(cells[7]).toEqual([
+      "11773016-11111010-00000008",
+      "Fő számla",
+      "OTP Bank",
+      "HUF",
+      1,
+      10,
+      -2.5,
+      null,
+      2,
+      null,
+    ]);
+    expect(cells[8]).toEqual([
+      "LT12 1000 0111 0100 1000",
+      null,
+      "Revolut",
+      "EUR",
+      null,
+      0.12345,
+      0,
+      null,
+      1,
+      null,
+    ]);
   });
 
   it.each([
     ["that the items explain", { opening: 100_000n, closing: 850_000n }, [1, 8.5, null]],
-    ["that they do not", { opening: 100_000n, closing: 900_000n }, [1, 9, "Az egyenlegek és a tételek eltérése: 0,50 HUF"]],
-    ["of a joined account, explained", { opening: 100_000n, closing: 850_000n, joined: true }, [1, 8.5, null]],
-    ["of a joined account, of a part", { opening: 100_000n, closing: 900_000n, joined: true }, NOT_JOINED],
+    [
+      "that they do not",
+      { opening: 100_000n, closing: 900_000n },
+      [1, 9, "Az egyenlegek és a tételek eltérése: 0,50 HUF"],
+    ],
+    [
+      "of a joined account, explained",
+      { opening: 100_000n, closing: 850_000n, joined: true },
+      [1, 8.5, null],
+    ],
+    [
+      "of a joined account, of a part",
+      { opening: 100_000n, closing: 900_000n, joined: true },
+      NOT_JOINED,
+    ],
     ["of a joined account, at one end only", { opening: 100_000n, joined: true }, NOT_JOINED],
     ["beside a part of the items", { opening: 100_000n, filtered: true }, NOT_FILTERED],
     ["that nobody tells", { opening: null, joined: true, filtered: true }, [null, null, null]],
   ])("shows balances %s", async (_, fields, shown) => {
-    const head = { ...HEAD, filtered: false, ...fields, accounts: [{ ...HEAD.accounts[0]!, ...fields }] };
-    const cells = readCells(read(await write([buildRow({ amount: 750_000n })], undefined, head)), "Összesítő")[7]!;
+    const head = {
+      ...HEAD,
+      filtered: false,
+      ...fields,
+      accounts: [{ ...HEAD.accounts[0]!, ...fields }],
+    };
+    const cells = readCells(
+      read(await write([buildRow({ amount: 750_000n })], undefined, head)),
+      "Összesítő",
+    )[7]!;
     expect([cells[4], cells[7], cells[9]]).toEqual(shown);
   });
 
@@ -144,8 +221,15 @@ describe("a workbook", () => {
   });
 
   it("reads back as the same rows, whatever they hold", async () => {
-    const text = fc.string({ unit: "grapheme", maxLength: 30 }).map((raw) => raw.replace(/[\0-\x08\x0B-\x1F\uFEFF]/g, ""));
-    const rowArbitrary = fc.record({ partnerName: text, remittance: text, type: text, amount: fc.bigInt(-(10n ** 14n), 10n ** 14n) });
+    const text = fc
+      .string({ unit: "grapheme", maxLength: 30 })
+      .map((raw) => raw.replace(/[\0-\x08\x0B-\x1F\uFEFF]/g, ""));
+    const rowArbitrary = fc.record({
+      partnerName: text,
+      remittance: text,
+      type: text,
+      amount: fc.bigInt(-(10n ** 14n), 10n ** 14n),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(rowArbitrary, { minLength: 1, maxLength: 8 }), async (given) => {
         const rows = given.map((part, index) => buildRow({ ...part, id: `t-${index}` }));
@@ -153,7 +237,12 @@ describe("a workbook", () => {
         expect(cells[0]).toEqual(EXPORT_COLUMNS.map((column) => column.header));
         rows.forEach((row, index) => {
           const read = cells[index + 1]!;
-          expect([read[0], read[9] ?? "", read[10] ?? "", read[12] ?? ""]).toEqual([row.id, row.type, row.partnerName, row.remittance]);
+          expect([read[0], read[9] ?? "", read[10] ?? "", read[12] ?? ""]).toEqual([
+            row.id,
+            row.type,
+            row.partnerName,
+            row.remittance,
+          ]);
           expect(read[7]).toBe(Number(formatAmount(row.amount)));
         });
       }),
@@ -162,7 +251,10 @@ describe("a workbook", () => {
   });
 
   it("drops the characters that XML forbids and keeps the rest", async () => {
-    const cells = readCells(read(await write([buildRow({ remittance: "a\u0001b\u000Bc\uFFFFd\uD800e" })])), "Tranzakciók");
+    const cells = readCells(
+      read(await write([buildRow({ remittance: "a\u0001b\u000Bc\uFFFFd\uD800e" })])),
+      "Tranzakciók",
+    );
     expect(cells[1]![12]).toBe("abcd\uFFFDe");
   });
 

@@ -1,6 +1,6 @@
 /**
- * A workbook as a stream: sheet `Tranzakciók` (and further ones beyond Excel's row limit), then `Összesítő`. Only sums
- * are kept in memory, so a million rows take as much of it as ten.
+ * A workbook as a stream: sheet `Tranzakciók` (and further ones beyond Excel's row limit), then
+ * `Összesítő`. Only sums are kept in memory, so a million rows take as much of it as ten.
  */
 import { EXPORT_COLUMNS, readCell } from "../columns.ts";
 import type { ExportBytes, ExportHead, ExportRow, ExportRows } from "../export-row.ts";
@@ -18,9 +18,12 @@ const LETTERS = EXPORT_COLUMNS.map((_, index) => columnLetters(index));
 const LAST_LETTER = LETTERS.at(-1)!;
 
 const COLUMNS_XML = EXPORT_COLUMNS.map(
-  (column, index) => `<col min="${index + 1}" max="${index + 1}" width="${column.width}" customWidth="1"/>`,
+  (column, index) =>
+    `<col min="${index + 1}" max="${index + 1}" width="${column.width}" customWidth="1"/>`,
 ).join("");
-const HEADER_XML = EXPORT_COLUMNS.map((column, index) => textCellXml(`${LETTERS[index]}1`, column.header, STYLE.header)).join("");
+const HEADER_XML = EXPORT_COLUMNS.map((column, index) =>
+  textCellXml(`${LETTERS[index]}1`, column.header, STYLE.header),
+).join("");
 const SHEET_OPENING = [
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">',
@@ -29,7 +32,11 @@ const SHEET_OPENING = [
 ].join("");
 
 /** `sheetRowsMax` is Excel's limit; tests give a smaller one. */
-export async function* writeXlsx(rows: ExportRows, head: ExportHead, sheetRowsMax: number = SHEET_ROWS_MAX): ExportBytes {
+export async function* writeXlsx(
+  rows: ExportRows,
+  head: ExportHead,
+  sheetRowsMax: number = SHEET_ROWS_MAX,
+): ExportBytes {
   const zip = new ZipStream();
   const sheets: SheetEntry[] = [];
   const summary = newSummary(head);

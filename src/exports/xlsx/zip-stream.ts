@@ -3,7 +3,9 @@ import { strToU8, Zip, ZipDeflate } from "fflate";
 // Speed over size: level 6 takes three times as long for a tenth less.
 const DEFLATE_LEVEL = 1;
 
-/** A ZIP archive written part after part; what got ready since the last call is taken with `take`. */
+/**
+ * A ZIP archive written part after part; what got ready since the last call is taken with `take`.
+ */
 export class ZipStream {
   readonly #zip: Zip;
   #ready: Uint8Array[] = [];

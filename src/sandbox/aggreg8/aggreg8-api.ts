@@ -1,7 +1,14 @@
 /** The aggregator's own API, version 5, as far as it is public (facts on providers, §1.4). */
 import { drawLogo, findBank, SANDBOX_BANKS } from "../bank-world/sandbox-banks.data.ts";
 import { isAnswerFault, spoil } from "../faults.ts";
-import { type Answer, answerJson, type Call, readJsonBody, readText, Refusal } from "../stand-in.ts";
+import {
+  type Answer,
+  answerJson,
+  type Call,
+  readJsonBody,
+  readText,
+  Refusal,
+} from "../stand-in.ts";
 import { type Aggreg8, readUntil } from "./aggreg8-consents.ts";
 import { beginFlow, shapeFlow } from "./aggreg8-flows.ts";
 import { CATEGORIES, shapeAccount, shapeBank, shapeConsent } from "./aggreg8-shapes.ts";
@@ -20,14 +27,16 @@ export async function answerApi(a8: Aggreg8, call: Call): Promise<Answer> {
     try {
       return route(a8, call, path);
     } catch (error) {
-      if (error instanceof Refusal) return answerJson(error.status, errorBody(error.status, error.message));
+      if (error instanceof Refusal)
+        return answerJson(error.status, errorBody(error.status, error.message));
       return answerJson(500, errorBody(500, String(error)));
     }
   };
   const asked = call.headers[FAULT_HEADER];
   const accountId = call.query.get("accountId") ?? /^\/accounts\/([^/]+)/.exec(path)?.[1];
   const number = a8.state.findAccount(accountId ?? "")?.account.number;
-  const fault = typeof asked === "string" && isAnswerFault(asked) ? asked : a8.faults.take(path, number);
+  const fault =
+    typeof asked === "string" && isAnswerFault(asked) ? asked : a8.faults.take(path, number);
   return fault === undefined ? plain() : spoil(fault, plain, errorBody);
 }
 
@@ -36,20 +45,29 @@ function route(a8: Aggreg8, call: Call, path: string): Answer {
   if (path === "/health") return answerJson(200, { status: "ok" });
   if (path === "/swagger") return answerJson(200, SWAGGER);
   if (path === "/token") return giveToken(a8, call, now);
-  if (!isGoodToken(call.headers["authorization"], a8.state.secret, now)) throw new Refusal(401, "Unauthorized");
+  if (!isGoodToken(call.headers["authorization"], a8.state.secret, now))
+    throw new Refusal(401, "Unauthorized");
   const shape = [...a8.state.settings.shape, ...call.query.getAll("shape")];
   const [, first = "", second, third, fourth] = path.split("/");
   const key = `${call.method} /${first}`;
   if (key === "GET /customer" || key === "PUT /customer") return answerCustomer(a8, call, second);
-  if (key === "POST /users") return answerJson(200, a8.state.ensureUser(readText(readJsonBody(call)["email"], "email")));
-  if (key === "GET /users" && second) return answerJson(200, a8.state.findUser(second) ?? miss("User"));
+  if (key === "POST /users")
+    return answerJson(200, a8.state.ensureUser(readText(readJsonBody(call)["email"], "email")));
+  if (key === "GET /users" && second)
+    return answerJson(200, a8.state.findUser(second) ?? miss("User"));
   if (key === "GET /banks") return answerBanks(a8, second, third, shape);
-  if (key === "POST /user-flow" && second === "init") return answerJson(200, beginFlow(a8, readJsonBody(call)));
-  if (key === "GET /user-flow" && second && third) return answerFlow(a8, call, second, third, shape);
-  if (first === "info-sharing-consents") return answerConsents(a8, call, second, third, fourth, shape);
-  if (key === "GET /accounts") return second ? getAccount(a8, second) : listAccounts(a8, needUserId(a8, call), shape);
-  if (key === "GET /transactions") return second ? getTransaction(a8, second, shape) : listTransactions(a8, call.query, shape);
-  if (key === "GET /categories" && second) return answerJson(200, CATEGORIES.find(({ id }) => id === second) ?? miss("Category"));
+  if (key === "POST /user-flow" && second === "init")
+    return answerJson(200, beginFlow(a8, readJsonBody(call)));
+  if (key === "GET /user-flow" && second && third)
+    return answerFlow(a8, call, second, third, shape);
+  if (first === "info-sharing-consents")
+    return answerConsents(a8, call, second, third, fourth, shape);
+  if (key === "GET /accounts")
+    return second ? getAccount(a8, second) : listAccounts(a8, needUserId(a8, call), shape);
+  if (key === "GET /transactions")
+    return second ? getTransaction(a8, second, shape) : listTransactions(a8, call.query, shape);
+  if (key === "GET /categories" && second)
+    return answerJson(200, CATEGORIES.find(({ id }) => id === second) ?? miss("Category"));
   if (key === "GET /categories") return answerJson(200, CATEGORIES);
   throw new Refusal(404, `Cannot ${call.method} ${path}`);
 }
@@ -67,23 +85,42 @@ function giveToken(a8: Aggreg8, call: Call, now: number): Answer {
 
 function answerCustomer(a8: Aggreg8, call: Call, part: string | undefined): Answer {
   const body = call.method === "PUT" ? readJsonBody(call) : undefined;
-  if (body !== undefined) a8.state.setCustomer(part === "logo" ? { logo: readText(body["dataUri"], "dataUri") } : body);
-  return answerJson(200, part === "logo" ? { dataUri: a8.state.customer["logo"] ?? null } : a8.state.customer);
+  if (body !== undefined)
+    a8.state.setCustomer(part === "logo" ? { logo: readText(body["dataUri"], "dataUri") } : body);
+  return answerJson(
+    200,
+    part === "logo" ? { dataUri: a8.state.customer["logo"] ?? null } : a8.state.customer,
+  );
 }
 
-function answerBanks(a8: Aggreg8, bankId: string | undefined, part: string | undefined, shape: readonly string[]): Answer {
+function answerBanks(
+  a8: Aggreg8,
+  bankId: string | undefined,
+  part: string | undefined,
+  shape: readonly string[],
+): Answer {
   if (bankId === undefined) {
-    const banks = SANDBOX_BANKS.map((bank) => shapeBank(bank, a8.world.qualityOf(bank.id), a8.world.clock.now()));
+    const banks = SANDBOX_BANKS.map((bank) =>
+      shapeBank(bank, a8.world.qualityOf(bank.id), a8.world.clock.now()),
+    );
     return answerJson(200, shape.includes("array") ? banks : { banks });
   }
   const bank = findBank(bankId) ?? miss("Bank");
   return part === "logo" ? answerJson(200, { dataUri: drawLogo(bank) }) : miss("Page");
 }
 
-function answerFlow(a8: Aggreg8, call: Call, id: string, part: string, shape: readonly string[]): Answer {
+function answerFlow(
+  a8: Aggreg8,
+  call: Call,
+  id: string,
+  part: string,
+  shape: readonly string[],
+): Answer {
   const flow = a8.state.flows.find(({ _id }) => _id === id) ?? miss("User flow");
   if (part === "state") return answerJson(200, shapeFlow(a8, flow, shape));
-  const consent = (flow.consentId && a8.state.findConsent(flow.consentId)) || miss("Cached data of the user flow");
+  const consent =
+    (flow.consentId && a8.state.findConsent(flow.consentId)) ||
+    miss("Cached data of the user flow");
   if (part === "accounts") return listAccounts(a8, flow.userId, shape, consent._id);
   if (part !== "transactions") return miss("Page");
   const query = new URLSearchParams(call.query);
@@ -97,13 +134,21 @@ function needUserId(a8: Aggreg8, call: Call): string {
   return a8.state.findUser(userId)?._id ?? miss("User");
 }
 
-function listAccounts(a8: Aggreg8, userId: string, shape: readonly string[], consentId?: string): Answer {
-  const accounts = a8.state.consentsOf(userId).filter(({ _id }) => consentId === undefined || _id === consentId).flatMap((consent) =>
-    consent.accounts.flatMap((link) => {
-      const account = a8.world.find(link.number);
-      return account ? [shapeAccount(consent, link, account, readUntil(a8, consent))] : [];
-    }),
-  );
+function listAccounts(
+  a8: Aggreg8,
+  userId: string,
+  shape: readonly string[],
+  consentId?: string,
+): Answer {
+  const accounts = a8.state
+    .consentsOf(userId)
+    .filter(({ _id }) => consentId === undefined || _id === consentId)
+    .flatMap((consent) =>
+      consent.accounts.flatMap((link) => {
+        const account = a8.world.find(link.number);
+        return account ? [shapeAccount(consent, link, account, readUntil(a8, consent))] : [];
+      }),
+    );
   return answerJson(200, shape.includes("array") ? accounts : { accounts });
 }
 
@@ -113,11 +158,18 @@ function getAccount(a8: Aggreg8, accountId: string): Answer {
 }
 
 function answerConsents(
-  a8: Aggreg8, call: Call, id: string | undefined, part: string | undefined, accountId: string | undefined, shape: readonly string[],
+  a8: Aggreg8,
+  call: Call,
+  id: string | undefined,
+  part: string | undefined,
+  accountId: string | undefined,
+  shape: readonly string[],
 ): Answer {
   const now = a8.world.clock.now();
   if (call.method === "GET" && id === undefined) {
-    const consents = a8.state.consentsOf(needUserId(a8, call)).map((consent) => shapeConsent(consent, shape, now));
+    const consents = a8.state
+      .consentsOf(needUserId(a8, call))
+      .map((consent) => shapeConsent(consent, shape, now));
     return answerJson(200, shape.includes("array") ? consents : { infoSharingConsents: consents });
   }
   const consent = a8.state.findConsent(id ?? "") ?? miss("Info sharing consent");
@@ -125,21 +177,42 @@ function answerConsents(
   if (part === "consentedAccounts" && accountId) {
     if (!consent.accounts.some(({ _id }) => _id === accountId)) return miss("Account");
     a8.state.dropAccount(consent, accountId);
-    a8.webhooks.later(a8.state.settings.webhookDelayMs, [{ type: "INFO_SHARING_CONSENT_UPDATED", consent, fresh: [] }]);
+    a8.webhooks.later(a8.state.settings.webhookDelayMs, [
+      { type: "INFO_SHARING_CONSENT_UPDATED", consent, fresh: [] },
+    ]);
     return answerJson(200, shapeConsent(consent, shape, now));
   }
   a8.state.dropConsent(consent);
-  a8.webhooks.later(a8.state.settings.webhookDelayMs, [{ type: "INFO_SHARING_CONSENT_DELETED", consent }]);
+  a8.webhooks.later(a8.state.settings.webhookDelayMs, [
+    { type: "INFO_SHARING_CONSENT_DELETED", consent },
+  ]);
   return answerJson(200, { _id: consent._id, deleted: true });
 }
 
 const PATHS = [
-  "get /health", "get /token", "get /customer", "put /customer", "get /customer/logo", "put /customer/logo", "post /users",
-  "get /users/{userId}", "get /banks", "get /banks/{bankId}/logo", "post /user-flow/init", "get /user-flow/{userFlowId}/state",
+  "get /health",
+  "get /token",
+  "get /customer",
+  "put /customer",
+  "get /customer/logo",
+  "put /customer/logo",
+  "post /users",
+  "get /users/{userId}",
+  "get /banks",
+  "get /banks/{bankId}/logo",
+  "post /user-flow/init",
+  "get /user-flow/{userFlowId}/state",
   "get /user-flow/{userFlowId}/accounts",
-  "get /user-flow/{userFlowId}/transactions", "get /info-sharing-consents", "delete /info-sharing-consents/{id}",
-  "delete /info-sharing-consents/{id}/consentedAccounts/{accountId}", "get /accounts", "get /accounts/{accountId}", "get /transactions",
-  "get /transactions/{transactionId}", "get /categories", "get /categories/{id}",
+  "get /user-flow/{userFlowId}/transactions",
+  "get /info-sharing-consents",
+  "delete /info-sharing-consents/{id}",
+  "delete /info-sharing-consents/{id}/consentedAccounts/{accountId}",
+  "get /accounts",
+  "get /accounts/{accountId}",
+  "get /transactions",
+  "get /transactions/{transactionId}",
+  "get /categories",
+  "get /categories/{id}",
 ];
 
 const ANSWERS = { responses: { 200: { description: "OK" } } };
@@ -149,7 +222,12 @@ const SWAGGER = {
   paths: Object.fromEntries(
     [...new Set(PATHS.map((line) => line.split(" ")[1]!))].map((path) => [
       path,
-      Object.fromEntries(PATHS.filter((line) => line.endsWith(` ${path}`)).map((line) => [line.split(" ")[0], ANSWERS])),
+      Object.fromEntries(
+        PATHS.filter((line) => line.endsWith(` ${path}`)).map((line) => [
+          line.split(" ")[0],
+          ANSWERS,
+        ]),
+      ),
     ]),
   ),
 };

@@ -1,29 +1,58 @@
-/** What tests may do to the aggregator, below `/control`: see the sandbox's README for the verbs. */
+/**
+ * What tests may do to the aggregator, below `/control`: see the sandbox's README for the verbs.
+ */
 import { findBank } from "../bank-world/sandbox-banks.data.ts";
 import { isAnswerFault } from "../faults.ts";
 import type { RequestLog } from "../request-log.ts";
-import { type Answer, answerJson, type Call, readJsonBody, readText, Refusal } from "../stand-in.ts";
+import {
+  type Answer,
+  answerJson,
+  type Call,
+  readJsonBody,
+  readText,
+  Refusal,
+} from "../stand-in.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { answerWorldControl, type WorldChange } from "../world-control.ts";
 import { accountsAtBank, type Aggreg8, giveConsent, recreate } from "./aggreg8-consents.ts";
 import { allowFlow, endFlow } from "./aggreg8-flows.ts";
 import { shapeConsent } from "./aggreg8-shapes.ts";
-import { type Consent, CONSENT_SENTINELS, type ConsentSentinel, WEBHOOK_DELAY_MS } from "./aggreg8-state.ts";
+import {
+  type Consent,
+  CONSENT_SENTINELS,
+  type ConsentSentinel,
+  WEBHOOK_DELAY_MS,
+} from "./aggreg8-state.ts";
 import type { NotificationType } from "./aggreg8-webhooks.ts";
 
-/** Answers one call; never throws. Reads take their parameters from the query, commands from the JSON body. */
+/**
+ * Answers one call; never throws. Reads take their parameters from the query, commands from the
+ * JSON body.
+ */
 export async function answerControl(a8: Aggreg8, log: RequestLog, call: Call): Promise<Answer> {
   try {
     const verb = call.path.replace(/^\/control\/?/, "");
     const body = call.method === "GET" ? Object.fromEntries(call.query) : readJsonBody(call);
-    const done = run(a8, log, call, verb, body) ?? answerWorldControl(a8.world, verb, body, (change) => notify(a8, change));
-    return done === undefined ? answerJson(404, { message: `No verb ${verb}` }) : answerJson(200, await done);
+    const done =
+      run(a8, log, call, verb, body) ??
+      answerWorldControl(a8.world, verb, body, (change) => notify(a8, change));
+    return done === undefined
+      ? answerJson(404, { message: `No verb ${verb}` })
+      : answerJson(200, await done);
   } catch (error) {
-    return answerJson(error instanceof Refusal ? error.status : 400, { message: error instanceof Error ? error.message : String(error) });
+    return answerJson(error instanceof Refusal ? error.status : 400, {
+      message: error instanceof Error ? error.message : String(error),
+    });
   }
 }
 
-function run(a8: Aggreg8, log: RequestLog, call: Call, verb: string, body: Record<string, unknown>): unknown {
+function run(
+  a8: Aggreg8,
+  log: RequestLog,
+  call: Call,
+  verb: string,
+  body: Record<string, unknown>,
+): unknown {
   const { state, world, webhooks } = a8;
   switch (verb) {
     case "reset":
@@ -48,7 +77,8 @@ function run(a8: Aggreg8, log: RequestLog, call: Call, verb: string, body: Recor
       return plan(a8, body);
     case "settings": {
       const { webhookDelayMs, shape } = body;
-      state.settings.webhookDelayMs = typeof webhookDelayMs === "number" ? webhookDelayMs : WEBHOOK_DELAY_MS;
+      state.settings.webhookDelayMs =
+        typeof webhookDelayMs === "number" ? webhookDelayMs : WEBHOOK_DELAY_MS;
       state.settings.shape = Array.isArray(shape) ? shape.map(String) : [];
       state.changed();
       return state.settings;
@@ -62,7 +92,10 @@ function run(a8: Aggreg8, log: RequestLog, call: Call, verb: string, body: Recor
       return { ok: true };
     case "notify":
       return webhooks
-        .send({ type: readText(body["type"], "type") as NotificationType, consent: needConsent(a8, body) })
+        .send({
+          type: readText(body["type"], "type") as NotificationType,
+          consent: needConsent(a8, body),
+        })
         .then(() => ({ ok: true }));
     case "finish-flow":
       return finish(a8, body);
@@ -79,9 +112,18 @@ function needConsent(a8: Aggreg8, body: Record<string, unknown>): Consent {
 
 function showConsent(a8: Aggreg8, consent: Consent): unknown {
   const { state, world } = a8;
-  const accounts = consent.accounts.map(({ _id, number }) => ({ accountId: _id, accountNumber: number, usage: world.find(number)?.usage }));
+  const accounts = consent.accounts.map(({ _id, number }) => ({
+    accountId: _id,
+    accountNumber: number,
+    usage: world.find(number)?.usage,
+  }));
   const { email } = state.findUser(consent.userId)!;
-  return { ...shapeConsent(consent, [], world.clock.now()), email, bankUser: consent.bankUser, accounts };
+  return {
+    ...shapeConsent(consent, [], world.clock.now()),
+    email,
+    bankUser: consent.bankUser,
+    accounts,
+  };
 }
 
 // A consent with accounts, without a page and without notifications.
@@ -90,8 +132,19 @@ function seed(a8: Aggreg8, body: Record<string, unknown>): unknown {
   const bank = findBank(String(body["bankId"] ?? "OTP"));
   if (bank === undefined) throw new Refusal(404, "No such bank");
   const bankUser = typeof body["bankUser"] === "string" ? body["bankUser"] : user.email;
-  const made = a8.world.seed(bank.id, bankUser, Number(body["accounts"] ?? 3), Number(body["itemsPerAccount"] ?? 470));
-  const { consent } = giveConsent(a8, user, bank.id, bankUser, made.map(({ number }) => number));
+  const made = a8.world.seed(
+    bank.id,
+    bankUser,
+    Number(body["accounts"] ?? 3),
+    Number(body["itemsPerAccount"] ?? 470),
+  );
+  const { consent } = giveConsent(
+    a8,
+    user,
+    bank.id,
+    bankUser,
+    made.map(({ number }) => number),
+  );
   consent.readyAt = a8.world.clock.now();
   return { userId: user._id, consentId: consent._id, ...(showConsent(a8, consent) as object) };
 }
@@ -103,16 +156,25 @@ function plan(a8: Aggreg8, body: Record<string, unknown>): unknown {
     return { ok: true };
   }
   const given = body["accountNumber"];
-  const accountNumber = typeof given === "string" ? (readAccountNumber(given)?.canonical ?? given) : undefined;
+  const accountNumber =
+    typeof given === "string" ? (readAccountNumber(given)?.canonical ?? given) : undefined;
   if (isAnswerFault(kind)) {
     const path = typeof body["path"] === "string" ? { path: body["path"] } : {};
-    a8.faults.add({ kind, left: Number(body["times"] ?? 1), ...(accountNumber ? { accountNumber } : {}), ...path });
+    a8.faults.add({
+      kind,
+      left: Number(body["times"] ?? 1),
+      ...(accountNumber ? { accountNumber } : {}),
+      ...path,
+    });
     return { ok: true, planned: a8.faults.list() };
   }
-  const sentinel = CONSENT_SENTINELS.find((one): one is ConsentSentinel => one === kind) ?? (kind === "none" ? null : undefined);
+  const sentinel =
+    CONSENT_SENTINELS.find((one): one is ConsentSentinel => one === kind) ??
+    (kind === "none" ? null : undefined);
   if (sentinel === undefined) throw new Refusal(400, `Unknown fault ${kind}`);
   const touched = a8.state.consents.filter(
-    ({ _id, accounts }) => _id === body["consentId"] || accounts.some(({ number }) => number === accountNumber),
+    ({ _id, accounts }) =>
+      _id === body["consentId"] || accounts.some(({ number }) => number === accountNumber),
   );
   for (const consent of touched) {
     consent.sentinel = sentinel;
@@ -142,15 +204,30 @@ function finish(a8: Aggreg8, body: Record<string, unknown>): unknown {
   flow.stage = "accounts";
   const seen = accountsAtBank(a8, user, flow.bankId!, flow.bankUser);
   const asked = body["accountNumbers"];
-  const numbers = seen.filter(({ number, usage }) => (Array.isArray(asked) ? asked.includes(number) : usage === "ORGA" || asked === "all"));
-  allowFlow(a8, flow, numbers.map(({ number }) => number));
-  return { consentId: flow.consentId, accountNumbers: numbers.map(({ number }) => number), location: flow.redirectUri };
+  const numbers = seen.filter(({ number, usage }) =>
+    Array.isArray(asked) ? asked.includes(number) : usage === "ORGA" || asked === "all",
+  );
+  allowFlow(
+    a8,
+    flow,
+    numbers.map(({ number }) => number),
+  );
+  return {
+    consentId: flow.consentId,
+    accountNumbers: numbers.map(({ number }) => number),
+    location: flow.redirectUri,
+  };
 }
 
 /** Tells the partner about movements that a test made. */
 function notify(a8: Aggreg8, { accountNumber, kind, notify: wanted }: WorldChange): void {
   if (!wanted) return;
   const type: NotificationType = kind === "added" ? "TRANSACTIONS_CREATED" : "TRANSACTIONS_UPDATED";
-  const touched = a8.state.consents.filter(({ accounts }) => accounts.some(({ number }) => number === accountNumber));
-  a8.webhooks.later(a8.state.settings.webhookDelayMs, touched.map((consent) => ({ type, consent })));
+  const touched = a8.state.consents.filter(({ accounts }) =>
+    accounts.some(({ number }) => number === accountNumber),
+  );
+  a8.webhooks.later(
+    a8.state.settings.webhookDelayMs,
+    touched.map((consent) => ({ type, consent })),
+  );
 }

@@ -1,6 +1,11 @@
 /** The JSON of the aggregator's entities (facts on providers, §1.6 and §1.7). */
 import { ibanOf } from "../bank-world/account-numbers.ts";
-import { balanceOf, type BankAccount, countBooked, type ShownItem } from "../bank-world/bank-account.ts";
+import {
+  balanceOf,
+  type BankAccount,
+  countBooked,
+  type ShownItem,
+} from "../bank-world/bank-account.ts";
 import { budapestMidnight } from "../bank-world/days.ts";
 import { garble, type GarbledPlaces } from "../garble-item.ts";
 import { drawLogo, findBank, type SandboxBank } from "../bank-world/sandbox-banks.data.ts";
@@ -12,7 +17,11 @@ export const iso = (ms: number): string => new Date(ms).toISOString();
 // A stand-in that nobody touched says what it says since the last full quarter of an hour.
 const QUALITY_EVERY_MS = 900_000;
 
-export function shapeBank(bank: SandboxBank, quality: { value: Quality; updatedAt: number }, nowMs: number): Record<string, unknown> {
+export function shapeBank(
+  bank: SandboxBank,
+  quality: { value: Quality; updatedAt: number },
+  nowMs: number,
+): Record<string, unknown> {
   const updatedAt = quality.updatedAt || nowMs - (nowMs % QUALITY_EVERY_MS);
   return {
     _id: bank.id,
@@ -25,13 +34,19 @@ export function shapeBank(bank: SandboxBank, quality: { value: Quality; updatedA
   };
 }
 
-export function shapeConsent(consent: Consent, shape: readonly string[], nowMs: number): Record<string, unknown> {
+export function shapeConsent(
+  consent: Consent,
+  shape: readonly string[],
+  nowMs: number,
+): Record<string, unknown> {
   const bank = findBank(consent.bankId);
   return {
     _id: consent._id,
     userId: consent.userId,
     bank: { _id: consent.bankId, name: bank?.name ?? "" },
-    consentedAccounts: consent.accounts.map(({ _id }) => (shape.includes("objects") ? { accountId: _id } : _id)),
+    consentedAccounts: consent.accounts.map(({ _id }) =>
+      shape.includes("objects") ? { accountId: _id } : _id,
+    ),
     ...shapeExpiry(consent, nowMs),
   };
 }
@@ -46,7 +61,12 @@ export function shapeExpiry(consent: Consent, nowMs: number): Record<string, unk
 }
 
 /** `asOf` is the last time the bank was read for this consent. */
-export function shapeAccount(consent: Consent, link: LinkedAccount, account: BankAccount, asOf: number): Record<string, unknown> {
+export function shapeAccount(
+  consent: Consent,
+  link: LinkedAccount,
+  account: BankAccount,
+  asOf: number,
+): Record<string, unknown> {
   const booked = balanceOf(account, asOf);
   const credit = account.usage === "ORGA" && account.currency === "HUF" ? 100_000_000 : 0;
   return {
@@ -72,40 +92,69 @@ export function shapeAccount(consent: Consent, link: LinkedAccount, account: Ban
 }
 
 const TYPES: Readonly<Record<ShownItem["kind"], string>> = {
-  transfer: "OTHER", card: "POS_ATM", fee: "FEE_INTEREST", tax: "OTHER", debit: "OTHER",
+  transfer: "OTHER",
+  card: "POS_ATM",
+  fee: "FEE_INTEREST",
+  tax: "OTHER",
+  debit: "OTHER",
 };
 const ENRICHED: Readonly<Record<ShownItem["kind"], string>> = {
-  transfer: "WIRE_TRANSFER", card: "CARD_PURCHASE", fee: "BANK_FEE", tax: "WIRE_TRANSFER", debit: "DIRECT_DEBIT",
+  transfer: "WIRE_TRANSFER",
+  card: "CARD_PURCHASE",
+  fee: "BANK_FEE",
+  tax: "WIRE_TRANSFER",
+  debit: "DIRECT_DEBIT",
 };
 
 export const CATEGORIES = [
-  { id: "INCOME", name: "Bevétel" }, { id: "EXPENSE", name: "Kiadás" }, { id: "EXPENSE_TAX", name: "Adó" },
+  { id: "INCOME", name: "Bevétel" },
+  { id: "EXPENSE", name: "Kiadás" },
+  { id: "EXPENSE_TAX", name: "Adó" },
   { id: "EXPENSE_BANK_CHARGES", name: "Banki díj" },
 ];
 
 function categoryOf(item: ShownItem): (typeof CATEGORIES)[number] {
-  const id = item.kind === "fee" ? "EXPENSE_BANK_CHARGES" : item.kind === "tax" ? "EXPENSE_TAX" : item.minor < 0 ? "EXPENSE" : "INCOME";
+  const id =
+    item.kind === "fee"
+      ? "EXPENSE_BANK_CHARGES"
+      : item.kind === "tax"
+        ? "EXPENSE_TAX"
+        : item.minor < 0
+          ? "EXPENSE"
+          : "INCOME";
   return CATEGORIES.find((category) => category.id === id)!;
 }
 
-const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, "0").slice(-digits);
+const hex = (value: number, digits: number): string =>
+  value.toString(16).padStart(digits, "0").slice(-digits);
 
 /**
- * The id of a movement: round of reading (0 unless ids are unstable), epoch of the sandbox, serial of the linked account,
- * place. 24 hex characters like the vendor's, and readable back without a table. The day is not in it: a correction may move the day.
+ * The id of a movement: round of reading (0 unless ids are unstable), epoch of the sandbox, serial
+ * of the linked account, place. 24 hex characters like the vendor's, and readable back without a
+ * table. The day is not in it: a correction may move the day.
  */
 export function makeItemId(epoch: number, serial: number, round: number, item: ShownItem): string {
   return `${item.pending ? "66" : "65"}${hex(round, 4)}${hex(epoch, 4)}${hex(serial, 6)}${hex(item.idOrdinal, 8)}`;
 }
 
 /** The parts of an id made above; undefined for any other text. */
-export function readItemId(id: string): { epoch: number; serial: number; ordinal: number; pending: boolean } | undefined {
-  const [, kind, epoch, serial, ordinal] = /^(65|66)[0-9a-f]{4}([0-9a-f]{4})([0-9a-f]{6})([0-9a-f]{8})$/.exec(id) ?? [];
+export function readItemId(
+  id: string,
+): { epoch: number; serial: number; ordinal: number; pending: boolean } | undefined {
+  const [, kind, epoch, serial, ordinal] =
+    /^(65|66)[0-9a-f]{4}([0-9a-f]{4})([0-9a-f]{6})([0-9a-f]{8})$/.exec(id) ?? [];
   if (kind === undefined) return undefined;
-  return { epoch: parseInt(epoch!, 16), serial: parseInt(serial!, 16), ordinal: parseInt(ordinal!, 16), pending: kind === "66" };
+  return {
+    epoch: parseInt(epoch!, 16),
+    serial: parseInt(serial!, 16),
+    ordinal: parseInt(ordinal!, 16),
+    pending: kind === "66",
+  };
 }
 
-/** When the aggregator says the movement was booked: midnight UTC, or at some midnight in Budapest. */
+/**
+ * When the aggregator says the movement was booked: midnight UTC, or at some midnight in Budapest.
+ */
 export function bookingInstant(item: ShownItem): string {
   return item.atMidnight ? budapestMidnight(item.bookingDay) : `${item.bookingDay}T00:00:00.000Z`;
 }
@@ -113,21 +162,37 @@ export function bookingInstant(item: ShownItem): string {
 const PLACES: GarbledPlaces = {
   amount: (shape, value) => (shape["amount"] = value),
   currency: (shape, value) => (shape["currency"] = value),
-  bookingDate: "bookingDate", remittance: "comment", reference: "bankTransactionId", id: "_id",
+  bookingDate: "bookingDate",
+  remittance: "comment",
+  reference: "bankTransactionId",
+  id: "_id",
   // Its amounts carry their sign.
   sign: "amount",
 };
 
 /** A movement as it is shown, garbled where a test wants it so. */
-export function shapeShown(id: string, link: LinkedAccount, account: BankAccount, item: ShownItem): Record<string, unknown> | null {
+export function shapeShown(
+  id: string,
+  link: LinkedAccount,
+  account: BankAccount,
+  item: ShownItem,
+): Record<string, unknown> | null {
   const shaped = shapeItem(id, link, account, item);
   return item.garbled ? garble(shaped, item.garbled, PLACES) : shaped;
 }
 
-function shapeItem(id: string, link: LinkedAccount, account: BankAccount, item: ShownItem): Record<string, unknown> {
+function shapeItem(
+  id: string,
+  link: LinkedAccount,
+  account: BankAccount,
+  item: ShownItem,
+): Record<string, unknown> {
   const ours = { name: account.owner, accountNumber: ibanOf(account.number) };
   const partnerNumber = ibanOf(item.partnerAccount);
-  const partner = { name: item.partnerName, ...(partnerNumber ? { accountNumber: partnerNumber } : {}) };
+  const partner = {
+    name: item.partnerName,
+    ...(partnerNumber ? { accountNumber: partnerNumber } : {}),
+  };
   const debit = item.minor < 0;
   const tombstone = item.withdrawn ? { bankTransactionId: "DELETED_TRANSACTION" } : {};
   return {
@@ -145,7 +210,10 @@ function shapeItem(id: string, link: LinkedAccount, account: BankAccount, item: 
     valueDate: item.atMidnight ? budapestMidnight(item.valueDay) : `${item.valueDay}T00:00:00.000Z`,
     payee: debit ? partner : ours,
     payer: debit ? ours : partner,
-    comment: item.kind === "transfer" && item.partnerAccount ? `${item.partnerAccount} ${item.partnerName} ${item.text}` : item.text,
+    comment:
+      item.kind === "transfer" && item.partnerAccount
+        ? `${item.partnerAccount} ${item.partnerName} ${item.text}`
+        : item.text,
     rawData: [{ data: shapeRaw(account, item, partner, debit) }],
     enriched: {
       ...(item.partnerName ? { partner } : {}),
@@ -157,7 +225,12 @@ function shapeItem(id: string, link: LinkedAccount, account: BankAccount, item: 
 }
 
 // The bank's own words, as Berlin Group banks write them: amounts are text here.
-function shapeRaw(account: BankAccount, item: ShownItem, partner: { name: string; accountNumber?: string }, debit: boolean): unknown {
+function shapeRaw(
+  account: BankAccount,
+  item: ShownItem,
+  partner: { name: string; accountNumber?: string },
+  debit: boolean,
+): unknown {
   const side = debit ? "creditor" : "debtor";
   return {
     ...(item.reference ? { entryReference: item.reference } : {}),

@@ -1,4 +1,7 @@
-/** What the aggregator remembers: people, consents with their accounts, consent flows, settings of the partner. */
+/**
+ * What the aggregator remembers: people, consents with their accounts, consent flows, settings of
+ * the partner.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { openStateFile, readState, type StateFile } from "../state-file.ts";
@@ -8,7 +11,10 @@ export interface User {
   readonly email: string;
 }
 
-/** One account within a consent. A new consent gives the same account a new id, and its movements too. */
+/**
+ * One account within a consent. A new consent gives the same account a new id, and its movements
+ * too.
+ */
 export interface LinkedAccount {
   readonly _id: string;
   /** Part of the ids of its movements. */
@@ -18,7 +24,15 @@ export interface LinkedAccount {
 }
 
 /** What a bank user name asked for, besides the faults of answers. */
-export const CONSENT_SENTINELS = ["unstable", "stale", "duplicate", "early", "changed", "expired", "refused"] as const;
+export const CONSENT_SENTINELS = [
+  "unstable",
+  "stale",
+  "duplicate",
+  "early",
+  "changed",
+  "expired",
+  "refused",
+] as const;
 export type ConsentSentinel = (typeof CONSENT_SENTINELS)[number];
 
 export interface Consent {
@@ -53,7 +67,13 @@ export interface Flow {
   consentId: string | null;
   stage: FlowStage;
   status: "STARTED" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "CANCELLED" | "TIMED_OUT";
-  step: "BANK_SELECTION" | "REDIRECTED_TO_BANK" | "SCA_COMPLETED" | "INFO_SHARING_CONSENT_GIVEN" | "SYNC_STARTED" | "SYNC_COMPLETED";
+  step:
+    | "BANK_SELECTION"
+    | "REDIRECTED_TO_BANK"
+    | "SCA_COMPLETED"
+    | "INFO_SHARING_CONSENT_GIVEN"
+    | "SYNC_STARTED"
+    | "SYNC_COMPLETED";
   bankId: string | null;
   bankUser: string | null;
 }
@@ -82,12 +102,21 @@ const FLOWS_MAX = 2000;
 export const WEBHOOK_DELAY_MS = 1500;
 
 const empty = (): Kept => ({
-  epoch: randomBytes(2).readUInt16BE(), serial: 0, secret: randomBytes(24).toString("hex"), tokenRound: 0,
-  users: [], consents: [], flows: [],
-  customer: { name: "Bankhíd (próbakörnyezet)", callbacks: [] }, settings: { webhookDelayMs: WEBHOOK_DELAY_MS, shape: [] },
+  epoch: randomBytes(2).readUInt16BE(),
+  serial: 0,
+  secret: randomBytes(24).toString("hex"),
+  tokenRound: 0,
+  users: [],
+  consents: [],
+  flows: [],
+  customer: { name: "Bankhíd (próbakörnyezet)", callbacks: [] },
+  settings: { webhookDelayMs: WEBHOOK_DELAY_MS, shape: [] },
 });
 
-/** The memory in a folder; everything in it is found by id without searching, because simulations hold tens of thousands. */
+/**
+ * The memory in a folder; everything in it is found by id without searching, because simulations
+ * hold tens of thousands.
+ */
 export class Aggreg8State {
   #kept: Kept;
   readonly #file: StateFile;
@@ -149,7 +178,10 @@ export class Aggreg8State {
     const known = this.#usersByEmail.get(key);
     if (known !== undefined) return known;
     // The same e-mail is the same person after a reset too, as it is at the vendor.
-    const user = { _id: createHash("sha256").update(`user ${key}`).digest("hex").slice(0, 24), email: key };
+    const user = {
+      _id: createHash("sha256").update(`user ${key}`).digest("hex").slice(0, 24),
+      email: key,
+    };
     this.#kept.users.push(user);
     this.#indexUser(user);
     this.changed();
@@ -188,7 +220,10 @@ export class Aggreg8State {
   dropConsent(consent: Consent): void {
     this.#kept.consents = this.#kept.consents.filter(({ _id }) => _id !== consent._id);
     this.#consents.delete(consent._id);
-    this.#consentsByUser.set(consent.userId, this.consentsOf(consent.userId).filter(({ _id }) => _id !== consent._id));
+    this.#consentsByUser.set(
+      consent.userId,
+      this.consentsOf(consent.userId).filter(({ _id }) => _id !== consent._id),
+    );
     for (const { _id } of consent.accounts) this.#accounts.delete(_id);
     this.changed();
   }
@@ -206,7 +241,14 @@ export class Aggreg8State {
   }
 
   #indexAll(): void {
-    const maps = [this.#usersByEmail, this.#usersById, this.#consents, this.#consentsByUser, this.#accounts, this.#bySerial];
+    const maps = [
+      this.#usersByEmail,
+      this.#usersById,
+      this.#consents,
+      this.#consentsByUser,
+      this.#accounts,
+      this.#bySerial,
+    ];
     for (const map of maps) map.clear();
     for (const user of this.#kept.users) this.#indexUser(user);
     for (const consent of this.#kept.consents) this.#indexConsent(consent);

@@ -1,11 +1,18 @@
-/** Notifications to the addresses that the partner registered: sent once, never signed, as the vendor's look. */
+/**
+ * Notifications to the addresses that the partner registered: sent once, never signed, as the
+ * vendor's look.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import { iso, shapeExpiry } from "./aggreg8-shapes.ts";
 import type { Aggreg8State, Consent, Flow } from "./aggreg8-state.ts";
 
 export type NotificationType =
-  | "INFO_SHARING_CONSENT_CREATED" | "INFO_SHARING_CONSENT_UPDATED" | "INFO_SHARING_CONSENT_DELETED"
-  | "USER_FLOW_ENDED" | "TRANSACTIONS_CREATED" | "TRANSACTIONS_UPDATED";
+  | "INFO_SHARING_CONSENT_CREATED"
+  | "INFO_SHARING_CONSENT_UPDATED"
+  | "INFO_SHARING_CONSENT_DELETED"
+  | "USER_FLOW_ENDED"
+  | "TRANSACTIONS_CREATED"
+  | "TRANSACTIONS_UPDATED";
 
 export interface Delivery {
   readonly notificationType: NotificationType;
@@ -54,18 +61,32 @@ export function createWebhooks(state: Aggreg8State, now: () => number, usual: st
       },
       (error: unknown) => String(error),
     );
-    kept = [...kept.slice(-KEPT_MAX + 1), { notificationType: type, url, at: iso(now()), outcome, body }];
+    kept = [
+      ...kept.slice(-KEPT_MAX + 1),
+      { notificationType: type, url, at: iso(now()), outcome, body },
+    ];
   };
   const send = async ({ type, consent, flow, fresh }: Notice): Promise<void> => {
     const ids = consent?.accounts.map(({ _id }) => _id) ?? [];
     const body = {
       notificationType: type,
       userId: consent?.userId ?? flow?.userId,
-      ...(consent ? { infoSharingConsentId: consent._id, consentedAccounts: ids, ...shapeExpiry(consent, now()) } : {}),
-      ...(fresh && type === "INFO_SHARING_CONSENT_UPDATED"
-        ? { consentedAccountsWithPsd2Consent: fresh, consentedAccountsWithoutPsd2Consent: ids.filter((id) => !fresh.includes(id)) }
+      ...(consent
+        ? {
+            infoSharingConsentId: consent._id,
+            consentedAccounts: ids,
+            ...shapeExpiry(consent, now()),
+          }
         : {}),
-      ...(flow ? { userFlowInfo: { userFlowId: flow._id, status: flow.status, step: flow.step } } : {}),
+      ...(fresh && type === "INFO_SHARING_CONSENT_UPDATED"
+        ? {
+            consentedAccountsWithPsd2Consent: fresh,
+            consentedAccountsWithoutPsd2Consent: ids.filter((id) => !fresh.includes(id)),
+          }
+        : {}),
+      ...(flow
+        ? { userFlowInfo: { userFlowId: flow._id, status: flow.status, step: flow.step } }
+        : {}),
     };
     const registered = readCallbacks(state.customer["callbacks"]);
     for (const url of registered.length > 0 ? registered : readCallbacks(usual)) {
@@ -76,9 +97,11 @@ export function createWebhooks(state: Aggreg8State, now: () => number, usual: st
   return {
     send,
     later(delayMs, notices) {
-      void wait(delayMs, undefined, { ref: false, signal: stopping.signal }).then(async () => {
-        for (const notice of notices) await send(notice);
-      }).catch(() => {});
+      void wait(delayMs, undefined, { ref: false, signal: stopping.signal })
+        .then(async () => {
+          for (const notice of notices) await send(notice);
+        })
+        .catch(() => {});
     },
     deliveries: () => kept,
     clear: () => void (kept = []),
@@ -86,7 +109,8 @@ export function createWebhooks(state: Aggreg8State, now: () => number, usual: st
   };
 }
 
-// The vendor's shape of `callbacks` is not public: texts, objects with a `url`, or an object of either are all taken.
+// The vendor's shape of `callbacks` is not public: texts, objects with a `url`, or an object of
+// either are all taken.
 function readCallbacks(value: unknown): string[] {
   if (typeof value === "string") return /^https?:\/\//.test(value) ? [value] : [];
   if (typeof value !== "object" || value === null) return [];

@@ -19,11 +19,19 @@ export function openAggreg8(config: SandboxConfig, world: BankWorld): StandIn {
   const state = new Aggreg8State(config.dataDir);
   const webhooks = createWebhooks(state, world.clock.now, config.aggreg8Callback ?? "");
   const log = createRequestLog();
-  const a8: Aggreg8 = { state, world, webhooks, faults: createFaultPlan(), apiKey: SANDBOX_API_KEY, programUrl: config.programUrl };
+  const a8: Aggreg8 = {
+    state,
+    world,
+    webhooks,
+    faults: createFaultPlan(),
+    apiKey: SANDBOX_API_KEY,
+    programUrl: config.programUrl,
+  };
   return {
     name: "aggreg8",
     title: "Aggreg8",
-    purpose: "Banki adatok gyűjtője: kilenc bank, hozzájárulások, számlák és tételek. A program nyitja meg az oldalát.",
+    purpose:
+      "Banki adatok gyűjtője: kilenc bank, hozzájárulások, számlák és tételek. A program nyitja meg az oldalát.",
     async answer(call) {
       if (call.path === "/sync-ui") return answerSyncUi(a8, call);
       if (call.path.startsWith("/control")) return answerControl(a8, log, call);
@@ -33,7 +41,13 @@ export function openAggreg8(config: SandboxConfig, world: BankWorld): StandIn {
       const answer = await answerApi(a8, call);
       const at = new Date(world.clock.now()).toISOString();
       const { method, path, query } = call;
-      log.add({ method, path: path.slice("/api".length), query: Object.fromEntries(query), at, status: answer.status });
+      log.add({
+        method,
+        path: path.slice("/api".length),
+        query: Object.fromEntries(query),
+        at,
+        status: answer.status,
+      });
       return answer;
     },
     async stop() {
@@ -43,10 +57,17 @@ export function openAggreg8(config: SandboxConfig, world: BankWorld): StandIn {
   };
 }
 
-/** The aggregator alone, with banks of its own; rejects when the port is taken, port 0 takes a free one. */
+/**
+ * The aggregator alone, with banks of its own; rejects when the port is taken, port 0 takes a free
+ * one.
+ */
 export async function startAggreg8(config: SandboxConfig): Promise<RunningSandbox> {
   const world = openBankWorld(config.dataDir);
-  const server = await startSandboxServer(config.port, [openAggreg8(config, world)], config.programUrl);
+  const server = await startSandboxServer(
+    config.port,
+    [openAggreg8(config, world)],
+    config.programUrl,
+  );
   return {
     port: server.port,
     async stop() {

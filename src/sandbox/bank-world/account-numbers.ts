@@ -1,4 +1,7 @@
-/** Account numbers with right check digits: Hungarian ones (weights 9-7-3-1) and foreign IBANs (mod 97). */
+/**
+ * Account numbers with right check digits: Hungarian ones (weights 9-7-3-1) and foreign IBANs (mod
+ * 97).
+ */
 import { hungarianIban } from "#values/account-number.ts";
 import { throwDice } from "./dice.ts";
 
@@ -6,20 +9,29 @@ const WEIGHTS = [9, 7, 3, 1];
 
 function withCheckDigit(digits: string): string {
   let sum = 0;
-  for (let index = 0; index < digits.length; index++) sum += Number(digits[index]) * WEIGHTS[index % 4]!;
-  // The check digit stands at a place whose weight is 1 in both parts of the number: the eighth and the sixteenth.
+  for (let index = 0; index < digits.length; index++)
+    sum += Number(digits[index]) * WEIGHTS[index % 4]!;
+  // The check digit stands at a place whose weight is 1 in both parts of the number: the eighth and
+  // the sixteenth.
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** 24 digits at the bank with the three-digit code; the last eight are zeros at every second seed, as short numbers are. */
+/**
+ * 24 digits at the bank with the three-digit code; the last eight are zeros at every second seed,
+ * as short numbers are.
+ */
 export function drawAccountNumber(bankCode: string, seed: number): string {
   const dice = throwDice(seed, 7);
-  const digits = (count: number): string => Array.from({ length: count }, () => dice.roll(10)).join("");
+  const digits = (count: number): string =>
+    Array.from({ length: count }, () => dice.roll(10)).join("");
   const bank = withCheckDigit(bankCode + digits(4));
-  return dice.roll(2) === 0 ? `${bank}${withCheckDigit(digits(7))}00000000` : `${bank}${withCheckDigit(digits(15))}`;
+  return dice.roll(2) === 0
+    ? `${bank}${withCheckDigit(digits(7))}00000000`
+    : `${bank}${withCheckDigit(digits(15))}`;
 }
 
-// The same few partners stand on every page, and the check digits are the dearest part of a movement.
+// The same few partners stand on every page, and the check digits are the dearest part of a
+// movement.
 const ibans = new Map<string, string>();
 const IBANS_KEPT = 5000;
 

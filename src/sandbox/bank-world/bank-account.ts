@@ -39,13 +39,18 @@ export interface BankAccount {
   /** Movements that are announced but not booked. */
   readonly pending: number;
   readonly openingMinor: number;
-  /** Sandbox time. A day later one movement is taken back and one changes its text, unless `quiet`. */
+  /**
+   * Sandbox time. A day later one movement is taken back and one changes its text, unless `quiet`.
+   */
   readonly madeAt: number;
   readonly quiet: boolean;
   readonly added: AddedItem[];
   /** By ordinal. */
   readonly changes: Record<string, ItemPatch>;
-  /** Ordinals that the bank took back, with the sandbox time of it; `moved` ones are shown at a later ordinal only. */
+  /**
+   * Ordinals that the bank took back, with the sandbox time of it; `moved` ones are shown at a
+   * later ordinal only.
+   */
   readonly withdrawn: Record<string, { readonly at: number; readonly moved: boolean }>;
 }
 
@@ -64,7 +69,8 @@ export interface ShownItem extends DrawnItem {
 
 const DAY_MS = 86_400_000;
 
-// Every fiftieth movement repeats the one before it: two equal payments on one day are two payments.
+// Every fiftieth movement repeats the one before it: two equal payments on one day are two
+// payments.
 const twinOf = (n: number): number => (n % 50 === 7 ? n - 1 : n);
 
 function baseDay(account: BankAccount, n: number): number {
@@ -87,9 +93,14 @@ export function countBooked(account: BankAccount, ms: number): number {
   return count;
 }
 
-/** The booked movement at an ordinal, or undefined where none stands (behind the last, or moved away). */
+/**
+ * The booked movement at an ordinal, or undefined where none stands (behind the last, or moved
+ * away).
+ */
 export function showItem(account: BankAccount, ordinal: number, ms: number): ShownItem | undefined {
-  return ordinal < 1 || ordinal > countBooked(account, ms) ? undefined : drawAt(account, ordinal, ms);
+  return ordinal < 1 || ordinal > countBooked(account, ms)
+    ? undefined
+    : drawAt(account, ordinal, ms);
 }
 
 // Of an ordinal that is booked: a whole list is counted once and not for each of its movements.
@@ -104,7 +115,12 @@ function drawAt(account: BankAccount, ordinal: number, ms: number): ShownItem | 
   return dress(account, drawBase(account, ordinal - before, ordinal), ms);
 }
 
-function showAdded(account: BankAccount, added: AddedItem, ordinal: number, ms: number): ShownItem | undefined {
+function showAdded(
+  account: BankAccount,
+  added: AddedItem,
+  ordinal: number,
+  ms: number,
+): ShownItem | undefined {
   if (added.standsFor !== undefined) {
     const stood = showOriginal(account, added.standsFor, ms);
     return stood && { ...stood, ordinal, idOrdinal: added.standsFor, withdrawn: true };
@@ -112,9 +128,22 @@ function showAdded(account: BankAccount, added: AddedItem, ordinal: number, ms: 
   const day = added.item.bookingDay ?? dayAt(added.addedAt);
   const { bookingDay: _bookingDay, valueDay, ...facts } = added.item;
   const plain: ShownItem = {
-    kind: "transfer", minor: 0, partnerName: "", partnerAccount: "", text: "", reference: "", endToEndId: "",
-    atMidnight: false, valueDelay: 0, ...facts, ordinal, idOrdinal: ordinal, bookingDay: day, valueDay: valueDay ?? day,
-    withdrawn: false, pending: false,
+    kind: "transfer",
+    minor: 0,
+    partnerName: "",
+    partnerAccount: "",
+    text: "",
+    reference: "",
+    endToEndId: "",
+    atMidnight: false,
+    valueDelay: 0,
+    ...facts,
+    ordinal,
+    idOrdinal: ordinal,
+    bookingDay: day,
+    valueDay: valueDay ?? day,
+    withdrawn: false,
+    pending: false,
   };
   return dress(account, plain, ms);
 }
@@ -122,22 +151,36 @@ function showAdded(account: BankAccount, added: AddedItem, ordinal: number, ms: 
 // The movement that was moved, as it was before: its own place no longer shows it.
 function showOriginal(account: BankAccount, ordinal: number, ms: number): ShownItem | undefined {
   const { [String(ordinal)]: _moved, ...withdrawn } = account.withdrawn;
-  return showItem({ ...account, withdrawn, added: account.added.filter(({ standsFor }) => standsFor !== ordinal) }, ordinal, ms);
+  return showItem(
+    {
+      ...account,
+      withdrawn,
+      added: account.added.filter(({ standsFor }) => standsFor !== ordinal),
+    },
+    ordinal,
+    ms,
+  );
 }
 
 function drawBase(account: BankAccount, n: number, ordinal: number): ShownItem {
   const drawn = drawItem(account.seed, twinOf(n), account.currency, account.usage);
   const day = baseDay(account, n);
   return {
-    ...drawn, ordinal, idOrdinal: ordinal, bookingDay: dayOfNumber(day), valueDay: dayOfNumber(day + drawn.valueDelay),
-    withdrawn: false, pending: false,
+    ...drawn,
+    ordinal,
+    idOrdinal: ordinal,
+    bookingDay: dayOfNumber(day),
+    valueDay: dayOfNumber(day + drawn.valueDelay),
+    withdrawn: false,
+    pending: false,
   };
 }
 
 // What changed after the booking: by hand, or by itself a day after the account was made.
 function dress(account: BankAccount, item: ShownItem, ms: number): ShownItem | undefined {
   const taken = account.withdrawn[String(item.ordinal)];
-  if (taken !== undefined && taken.at <= ms) return taken.moved ? undefined : { ...item, withdrawn: true };
+  if (taken !== undefined && taken.at <= ms)
+    return taken.moved ? undefined : { ...item, withdrawn: true };
   const changed = { ...item, ...account.changes[String(item.ordinal)] };
   if (account.quiet || ms < account.madeAt + DAY_MS) return changed;
   const first = countBase(account, account.madeAt);
@@ -165,7 +208,12 @@ export function showPending(account: BankAccount, ms: number): ShownItem[] {
   return Array.from({ length: account.pending }, (_, index) => {
     const item = drawBase(account, next + index, 0);
     return {
-      ...item, idOrdinal: next + index, bookingDay: today, valueDay: today, reference: "", pending: true,
+      ...item,
+      idOrdinal: next + index,
+      bookingDay: today,
+      valueDay: today,
+      reference: "",
+      pending: true,
       text: item.text.split(" ").slice(0, 2).join(" "),
     };
   });
@@ -174,6 +222,7 @@ export function showPending(account: BankAccount, ms: number): ShownItem[] {
 /** Booked balance in hundredths. */
 export function balanceOf(account: BankAccount, ms: number): number {
   let minor = account.openingMinor;
-  for (const item of showItems(account, 1, Number.MAX_SAFE_INTEGER, ms)) if (!item.withdrawn) minor += item.minor;
+  for (const item of showItems(account, 1, Number.MAX_SAFE_INTEGER, ms))
+    if (!item.withdrawn) minor += item.minor;
   return minor;
 }

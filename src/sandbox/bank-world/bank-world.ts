@@ -1,8 +1,17 @@
-/** The banks' own truth, which every aggregator of the sandbox shows: their clock, their customers, their accounts. */
+/**
+ * The banks' own truth, which every aggregator of the sandbox shows: their clock, their customers,
+ * their accounts.
+ */
 import { join } from "node:path";
 import { openStateFile, readState } from "../state-file.ts";
 import { drawAccountNumber } from "./account-numbers.ts";
-import { type AddedItem, type BankAccount, countBooked, type ItemPatch, showItem } from "./bank-account.ts";
+import {
+  type AddedItem,
+  type BankAccount,
+  countBooked,
+  type ItemPatch,
+  showItem,
+} from "./bank-account.ts";
 import { dayAt, numberOfDay } from "./days.ts";
 import { seedOf, throwDice } from "./dice.ts";
 import { findBank, type Quality, SANDBOX_BANKS } from "./sandbox-banks.data.ts";
@@ -16,10 +25,18 @@ export interface SandboxClock {
 
 export interface BankWorld {
   readonly clock: SandboxClock;
-  /** The accounts that a netbank user sees; made at the first look. The same user name at a bank sees the same ones. */
+  /**
+   * The accounts that a netbank user sees; made at the first look. The same user name at a bank
+   * sees the same ones.
+   */
   accountsOf(bankId: string, userName: string): readonly BankAccount[];
   /** Makes plain accounts for a netbank user at once, without what changes by itself later. */
-  seed(bankId: string, userName: string, accounts: number, itemsPerYear: number): readonly BankAccount[];
+  seed(
+    bankId: string,
+    userName: string,
+    accounts: number,
+    itemsPerYear: number,
+  ): readonly BankAccount[];
   /** By its 24 digits. */
   find(number: string): BankAccount | undefined;
   list(): Iterable<BankAccount>;
@@ -46,12 +63,16 @@ const YEAR_DAYS = 364;
 
 const empty = (): WorldState => ({ offsetMs: 0, accounts: [], customers: {}, quality: {} });
 
-const standingLast = (account: BankAccount, at: number): Pick<AddedItem, "afterBase" | "addedAt"> => ({
+const standingLast = (
+  account: BankAccount,
+  at: number,
+): Pick<AddedItem, "afterBase" | "addedAt"> => ({
   afterBase: countBooked(account, at) - account.added.length,
   addedAt: at,
 });
 
-const customerKey = (bankId: string, userName: string): string => `${bankId}|${userName.trim().toLowerCase()}`;
+const customerKey = (bankId: string, userName: string): string =>
+  `${bankId}|${userName.trim().toLowerCase()}`;
 
 /** Opens the banks in the folder. */
 export function openBankWorld(dataDir: string): BankWorld {
@@ -64,7 +85,8 @@ export function openBankWorld(dataDir: string): BankWorld {
     const kept = accounts.map((account) => {
       let { number } = account;
       // Dice of 32 bits meet now and then among tens of thousands of accounts.
-      for (let again = 1; byNumber.has(number); again++) number = drawAccountNumber(number.slice(0, 3), account.seed + again);
+      for (let again = 1; byNumber.has(number); again++)
+        number = drawAccountNumber(number.slice(0, 3), account.seed + again);
       const own = { ...account, number };
       state.accounts.push(own);
       byNumber.set(number, own);
@@ -95,12 +117,18 @@ export function openBankWorld(dataDir: string): BankWorld {
     seed(bankId, userName, accounts, itemsPerYear) {
       const key = customerKey(bankId, userName);
       const first = state.customers[key]?.length ?? 0;
-      return keep(key, Array.from({ length: accounts }, (_, index) => drawPlainAccount(bankId, key, first + index, itemsPerYear, now())));
+      return keep(
+        key,
+        Array.from({ length: accounts }, (_, index) =>
+          drawPlainAccount(bankId, key, first + index, itemsPerYear, now()),
+        ),
+      );
     },
     find: (number) => byNumber.get(number),
     list: () => byNumber.values(),
     ...keepBooks(need, now, () => file.changed()),
-    qualityOf: (bankId) => state.quality[bankId] ?? { value: findBank(bankId)?.quality ?? "OK", updatedAt: 0 },
+    qualityOf: (bankId) =>
+      state.quality[bankId] ?? { value: findBank(bankId)?.quality ?? "OK", updatedAt: 0 },
     setQuality(bankId, value) {
       state.quality[bankId] = { value, updatedAt: now() };
       file.changed();
@@ -116,7 +144,9 @@ export function openBankWorld(dataDir: string): BankWorld {
 
 // What a test changes in the books.
 function keepBooks(
-  need: (number: string) => BankAccount, now: () => number, changed: () => void,
+  need: (number: string) => BankAccount,
+  now: () => number,
+  changed: () => void,
 ): Pick<BankWorld, "add" | "change" | "withdraw"> {
   return {
     add(number, items) {
@@ -132,14 +162,16 @@ function keepBooks(
     },
     change(number, ordinal, patch) {
       const account = need(number);
-      if (showItem(account, ordinal, now()) === undefined) throw new Error(`No movement ${ordinal} on ${number}`);
+      if (showItem(account, ordinal, now()) === undefined)
+        throw new Error(`No movement ${ordinal} on ${number}`);
       account.changes[String(ordinal)] = { ...account.changes[String(ordinal)], ...patch };
       changed();
     },
     withdraw(number, ordinal, moved) {
       const account = need(number);
       const at = now();
-      if (showItem(account, ordinal, at) === undefined) throw new Error(`No movement ${ordinal} on ${number}`);
+      if (showItem(account, ordinal, at) === undefined)
+        throw new Error(`No movement ${ordinal} on ${number}`);
       account.withdrawn[String(ordinal)] = { at, moved };
       if (moved) account.added.push({ ...standingLast(account, at), item: {}, standsFor: ordinal });
       changed();
@@ -148,41 +180,102 @@ function keepBooks(
 }
 
 const COMPANIES = [
-  "Minta Kereskedelmi Kft.", "Tavirózsa Szolgáltató Kft.", "Napsugár Építő Kft.", "Fenyves Tanácsadó Bt.", "Harangvölgyi Bútor Kft.",
+  "Minta Kereskedelmi Kft.",
+  "Tavirózsa Szolgáltató Kft.",
+  "Napsugár Építő Kft.",
+  "Fenyves Tanácsadó Bt.",
+  "Harangvölgyi Bútor Kft.",
 ];
 const PEOPLE = ["Minta Anna", "Bene Gábor", "Sipos Réka", "Vadász Márton", "Őszi Dóra"];
 
-// Two accounts of one company, one of another company, and a private one that must never leak into a company.
+// Two accounts of one company, one of another company, and a private one that must never leak into
+// a company.
 function drawAccounts(bankId: string, key: string, at: number): BankAccount[] {
   const seed = seedOf(key);
   const company = throwDice(seed, 1).roll(COMPANIES.length);
   const owner = COMPANIES[company]!;
   const other = COMPANIES[(company + 1) % COMPANIES.length]!;
   const person = throwDice(seed, 2).pick(PEOPLE);
-  const make = (index: number, facts: AccountFacts): BankAccount => makeAccount(bankId, `${key}#${index}`, at, false, facts);
+  const make = (index: number, facts: AccountFacts): BankAccount =>
+    makeAccount(bankId, `${key}#${index}`, at, false, facts);
   return [
-    make(0, { currency: "HUF", name: "Forint folyószámla", owner, usage: "ORGA", itemsPerYear: 470, pending: 3 }),
-    make(1, { currency: "EUR", name: "Deviza folyószámla", owner, usage: "ORGA", itemsPerYear: 90, pending: 0 }),
-    make(2, { currency: "HUF", name: "Vállalkozói számla", owner: other, usage: "ORGA", itemsPerYear: 120, pending: 0 }),
-    make(3, { currency: "HUF", name: "Magánszámla", owner: person, usage: "PRIV", itemsPerYear: 160, pending: 1 }),
+    make(0, {
+      currency: "HUF",
+      name: "Forint folyószámla",
+      owner,
+      usage: "ORGA",
+      itemsPerYear: 470,
+      pending: 3,
+    }),
+    make(1, {
+      currency: "EUR",
+      name: "Deviza folyószámla",
+      owner,
+      usage: "ORGA",
+      itemsPerYear: 90,
+      pending: 0,
+    }),
+    make(2, {
+      currency: "HUF",
+      name: "Vállalkozói számla",
+      owner: other,
+      usage: "ORGA",
+      itemsPerYear: 120,
+      pending: 0,
+    }),
+    make(3, {
+      currency: "HUF",
+      name: "Magánszámla",
+      owner: person,
+      usage: "PRIV",
+      itemsPerYear: 160,
+      pending: 1,
+    }),
   ];
 }
 
-function drawPlainAccount(bankId: string, key: string, index: number, itemsPerYear: number, at: number): BankAccount {
+function drawPlainAccount(
+  bankId: string,
+  key: string,
+  index: number,
+  itemsPerYear: number,
+  at: number,
+): BankAccount {
   return makeAccount(bankId, `${key}#seed${index}`, at, true, {
-    currency: index % 3 === 2 ? "EUR" : "HUF", name: `Folyószámla ${index + 1}`, owner: COMPANIES[seedOf(key) % COMPANIES.length]!,
-    usage: "ORGA", itemsPerYear, pending: 0,
+    currency: index % 3 === 2 ? "EUR" : "HUF",
+    name: `Folyószámla ${index + 1}`,
+    owner: COMPANIES[seedOf(key) % COMPANIES.length]!,
+    usage: "ORGA",
+    itemsPerYear,
+    pending: 0,
   });
 }
 
-type AccountFacts = Pick<BankAccount, "currency" | "name" | "owner" | "usage" | "itemsPerYear" | "pending">;
+type AccountFacts = Pick<
+  BankAccount,
+  "currency" | "name" | "owner" | "usage" | "itemsPerYear" | "pending"
+>;
 
-function makeAccount(bankId: string, name: string, at: number, quiet: boolean, facts: AccountFacts): BankAccount {
+function makeAccount(
+  bankId: string,
+  name: string,
+  at: number,
+  quiet: boolean,
+  facts: AccountFacts,
+): BankAccount {
   const bank = findBank(bankId) ?? SANDBOX_BANKS[0]!;
   const seed = seedOf(name);
   return {
-    ...facts, number: drawAccountNumber(bank.code, seed), bankId: bank.id, seed, quiet, madeAt: at,
-    startDay: numberOfDay(dayAt(at)) - YEAR_DAYS, openingMinor: facts.currency === "HUF" ? 2_500_000_000 : 5_000_000,
-    added: [], changes: {}, withdrawn: {},
+    ...facts,
+    number: drawAccountNumber(bank.code, seed),
+    bankId: bank.id,
+    seed,
+    quiet,
+    madeAt: at,
+    startDay: numberOfDay(dayAt(at)) - YEAR_DAYS,
+    openingMinor: facts.currency === "HUF" ? 2_500_000_000 : 5_000_000,
+    added: [],
+    changes: {},
+    withdrawn: {},
   };
 }

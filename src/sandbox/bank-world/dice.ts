@@ -1,9 +1,13 @@
-/** Dice that always fall the same way: what a bank shows is computed again at each reading instead of being kept. */
+/**
+ * Dice that always fall the same way: what a bank shows is computed again at each reading instead
+ * of being kept.
+ */
 
 /** A 32-bit number out of any text (FNV-1a). */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;
 }
 

@@ -1,7 +1,18 @@
-/** What the n-th movement of an account looks like: computed from the account's seed alone, the same at every reading. */
+/**
+ * What the n-th movement of an account looks like: computed from the account's seed alone, the same
+ * at every reading.
+ */
 import { type Dice, throwDice } from "./dice.ts";
 import {
-  CUSTOMERS, EMPLOYEES, FOREIGN, LANDLORDS, type Partner, SHOPS, SUPPLIERS, TAX_ACCOUNTS, UTILITIES,
+  CUSTOMERS,
+  EMPLOYEES,
+  FOREIGN,
+  LANDLORDS,
+  type Partner,
+  SHOPS,
+  SUPPLIERS,
+  TAX_ACCOUNTS,
+  UTILITIES,
 } from "./partners.data.ts";
 
 export type ItemKind = "transfer" | "card" | "fee" | "tax" | "debit";
@@ -23,14 +34,28 @@ export interface DrawnItem {
 }
 
 /** One movement. `n` from 1; `usage` PRIV draws a household, otherwise a small company. */
-export function drawItem(seed: number, n: number, currency: string, usage: "ORGA" | "PRIV"): DrawnItem {
+export function drawItem(
+  seed: number,
+  n: number,
+  currency: string,
+  usage: "ORGA" | "PRIV",
+): DrawnItem {
   const dice = throwDice(seed, n);
-  const drawn = usage === "PRIV" ? drawPrivate(dice) : currency === "HUF" ? drawCompany(dice, n) : drawForeign(dice, n);
-  const reference = dice.roll(4) === 0 ? "" : `MSV${String(dice.roll(1_000_000)).padStart(6, "0")}${String(n).padStart(5, "0")}`;
+  const drawn =
+    usage === "PRIV"
+      ? drawPrivate(dice)
+      : currency === "HUF"
+        ? drawCompany(dice, n)
+        : drawForeign(dice, n);
+  const reference =
+    dice.roll(4) === 0
+      ? ""
+      : `MSV${String(dice.roll(1_000_000)).padStart(6, "0")}${String(n).padStart(5, "0")}`;
   return {
     ...drawn,
     reference,
-    endToEndId: drawn.kind === "transfer" && dice.roll(3) === 0 ? `E2E-${n}-${dice.roll(9000) + 1000}` : "",
+    endToEndId:
+      drawn.kind === "transfer" && dice.roll(3) === 0 ? `E2E-${n}-${dice.roll(9000) + 1000}` : "",
     atMidnight: n % 11 === 3,
     valueDelay: n % 17 === 5 ? 1 : 0,
   };
@@ -48,27 +73,82 @@ const forints = (amount: number): number => amount * 100;
 function drawCompany(dice: Dice, n: number): Core {
   const lot = dice.roll(100);
   const invoice = dice.roll(90_000) + 10_000;
-  if (lot < 40) return make("transfer", forints(5_000 + dice.roll(900_000)), dice.pick(CUSTOMERS), `SZ-2026/${1000 + n} számla`);
-  if (lot < 62) return make("transfer", -forints(3_000 + dice.roll(350_000)), dice.pick(SUPPLIERS), `Bejövő számla ${invoice}`);
+  if (lot < 40)
+    return make(
+      "transfer",
+      forints(5_000 + dice.roll(900_000)),
+      dice.pick(CUSTOMERS),
+      `SZ-2026/${1000 + n} számla`,
+    );
+  if (lot < 62)
+    return make(
+      "transfer",
+      -forints(3_000 + dice.roll(350_000)),
+      dice.pick(SUPPLIERS),
+      `Bejövő számla ${invoice}`,
+    );
   if (lot < 74) return drawCard(dice);
-  if (lot < 82) return make("fee", -(20_000 + dice.roll(450_000)), { name: "", account: "" }, "Tranzakciós illeték és díj");
-  if (lot < 86) return make("tax", -forints(10_000 + dice.roll(800_000)), dice.pick(TAX_ACCOUNTS), "12345676 adóbefizetés");
-  if (lot < 92) return make("debit", -forints(4_000 + dice.roll(60_000)), dice.pick(UTILITIES), "Csoportos beszedés, azonosító 88421");
-  if (lot < 97) return make("transfer", -forints(280_000 + dice.roll(300_000)), dice.pick(EMPLOYEES), "Munkabér");
+  if (lot < 82)
+    return make(
+      "fee",
+      -(20_000 + dice.roll(450_000)),
+      { name: "", account: "" },
+      "Tranzakciós illeték és díj",
+    );
+  if (lot < 86)
+    return make(
+      "tax",
+      -forints(10_000 + dice.roll(800_000)),
+      dice.pick(TAX_ACCOUNTS),
+      "12345676 adóbefizetés",
+    );
+  if (lot < 92)
+    return make(
+      "debit",
+      -forints(4_000 + dice.roll(60_000)),
+      dice.pick(UTILITIES),
+      "Csoportos beszedés, azonosító 88421",
+    );
+  if (lot < 97)
+    return make(
+      "transfer",
+      -forints(280_000 + dice.roll(300_000)),
+      dice.pick(EMPLOYEES),
+      "Munkabér",
+    );
   return make("transfer", -forints(180_000), dice.pick(LANDLORDS), "Bérleti díj; raktár & iroda");
 }
 
 function drawPrivate(dice: Dice): Core {
   const lot = dice.roll(100);
-  if (lot < 10) return make("transfer", forints(420_000 + dice.roll(80_000)), dice.pick(CUSTOMERS), "Munkabér");
-  if (lot < 30) return make("transfer", -forints(2_000 + dice.roll(40_000)), dice.pick(EMPLOYEES), "Köszi az ebédet");
+  if (lot < 10)
+    return make("transfer", forints(420_000 + dice.roll(80_000)), dice.pick(CUSTOMERS), "Munkabér");
+  if (lot < 30)
+    return make(
+      "transfer",
+      -forints(2_000 + dice.roll(40_000)),
+      dice.pick(EMPLOYEES),
+      "Köszi az ebédet",
+    );
   return drawCard(dice);
 }
 
 function drawForeign(dice: Dice, n: number): Core {
   const lot = dice.roll(100);
-  if (lot < 55) return make("transfer", 10_000 + dice.roll(900_000), dice.pick(FOREIGN), `Invoice ${2600 + n} / Rechnung`);
-  if (lot < 85) return make("transfer", -(5_000 + dice.roll(500_000)), dice.pick(FOREIGN), `Payment of ${dice.roll(9000) + 1000}`);
+  if (lot < 55)
+    return make(
+      "transfer",
+      10_000 + dice.roll(900_000),
+      dice.pick(FOREIGN),
+      `Invoice ${2600 + n} / Rechnung`,
+    );
+  if (lot < 85)
+    return make(
+      "transfer",
+      -(5_000 + dice.roll(500_000)),
+      dice.pick(FOREIGN),
+      `Payment of ${dice.roll(9000) + 1000}`,
+    );
   return make("fee", -(100 + dice.roll(1500)), { name: "", account: "" }, "Transaction fee");
 }
 

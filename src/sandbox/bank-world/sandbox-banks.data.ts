@@ -1,4 +1,6 @@
-/** The nine Hungarian banks of the sandbox. Logos are initials drawn here, not the banks' own marks. */
+/**
+ * The nine Hungarian banks of the sandbox. Logos are initials drawn here, not the banks' own marks.
+ */
 
 export type Quality = "OK" | "MINOR_ISSUE" | "MAJOR_ISSUE" | "NOT_WORKING" | "DISABLED";
 
@@ -16,18 +18,96 @@ export interface SandboxBank {
 }
 
 export const SANDBOX_BANKS: readonly SandboxBank[] = [
-  { id: "5f1a6b2c9d3e4a0011b0e101", name: "Erste", bic: "GIBAHUHB", code: "116", initials: "E", colour: "#1F6FB2", quality: "OK" },
-  { id: "5f1a6b2c9d3e4a0011b0e102", name: "Gránit", bic: "GNBAHUHB", code: "121", initials: "G", colour: "#6B4E9B", quality: "OK" },
-  { id: "5f1a6b2c9d3e4a0011b0e103", name: "K&H", bic: "OKHBHUHB", code: "104", initials: "KH", colour: "#0C7FA6", quality: "OK" },
-  { id: "5f1a6b2c9d3e4a0011b0e104", name: "MagNet", bic: "HBWEHUHB", code: "162", initials: "MN", colour: "#B4502B", quality: "MINOR_ISSUE" },
-  { id: "5f1a6b2c9d3e4a0011b0e105", name: "MBH", bic: "MKKBHUHB", code: "103", initials: "MB", colour: "#7A3045", quality: "OK" },
-  { id: "5f1a6b2c9d3e4a0011b0e106", name: "OTP", bic: "OTPVHUHB", code: "117", initials: "O", colour: "#2E7D4F", quality: "OK" },
-  { id: "5f1a6b2c9d3e4a0011b0e107", name: "Raiffeisen", bic: "UBRTHUHB", code: "120", initials: "R", colour: "#8A7A12", quality: "OK" },
-  { id: "5f1a6b2c9d3e4a0011b0e108", name: "Revolut", bic: "REVOHUHB", code: "302", initials: "RV", colour: "#3B3F8F", quality: "OK" },
-  { id: "5f1a6b2c9d3e4a0011b0e109", name: "UniCredit", bic: "BACXHUHB", code: "109", initials: "U", colour: "#A03A3A", quality: "OK" },
+  {
+    id: "5f1a6b2c9d3e4a0011b0e101",
+    name: "Erste",
+    bic: "GIBAHUHB",
+    code: "116",
+    initials: "E",
+    colour: "#1F6FB2",
+    quality: "OK",
+  },
+  {
+    id: "5f1a6b2c9d3e4a0011b0e102",
+    name: "Gránit",
+    bic: "GNBAHUHB",
+    code: "121",
+    initials: "G",
+    colour: "#6B4E9B",
+    quality: "OK",
+  },
+  {
+    id: "5f1a6b2c9d3e4a0011b0e103",
+    name: "K&H",
+    bic: "OKHBHUHB",
+    code: "104",
+    initials: "KH",
+    colour: "#0C7FA6",
+    quality: "OK",
+  },
+  {
+    id: "5f1a6b2c9d3e4a0011b0e104",
+    name: "MagNet",
+    bic: "HBWEHUHB",
+    code: "162",
+    initials: "MN",
+    colour: "#B4502B",
+    quality: "MINOR_ISSUE",
+  },
+  {
+    id: "5f1a6b2c9d3e4a0011b0e105",
+    name: "MBH",
+    bic: "MKKBHUHB",
+    code: "103",
+    initials: "MB",
+    colour: "#7A3045",
+    quality: "OK",
+  },
+  {
+    id: "5f1a6b2c9d3e4a0011b0e106",
+    name: "OTP",
+    bic: "OTPVHUHB",
+    code: "117",
+    initials: "O",
+    colour: "#2E7D4F",
+    quality: "OK",
+  },
+  {
+    id: "5f1a6b2c9d3e4a0011b0e107",
+    name: "Raiffeisen",
+    bic: "UBRTHUHB",
+    code: "120",
+    initials: "R",
+    colour: "#8A7A12",
+    quality: "OK",
+  },
+  {
+    id: "5f1a6b2c9d3e4a0011b0e108",
+    name: "Revolut",
+    bic: "REVOHUHB",
+    code: "302",
+    initials: "RV",
+    colour: "#3B3F8F",
+    quality: "OK",
+  },
+  {
+    id: "5f1a6b2c9d3e4a0011b0e109",
+    name: "UniCredit",
+    bic: "BACXHUHB",
+    code: "109",
+    initials: "U",
+    colour: "#A03A3A",
+    quality: "OK",
+  },
 ];
 
-export const QUALITIES: readonly Quality[] = ["OK", "MINOR_ISSUE", "MAJOR_ISSUE", "NOT_WORKING", "DISABLED"];
+export const QUALITIES: readonly Quality[] = [
+  "OK",
+  "MINOR_ISSUE",
+  "MAJOR_ISSUE",
+  "NOT_WORKING",
+  "DISABLED",
+];
 
 export function findBank(idOrName: string): SandboxBank | undefined {
   return SANDBOX_BANKS.find(({ id, name }) => id === idOrName || name === idOrName);

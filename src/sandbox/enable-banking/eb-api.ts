@@ -5,17 +5,31 @@ import { isAnswerFault, spoil } from "../faults.ts";
 import { type Answer, answerJson, type Call, readJsonBody, Refusal } from "../stand-in.ts";
 import { findTokenFault } from "./eb-jwt.ts";
 import { needLiving, readUntil, takeSession } from "./eb-sessions.ts";
-import { CONSENT_SECONDS, shapeAspsp, shapeBalances, shapeFrame, shapeSession, shapeSessionAccount } from "./eb-shapes.ts";
+import {
+  CONSENT_SECONDS,
+  shapeAspsp,
+  shapeBalances,
+  shapeFrame,
+  shapeSession,
+  shapeSessionAccount,
+} from "./eb-shapes.ts";
 import type { EnableBanking } from "./eb-state.ts";
 import { listTransactions } from "./eb-transactions.ts";
 
 const NAMES: Readonly<Record<number, string>> = {
-  401: "UNAUTHORIZED_ACCESS", 403: "FORBIDDEN", 404: "NOT_FOUND", 422: "WRONG_REQUEST_PARAMETERS", 429: "ASPSP_RATE_LIMIT_EXCEEDED",
+  401: "UNAUTHORIZED_ACCESS",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  422: "WRONG_REQUEST_PARAMETERS",
+  429: "ASPSP_RATE_LIMIT_EXCEEDED",
   500: "ASPSP_ERROR",
 };
 
 const errorBody = (status: number, message: string, error = ""): unknown => ({
-  code: status, message, error: error || (NAMES[status] ?? "INTERNAL_ERROR"), detail: null,
+  code: status,
+  message,
+  error: error || (NAMES[status] ?? "INTERNAL_ERROR"),
+  detail: null,
 });
 
 /** Answers one call below `/api`; never throws. */
@@ -32,9 +46,12 @@ export async function answerApi(eb: EnableBanking, call: Call): Promise<Answer> 
     }
   };
   const uid = /^\/accounts\/([^/]+)/.exec(path)?.[1];
-  const number = eb.kept.sessions.flatMap(({ accounts }) => accounts).find((account) => account.uid === uid)?.number;
+  const number = eb.kept.sessions
+    .flatMap(({ accounts }) => accounts)
+    .find((account) => account.uid === uid)?.number;
   const asked = call.headers["x-sandbox-fault"];
-  const fault = typeof asked === "string" && isAnswerFault(asked) ? asked : eb.faults.take(path, number);
+  const fault =
+    typeof asked === "string" && isAnswerFault(asked) ? asked : eb.faults.take(path, number);
   return fault === undefined ? plain() : spoil(fault, plain, errorBody);
 }
 
@@ -46,8 +63,14 @@ function route(eb: EnableBanking, call: Call, path: string): Answer {
   const key = `${call.method} /${first}`;
   if (key === "GET /application") {
     return answerJson(200, {
-      name: "Bankhíd (próbakörnyezet)", description: "", kid: kept.application.id, environment: "SANDBOX", redirect_urls: [],
-      active: true, countries: ["HU"], services: ["AIS"],
+      name: "Bankhíd (próbakörnyezet)",
+      description: "",
+      kid: kept.application.id,
+      environment: "SANDBOX",
+      redirect_urls: [],
+      active: true,
+      countries: ["HU"],
+      services: ["AIS"],
     });
   }
   if (key === "GET /aspsps") return listAspsps(call);
@@ -55,17 +78,26 @@ function route(eb: EnableBanking, call: Call, path: string): Answer {
   if (key === "POST /sessions" && second === undefined) return makeSession(eb, readJsonBody(call));
   if (first === "sessions" && second !== undefined) {
     const session = kept.sessions.find(({ id }) => id === second);
-    if (session === undefined) throw new Refusal(404, "Session not found", "SESSION_DOES_NOT_EXIST");
+    if (session === undefined)
+      throw new Refusal(404, "Session not found", "SESSION_DOES_NOT_EXIST");
     if (call.method === "DELETE") {
       session.closedAt ??= world.clock.now();
       eb.changed();
       return answerJson(200, { message: "OK" });
     }
-    return answerJson(200, shapeSession(session, world.clock.now(), session.accounts.flatMap(({ number }) => world.find(number) ?? [])));
+    return answerJson(
+      200,
+      shapeSession(
+        session,
+        world.clock.now(),
+        session.accounts.flatMap(({ number }) => world.find(number) ?? []),
+      ),
+    );
   }
   if (key === "GET /accounts" && second !== undefined) {
     const { session, account } = needLiving(eb, second);
-    if (third === "balances") return answerJson(200, shapeBalances(account, readUntil(eb, session)));
+    if (third === "balances")
+      return answerJson(200, shapeBalances(account, readUntil(eb, session)));
     if (third === "details") return answerJson(200, shapeSessionAccount(second, account));
     if (third === "transactions") return listTransactions(eb, session, account, call);
   }
@@ -82,8 +114,17 @@ function beginAuthorization(eb: EnableBanking, body: Record<string, unknown>): A
   const wrong = (field: string): never => {
     throw new Refusal(422, `Wrong ${field}`);
   };
-  const { access, aspsp, state, redirect_url: redirectUrl, psu_type: psuType } = body as {
-    access?: { valid_until?: string }; aspsp?: { name?: string; country?: string }; state?: string; redirect_url?: string;
+  const {
+    access,
+    aspsp,
+    state,
+    redirect_url: redirectUrl,
+    psu_type: psuType,
+  } = body as {
+    access?: { valid_until?: string };
+    aspsp?: { name?: string; country?: string };
+    state?: string;
+    redirect_url?: string;
     psu_type?: string;
   };
   const bank = findBank(aspsp?.name ?? "");
@@ -95,17 +136,32 @@ function beginAuthorization(eb: EnableBanking, body: Record<string, unknown>): A
   if (!/^https?:\/\//.test(redirectUrl ?? "")) return wrong("redirect_url");
   const id = randomUUID();
   eb.kept.authorizations.push({
-    id, state, redirectUrl: redirectUrl!, bankId: bank.id, psuType: psuType ?? "personal", stage: "login", bankUser: "",
-    numbers: [], code: null, validUntil: Math.min(asked, now + CONSENT_SECONDS * 1000),
+    id,
+    state,
+    redirectUrl: redirectUrl!,
+    bankId: bank.id,
+    psuType: psuType ?? "personal",
+    stage: "login",
+    bankUser: "",
+    numbers: [],
+    code: null,
+    validUntil: Math.min(asked, now + CONSENT_SECONDS * 1000),
   });
   eb.changed();
   const url = `${eb.programUrl}/sandbox/enable-banking/bank?authorization=${id}`;
-  return answerJson(200, { url, authorization_id: id, psu_id_hash: Buffer.from(id).toString("base64url") });
+  return answerJson(200, {
+    url,
+    authorization_id: id,
+    psu_id_hash: Buffer.from(id).toString("base64url"),
+  });
 }
 
 function makeSession(eb: EnableBanking, body: Record<string, unknown>): Answer {
-  const authorization = eb.kept.authorizations.find(({ code }) => code !== null && code === body["code"]);
-  if (authorization === undefined) throw new Refusal(422, "Wrong authorization code", "WRONG_AUTHORIZATION_CODE");
+  const authorization = eb.kept.authorizations.find(
+    ({ code }) => code !== null && code === body["code"],
+  );
+  if (authorization === undefined)
+    throw new Refusal(422, "Wrong authorization code", "WRONG_AUTHORIZATION_CODE");
   authorization.code = null;
   const session = takeSession(eb, authorization);
   const accounts = session.accounts.flatMap(({ uid, number }) => {

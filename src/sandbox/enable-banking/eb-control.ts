@@ -1,8 +1,17 @@
-/** What tests may do to Enable Banking, below `/control`: see the sandbox's README for the verbs. */
+/**
+ * What tests may do to Enable Banking, below `/control`: see the sandbox's README for the verbs.
+ */
 import { findBank } from "../bank-world/sandbox-banks.data.ts";
 import { isAnswerFault } from "../faults.ts";
 import type { RequestLog } from "../request-log.ts";
-import { type Answer, answerJson, type Call, readJsonBody, readText, Refusal } from "../stand-in.ts";
+import {
+  type Answer,
+  answerJson,
+  type Call,
+  readJsonBody,
+  readText,
+  Refusal,
+} from "../stand-in.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { answerWorldControl } from "../world-control.ts";
 import { accountsAtBank, grant, leave } from "./bank-page.ts";
@@ -12,25 +21,42 @@ import type { Authorization, EnableBanking, SessionSentinel } from "./eb-state.t
 const SENTINELS: readonly SessionSentinel[] = ["stale", "changed", "early", "expired"];
 const CONSENT_MS = 180 * 86_400_000;
 
-/** Answers one call; never throws. Reads take their parameters from the query, commands from the JSON body. */
+/**
+ * Answers one call; never throws. Reads take their parameters from the query, commands from the
+ * JSON body.
+ */
 export function answerControl(eb: EnableBanking, log: RequestLog, call: Call): Answer {
   try {
     const verb = call.path.replace(/^\/control\/?/, "");
     const body = call.method === "GET" ? Object.fromEntries(call.query) : readJsonBody(call);
-    const done = run(eb, log, call, verb, body) ?? answerWorldControl(eb.world, verb, body, () => {});
-    return done === undefined ? answerJson(404, { message: `No verb ${verb}` }) : answerJson(200, done);
+    const done =
+      run(eb, log, call, verb, body) ?? answerWorldControl(eb.world, verb, body, () => {});
+    return done === undefined
+      ? answerJson(404, { message: `No verb ${verb}` })
+      : answerJson(200, done);
   } catch (error) {
-    return answerJson(error instanceof Refusal ? error.status : 400, { message: error instanceof Error ? error.message : String(error) });
+    return answerJson(error instanceof Refusal ? error.status : 400, {
+      message: error instanceof Error ? error.message : String(error),
+    });
   }
 }
 
-function run(eb: EnableBanking, log: RequestLog, call: Call, verb: string, body: Record<string, unknown>): unknown {
+function run(
+  eb: EnableBanking,
+  log: RequestLog,
+  call: Call,
+  verb: string,
+  body: Record<string, unknown>,
+): unknown {
   const { kept } = eb;
   switch (verb) {
     case "credentials":
       return { applicationId: kept.application.id, privateKey: kept.application.privateKey };
     case "application": {
-      kept.registered[readText(body["applicationId"], "applicationId")] = readText(body["publicKey"], "publicKey");
+      kept.registered[readText(body["applicationId"], "applicationId")] = readText(
+        body["publicKey"],
+        "publicKey",
+      );
       eb.changed();
       return { ok: true };
     }
@@ -68,16 +94,23 @@ function run(eb: EnableBanking, log: RequestLog, call: Call, verb: string, body:
 function plan(eb: EnableBanking, body: Record<string, unknown>): unknown {
   const kind = readText(body["kind"], "kind");
   const given = body["accountNumber"];
-  const accountNumber = typeof given === "string" ? (readAccountNumber(given)?.canonical ?? given) : undefined;
+  const accountNumber =
+    typeof given === "string" ? (readAccountNumber(given)?.canonical ?? given) : undefined;
   if (kind === "clear") eb.faults.clear();
   else if (isAnswerFault(kind)) {
     const path = typeof body["path"] === "string" ? { path: body["path"] } : {};
-    eb.faults.add({ kind, left: Number(body["times"] ?? 1), ...(accountNumber ? { accountNumber } : {}), ...path });
+    eb.faults.add({
+      kind,
+      left: Number(body["times"] ?? 1),
+      ...(accountNumber ? { accountNumber } : {}),
+      ...path,
+    });
   } else {
     const sentinel = SENTINELS.find((one) => one === kind) ?? (kind === "none" ? null : undefined);
     if (sentinel === undefined) throw new Refusal(400, `Unknown fault ${kind}`);
     const touched = eb.kept.sessions.filter(
-      ({ id, accounts }) => id === body["sessionId"] || accounts.some(({ number }) => number === accountNumber),
+      ({ id, accounts }) =>
+        id === body["sessionId"] || accounts.some(({ number }) => number === accountNumber),
     );
     for (const session of touched) {
       session.sentinel = sentinel;
@@ -93,17 +126,36 @@ function seed(eb: EnableBanking, body: Record<string, unknown>): unknown {
   const bank = findBank(String(body["bankId"] ?? "OTP"));
   if (bank === undefined) throw new Refusal(404, "No such bank");
   const bankUser = readText(body["bankUser"] ?? body["email"], "bankUser");
-  const made = eb.world.seed(bank.id, bankUser, Number(body["accounts"] ?? 3), Number(body["itemsPerAccount"] ?? 470));
+  const made = eb.world.seed(
+    bank.id,
+    bankUser,
+    Number(body["accounts"] ?? 3),
+    Number(body["itemsPerAccount"] ?? 470),
+  );
   const session = takeSession(eb, {
-    id: "", state: "", redirectUrl: "", bankId: bank.id, psuType: "business", stage: "done", bankUser, code: null,
-    numbers: made.map(({ number }) => number), validUntil: eb.world.clock.now() + CONSENT_MS,
+    id: "",
+    state: "",
+    redirectUrl: "",
+    bankId: bank.id,
+    psuType: "business",
+    stage: "done",
+    bankUser,
+    code: null,
+    numbers: made.map(({ number }) => number),
+    validUntil: eb.world.clock.now() + CONSENT_MS,
   });
-  return { sessionId: session.id, accounts: session.accounts.map(({ uid, number }) => ({ uid, accountNumber: number })) };
+  return {
+    sessionId: session.id,
+    accounts: session.accounts.map(({ uid, number }) => ({ uid, accountNumber: number })),
+  };
 }
 
-// Walks an authorisation to its end as a person would on the bank's page; `location` is where the browser would go.
+// Walks an authorisation to its end as a person would on the bank's page; `location` is where the
+// browser would go.
 function finish(eb: EnableBanking, body: Record<string, unknown>): unknown {
-  const authorization: Authorization | undefined = eb.kept.authorizations.find(({ id }) => id === body["authorizationId"]);
+  const authorization: Authorization | undefined = eb.kept.authorizations.find(
+    ({ id }) => id === body["authorizationId"],
+  );
   if (authorization === undefined) throw new Refusal(404, "No such authorization");
   const how = String(body["how"] ?? "allow");
   if (how === "stuck") {
@@ -117,7 +169,17 @@ function finish(eb: EnableBanking, body: Record<string, unknown>): unknown {
   authorization.bankUser = readText(body["bankUser"], "bankUser");
   const seen = accountsAtBank(eb, authorization);
   const asked = body["accountNumbers"];
-  const numbers = seen.filter(({ number, usage }) => (Array.isArray(asked) ? asked.includes(number) : usage === "ORGA" || asked === "all"));
-  const location = grant(eb, authorization, numbers.map(({ number }) => number));
-  return { location, code: authorization.code, accountNumbers: numbers.map(({ number }) => number) };
+  const numbers = seen.filter(({ number, usage }) =>
+    Array.isArray(asked) ? asked.includes(number) : usage === "ORGA" || asked === "all",
+  );
+  const location = grant(
+    eb,
+    authorization,
+    numbers.map(({ number }) => number),
+  );
+  return {
+    location,
+    code: authorization.code,
+    accountNumbers: numbers.map(({ number }) => number),
+  };
 }

@@ -12,10 +12,18 @@ const FAULT_CALLS = 2;
 const SENTINELS: readonly SessionSentinel[] = ["stale", "changed", "early", "expired"];
 
 /** A bank user name that asks for a failure. */
-export function readSentinel(bankUser: string): { fault: string; always: boolean; session: SessionSentinel | null } {
+export function readSentinel(bankUser: string): {
+  fault: string;
+  always: boolean;
+  session: SessionSentinel | null;
+} {
   const word = bankUser.trim().toLowerCase();
   const kind = word.replace(/-always$/, "");
-  return { fault: kind, always: word !== kind, session: SENTINELS.find((one) => one === kind) ?? null };
+  return {
+    fault: kind,
+    always: word !== kind,
+    session: SENTINELS.find((one) => one === kind) ?? null,
+  };
 }
 
 /** The session of an authorisation that the person granted. */
@@ -24,13 +32,24 @@ export function takeSession(eb: EnableBanking, authorization: Authorization): Se
   const { fault, always, session: sentinel } = readSentinel(authorization.bankUser);
   if (isAnswerFault(fault)) {
     for (const accountNumber of authorization.numbers) {
-      eb.faults.add({ kind: fault, left: always ? Number.MAX_SAFE_INTEGER : FAULT_CALLS, accountNumber });
+      eb.faults.add({
+        kind: fault,
+        left: always ? Number.MAX_SAFE_INTEGER : FAULT_CALLS,
+        accountNumber,
+      });
     }
   }
   const session: Session = {
-    id: randomUUID(), bankId: authorization.bankId, bankUser: authorization.bankUser, psuType: authorization.psuType, madeAt: now,
+    id: randomUUID(),
+    bankId: authorization.bankId,
+    bankUser: authorization.bankUser,
+    psuType: authorization.psuType,
+    madeAt: now,
     accounts: authorization.numbers.map((number) => ({ uid: randomUUID(), number })),
-    validUntil: sentinel === "expired" ? now - DAY_MS : authorization.validUntil, closedAt: null, sentinel, readings: 0,
+    validUntil: sentinel === "expired" ? now - DAY_MS : authorization.validUntil,
+    closedAt: null,
+    sentinel,
+    readings: 0,
   };
   eb.kept.sessions.push(session);
   eb.changed();
@@ -38,12 +57,19 @@ export function takeSession(eb: EnableBanking, authorization: Authorization): Se
 }
 
 /** The account behind a uid; throws the vendor's refusals for ended sessions. */
-export function needLiving(eb: EnableBanking, uid: string): { session: Session; account: BankAccount } {
-  const session = eb.kept.sessions.find(({ accounts }) => accounts.some((account) => account.uid === uid));
+export function needLiving(
+  eb: EnableBanking,
+  uid: string,
+): { session: Session; account: BankAccount } {
+  const session = eb.kept.sessions.find(({ accounts }) =>
+    accounts.some((account) => account.uid === uid),
+  );
   const account = eb.world.find(session?.accounts.find((one) => one.uid === uid)?.number ?? "");
-  if (session === undefined || account === undefined) throw new Refusal(404, "Account not found", "ACCOUNT_DOES_NOT_EXIST");
+  if (session === undefined || account === undefined)
+    throw new Refusal(404, "Account not found", "ACCOUNT_DOES_NOT_EXIST");
   if (session.closedAt !== null) throw new Refusal(401, "Session is closed", "CLOSED_SESSION");
-  if (session.validUntil <= eb.world.clock.now()) throw new Refusal(401, "Session has expired", "EXPIRED_SESSION");
+  if (session.validUntil <= eb.world.clock.now())
+    throw new Refusal(401, "Session has expired", "EXPIRED_SESSION");
   return { session, account };
 }
 

@@ -1,4 +1,7 @@
-/** The JSON of Enable Banking's entities (facts on providers, §2.4): unsigned amounts with an indicator, nearly everything nullable. */
+/**
+ * The JSON of Enable Banking's entities (facts on providers, §2.4): unsigned amounts with an
+ * indicator, nearly everything nullable.
+ */
 import { createHash } from "node:crypto";
 import { ibanOf } from "../bank-world/account-numbers.ts";
 import { balanceOf, type BankAccount, type ShownItem } from "../bank-world/bank-account.ts";
@@ -13,29 +16,57 @@ export const iso = (ms: number): string => new Date(ms).toISOString();
 
 export function shapeAspsp(bank: SandboxBank, logo: string): Record<string, unknown> {
   return {
-    name: bank.name, country: "HU", logo, bic: bank.bic, psu_types: ["business", "personal"], beta: false,
-    auth_methods: [{ name: "redirect", approach: "REDIRECT", psu_type: "business", hidden_method: false }],
-    maximum_consent_validity: CONSENT_SECONDS, required_psu_headers: [],
+    name: bank.name,
+    country: "HU",
+    logo,
+    bic: bank.bic,
+    psu_types: ["business", "personal"],
+    beta: false,
+    auth_methods: [
+      { name: "redirect", approach: "REDIRECT", psu_type: "business", hidden_method: false },
+    ],
+    maximum_consent_validity: CONSENT_SECONDS,
+    required_psu_headers: [],
   };
 }
 
 export function shapeSessionAccount(uid: string, account: BankAccount): Record<string, unknown> {
   const hash = hashOfAccount(account.number, account.currency);
   return {
-    uid, account_id: { iban: ibanOf(account.number), other: null }, all_account_ids: null, account_servicer: null,
-    name: account.owner, details: account.name, usage: account.usage, cash_account_type: "CACC", product: account.name,
-    currency: account.currency, psu_status: null, credit_limit: null, identification_hash: hash, identification_hashes: [hash],
+    uid,
+    account_id: { iban: ibanOf(account.number), other: null },
+    all_account_ids: null,
+    account_servicer: null,
+    name: account.owner,
+    details: account.name,
+    usage: account.usage,
+    cash_account_type: "CACC",
+    product: account.name,
+    currency: account.currency,
+    psu_status: null,
+    credit_limit: null,
+    identification_hash: hash,
+    identification_hashes: [hash],
   };
 }
 
-export function shapeSession(session: Session, nowMs: number, accounts: readonly BankAccount[]): Record<string, unknown> {
-  const status = session.closedAt !== null ? "CLOSED" : session.validUntil <= nowMs ? "EXPIRED" : "AUTHORIZED";
+export function shapeSession(
+  session: Session,
+  nowMs: number,
+  accounts: readonly BankAccount[],
+): Record<string, unknown> {
+  const status =
+    session.closedAt !== null ? "CLOSED" : session.validUntil <= nowMs ? "EXPIRED" : "AUTHORIZED";
   return {
     status,
     accounts: session.accounts.map(({ uid }) => uid),
     accounts_data: session.accounts.map(({ uid }, index) => {
       const account = accounts[index];
-      return { uid, identification_hash: account ? hashOfAccount(account.number, account.currency) : null, product: account?.name ?? null };
+      return {
+        uid,
+        identification_hash: account ? hashOfAccount(account.number, account.currency) : null,
+        product: account?.name ?? null,
+      };
     }),
     ...shapeFrame(session),
     created: iso(session.madeAt),
@@ -55,30 +86,48 @@ export function shapeFrame(session: Session): Record<string, unknown> {
 export function shapeBalances(account: BankAccount, asOf: number): Record<string, unknown> {
   const minor = balanceOf(account, asOf);
   const make = (type: string, name: string, value: number): Record<string, unknown> => ({
-    name, balance_amount: { currency: account.currency, amount: (value / 100).toFixed(2) }, balance_type: type,
-    last_change_date_time: null, reference_date: dayAt(asOf), last_committed_transaction: null,
+    name,
+    balance_amount: { currency: account.currency, amount: (value / 100).toFixed(2) },
+    balance_type: type,
+    last_change_date_time: null,
+    reference_date: dayAt(asOf),
+    last_committed_transaction: null,
   });
   return { balances: [make("CLBD", "Booked", minor), make("ITAV", "Available", minor)] };
 }
 
 const PLACES: GarbledPlaces = {
-  amount: (shape, value) => (shape["transaction_amount"] = { ...(shape["transaction_amount"] as object), amount: value }),
-  currency: (shape, value) => (shape["transaction_amount"] = { ...(shape["transaction_amount"] as object), currency: value }),
-  bookingDate: "booking_date", remittance: "remittance_information", reference: "entry_reference", id: "transaction_id",
+  amount: (shape, value) =>
+    (shape["transaction_amount"] = { ...(shape["transaction_amount"] as object), amount: value }),
+  currency: (shape, value) =>
+    (shape["transaction_amount"] = { ...(shape["transaction_amount"] as object), currency: value }),
+  bookingDate: "booking_date",
+  remittance: "remittance_information",
+  reference: "entry_reference",
+  id: "transaction_id",
   sign: "credit_debit_indicator",
 };
 
 /** A movement as it is shown, garbled where a test wants it so. */
 export function shapeShown(
-  session: Session, account: BankAccount, item: ShownItem, previous: ShownItem | undefined,
+  session: Session,
+  account: BankAccount,
+  item: ShownItem,
+  previous: ShownItem | undefined,
 ): Record<string, unknown> | null {
   const shaped = shapeTransaction(session, account, item, previous);
   return item.garbled ? garble(shaped, item.garbled, PLACES) : shaped;
 }
 
-/** One movement. References are missing on some and repeated on others; `transaction_id` changes with the session. */
+/**
+ * One movement. References are missing on some and repeated on others; `transaction_id` changes
+ * with the session.
+ */
 function shapeTransaction(
-  session: Session, account: BankAccount, item: ShownItem, previous: ShownItem | undefined,
+  session: Session,
+  account: BankAccount,
+  item: ShownItem,
+  previous: ShownItem | undefined,
 ): Record<string, unknown> {
   const debit = item.minor < 0;
   const iban = ibanOf(item.partnerAccount);
@@ -87,11 +136,17 @@ function shapeTransaction(
   const own = { name: account.owner, postal_address: null };
   const ownAccount = { iban: ibanOf(account.number), other: null };
   const reference = item.ordinal % 37 === 0 ? previous?.reference : item.reference;
-  const id = createHash("sha256").update(`${session.id}${account.number}${item.idOrdinal}`).digest("hex").slice(0, 32);
+  const id = createHash("sha256")
+    .update(`${session.id}${account.number}${item.idOrdinal}`)
+    .digest("hex")
+    .slice(0, 32);
   return {
     entry_reference: reference || null,
     transaction_id: item.ordinal % 3 === 0 ? null : id,
-    transaction_amount: { currency: account.currency, amount: (Math.abs(item.minor) / 100).toFixed(2) },
+    transaction_amount: {
+      currency: account.currency,
+      amount: (Math.abs(item.minor) / 100).toFixed(2),
+    },
     credit_debit_indicator: debit ? "DBIT" : "CRDT",
     status: item.pending ? "PDNG" : "BOOK",
     booking_date: item.pending ? null : item.bookingDay,
@@ -104,9 +159,12 @@ function shapeTransaction(
     debtor_account: debit ? ownAccount : partnerAccount,
     debtor_agent: null,
     // One object here, a list there: both are seen.
-    creditor_account_additional_identification: debit && iban ? { identification: item.partnerAccount, scheme_name: "BBAN" } : null,
-    debtor_account_additional_identification: !debit && iban ? [{ identification: item.partnerAccount, scheme_name: "BBAN" }] : null,
-    bank_transaction_code: item.kind === "fee" ? { description: "Díj", code: "PMNT", sub_code: "CHRG" } : null,
+    creditor_account_additional_identification:
+      debit && iban ? { identification: item.partnerAccount, scheme_name: "BBAN" } : null,
+    debtor_account_additional_identification:
+      !debit && iban ? [{ identification: item.partnerAccount, scheme_name: "BBAN" }] : null,
+    bank_transaction_code:
+      item.kind === "fee" ? { description: "Díj", code: "PMNT", sub_code: "CHRG" } : null,
     remittance_information: item.text === "" ? null : item.text.split("; "),
     reference_number: item.endToEndId || null,
     reference_number_schema: item.endToEndId ? "E2E" : null,

@@ -1,4 +1,7 @@
-/** What Enable Banking's stand-in remembers: its application's key, authorisations under way, sessions. */
+/**
+ * What Enable Banking's stand-in remembers: its application's key, authorisations under way,
+ * sessions.
+ */
 import { createHash, generateKeyPair, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -68,22 +71,37 @@ export interface EnableBanking {
 
 /** Opens the memory; the first start makes the application's key pair. */
 export async function openEnableBankingState(
-  dataDir: string, world: BankWorld, faults: FaultPlan, programUrl: string,
+  dataDir: string,
+  world: BankWorld,
+  faults: FaultPlan,
+  programUrl: string,
 ): Promise<EnableBanking> {
   const path = join(dataDir, "enable-banking", "state.json");
   const kept: Kept = readState<Kept>(path) ?? {
-    application: await makeApplication(), registered: {}, authorizations: [], sessions: [], settings: { dailyReads: null },
+    application: await makeApplication(),
+    registered: {},
+    authorizations: [],
+    sessions: [],
+    settings: { dailyReads: null },
   };
   const file = openStateFile(path, () => kept);
   file.changed();
   return {
-    kept, world, faults, programUrl, reads: new Map(), changed: () => file.changed(), close: () => file.close(),
+    kept,
+    world,
+    faults,
+    programUrl,
+    reads: new Map(),
+    changed: () => file.changed(),
+    close: () => file.close(),
     programKeyFile: join(dataDir, "..", "sandbox-signing-key.pem"),
   };
 }
 
 async function makeApplication(): Promise<Kept["application"]> {
-  const { privateKey, publicKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
+  const { privateKey, publicKey } = await promisify(generateKeyPair)("rsa", {
+    modulusLength: 2048,
+  });
   return {
     id: randomUUID(),
     privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),

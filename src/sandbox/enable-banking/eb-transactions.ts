@@ -1,5 +1,11 @@
 /** Movements by days, behind continuation keys that now and then lead to an empty page. */
-import { type BankAccount, countBooked, type ShownItem, showItems, showPending } from "../bank-world/bank-account.ts";
+import {
+  type BankAccount,
+  countBooked,
+  type ShownItem,
+  showItems,
+  showPending,
+} from "../bank-world/bank-account.ts";
 import { dayAt } from "../bank-world/days.ts";
 import { type Answer, answerJson, type Call, Refusal } from "../stand-in.ts";
 import { readUntil } from "./eb-sessions.ts";
@@ -8,7 +14,9 @@ import type { EnableBanking, Session } from "./eb-state.ts";
 
 const PAGE_ITEMS = 100;
 const DAY_MS = 86_400_000;
-/** How far back a bank looks right after the person logged in, and later (facts on providers, §1.9). */
+/**
+ * How far back a bank looks right after the person logged in, and later (facts on providers, §1.9).
+ */
 const FRESH_MS = 3_600_000;
 const FRESH_DAYS = 730;
 const LATER_DAYS = 90;
@@ -23,12 +31,20 @@ interface Asked {
   readonly skipped: boolean;
 }
 
-export function listTransactions(eb: EnableBanking, session: Session, account: BankAccount, call: Call): Answer {
+export function listTransactions(
+  eb: EnableBanking,
+  session: Session,
+  account: BankAccount,
+  call: Call,
+): Answer {
   const asked = readAsked(call.query);
   if (asked.offset === 0 && !asked.skipped) countReading(eb, session, account, call);
   checkPeriod(eb, session, asked, call.query.get("strategy"));
   const asOf = readUntil(eb, session);
-  const found = eb.world.clock.now() < session.madeAt + (session.sentinel === "early" ? EARLY_MS : 0) ? [] : collect(account, asked, asOf);
+  const found =
+    eb.world.clock.now() < session.madeAt + (session.sentinel === "early" ? EARLY_MS : 0)
+      ? []
+      : collect(account, asked, asOf);
   const rest = found.length - asked.offset;
   // A key with nothing on its page: the reader has to go on all the same.
   const empty = !asked.skipped && asked.offset === PAGE_ITEMS && rest > 0;
@@ -36,13 +52,16 @@ export function listTransactions(eb: EnableBanking, session: Session, account: B
   const offset = asked.offset + items.length;
   const more = empty || offset < found.length;
   return answerJson(200, {
-    transactions: items.map((item, index) => shapeShown(session, account, correct(session, account, item, asOf), items[index - 1])),
+    transactions: items.map((item, index) =>
+      shapeShown(session, account, correct(session, account, item, asOf), items[index - 1]),
+    ),
     continuation_key: more ? writeKey({ ...asked, offset, skipped: empty }) : null,
   });
 }
 
 function collect(account: BankAccount, { from, to, status }: Asked, asOf: number): ShownItem[] {
-  const inside = ({ bookingDay }: ShownItem): boolean => (from === null || bookingDay >= from) && (to === null || bookingDay <= to);
+  const inside = ({ bookingDay }: ShownItem): boolean =>
+    (from === null || bookingDay >= from) && (to === null || bookingDay <= to);
   const all = status === "PDNG" ? [] : showItems(account, 1, Number.MAX_SAFE_INTEGER, asOf);
   const booked = all.filter((item) => !item.withdrawn && inside(item));
   const pending = status === "BOOK" ? [] : showPending(account, asOf).filter(inside);
@@ -51,7 +70,10 @@ function collect(account: BankAccount, { from, to, status }: Asked, asOf: number
 }
 
 function correct(session: Session, account: BankAccount, item: ShownItem, asOf: number): ShownItem {
-  const corrected = session.sentinel === "changed" && session.readings > 1 && item.ordinal === countBooked(account, asOf) - 1;
+  const corrected =
+    session.sentinel === "changed" &&
+    session.readings > 1 &&
+    item.ordinal === countBooked(account, asOf) - 1;
   return corrected ? { ...item, text: `${item.text} - javítva` } : item;
 }
 
@@ -64,15 +86,23 @@ function countReading(eb: EnableBanking, session: Session, account: BankAccount,
   const key = `${dayAt(eb.world.clock.now())} ${account.number}`;
   const reads = (eb.reads.get(key) ?? 0) + 1;
   eb.reads.set(key, reads);
-  if (reads > limit) throw new Refusal(429, "Too many readings of the account today", "ASPSP_RATE_LIMIT_EXCEEDED");
+  if (reads > limit)
+    throw new Refusal(429, "Too many readings of the account today", "ASPSP_RATE_LIMIT_EXCEEDED");
 }
 
-function checkPeriod(eb: EnableBanking, session: Session, { from, to }: Asked, strategy: string | null): void {
-  if (from !== null && to !== null && from > to) throw new Refusal(422, "date_from is after date_to", "WRONG_TRANSACTIONS_PERIOD");
+function checkPeriod(
+  eb: EnableBanking,
+  session: Session,
+  { from, to }: Asked,
+  strategy: string | null,
+): void {
+  if (from !== null && to !== null && from > to)
+    throw new Refusal(422, "date_from is after date_to", "WRONG_TRANSACTIONS_PERIOD");
   if (from === null || strategy === "longest") return;
   const now = eb.world.clock.now();
   const days = now - session.madeAt < FRESH_MS ? FRESH_DAYS : LATER_DAYS;
-  if (from < dayAt(now - days * DAY_MS)) throw new Refusal(422, `The bank gives ${days} days`, "WRONG_TRANSACTIONS_PERIOD");
+  if (from < dayAt(now - days * DAY_MS))
+    throw new Refusal(422, `The bank gives ${days} days`, "WRONG_TRANSACTIONS_PERIOD");
 }
 
 function readAsked(query: URLSearchParams): Asked {
@@ -85,7 +115,8 @@ function readAsked(query: URLSearchParams): Asked {
     }
   }
   const [from, to] = [query.get("date_from"), query.get("date_to")];
-  for (const day of [from, to]) if (day !== null && !/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Refusal(422, "Wrong date");
+  for (const day of [from, to])
+    if (day !== null && !/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Refusal(422, "Wrong date");
   return { from, to, status: query.get("transaction_status"), offset: 0, skipped: false };
 }
 

@@ -1,4 +1,7 @@
-/** Letters as they came, newest first, kept in one file of JSON lines so that they survive a restart. */
+/**
+ * Letters as they came, newest first, kept in one file of JSON lines so that they survive a
+ * restart.
+ */
 import { appendFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LETTERS_MAX } from "./mailbox-limits.ts";
@@ -33,14 +36,25 @@ export async function openLetterStore(folder: string): Promise<LetterStore> {
     return done;
   };
   const rewrite = async (): Promise<void> => {
-    await writeFile(`${file}.new`, letters.toReversed().map((letter) => `${JSON.stringify(letter)}\n`).join(""), { mode: 0o600 });
+    await writeFile(
+      `${file}.new`,
+      letters
+        .toReversed()
+        .map((letter) => `${JSON.stringify(letter)}\n`)
+        .join(""),
+      { mode: 0o600 },
+    );
     await rename(`${file}.new`, file);
     lines = letters.length;
   };
   return {
     async add(given) {
       lastId = Math.max(lastId + 1, Date.now());
-      const letter: KeptLetter = { id: lastId.toString(36), receivedAt: new Date().toISOString(), ...given };
+      const letter: KeptLetter = {
+        id: lastId.toString(36),
+        receivedAt: new Date().toISOString(),
+        ...given,
+      };
       letters = [letter, ...letters].slice(0, LETTERS_MAX);
       await inTurn(async () => {
         lines++;
@@ -50,7 +64,10 @@ export async function openLetterStore(folder: string): Promise<LetterStore> {
       });
       return letter;
     },
-    list: (to) => (to === undefined ? letters : letters.filter((letter) => letter.to.includes(to.trim().toLowerCase()))),
+    list: (to) =>
+      to === undefined
+        ? letters
+        : letters.filter((letter) => letter.to.includes(to.trim().toLowerCase())),
     find: (id) => letters.find((letter) => letter.id === id),
     async clear() {
       letters = [];
@@ -66,7 +83,8 @@ async function readLetters(file: string): Promise<KeptLetter[]> {
     try {
       if (line !== "") letters.push(JSON.parse(line) as KeptLetter);
     } catch {
-      // The last line of a program that was killed while writing: that letter was never acknowledged.
+      // The last line of a program that was killed while writing: that letter was never
+      // acknowledged.
     }
   }
   return letters.toReversed().slice(0, LETTERS_MAX);

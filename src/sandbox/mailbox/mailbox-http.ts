@@ -2,22 +2,39 @@
 import { type Answer, answerJson, answerPage, type Call } from "../stand-in.ts";
 import type { LetterStore } from "./letter-store.ts";
 import { LIST_MAX } from "./mailbox-limits.ts";
-import { buildLetterFrame, buildLetterPage, buildListPage, buildMissingPage, FRAME_RIGHTS, type LetterView } from "./mailbox-pages.ts";
+import {
+  buildLetterFrame,
+  buildLetterPage,
+  buildListPage,
+  buildMissingPage,
+  FRAME_RIGHTS,
+  type LetterView,
+} from "./mailbox-pages.ts";
 import { readLetter } from "./read-letter.ts";
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-// What a letter says is anybody's text: no script, nothing from outside, only its links may leave the frame.
-const FRAME_POLICY =
-  `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox ${FRAME_RIGHTS}`;
+// What a letter says is anybody's text: no script, nothing from outside, only its links may leave
+// the frame.
+const FRAME_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox ${FRAME_RIGHTS}`;
 
 /** Answers one call; its path is the one behind `/sandbox/mailbox`. */
-export async function answerMailbox(call: Call, letters: LetterStore, programUrl: string): Promise<Answer> {
+export async function answerMailbox(
+  call: Call,
+  letters: LetterStore,
+  programUrl: string,
+): Promise<Answer> {
   const { path, query } = call;
   if (path === "/api/letters") return answerLetters(call, letters, query.get("to") ?? undefined);
-  if (call.method !== "GET" && call.method !== "HEAD") return { status: 405, type: "text/plain; charset=utf-8", body: "Csak olvasható." };
+  if (call.method !== "GET" && call.method !== "HEAD")
+    return { status: 405, type: "text/plain; charset=utf-8", body: "Csak olvasható." };
   if (path === "") {
-    const shown = await Promise.all(letters.list(query.get("to") ?? undefined).slice(0, LIST_MAX).map(readLetter));
+    const shown = await Promise.all(
+      letters
+        .list(query.get("to") ?? undefined)
+        .slice(0, LIST_MAX)
+        .map(readLetter),
+    );
     return page(buildListPage(shown, programUrl));
   }
   const [, id = "", part] = /^\/letters\/([a-z0-9]+)(\/html|\/raw)?$/.exec(path) ?? [];
@@ -28,11 +45,16 @@ export async function answerMailbox(call: Call, letters: LetterStore, programUrl
   const letter = await readLetter(kept);
   if (part === "/html") return answerPage(buildLetterFrame(letter), FRAME_POLICY);
   const asked = query.get("view");
-  const view: LetterView = asked === "text" || asked === "raw" ? asked : letter.html === "" ? "text" : "html";
+  const view: LetterView =
+    asked === "text" || asked === "raw" ? asked : letter.html === "" ? "text" : "html";
   return page(buildLetterPage(letter, view, raw, programUrl));
 }
 
-async function answerLetters(call: Call, letters: LetterStore, to: string | undefined): Promise<Answer> {
+async function answerLetters(
+  call: Call,
+  letters: LetterStore,
+  to: string | undefined,
+): Promise<Answer> {
   if (call.method === "DELETE") await letters.clear();
   const found = await Promise.all(letters.list(to).slice(0, LIST_MAX).map(readLetter));
   return answerJson(200, { letters: found });

@@ -1,8 +1,15 @@
-/** The mailbox as pages: a list, and one letter. No scripts; the letter's own HTML lives in a closed frame. */
+/**
+ * The mailbox as pages: a list, and one letter. No scripts; the letter's own HTML lives in a closed
+ * frame.
+ */
 import { BASE_STYLE, escapeHtml } from "../page-style.ts";
 import type { ReadLetter } from "./read-letter.ts";
 
-const instant = new Intl.DateTimeFormat("hu-HU", { timeZone: "Europe/Budapest", dateStyle: "medium", timeStyle: "medium" });
+const instant = new Intl.DateTimeFormat("hu-HU", {
+  timeZone: "Europe/Budapest",
+  dateStyle: "medium",
+  timeStyle: "medium",
+});
 
 const STYLE = `${BASE_STYLE}
 main{max-width:960px;margin:0 auto;padding:24px 16px 56px}
@@ -25,7 +32,8 @@ export function buildListPage(letters: readonly ReadLetter[], programUrl: string
 <span class="muted">${instant.format(new Date(letter.receivedAt))}</span></span>
 <span class="muted">${escapeHtml(letter.to.join(", "))} részére, feladó: ${escapeHtml(letter.from)}</span></a>`,
   );
-  const empty = '<div class="empty">Még nem érkezett levél. Kérjen belépési linket, és itt megjelenik.</div>';
+  const empty =
+    '<div class="empty">Még nem érkezett levél. Kérjen belépési linket, és itt megjelenik.</div>';
   const body = `<h1>Postafiók</h1><p>Ide érkezik minden levél, amelyet a program a próbakörnyezetben küld.</p>
 <nav><a href="/sandbox/mailbox">Frissítés</a></nav>
 <div class="card">${rows.length > 0 ? rows.join("") : empty}</div>`;
@@ -33,12 +41,18 @@ export function buildListPage(letters: readonly ReadLetter[], programUrl: string
 }
 
 /** No script and no origin; its links may leave the frame when somebody clicks them. */
-export const FRAME_RIGHTS = "allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
+export const FRAME_RIGHTS =
+  "allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";
 
 export type LetterView = "html" | "text" | "raw";
 
 /** One letter: rendered, as plain text, or its raw bytes. */
-export function buildLetterPage(letter: ReadLetter, view: LetterView, raw: string, programUrl: string): string {
+export function buildLetterPage(
+  letter: ReadLetter,
+  view: LetterView,
+  raw: string,
+  programUrl: string,
+): string {
   const path = `/sandbox/mailbox/letters/${letter.id}`;
   const tab = (name: LetterView, label: string): string =>
     `<a href="${path}?view=${name}"${name === view ? ' aria-current="page"' : ""}>${label}</a>`;
@@ -46,7 +60,9 @@ export function buildLetterPage(letter: ReadLetter, view: LetterView, raw: strin
     view === "html"
       ? `<iframe sandbox="${FRAME_RIGHTS}" src="${path}/html" title="A levél"></iframe>`
       : `<pre tabindex="0">${escapeHtml(view === "text" ? letter.text : raw)}</pre>`;
-  const attachments = letter.attachments.map((attachment) => `${attachment.name} (${attachment.sizeBytes} bájt)`).join(", ");
+  const attachments = letter.attachments
+    .map((attachment) => `${attachment.name} (${attachment.sizeBytes} bájt)`)
+    .join(", ");
   const body = `${BACK}<h1>${escapeHtml(letter.subject || "(nincs tárgy)")}</h1>
 <p>Így látja a címzett.</p><nav aria-label="Nézet">${tab("html", "Levél")}${tab("text", "Szöveg")}${tab("raw", "Forrás")}</nav>
 <div class="card"><dl><dt>Feladó</dt><dd>${escapeHtml(letter.from)}</dd>
@@ -62,11 +78,17 @@ export function buildLetterFrame(letter: ReadLetter): string {
     return `<!doctype html><html lang="hu"><meta charset="utf-8"><title>Levél</title><pre>${escapeHtml(letter.text)}</pre></html>`;
   }
   const base = '<base target="_top">';
-  return /<head[^>]*>/i.test(letter.html) ? letter.html.replace(/<head[^>]*>/i, (head) => head + base) : base + letter.html;
+  return /<head[^>]*>/i.test(letter.html)
+    ? letter.html.replace(/<head[^>]*>/i, (head) => head + base)
+    : base + letter.html;
 }
 
 export function buildMissingPage(programUrl: string): string {
-  return buildPage("Nincs ilyen oldal", `<h1>Nincs ilyen oldal</h1><p>A levél már nincs meg, vagy a cím hibás.</p>${BACK}`, programUrl);
+  return buildPage(
+    "Nincs ilyen oldal",
+    `<h1>Nincs ilyen oldal</h1><p>A levél már nincs meg, vagy a cím hibás.</p>${BACK}`,
+    programUrl,
+  );
 }
 
 function buildPage(title: string, body: string, programUrl: string): string {

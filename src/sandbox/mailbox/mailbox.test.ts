@@ -17,13 +17,20 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const get = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${mailbox.port}/sandbox/mailbox${path}`);
+const get = (path: string): Promise<Response> =>
+  fetch(`http://127.0.0.1:${mailbox.port}/sandbox/mailbox${path}`);
 
 async function sendLetter(to: string, html = "<p>Üdv</p>"): Promise<void> {
   const transport = createTransport({ host: "127.0.0.1", port: mailbox.smtpPort, secure: false });
   try {
     const text = "Nyissa meg: http://bankhid.test/companies/abc";
-    await transport.sendMail({ from: "Bankhíd <b@bankhid.test>", to, subject: "Árvíztűrő <tárgy>", text, html });
+    await transport.sendMail({
+      from: "Bankhíd <b@bankhid.test>",
+      to,
+      subject: "Árvíztűrő <tárgy>",
+      text,
+      html,
+    });
   } finally {
     transport.close();
   }
@@ -31,11 +38,20 @@ async function sendLetter(to: string, html = "<p>Üdv</p>"): Promise<void> {
 
 describe("the sandbox mailbox", () => {
   it("shows a letter as list, page, closed frame and JSON", async () => {
-    await sendLetter("anna@example.com", "<html><head></head><body><script>alert(1)</script><p>Üdv</p></body></html>");
-    const { letters } = (await (await get("/api/letters?to=ANNA@example.com")).json()) as { letters: any[] };
+    await sendLetter(
+      "anna@example.com",
+      "<html><head></head><body><script>alert(1)</script><p>Üdv</p></body></html>",
+    );
+    const { letters } = (await (await get("/api/letters?to=ANNA@example.com")).json()) as {
+      letters: any[];
+    };
     expect(letters).toHaveLength(1);
     const links = ["http://bankhid.test/companies/abc"];
-    expect(letters[0]).toMatchObject({ subject: "Árvíztűrő <tárgy>", to: ["anna@example.com"], links });
+    expect(letters[0]).toMatchObject({
+      subject: "Árvíztűrő <tárgy>",
+      to: ["anna@example.com"],
+      links,
+    });
     expect(letters[0].from).toBe("Bankhíd <b@bankhid.test>");
     const list = await (await get("")).text();
     expect(list).toContain("Árvíztűrő &lt;tárgy&gt;");
@@ -61,8 +77,12 @@ describe("the sandbox mailbox", () => {
     await sendLetter("marad@example.com");
     await mailbox.stop();
     mailbox = await startMailbox(config);
-    expect(((await (await get("/api/letters?to=marad@example.com")).json()) as any).letters).toHaveLength(1);
-    await fetch(`http://127.0.0.1:${mailbox.port}/sandbox/mailbox/api/letters`, { method: "DELETE" });
+    expect(
+      ((await (await get("/api/letters?to=marad@example.com")).json()) as any).letters,
+    ).toHaveLength(1);
+    await fetch(`http://127.0.0.1:${mailbox.port}/sandbox/mailbox/api/letters`, {
+      method: "DELETE",
+    });
     expect(((await (await get("/api/letters")).json()) as any).letters).toEqual([]);
   });
 });

@@ -14,7 +14,11 @@ export interface ReadLetter {
   readonly html: string;
   /** Web addresses in the text, in their order. */
   readonly links: readonly string[];
-  readonly attachments: readonly { readonly name: string; readonly mimeType: string; readonly sizeBytes: number }[];
+  readonly attachments: readonly {
+    readonly name: string;
+    readonly mimeType: string;
+    readonly sizeBytes: number;
+  }[];
 }
 
 const NESTING_MAX = 20;
@@ -28,7 +32,8 @@ export async function readLetter(letter: KeptLetter): Promise<ReadLetter> {
     const text = parsed.text ?? "";
     return {
       ...kept,
-      from: readSender(parsed.headers.find((header) => header.key === "from")?.value) || letter.from,
+      from:
+        readSender(parsed.headers.find((header) => header.key === "from")?.value) || letter.from,
       messageId: parsed.messageId ?? "",
       subject: parsed.subject ?? "",
       text,
@@ -37,12 +42,23 @@ export async function readLetter(letter: KeptLetter): Promise<ReadLetter> {
       attachments: parsed.attachments.map((attachment) => ({
         name: attachment.filename ?? "névtelen",
         mimeType: attachment.mimeType,
-        sizeBytes: typeof attachment.content === "string" ? attachment.content.length : attachment.content.byteLength,
+        sizeBytes:
+          typeof attachment.content === "string"
+            ? attachment.content.length
+            : attachment.content.byteLength,
       })),
     };
   } catch {
     const text = bytes.toString("utf8");
-    return { ...kept, messageId: "", subject: "(nem értelmezhető levél)", text, html: "", links: [], attachments: [] };
+    return {
+      ...kept,
+      messageId: "",
+      subject: "(nem értelmezhető levél)",
+      text,
+      html: "",
+      links: [],
+      attachments: [],
+    };
   }
 }
 

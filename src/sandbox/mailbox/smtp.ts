@@ -53,7 +53,8 @@ export function createSmtpServer(letters: LetterStore): SMTPServer {
 async function readBytes(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) {
-    // Beyond the limit the rest is read and dropped, because the client waits for an answer after its last byte.
+    // Beyond the limit the rest is read and dropped, because the client waits for an answer after
+    // its last byte.
     if (stream.byteLength <= LETTER_BYTES_MAX) chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);

@@ -17,8 +17,13 @@ export interface RunningMailbox {
 // Only this machine: the mailbox shows everybody's links.
 const HOST = "127.0.0.1";
 
-/** Starts the mail server; its pages are answered by the sandbox's server. Rejects when the port is taken; port 0 takes a free one. */
-export async function openMailbox(config: SandboxConfig): Promise<StandIn & { readonly smtpPort: number }> {
+/**
+ * Starts the mail server; its pages are answered by the sandbox's server. Rejects when the port is
+ * taken; port 0 takes a free one.
+ */
+export async function openMailbox(
+  config: SandboxConfig,
+): Promise<StandIn & { readonly smtpPort: number }> {
   const letters = await openLetterStore(join(config.dataDir, "mailbox"));
   const smtp = createSmtpServer(letters);
   smtp.listen(config.smtpPort, HOST);
@@ -37,9 +42,11 @@ export async function openMailbox(config: SandboxConfig): Promise<StandIn & { re
 /** The mailbox alone: its mail server and its pages; rejects when a port is taken. */
 export async function startMailbox(config: SandboxConfig): Promise<RunningMailbox> {
   const mailbox = await openMailbox(config);
-  const server = await startSandboxServer(config.port, [mailbox], config.programUrl).catch(async (error: unknown) => {
-    await mailbox.stop();
-    throw error;
-  });
+  const server = await startSandboxServer(config.port, [mailbox], config.programUrl).catch(
+    async (error: unknown) => {
+      await mailbox.stop();
+      throw error;
+    },
+  );
   return { port: server.port, smtpPort: mailbox.smtpPort, stop: server.stop };
 }

@@ -18,8 +18,21 @@ export interface SentItem {
 
 /** Ways of writing one item; `plain` is the schema's own. */
 export const FORMS = [
-  "plain", "cdata", "prefix", "shuffled", "latin2", "ft", "unknownDirection", "exponent", "missingAmount", "missingCurrency", "missingId",
-  "unknownRoot", "broken", "doctype", "huge",
+  "plain",
+  "cdata",
+  "prefix",
+  "shuffled",
+  "latin2",
+  "ft",
+  "unknownDirection",
+  "exponent",
+  "missingAmount",
+  "missingCurrency",
+  "missingId",
+  "unknownRoot",
+  "broken",
+  "doctype",
+  "huge",
 ] as const;
 export type Form = (typeof FORMS)[number];
 
@@ -107,7 +120,10 @@ function escapeXml(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }
 
-/** What the item says when it is written in this form: some forms change a fact, the rest only how it looks. */
+/**
+ * What the item says when it is written in this form: some forms change a fact, the rest only how
+ * it looks.
+ */
 export function changeFacts(item: SentItem, form: Form): SentItem {
   if (form === "ft") return { ...item, currency: "Ft" };
   if (form === "unknownDirection") return { ...item, direction: "XX" };
@@ -119,8 +135,10 @@ export function changeFacts(item: SentItem, form: Form): SentItem {
 export function writeItem(item: SentItem, form: Form): Buffer {
   const facts = changeFacts(item, form);
   const name = form === "prefix" ? "b:" : "";
-  const text = (value: string): string => (form === "cdata" ? `<![CDATA[${value.replaceAll("]]>", "")}]]>` : escapeXml(value));
-  const tag = (element: string, value: string): string => (value === "" ? "" : `<${name}${element}>${text(value)}</${name}${element}>`);
+  const text = (value: string): string =>
+    form === "cdata" ? `<![CDATA[${value.replaceAll("]]>", "")}]]>` : escapeXml(value);
+  const tag = (element: string, value: string): string =>
+    value === "" ? "" : `<${name}${element}>${text(value)}</${name}${element}>`;
   const partner = tag("nev", facts.partnerName) + tag("bankszamla", facts.partnerAccount);
   let elements = [
     form === "missingId" ? "" : tag("id", String(facts.id)),
@@ -134,20 +152,27 @@ export function writeItem(item: SentItem, form: Form): Buffer {
     partner === "" ? "" : `<${name}partner>${partner}</${name}partner>`,
     tag("kozlemeny", form === "huge" ? "x".repeat(100_000) : facts.remittance),
   ];
-  if (form === "shuffled") elements = [...elements.toReversed(), `<${name}jovobeli>1</${name}jovobeli>`];
+  if (form === "shuffled")
+    elements = [...elements.toReversed(), `<${name}jovobeli>1</${name}jovobeli>`];
   const root = form === "unknownRoot" ? "valami" : "banktranz";
   const namespace = `xmlns${name === "" ? "" : ":b"}="http://www.szamlazz.hu/banktranz"`;
   const encoding = form === "latin2" ? "ISO-8859-2" : "UTF-8";
-  const doctype = form === "doctype" ? '<!DOCTYPE banktranz [<!ENTITY x SYSTEM "file:///etc/passwd">]>' : "";
+  const doctype =
+    form === "doctype" ? '<!DOCTYPE banktranz [<!ENTITY x SYSTEM "file:///etc/passwd">]>' : "";
   const end = form === "broken" ? "" : `</${name}${root}>`;
   const inner = elements.join("\n  ");
   const whole = `<?xml version="1.0" encoding="${encoding}"?>\n${doctype}<${name}${root} ${namespace}>\n  ${inner}\n${end}\n`;
   return form === "latin2" ? encodeLatin2(whole) : Buffer.from(whole, "utf8");
 }
 
-// The Hungarian letters of ISO-8859-2 that Latin-1 has not; the others stand where they stand there.
+// The Hungarian letters of ISO-8859-2 that Latin-1 has not; the others stand where they stand
+// there.
 const LATIN2: Readonly<Record<string, number>> = { ő: 0xf5, Ő: 0xd5, ű: 0xfb, Ű: 0xdb };
 
 function encodeLatin2(text: string): Buffer {
-  return Buffer.from([...text].map((letter) => LATIN2[letter] ?? (letter.charCodeAt(0) < 256 ? letter.charCodeAt(0) : 0x3f)));
+  return Buffer.from(
+    [...text].map(
+      (letter) => LATIN2[letter] ?? (letter.charCodeAt(0) < 256 ? letter.charCodeAt(0) : 0x3f),
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * The sending side of Számlázz.hu: connections that users made, items on their way, repeats on a clock that only tests
- * and buttons move. Any answer but 200 is repeated for 72 hours and then dropped; KEY_ERR drops the item and the connection.
+ * The sending side of Számlázz.hu: connections that users made, items on their way, repeats on a
+ * clock that only tests and buttons move. Any answer but 200 is repeated for 72 hours and then
+ * dropped; KEY_ERR drops the item and the connection.
  */
 import { changeFacts, type Form, makeItem, type SentItem, writeItem } from "./make-items.ts";
 
@@ -17,7 +18,10 @@ export interface Delivery {
   readonly key: string;
   readonly item: SentItem;
   readonly form: Form;
-  /** Attempts, the answers' status codes and codes in words, oldest first; 0 where there was no answer. */
+  /**
+   * Attempts, the answers' status codes and codes in words, oldest first; 0 where there was no
+   * answer.
+   */
   readonly answers: { status: number; code: string; at: number }[];
   state: "waiting" | "delivered" | "lost";
   why: string;
@@ -72,8 +76,10 @@ export function createSender(state: SenderState, changed: () => void): Sender {
   const now = (): number => Date.now() + state.aheadMs;
   let number = state.deliveries.length;
   const refuseKey = (key: string): string | undefined => {
-    if (key.length > KEY_CHARS_MAX) return `Az azonosító kulcs legfeljebb ${KEY_CHARS_MAX} karakter lehet.`;
-    if (!key.endsWith(state.keyPostfix)) return "Ez nem a kiválasztott rendszer azonosító kulcsa: a végződése hibás.";
+    if (key.length > KEY_CHARS_MAX)
+      return `Az azonosító kulcs legfeljebb ${KEY_CHARS_MAX} karakter lehet.`;
+    if (!key.endsWith(state.keyPostfix))
+      return "Ez nem a kiválasztott rendszer azonosító kulcsa: a végződése hibás.";
     return undefined;
   };
 
@@ -86,25 +92,43 @@ export function createSender(state: SenderState, changed: () => void): Sender {
   async function attempt(delivery: Delivery, options: SendOptions): Promise<void> {
     const answer = await post(state, delivery, options);
     delivery.answers.push({ ...answer, at: now() });
-    takeAnswer(delivery, answer, { connection: state.connections.find(({ key }) => key === delivery.key), now: now() });
+    takeAnswer(delivery, answer, {
+      connection: state.connections.find(({ key }) => key === delivery.key),
+      now: now(),
+    });
     changed();
   }
 
   function queue(key: string, item: SentItem, options: SendOptions): Delivery {
     const form = options.form ?? "plain";
-    const delivery: Delivery = { number: ++number, key, item, form, answers: [], state: "waiting", why: "", firstAt: now() };
+    const delivery: Delivery = {
+      number: ++number,
+      key,
+      item,
+      form,
+      answers: [],
+      state: "waiting",
+      why: "",
+      firstAt: now(),
+    };
     state.deliveries = [...state.deliveries.slice(-DELIVERIES_KEPT), delivery];
     return delivery;
   }
 
-  const isOver = (key: string): boolean => state.connections.some((one) => one.key === key && one.state !== "live");
+  const isOver = (key: string): boolean =>
+    state.connections.some((one) => one.key === key && one.state !== "live");
   async function send(key: string, count: number, options: SendOptions): Promise<Delivery[]> {
     const connection = state.connections.find((one) => one.key === key);
     const day = new Date(now()).toISOString().slice(0, 10);
     const account = options.account ?? connection?.account ?? USUAL_ACCOUNT;
     const currency = options.currency ?? connection?.currency ?? "HUF";
-    const items = Array.from({ length: count }, () => ({ ...makeItem(state.nextId++, account, day, currency), ...options.facts }));
-    const all = (options.twice ? items.flatMap((item) => [item, item]) : items).map((item) => queue(key, item, options));
+    const items = Array.from({ length: count }, () => ({
+      ...makeItem(state.nextId++, account, day, currency),
+      ...options.facts,
+    }));
+    const all = (options.twice ? items.flatMap((item) => [item, item]) : items).map((item) =>
+      queue(key, item, options),
+    );
     if (options.burst) await Promise.all(all.map((delivery) => attempt(delivery, options)));
     else {
       for (const delivery of all) {
@@ -119,7 +143,11 @@ export function createSender(state: SenderState, changed: () => void): Sender {
   async function sendAgain(key: string, id: number, options: SendOptions): Promise<Delivery> {
     const before = state.deliveries.findLast((one) => one.item.id === id);
     if (before === undefined) throw new Error(`No item ${id} was sent.`);
-    const delivery = queue(key, { ...before.item, ...options.facts }, { form: before.form, ...options });
+    const delivery = queue(
+      key,
+      { ...before.item, ...options.facts },
+      { form: before.form, ...options },
+    );
     await attempt(delivery, options);
     return delivery;
   }
@@ -150,24 +178,33 @@ function takeAnswer(
   const { connection } = given;
   if (answer.status !== 200) {
     // Repeated at the next step of the clock, until the time is over.
-    if (given.now - delivery.firstAt >= GIVE_UP_MS) Object.assign(delivery, { state: "lost", why: "72 óra alatt sem sikerült" });
+    if (given.now - delivery.firstAt >= GIVE_UP_MS)
+      Object.assign(delivery, { state: "lost", why: "72 óra alatt sem sikerült" });
   } else if (answer.code === "KEY_ERR") {
     Object.assign(delivery, { state: "lost", why: "KEY_ERR" });
     if (connection?.state === "live") connection.state = "endedByKeyErr";
   } else {
     delivery.state = "delivered";
-    if (answer.code === "KEY_DEL" && connection?.state === "live") connection.state = "endedByKeyDel";
+    if (answer.code === "KEY_DEL" && connection?.state === "live")
+      connection.state = "endedByKeyDel";
   }
 }
 
-async function post(state: SenderState, delivery: Delivery, options: SendOptions): Promise<{ status: number; code: string }> {
+async function post(
+  state: SenderState,
+  delivery: Delivery,
+  options: SendOptions,
+): Promise<{ status: number; code: string }> {
   const inUrl = options.keyInUrl ?? state.keyInUrl;
   // Literal concatenation, as the documentation says.
   const url = inUrl ? state.receiver + delivery.key : state.receiver;
   try {
     const reply = await fetch(url, {
       method: "POST",
-      headers: { "content-type": "text/xml; charset=UTF-8", ...(options.withoutHeader ? {} : { "X-Szamlazzhu-Key": delivery.key }) },
+      headers: {
+        "content-type": "text/xml; charset=UTF-8",
+        ...(options.withoutHeader ? {} : { "X-Szamlazzhu-Key": delivery.key }),
+      },
       body: new Uint8Array(writeItem(delivery.item, delivery.form)),
       redirect: "manual",
       signal: AbortSignal.timeout(ANSWER_MS),
@@ -180,10 +217,15 @@ async function post(state: SenderState, delivery: Delivery, options: SendOptions
   }
 }
 
-// An answer that is no `banktranzvalasz` of their namespace is none: it counts as an error and is repeated.
+// An answer that is no `banktranzvalasz` of their namespace is none: it counts as an error and is
+// repeated.
 function readReply(text: string): { status: number; code: string } {
-  const isReply = /<banktranzvalasz\s[^>]*xmlns="http:\/\/www\.szamlazz\.hu\/banktranzvalasz"/.test(text);
-  return isReply ? { status: 200, code: /<hibakod>([A-Z_]+)<\/hibakod>/.exec(text)?.[1] ?? "" } : { status: 0, code: "" };
+  const isReply = /<banktranzvalasz\s[^>]*xmlns="http:\/\/www\.szamlazz\.hu\/banktranzvalasz"/.test(
+    text,
+  );
+  return isReply
+    ? { status: 200, code: /<hibakod>([A-Z_]+)<\/hibakod>/.exec(text)?.[1] ?? "" }
+    : { status: 0, code: "" };
 }
 
 /** What the items of deliveries say, in the form in which they were sent. */

@@ -1,10 +1,25 @@
 import { join } from "node:path";
 import type { SandboxConfig } from "../sandbox-config.ts";
 import { type RunningSandbox, startSandboxServer } from "../sandbox-server.ts";
-import { type Answer, answerJson, type Call, readJsonBody, readText, redirectTo, Refusal, type StandIn } from "../stand-in.ts";
+import {
+  type Answer,
+  answerJson,
+  type Call,
+  readJsonBody,
+  readText,
+  redirectTo,
+  Refusal,
+  type StandIn,
+} from "../stand-in.ts";
 import { openStateFile, readState } from "../state-file.ts";
 import { type Form, FORMS, type SentItem } from "./make-items.ts";
-import { createSender, listFacts, type Sender, type SendOptions, type SenderState } from "./sender.ts";
+import {
+  createSender,
+  listFacts,
+  type Sender,
+  type SendOptions,
+  type SenderState,
+} from "./sender.ts";
 import { answerHome, type FormValues } from "./szamlazzhu-pages.ts";
 
 /** What the program's keys end with outside production. */
@@ -27,7 +42,8 @@ export function openSzamlazzhu(config: SandboxConfig): StandIn {
   return {
     name: "szamlazzhu",
     title: "Számlázz.hu",
-    purpose: "Könyvelői adatkapcsolat: a felhasználó beilleszti a kulcsot, és a banki tételek elindulnak a program felé.",
+    purpose:
+      "Könyvelői adatkapcsolat: a felhasználó beilleszti a kulcsot, és a banki tételek elindulnak a program felé.",
     page: HOME,
     async answer(call) {
       try {
@@ -64,10 +80,12 @@ async function answer(sender: Sender, config: SandboxConfig, call: Call): Promis
   if (call.path.startsWith("/__")) return answerControl(sender, config, call);
   if (call.method === "GET" && call.path === "") return answerHome(sender, emptyForm(sender));
   const form = new URLSearchParams(call.body);
-  if (call.method !== "POST") return { status: 404, type: "text/plain; charset=utf-8", body: "Nincs ilyen oldal." };
+  if (call.method !== "POST")
+    return { status: 404, type: "text/plain; charset=utf-8", body: "Nincs ilyen oldal." };
   if (call.path === "/connect") return connect(sender, form);
   const key = form.get("key") ?? "";
-  if (call.path === "/send") await sender.send(key, Math.min(COUNT_MAX, Number(form.get("count") ?? "1")), {});
+  if (call.path === "/send")
+    await sender.send(key, Math.min(COUNT_MAX, Number(form.get("count") ?? "1")), {});
   if (call.path === "/clock") await sender.advance(Number(form.get("minutes") ?? "60"), 60);
   if (call.path === "/end") {
     const connection = sender.state.connections.find((one) => one.key === key);
@@ -83,22 +101,34 @@ function emptyForm(sender: Sender): FormValues {
 
 async function connect(sender: Sender, form: URLSearchParams): Promise<Answer> {
   const text = (name: string): string => (form.get(name) ?? "").trim();
-  const values = { key: text("key"), account: text("account"), currency: text("currency"), startDate: text("startDate") };
+  const values = {
+    key: text("key"),
+    account: text("account"),
+    currency: text("currency"),
+    startDate: text("startDate"),
+  };
   const today = new Date(sender.now()).toISOString().slice(0, 10);
   const end = text("endDate");
   const problem =
     sender.refuseKey(values.key) ??
-    (form.get("autokassza") === null ? "Banki tételek küldéséhez előbb kapcsolja be az Autokasszát." : undefined) ??
+    (form.get("autokassza") === null
+      ? "Banki tételek küldéséhez előbb kapcsolja be az Autokasszát."
+      : undefined) ??
     (form.get("bank") === null ? "Jelölje be, hogy a banki tranzakciókat küldjük." : undefined) ??
     (/^\d{4}-\d{2}-\d{2}$/.test(values.startDate) ? undefined : "Adja meg a küldés kezdetét.");
   if (problem !== undefined) return answerHome(sender, values, problem);
   const connection = sender.connect(values);
   // Nothing flows before the interval has begun, or after its end.
-  if (connection.startDate <= today && (end === "" || end >= today)) await sendBackfill(sender, values, today);
+  if (connection.startDate <= today && (end === "" || end >= today))
+    await sendBackfill(sender, values, today);
   return redirectTo(HOME);
 }
 
-async function sendBackfill(sender: Sender, { key, startDate }: FormValues, today: string): Promise<void> {
+async function sendBackfill(
+  sender: Sender,
+  { key, startDate }: FormValues,
+  today: string,
+): Promise<void> {
   const days = Math.round((Date.parse(today) - Date.parse(startDate)) / DAY_MS);
   for (let back = Math.min(days, BACKFILL_MAX); back >= 0; back--) {
     const date = new Date(Date.parse(today) - back * DAY_MS).toISOString().slice(0, 10);
@@ -125,7 +155,10 @@ async function answerControl(sender: Sender, config: SandboxConfig, call: Call):
     const key = readText(body["key"], "key");
     const problem = sender.refuseKey(key);
     if (problem !== undefined) throw new Refusal(422, problem);
-    const { account, currency, startDate } = { ...emptyForm(sender), ...(body as Partial<FormValues>) };
+    const { account, currency, startDate } = {
+      ...emptyForm(sender),
+      ...(body as Partial<FormValues>),
+    };
     return answerJson(200, sender.connect({ key, account, currency, startDate }));
   }
   if (call.path === "/__send") return send(sender, body);
@@ -141,11 +174,20 @@ async function send(sender: Sender, body: Record<string, unknown>): Promise<Answ
   const key = readText(body["key"], "key");
   const form = (body["form"] ?? "plain") as Form;
   if (!FORMS.includes(form)) throw new Refusal(400, `form must be one of ${FORMS.join(", ")}`);
-  const options: SendOptions = { ...(body as SendOptions), form, facts: (body["facts"] ?? {}) as Partial<SentItem> };
+  const options: SendOptions = {
+    ...(body as SendOptions),
+    form,
+    facts: (body["facts"] ?? {}) as Partial<SentItem>,
+  };
   const again = body["id"];
   const deliveries =
     typeof again === "number" && body["again"] === true
-      ? [await sender.sendAgain(key, again, { ...(body as SendOptions), facts: options.facts ?? {} })]
+      ? [
+          await sender.sendAgain(key, again, {
+            ...(body as SendOptions),
+            facts: options.facts ?? {},
+          }),
+        ]
       : await sender.send(key, Math.min(COUNT_MAX, Number(body["count"] ?? 1)), options);
   return answerJson(200, { deliveries, facts: listFacts(deliveries) });
 }

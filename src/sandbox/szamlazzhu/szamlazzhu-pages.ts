@@ -3,7 +3,8 @@ import { BASE_STYLE, escapeHtml } from "../page-style.ts";
 import { type Answer, answerPage } from "../stand-in.ts";
 import type { Connection, Delivery, Sender } from "./sender.ts";
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const STYLE = `${BASE_STYLE}
 main{max-width:760px;margin:0 auto;padding:24px 16px 56px}.crumbs{color:var(--muted);font-size:13px;margin:0 0 4px}
 h2{font-size:16px;line-height:24px;margin:28px 0 8px}.card{padding:16px 20px}form{margin:0}
@@ -20,7 +21,8 @@ padding:12px 0;border-bottom:1px solid var(--line)}.row:last-child{border-bottom
 const HOME = "/sandbox/szamlazzhu";
 const STATES: Readonly<Record<Connection["state"], string>> = {
   live: "Él.",
-  endedByKeyErr: "Véget ért: a fogadó nem ismeri a kulcsot (KEY_ERR). A folyamatban lévő tétel elveszett.",
+  endedByKeyErr:
+    "Véget ért: a fogadó nem ismeri a kulcsot (KEY_ERR). A folyamatban lévő tétel elveszett.",
   endedByKeyDel: "Véget ért: a fogadó bontást kért (KEY_DEL).",
   endedByUser: "Ön megszüntette.",
 };
@@ -32,7 +34,9 @@ export interface FormValues {
   readonly startDate: string;
 }
 
-/** The list of connections with the form of a new one; `problem` says why the last one was refused. */
+/**
+ * The list of connections with the form of a new one; `problem` says why the last one was refused.
+ */
 export function answerHome(sender: Sender, values: FormValues, problem = ""): Answer {
   const { state } = sender;
   const rows = state.connections.map((connection) => {
@@ -72,7 +76,8 @@ ${new Date(sender.now()).toISOString().slice(0, 16).replace("T", " ")}. A sikert
 }
 
 function countWords(deliveries: readonly Delivery[]): string {
-  const of = (state: Delivery["state"]): number => deliveries.filter((one) => one.state === state).length;
+  const of = (state: Delivery["state"]): number =>
+    deliveries.filter((one) => one.state === state).length;
   return `Átadva: ${of("delivered")}, ismétlésre vár: ${of("waiting")}, elveszett: ${of("lost")}.`;
 }
 

@@ -18,7 +18,10 @@ export interface BankAccountJoinTable {
   copied_settings: string[];
 }
 
-/** A join, or the end of one, that a job does; the row goes in the same transaction in which the accounts change. */
+/**
+ * A join, or the end of one, that a job does; the row goes in the same transaction in which the
+ * accounts change.
+ */
 export interface AccountJoinWorkTable {
   company_id: string;
   /** The id that the join has or will have. */

@@ -1,4 +1,7 @@
-/** Which request the code at hand works for: whose share of the connections it uses, and when its time is over. */
+/**
+ * Which request the code at hand works for: whose share of the connections it uses, and when its
+ * time is over.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export interface CallOrigin {
@@ -7,11 +10,17 @@ export interface CallOrigin {
 }
 
 export interface CallScope {
-  /** Whose share of the pool the call uses: a person's id, or the network address of a caller who is not known yet. */
+  /**
+   * Whose share of the pool the call uses: a person's id, or the network address of a caller who is
+   * not known yet.
+   */
   owner: string;
   /** Where the call came from: network address, and the header that names browser and system. */
   readonly origin: CallOrigin;
-  /** Aborted when the call's time is over: its statements are cancelled at the server, and it gets no connection any more. */
+  /**
+   * Aborted when the call's time is over: its statements are cancelled at the server, and it gets
+   * no connection any more.
+   */
   readonly signal: AbortSignal;
   /** Connections that the call holds now. */
   held: number;
@@ -24,9 +33,15 @@ const NOWHERE: CallOrigin = { address: "", userAgent: "" };
 const scope = new AsyncLocalStorage<CallScope>();
 
 /** A scope for a new call of this owner; `end` aborts the signal. */
-export function openCallScope(owner: string, origin = NOWHERE): { readonly scope: CallScope; readonly end: (reason: Error) => void } {
+export function openCallScope(
+  owner: string,
+  origin = NOWHERE,
+): { readonly scope: CallScope; readonly end: (reason: Error) => void } {
   const controller = new AbortController();
-  return { scope: { owner, origin, signal: controller.signal, held: 0, waitedMs: 0 }, end: (reason) => controller.abort(reason) };
+  return {
+    scope: { owner, origin, signal: controller.signal, held: 0, waitedMs: 0 },
+    end: (reason) => controller.abort(reason),
+  };
 }
 
 /** Runs the work, and all it awaits, as part of the call. */
@@ -34,7 +49,10 @@ export function runInCall<T>(call: CallScope, work: () => T): T {
   return scope.run(call, work);
 }
 
-/** The request that the code at hand works for; undefined in jobs, tools and timers of the program itself. */
+/**
+ * The request that the code at hand works for; undefined in jobs, tools and timers of the program
+ * itself.
+ */
 export function currentCall(): CallScope | undefined {
   return scope.getStore();
 }

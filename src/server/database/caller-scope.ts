@@ -1,4 +1,7 @@
-/** On whose behalf the code at hand runs. Every transaction on companies' rows narrows itself to what this person reaches. */
+/**
+ * On whose behalf the code at hand runs. Every transaction on companies' rows narrows itself to
+ * what this person reaches.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export interface CallerScope {

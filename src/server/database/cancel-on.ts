@@ -8,8 +8,9 @@ import type { GlobalTx } from "./tenant.ts";
 const AGAIN_MS = 100;
 
 /**
- * Runs `work` in the transaction; from the signal on, each of its statements is cancelled at the server, so that the work fails within
- * a moment instead of minutes. The failure is the database's own: the caller knows by the signal that it was wished for.
+ * Runs `work` in the transaction; from the signal on, each of its statements is cancelled at the
+ * server, so that the work fails within a moment instead of minutes. The failure is the database's
+ * own: the caller knows by the signal that it was wished for.
  */
 export async function cancelOn<T>(
   given: { readonly db: Database; readonly tx: GlobalTx; readonly signal: AbortSignal | undefined },

@@ -1,11 +1,17 @@
-/** The program's connection: Kysely over a pool, under a role that owns nothing and bypasses nothing. */
+/**
+ * The program's connection: Kysely over a pool, under a role that owns nothing and bypasses
+ * nothing.
+ */
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { FairPool } from "./fair-pool.ts";
 import { createPool, type PoolLimits, WEB_LIMITS } from "./pool.ts";
 import type { Tables } from "./tables.ts";
 import { StartFault } from "./start-fault.ts";
 
-/** Outside a transaction nothing of a company is visible: queries go through `inCompany` or `inGlobal` (tenant.ts). */
+/**
+ * Outside a transaction nothing of a company is visible: queries go through `inCompany` or
+ * `inGlobal` (tenant.ts).
+ */
 export type Database = Kysely<Tables>;
 
 export interface Connection {
@@ -15,7 +21,9 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Tables with a company_id that are global on purpose: look-ups made before the company is known. */
+/**
+ * Tables with a company_id that are global on purpose: look-ups made before the company is known.
+ */
 const GLOBAL_WITH_COMPANY = [
   "company_directory",
   "membership",
@@ -35,12 +43,16 @@ const GLOBAL_WITH_COMPANY = [
 ];
 
 /** Connects as the program's role. Throws when that role could see more than it may. */
-export async function connect(appUrl: string, limits: PoolLimits = WEB_LIMITS): Promise<Connection> {
+export async function connect(
+  appUrl: string,
+  limits: PoolLimits = WEB_LIMITS,
+): Promise<Connection> {
   const pool = createPool(appUrl, limits);
   const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     const faults = await findRightFaults(db);
-    if (faults.length > 0) throw new StartFault(`The database is not safe to work on:\n- ${faults.join("\n- ")}`);
+    if (faults.length > 0)
+      throw new StartFault(`The database is not safe to work on:\n- ${faults.join("\n- ")}`);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -70,12 +82,18 @@ export async function findRightFaults(db: Database): Promise<string[]> {
   const faults: string[] = [];
   const own = role.rows[0];
   const name = `The program's role ${own?.name}`;
-  if (own?.super) faults.push(`${name} is a superuser. Give DATABASE_APP_URL a role without rights of its own.`);
-  if (own?.bypass) faults.push(`${name} bypasses row-level security (BYPASSRLS). Take that from it.`);
-  if (own && own.owned.length > 0) faults.push(`${name} owns tables (${own.owned.join(", ")}). Only the owner's role may.`);
+  if (own?.super)
+    faults.push(`${name} is a superuser. Give DATABASE_APP_URL a role without rights of its own.`);
+  if (own?.bypass)
+    faults.push(`${name} bypasses row-level security (BYPASSRLS). Take that from it.`);
+  if (own && own.owned.length > 0)
+    faults.push(`${name} owns tables (${own.owned.join(", ")}). Only the owner's role may.`);
   for (const table of tables.rows) {
-    faults.push(`The table ${table.name} holds companies' rows without FORCE ROW LEVEL SECURITY and a policy.`);
+    faults.push(
+      `The table ${table.name} holds companies' rows without FORCE ROW LEVEL SECURITY and a policy.`,
+    );
   }
-  for (const right of log.rows) faults.push(`The program's role may ${right.name} the audit log. Revoke it.`);
+  for (const right of log.rows)
+    faults.push(`The program's role may ${right.name} the audit log. Revoke it.`);
   return faults;
 }

@@ -1,4 +1,6 @@
-/** Rows under another company's id: how what belongs to an account goes along when the account does. */
+/**
+ * Rows under another company's id: how what belongs to an account goes along when the account does.
+ */
 import { runText } from "./run-text.ts";
 import type { Tx } from "./tenant.ts";
 
@@ -12,8 +14,15 @@ export interface RowsToCopy {
   readonly other?: Readonly<Record<string, readonly [type: "bigint" | "jsonb", value: unknown]>>;
 }
 
-/** Copies every column as the catalogue lists it: one that a later migration adds must not be lost on the way. */
-export async function copyRows(tx: Tx, table: string, { from, to, id, where, other = {} }: RowsToCopy): Promise<void> {
+/**
+ * Copies every column as the catalogue lists it: one that a later migration adds must not be lost
+ * on the way.
+ */
+export async function copyRows(
+  tx: Tx,
+  table: string,
+  { from, to, id, where, other = {} }: RowsToCopy,
+): Promise<void> {
   const columns = await runText<{ name: string }>(
     tx,
     `select attname::text as name from pg_attribute

@@ -1,4 +1,7 @@
-/** Which rows of a selection count, as a condition that several stores share: the same money from two origins once. */
+/**
+ * Which rows of a selection count, as a condition that several stores share: the same money from
+ * two origins once.
+ */
 import type { TextParameters } from "./run-text.ts";
 
 interface NumberedAccount {
@@ -16,10 +19,14 @@ export function findSharedAccounts(accounts: readonly NumberedAccount[]): string
 }
 
 /**
- * Condition (with `and`) on `bank_transaction as t`: an item that stands in several of these accounts is taken from the
- * first of them in the company's order. Empty where no two chosen accounts can show the same item.
+ * Condition (with `and`) on `bank_transaction as t`: an item that stands in several of these
+ * accounts is taken from the first of them in the company's order. Empty where no two chosen
+ * accounts can show the same item.
  */
-export function countedOnce(sharedAccountIds: readonly string[], parameters: TextParameters): string {
+export function countedOnce(
+  sharedAccountIds: readonly string[],
+  parameters: TextParameters,
+): string {
   if (sharedAccountIds.length === 0) return "";
   const shared = `${parameters.bind([...sharedAccountIds])}::uuid[]`;
   return ` and (t.leading_account_id is null or (t.leading_account_id <> all(${shared})

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
 
 /**
- * The last day that the data of an account covers (`a` is the row of `bank_account`): its last booked item, the end of a statement's
- * interval, or the day of the last whole reading of its bank connection. Null without data. A statement may name a day to come.
+ * The last day that the data of an account covers (`a` is the row of `bank_account`): its last
+ * booked item, the end of a statement's interval, or the day of the last whole reading of its bank
+ * connection. Null without data. A statement may name a day to come.
  */
 export const accountDataThrough: RawBuilder<LocalDate | null> = sql<LocalDate | null>`greatest(
   (select max(d.date) from daily_stat d where d.company_id = a.company_id and d.bank_account_id = a.id and d.count > 0),

@@ -1,6 +1,15 @@
 /** What went wrong in the database, by name: stores ask these instead of comparing codes. */
 
-type DatabaseFault = "unique" | "foreignKey" | "check" | "busy" | "timeout" | "connection" | "exhausted" | "rowSecurity" | "other";
+type DatabaseFault =
+  | "unique"
+  | "foreignKey"
+  | "check"
+  | "busy"
+  | "timeout"
+  | "connection"
+  | "exhausted"
+  | "rowSecurity"
+  | "other";
 
 /** No connection became free in time. */
 export class PoolExhausted extends Error {
@@ -27,12 +36,23 @@ const FAULTS: Record<string, DatabaseFault> = {
 
 // Of the line to the server: refused, cut, no such socket, no such host.
 const LINE_CODES: ReadonlySet<string> = new Set([
-  "ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
 ]);
 // The driver gives these no code.
-const LINE_WORDS = /^Connection terminated|is not queryable|timeout exceeded when trying to connect|Client was closed/;
+const LINE_WORDS =
+  /^Connection terminated|is not queryable|timeout exceeded when trying to connect|Client was closed/;
 
-/** Names the fault of an error thrown by a query; undefined for an error that is not PostgreSQL's or the connection's. */
+/**
+ * Names the fault of an error thrown by a query; undefined for an error that is not PostgreSQL's or
+ * the connection's.
+ */
 export function nameDatabaseFault(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof PoolExhausted) return "exhausted";

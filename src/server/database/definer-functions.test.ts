@@ -40,7 +40,8 @@ describe("functions that run with the owner's rights", () => {
        from pg_proc p where p.prosecdef and p.pronamespace in ('public'::regnamespace, 'pgboss'::regnamespace)`,
     );
     expect(rows.map(({ name }) => name)).toContain("purge_audit_log(uuid)");
-    for (const { name, path } of rows) expect([name, path?.split(", ").at(-1)]).toEqual([name, "pg_temp"]);
+    for (const { name, path } of rows)
+      expect([name, path?.split(", ").at(-1)]).toEqual([name, "pg_temp"]);
   });
 
   it("may be called by the program only, not by everybody", async () => {
@@ -55,18 +56,38 @@ describe("functions that run with the owner's rights", () => {
 describe("the log of a living company", () => {
   it("is not purged through a temporary table of the same name", async () => {
     const id = await plantCompany();
-    await program.query("create temp table company_directory (company_id uuid, purge_after timestamptz, state text, kind text)");
-    await program.query("insert into pg_temp.company_directory values ($1, now() - interval '1 day', 'deleted', 'normal')", [id]);
+    await program.query(
+      "create temp table company_directory (company_id uuid, purge_after timestamptz, state text, kind text)",
+    );
+    await program.query(
+      "insert into pg_temp.company_directory values ($1, now() - interval '1 day', 'deleted', 'normal')",
+      [id],
+    );
     await expect(purge(id)).rejects.toThrow("not due");
     await program.query("drop table pg_temp.company_directory");
   });
 
   it.each([
-    ["becomes due by an update", "update company_directory set state = 'deleted', purge_after = now() where company_id = $1"],
-    ["is due in a day", "update company_directory set state = 'deleted', purge_after = now() + interval '1 day' where company_id = $1"],
-    ["becomes a demo", "update company_directory set kind = 'demo', purge_after = now() + interval '1 day' where company_id = $1"],
-    ["gets another id", "update company_directory set company_id = gen_random_uuid() where company_id = $1"],
-    ["leaves the directory to come back as a demo", "delete from company_directory where company_id = $1"],
+    [
+      "becomes due by an update",
+      "update company_directory set state = 'deleted', purge_after = now() where company_id = $1",
+    ],
+    [
+      "is due in a day",
+      "update company_directory set state = 'deleted', purge_after = now() + interval '1 day' where company_id = $1",
+    ],
+    [
+      "becomes a demo",
+      "update company_directory set kind = 'demo', purge_after = now() + interval '1 day' where company_id = $1",
+    ],
+    [
+      "gets another id",
+      "update company_directory set company_id = gen_random_uuid() where company_id = $1",
+    ],
+    [
+      "leaves the directory to come back as a demo",
+      "delete from company_directory where company_id = $1",
+    ],
   ])("is not purged because the company %s as the program's role", async (_name, statement) => {
     const id = await plantCompany();
     await expect(program.query(statement, [id])).rejects.toMatchObject({ code: "42501" });
@@ -75,7 +96,10 @@ describe("the log of a living company", () => {
 
   it("is not purged because an old date of a restored company is used again", async () => {
     const id = await plantCompany("active", "-1 day");
-    const again = program.query("update company_directory set state = 'deleted' where company_id = $1", [id]);
+    const again = program.query(
+      "update company_directory set state = 'deleted' where company_id = $1",
+      [id],
+    );
     await expect(again).rejects.toMatchObject({ code: "42501" });
   });
 
@@ -86,7 +110,10 @@ describe("the log of a living company", () => {
     await expect(purge(id)).rejects.toThrow("not due");
     const born = "insert into company_directory (company_id, tax_number, state, kind, purge_after)";
     for (const kind of ["demo", "normal"]) {
-      const due = program.query(`${born} values ($1, '1', 'active', $2, now())`, [randomUUID(), kind]);
+      const due = program.query(`${born} values ($1, '1', 'active', $2, now())`, [
+        randomUUID(),
+        kind,
+      ]);
       await expect(due).rejects.toMatchObject({ code: "42501" });
     }
   });

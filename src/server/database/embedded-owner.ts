@@ -1,4 +1,7 @@
-/** As whom PostgreSQL runs: it refuses root, so a program started as root needs an ordinary user for it. */
+/**
+ * As whom PostgreSQL runs: it refuses root, so a program started as root needs an ordinary user for
+ * it.
+ */
 import { type SpawnOptions, spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { StartFault } from "./start-fault.ts";
@@ -13,8 +16,9 @@ export interface DatabaseOwner {
 const CANDIDATES = ["postgres", "nobody"];
 
 /**
- * Chooses the user; the user of an existing cluster is kept. `clusterFolder` is the folder of the data.
- * Throws an Error with advice where the program runs as root and the system has no other user.
+ * Chooses the user; the user of an existing cluster is kept. `clusterFolder` is the folder of the
+ * data. Throws an Error with advice where the program runs as root and the system has no other
+ * user.
  */
 export function chooseDatabaseOwner(clusterFolder: string, clusterExists: boolean): DatabaseOwner {
   if (process.getuid?.() !== 0) return { ids: undefined };
@@ -32,7 +36,9 @@ export function chooseDatabaseOwner(clusterFolder: string, clusterExists: boolea
 }
 
 function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
-  const users = readFileSync("/etc/passwd", "utf8").split("\n").map((line) => line.split(":"));
+  const users = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
   for (const name of CANDIDATES) {
     const user = users.find((fields) => fields[0] === name);
     if (user?.[2] && user[3]) return { uid: Number(user[2]), gid: Number(user[3]) };
@@ -40,9 +46,14 @@ function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   return undefined;
 }
 
-/** Whether the owner can start this PostgreSQL program: every folder above must let him through, and the file must be executable. */
+/**
+ * Whether the owner can start this PostgreSQL program: every folder above must let him through, and
+ * the file must be executable.
+ */
 export function canRun(owner: DatabaseOwner, program: string): boolean {
-  return spawnSync(program, ["--version"], { ...asOwner(owner), cwd: "/", stdio: "ignore" }).status === 0;
+  return (
+    spawnSync(program, ["--version"], { ...asOwner(owner), cwd: "/", stdio: "ignore" }).status === 0
+  );
 }
 
 /** The options of `spawn` that run a program as the owner. */

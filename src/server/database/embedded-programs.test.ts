@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +46,11 @@ describe("PostgreSQL's programs", () => {
     const data = join(root, "data");
     mkdirSync(data);
     spawnSync("chown", ["65534:65534", data]);
-    const made = spawnSync(copied.initdb, ["-D", data, "--auth=trust", "--no-sync"], { ...asOwner(stranger), cwd: "/", encoding: "utf8" });
+    const made = spawnSync(copied.initdb, ["-D", data, "--auth=trust", "--no-sync"], {
+      ...asOwner(stranger),
+      cwd: "/",
+      encoding: "utf8",
+    });
     expect(made.stderr).not.toContain("error");
     expect(made.status).toBe(0);
     const madeAt = statSync(copied.root).ctimeMs;
@@ -55,14 +68,23 @@ describe("PostgreSQL's programs", () => {
   });
 
   // Only root starts PostgreSQL as another user.
-  it.runIf(asRoot)("are never copied to a folder that others may write to, and a file in the way is passed over", () => {
-    const open = join(root, "open");
-    mkdirSync(open);
-    chmodSync(open, 0o777);
-    writeFileSync(join(root, "file"), "");
-    const copied = getReachablePrograms(stranger, unreachable, [open, join(root, "file"), join(root, "good")]);
-    expect(copied.root.startsWith(join(root, "good"))).toBe(true);
-    expect(readdirSync(open)).toEqual([]);
-    expect(() => getReachablePrograms(stranger, unreachable, [open])).toThrow(/cannot reach .+ set DATABASE_URL/);
-  });
+  it.runIf(asRoot)(
+    "are never copied to a folder that others may write to, and a file in the way is passed over",
+    () => {
+      const open = join(root, "open");
+      mkdirSync(open);
+      chmodSync(open, 0o777);
+      writeFileSync(join(root, "file"), "");
+      const copied = getReachablePrograms(stranger, unreachable, [
+        open,
+        join(root, "file"),
+        join(root, "good"),
+      ]);
+      expect(copied.root.startsWith(join(root, "good"))).toBe(true);
+      expect(readdirSync(open)).toEqual([]);
+      expect(() => getReachablePrograms(stranger, unreachable, [open])).toThrow(
+        /cannot reach .+ set DATABASE_URL/,
+      );
+    },
+  );
 });

@@ -1,21 +1,46 @@
 /**
- * PostgreSQL's programs where its user can start them. Below a folder that is closed to others (a project in root's home) he cannot, and
- * PostgreSQL asks for its own place by name, so an open file is no way round: the programs are copied once to a place that root owns.
+ * PostgreSQL's programs where its user can start them. Below a folder that is closed to others (a
+ * project in root's home) he cannot, and PostgreSQL asks for its own place by name, so an open file
+ * is no way round: the programs are copied once to a place that root owns.
  */
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedBinaries, listPrograms } from "./embedded-binaries.ts";
 import { canRun, type DatabaseOwner } from "./embedded-owner.ts";
 import { StartFault } from "./start-fault.ts";
 
-/** Where the copy may lie, the best place first: a read-only system or a mount without execution leaves the next one. */
-const HOMES = ["/var/lib/bankhid", "/opt/bankhid", "/var/tmp/bankhid-programs", join(tmpdir(), "bankhid-programs")];
+/**
+ * Where the copy may lie, the best place first: a read-only system or a mount without execution
+ * leaves the next one.
+ */
+const HOMES = [
+  "/var/lib/bankhid",
+  "/opt/bankhid",
+  "/var/tmp/bankhid-programs",
+  join(tmpdir(), "bankhid-programs"),
+];
 
 const OTHERS_MAY_WRITE = 0o022;
 
-/** The same programs, or their copy where the owner cannot start them. Throws an Error with advice where no place is left. */
-export function getReachablePrograms(owner: DatabaseOwner, binaries: EmbeddedBinaries, homes: readonly string[] = HOMES): EmbeddedBinaries {
+/**
+ * The same programs, or their copy where the owner cannot start them. Throws an Error with advice
+ * where no place is left.
+ */
+export function getReachablePrograms(
+  owner: DatabaseOwner,
+  binaries: EmbeddedBinaries,
+  homes: readonly string[] = HOMES,
+): EmbeddedBinaries {
   if (canRunAll(owner, binaries)) return binaries;
   const faults: string[] = [];
   for (const home of homes) {
@@ -61,7 +86,11 @@ function copyInto(home: string, { root, build }: EmbeddedBinaries): string {
 function makeOwnHome(home: string): void {
   mkdirSync(home, { recursive: true });
   const found = lstatSync(home);
-  if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & OTHERS_MAY_WRITE) !== 0) {
+  if (
+    !found.isDirectory() ||
+    found.uid !== process.getuid?.() ||
+    (found.mode & OTHERS_MAY_WRITE) !== 0
+  ) {
     throw new Error("the folder is another user's or others may write to it");
   }
   chmodSync(home, 0o755);
@@ -82,6 +111,7 @@ function openForOthers(path: string): void {
 function removeLeftParts(home: string): void {
   for (const name of readdirSync(home)) {
     const pid = Number(/\.part-(\d+)$/.exec(name)?.[1] ?? 0);
-    if (pid !== 0 && !existsSync(join("/proc", String(pid)))) rmSync(join(home, name), { recursive: true, force: true });
+    if (pid !== 0 && !existsSync(join("/proc", String(pid))))
+      rmSync(join(home, name), { recursive: true, force: true });
   }
 }

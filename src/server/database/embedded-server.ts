@@ -1,13 +1,26 @@
 /** The PostgreSQL process itself: make its data, start it, ask whether it lives, stop it. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { closeSync, constants, existsSync, openSync, readFileSync, readdirSync, rmSync, statSync, truncateSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { EmbeddedBinaries } from "./embedded-binaries.ts";
 import type { EmbeddedFolders } from "./embedded-folders.ts";
 import { asOwner, type DatabaseOwner } from "./embedded-owner.ts";
 import { StartFault } from "./start-fault.ts";
 
-/** The setting that tells a running server's data folder: PostgreSQL itself may know it by a handle only. */
+/**
+ * The setting that tells a running server's data folder: PostgreSQL itself may know it by a handle
+ * only.
+ */
 export const FOLDER_SETTING = "bankhid.data_folder";
 
 export interface ClusterPlace {
@@ -32,16 +45,37 @@ export function ensureCluster(place: ClusterPlace): void {
   const { cluster } = place.folders;
   // Our own file, made after initdb came to its end: initdb leaves no such proof.
   if (existsSync(join(cluster, MADE_MARK))) return;
-  for (const name of readdirSync(cluster)) rmSync(join(cluster, name), { recursive: true, force: true });
-  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--encoding=UTF8"];
+  for (const name of readdirSync(cluster))
+    rmSync(join(cluster, name), { recursive: true, force: true });
+  const locale = [
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--encoding=UTF8",
+  ];
   const sync = place.settings.fsync === "off" ? ["--no-sync"] : [];
   const handed = handFolders(place.owner, [cluster]);
-  const args = ["-D", handed.paths[0] ?? cluster, "-U", "bankhid_owner", "--auth=trust", ...locale, ...sync];
+  const args = [
+    "-D",
+    handed.paths[0] ?? cluster,
+    "-U",
+    "bankhid_owner",
+    "--auth=trust",
+    ...locale,
+    ...sync,
+  ];
   const stdio = ["ignore" as const, "pipe" as const, "pipe" as const, ...handed.handles];
-  const made = spawnSync(place.binaries.initdb, args, { ...asOwner(place.owner), cwd: "/", encoding: "utf8", stdio });
+  const made = spawnSync(place.binaries.initdb, args, {
+    ...asOwner(place.owner),
+    cwd: "/",
+    encoding: "utf8",
+    stdio,
+  });
   handed.close();
   if (made.status !== 0) {
-    throw new StartFault(`PostgreSQL could not make its data folder ${cluster}: ${made.error?.message ?? made.stderr}`);
+    throw new StartFault(
+      `PostgreSQL could not make its data folder ${cluster}: ${made.error?.message ?? made.stderr}`,
+    );
   }
   closeSync(openSync(join(cluster, MADE_MARK), "w"));
 }
@@ -54,11 +88,25 @@ export function spawnServer(place: ClusterPlace): ChildProcess {
   const out = openSync(log, "a", 0o600);
   const handed = handFolders(place.owner, [cluster, socket]);
   const [data = cluster, sockets = socket] = handed.paths;
-  const stated = { ...place.settings, [FOLDER_SETTING]: cluster, unix_socket_directories: `"${sockets.replaceAll('"', '""')}"` };
-  const args = ["-D", data, ...Object.entries(stated).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  // Its own process group: Ctrl-C must reach the program first, which stops PostgreSQL after its own work is done.
+  const stated = {
+    ...place.settings,
+    [FOLDER_SETTING]: cluster,
+    unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
+  };
+  const args = [
+    "-D",
+    data,
+    ...Object.entries(stated).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
+  // Its own process group: Ctrl-C must reach the program first, which stops PostgreSQL after its
+  // own work is done.
   const stdio = ["ignore" as const, out, out, ...handed.handles];
-  const child = spawn(place.binaries.postgres, args, { ...asOwner(place.owner), cwd: "/", detached: true, stdio });
+  const child = spawn(place.binaries.postgres, args, {
+    ...asOwner(place.owner),
+    cwd: "/",
+    detached: true,
+    stdio,
+  });
   child.on("error", () => {});
   child.unref();
   closeSync(out);
@@ -67,20 +115,29 @@ export function spawnServer(place: ClusterPlace): ChildProcess {
 }
 
 /**
- * How the owner names the folders. Where he is another user, a folder above may be closed to him (root's home is), so he gets each
- * folder as an open handle and enters by it. Then he needs no right but those on the folders themselves, which are his.
+ * How the owner names the folders. Where he is another user, a folder above may be closed to him
+ * (root's home is), so he gets each folder as an open handle and enters by it. Then he needs no
+ * right but those on the folders themselves, which are his.
  */
-function handFolders(owner: DatabaseOwner, folders: readonly string[]): { paths: string[]; handles: number[]; close(): void } {
-  if (!owner.ids || process.platform !== "linux") return { paths: [...folders], handles: [], close: () => {} };
-  const handles = folders.map((folder) => openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY));
+function handFolders(
+  owner: DatabaseOwner,
+  folders: readonly string[],
+): { paths: string[]; handles: number[]; close(): void } {
+  if (!owner.ids || process.platform !== "linux")
+    return { paths: [...folders], handles: [], close: () => {} };
+  const handles = folders.map((folder) =>
+    openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY),
+  );
   const paths = folders.map((_folder, index) => `/proc/self/fd/${FIRST_HANDLE + index}`);
   return { paths, handles, close: () => handles.forEach((handle) => closeSync(handle)) };
 }
 
-// A killed server leaves its file. When the system has given the number to another process since, PostgreSQL would
-// refuse to start, so the file goes unless the process is really a PostgreSQL on this folder.
+// A killed server leaves its file. When the system has given the number to another process since,
+// PostgreSQL would refuse to start, so the file goes unless the process is really a PostgreSQL on
+// this folder.
 function removeStalePidFile(place: ClusterPlace): void {
-  if (!isOwnServerAlive(place)) rmSync(join(place.folders.cluster, "postmaster.pid"), { force: true });
+  if (!isOwnServerAlive(place))
+    rmSync(join(place.folders.cluster, "postmaster.pid"), { force: true });
 }
 
 /** The number in postmaster.pid, alive or not. */
@@ -91,7 +148,9 @@ export function readServerPid(place: ClusterPlace): number | undefined {
   return Number.isInteger(pid) && pid > 1 ? pid : undefined;
 }
 
-/** Whether the process named in postmaster.pid lives and is a PostgreSQL on this very data folder. */
+/**
+ * Whether the process named in postmaster.pid lives and is a PostgreSQL on this very data folder.
+ */
 export function isOwnServerAlive(place: ClusterPlace): boolean {
   const pid = readServerPid(place);
   return pid !== undefined && commandLineOf(pid).includes(place.folders.cluster);
@@ -109,14 +168,21 @@ function commandLineOf(pid: number): string {
   return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
 }
 
-/** Stops the server of the folder: fast first, hard when that takes too long. Returns when it is gone. */
+/**
+ * Stops the server of the folder: fast first, hard when that takes too long. Returns when it is
+ * gone.
+ */
 export async function stopServer(place: ClusterPlace): Promise<void> {
   if (await signalAndWait(place, "SIGINT", FAST_STOP_MS)) return;
   if (await signalAndWait(place, "SIGQUIT", HARD_STOP_MS)) return;
   throw new StartFault(`PostgreSQL on ${place.folders.cluster} does not stop.`);
 }
 
-async function signalAndWait(place: ClusterPlace, signal: NodeJS.Signals, limitMs: number): Promise<boolean> {
+async function signalAndWait(
+  place: ClusterPlace,
+  signal: NodeJS.Signals,
+  limitMs: number,
+): Promise<boolean> {
   const pid = readServerPid(place);
   if (pid === undefined || !isOwnServerAlive(place)) return true;
   process.kill(pid, signal);

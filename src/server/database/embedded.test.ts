@@ -20,14 +20,19 @@ interface Held {
 }
 
 async function hold(folder: string, ids: { uid?: number; gid?: number } = {}): Promise<Held> {
-  const child = spawn(process.execPath, [HOLDER, folder], { ...ids, cwd: "/", stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [HOLDER, folder], {
+    ...ids,
+    cwd: "/",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   holders.push(child);
   let text = "";
   for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
     text += String(chunk);
     if (!text.includes("\n")) continue;
     const said = JSON.parse(text) as Held["said"];
-    if (said.refused !== undefined && !said.refused.startsWith("Another")) throw new Error(said.refused);
+    if (said.refused !== undefined && !said.refused.startsWith("Another"))
+      throw new Error(said.refused);
     return { child, said };
   }
   throw new Error(`The holder ended without a word (${text}).`);
@@ -103,7 +108,9 @@ describe("the embedded PostgreSQL", () => {
     const held = await hold(dataDir);
     expect(held.said.adopted).toBe(false);
     await query(held.said.url, "create table kept (n int); insert into kept values (1)");
-    expect(await query(held.said.url, "select current_setting('listen_addresses') as tcp")).toEqual([{ tcp: "" }]);
+    expect(await query(held.said.url, "select current_setting('listen_addresses') as tcp")).toEqual(
+      [{ tcp: "" }],
+    );
     expect(isAlive(getPid(dataDir))).toBe(true);
     await kill(held, "SIGTERM");
     expect(findEmbeddedPid(dataDir)).toBeUndefined();
@@ -118,7 +125,9 @@ describe("the embedded PostgreSQL", () => {
     const second = await hold(dataDir);
     expect(second.said.adopted).toBe(true);
     expect(findEmbeddedPid(dataDir)).toBe(pid);
-    expect(await query(second.said.url, "select sum(n)::int as sum from kept")).toEqual([{ sum: 3 }]);
+    expect(await query(second.said.url, "select sum(n)::int as sum from kept")).toEqual([
+      { sum: 3 },
+    ]);
     await kill(second, "SIGTERM");
     expect(findEmbeddedPid(dataDir)).toBeUndefined();
   });
@@ -126,7 +135,9 @@ describe("the embedded PostgreSQL", () => {
   it("refuses a second program on the same folder, and the first one goes on", async () => {
     const first = await hold(dataDir);
     const second = await hold(dataDir);
-    expect(second.said.refused).toMatch(/^Another Bankhíd program is running on the data folder .+ or set DATA_DIR/);
+    expect(second.said.refused).toMatch(
+      /^Another Bankhíd program is running on the data folder .+ or set DATA_DIR/,
+    );
     expect(await query(first.said.url, "select count(*)::int as n from kept")).toEqual([{ n: 2 }]);
     await kill(first, "SIGTERM");
   });
@@ -146,7 +157,9 @@ describe("the embedded PostgreSQL", () => {
     process.kill(pid, "SIGKILL");
     const second = await hold(dataDir);
     expect(second.said.adopted).toBe(false);
-    expect(await query(second.said.url, "select sum(n)::int as sum from kept")).toEqual([{ sum: 6 }]);
+    expect(await query(second.said.url, "select sum(n)::int as sum from kept")).toEqual([
+      { sum: 6 },
+    ]);
     await kill(second, "SIGTERM");
   });
 
@@ -155,13 +168,18 @@ describe("the embedded PostgreSQL", () => {
     const pid = getPid(dataDir);
     process.kill(pid, "SIGKILL");
     await new Promise((done) => setTimeout(done, 200));
-    expect(await queryWhenBack(held.said.url, "select sum(n)::int as sum from kept")).toEqual([{ sum: 6 }]);
+    expect(await queryWhenBack(held.said.url, "select sum(n)::int as sum from kept")).toEqual([
+      { sum: 6 },
+    ]);
     expect(findEmbeddedPid(dataDir)).not.toBe(pid);
     await kill(held, "SIGTERM");
   });
 
   it("is not fooled by a left process number that another process has now", async () => {
-    writeFileSync(join(dataDir, "postgres/18/postmaster.pid"), `${process.pid}\n${join(dataDir, "postgres/18")}\n`);
+    writeFileSync(
+      join(dataDir, "postgres/18/postmaster.pid"),
+      `${process.pid}\n${join(dataDir, "postgres/18")}\n`,
+    );
     const held = await hold(dataDir);
     expect(await query(held.said.url, "select sum(n)::int as sum from kept")).toEqual([{ sum: 6 }]);
     await kill(held, "SIGTERM");
@@ -175,22 +193,28 @@ describe("the embedded PostgreSQL", () => {
     await kill(held, "SIGTERM");
   });
 
-  // Only root can become another user, who must be able to start our Node: below root's home he is not.
-  it.runIf(process.getuid?.() === 0 && canRun({ ids: NOBODY }, process.execPath))("works as an ordinary user too", async () => {
-    const plain = join(root, "plain");
-    mkdirSync(plain);
-    chownSync(plain, NOBODY.uid, NOBODY.gid);
-    const held = await hold(plain, NOBODY);
-    expect(await query(held.said.url, "select 1 as one")).toEqual([{ one: 1 }]);
-    await kill(held, "SIGTERM");
-  });
+  // Only root can become another user, and that user must be able to start this Node.
+  it.runIf(process.getuid?.() === 0 && canRun({ ids: NOBODY }, process.execPath))(
+    "works as an ordinary user too",
+    async () => {
+      const plain = join(root, "plain");
+      mkdirSync(plain);
+      chownSync(plain, NOBODY.uid, NOBODY.gid);
+      const held = await hold(plain, NOBODY);
+      expect(await query(held.said.url, "select 1 as one")).toEqual([{ one: 1 }]);
+      await kill(held, "SIGTERM");
+    },
+  );
 
   // Only root has another user's closed folder to pass.
-  it.runIf(process.getuid?.() === 0)("works as root below a folder that is closed to others", async () => {
-    const closed = join(root, "closed");
-    mkdirSync(closed, { mode: 0o700 });
-    const held = await hold(join(closed, "data"));
-    expect(await query(held.said.url, "select 1 as one")).toEqual([{ one: 1 }]);
-    await kill(held, "SIGTERM");
-  });
+  it.runIf(process.getuid?.() === 0)(
+    "works as root below a folder that is closed to others",
+    async () => {
+      const closed = join(root, "closed");
+      mkdirSync(closed, { mode: 0o700 });
+      const held = await hold(join(closed, "data"));
+      expect(await query(held.said.url, "select 1 as one")).toEqual([{ one: 1 }]);
+      await kill(held, "SIGTERM");
+    },
+  );
 });

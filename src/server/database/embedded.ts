@@ -1,13 +1,20 @@
 /**
- * The PostgreSQL that comes with the program: a child process on a Unix socket below the data folder, no TCP port.
+ * The PostgreSQL that comes with the program: a child process on a Unix socket below the data
+ * folder, no TCP port.
  *
- * One program per data folder. The proof of life is an advisory lock that the program's own connection holds: the kernel
- * closes it with the program, whatever kills it, so a PostgreSQL without that lock is an orphan and is adopted.
+ * One program per data folder. The proof of life is an advisory lock that the program's own
+ * connection holds: the kernel closes it with the program, whatever kills it, so a PostgreSQL
+ * without that lock is an orphan and is adopted.
  */
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import pg from "pg";
-import { type ClusterPlace, ensureCluster, FOLDER_SETTING, isOwnServerAlive } from "./embedded-server.ts";
+import {
+  type ClusterPlace,
+  ensureCluster,
+  FOLDER_SETTING,
+  isOwnServerAlive,
+} from "./embedded-server.ts";
 import { readServerPid, spawnServer, stopServer } from "./embedded-server.ts";
 import { getEmbeddedBinaries } from "./embedded-binaries.ts";
 import { prepareEmbeddedFolders } from "./embedded-folders.ts";
@@ -34,7 +41,9 @@ export interface EmbeddedDatabase {
 /** Another program works on the same data folder. */
 export class DataFolderInUse extends Error {
   constructor(dataDir: string) {
-    super(`Another Bankhíd program is running on the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+    super(
+      `Another Bankhíd program is running on the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+    );
     this.name = "DataFolderInUse";
   }
 }
@@ -44,9 +53,11 @@ const DATABASE = "bankhid";
 // Any constant does: only programs on the same cluster compare it.
 const PROGRAM_LOCK = "4702394921427301";
 const CONNECT_PAUSE_MS = 40;
-// A crash in the middle of a big import leaves up to max_wal_size to replay; a slow disk takes minutes for that.
+// A crash in the middle of a big import leaves up to max_wal_size to replay; a slow disk takes
+// minutes for that.
 const RECOVERY_LIMIT_MS = 10 * 60_000;
-// The children of a killed PostgreSQL need a moment to notice; until then a new one refuses to start.
+// The children of a killed PostgreSQL need a moment to notice; until then a new one refuses to
+// start.
 const START_TRIES_MS = 8_000;
 const START_PAUSE_MS = 250;
 // More restarts than this in one program's life mean that something keeps killing PostgreSQL.
@@ -57,7 +68,8 @@ const SETTINGS: Record<string, string> = {
   unix_socket_permissions: "0700",
   max_connections: "80",
   shared_buffers: "256MB",
-  // Containers often have 64 MB of /dev/shm, too little for parallel queries; SysV memory has no such limit on Linux.
+  // Containers often have 64 MB of /dev/shm, too little for parallel queries; SysV memory has no
+  // such limit on Linux.
   dynamic_shared_memory_type: process.platform === "linux" ? "sysv" : "posix",
   wal_compression: "pglz",
   max_wal_size: "2GB",
@@ -68,7 +80,10 @@ const SETTINGS: Record<string, string> = {
   log_timezone: "UTC",
 };
 
-/** Starts, or takes over, the PostgreSQL of a data folder. Throws DataFolderInUse, or an Error with advice. */
+/**
+ * Starts, or takes over, the PostgreSQL of a data folder. Throws DataFolderInUse, or an Error with
+ * advice.
+ */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const place = preparePlace(options);
   const found = await adoptOrphan(place, options.dataDir);
@@ -83,8 +98,12 @@ function preparePlace(options: EmbeddedOptions): ClusterPlace {
   const binaries = getEmbeddedBinaries();
   const { folders, owner } = prepareEmbeddedFolders(dataDir, binaries.version);
   const settings = { ...SETTINGS, ...options.settings };
-  // The name shows with which settings a running server was started, so that an orphan of an older program is replaced.
-  const mark = createHash("sha256").update(JSON.stringify([binaries.version, folders.socket, settings])).digest("hex").slice(0, 12);
+  // The name shows with which settings a running server was started, so that an orphan of an older
+  // program is replaced.
+  const mark = createHash("sha256")
+    .update(JSON.stringify([binaries.version, folders.socket, settings]))
+    .digest("hex")
+    .slice(0, 12);
   return {
     binaries: getReachablePrograms(owner, binaries),
     folders,
@@ -106,7 +125,9 @@ async function adoptOrphan(place: ClusterPlace, dataDir: string): Promise<pg.Cli
   const { rows } = await client.query<{ cluster_name: string; folder: string | null }>(
     `select current_setting('cluster_name') as cluster_name, current_setting('${FOLDER_SETTING}', true) as folder`,
   );
-  const current = rows[0]?.cluster_name === place.settings.cluster_name && rows[0]?.folder === place.folders.cluster;
+  const current =
+    rows[0]?.cluster_name === place.settings.cluster_name &&
+    rows[0]?.folder === place.folders.cluster;
   if (current) return client;
   await client.end();
   await stopServer(place);
@@ -118,29 +139,48 @@ async function startAndLock(place: ClusterPlace, dataDir: string): Promise<pg.Cl
   const deadline = Date.now() + START_TRIES_MS;
   while (true) {
     const server = spawnServer(place);
-    const own = await connectWhenReady(place, () => server.exitCode === null && server.signalCode === null);
-    // Two programs started at once: the other one's PostgreSQL won, and its lock tells whether it lives.
-    const other = own ?? (isOwnServerAlive(place) ? await connectWhenReady(place, () => isOwnServerAlive(place)) : undefined);
+    const own = await connectWhenReady(
+      place,
+      () => server.exitCode === null && server.signalCode === null,
+    );
+    // Two programs started at once: the other one's PostgreSQL won, and its lock tells whether it
+    // lives.
+    const other =
+      own ??
+      (isOwnServerAlive(place)
+        ? await connectWhenReady(place, () => isOwnServerAlive(place))
+        : undefined);
     if (other) {
       await takeLock(other, dataDir);
       return other;
     }
-    if (Date.now() > deadline) throw new StartFault(`PostgreSQL did not start. Its own words are at the end of ${place.folders.log}.`);
+    if (Date.now() > deadline)
+      throw new StartFault(
+        `PostgreSQL did not start. Its own words are at the end of ${place.folders.log}.`,
+      );
     await new Promise((done) => setTimeout(done, START_PAUSE_MS));
   }
 }
 
 async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
-  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${PROGRAM_LOCK}) as taken`);
+  const { rows } = await client.query<{ taken: boolean }>(
+    `select pg_try_advisory_lock(${PROGRAM_LOCK}) as taken`,
+  );
   if (rows[0]?.taken) return;
   await client.end();
   throw new DataFolderInUse(dataDir);
 }
 
-async function connectWhenReady(place: ClusterPlace, stillHope: () => boolean): Promise<pg.Client | undefined> {
+async function connectWhenReady(
+  place: ClusterPlace,
+  stillHope: () => boolean,
+): Promise<pg.Client | undefined> {
   const deadline = Date.now() + RECOVERY_LIMIT_MS;
   while (Date.now() < deadline) {
-    const client = new pg.Client({ connectionString: urlOf(place, "postgres"), application_name: "bankhid-lock" });
+    const client = new pg.Client({
+      connectionString: urlOf(place, "postgres"),
+      application_name: "bankhid-lock",
+    });
     // Without a listener the end of the server would end the program before it can react.
     client.on("error", () => {});
     try {
@@ -152,15 +192,27 @@ async function connectWhenReady(place: ClusterPlace, stillHope: () => boolean): 
       if (!hope) return undefined;
       // 57P03: starting up or shutting down. No code at all: the socket is not there yet.
       const code = (error as { code?: string }).code;
-      if (code !== "57P03" && code !== "ENOENT" && code !== "ECONNREFUSED" && code !== "ECONNRESET" && code !== undefined) throw error;
+      if (
+        code !== "57P03" &&
+        code !== "ENOENT" &&
+        code !== "ECONNREFUSED" &&
+        code !== "ECONNRESET" &&
+        code !== undefined
+      )
+        throw error;
     }
     await new Promise((done) => setTimeout(done, CONNECT_PAUSE_MS));
   }
   return undefined;
 }
 
-// Holds the lock's connection; when it drops, PostgreSQL crashed: it is started again, a few times at most.
-function keepRunning(place: ClusterPlace, options: EmbeddedOptions, first: pg.Client): { stop: () => Promise<void> } {
+// Holds the lock's connection; when it drops, PostgreSQL crashed: it is started again, a few times
+// at most.
+function keepRunning(
+  place: ClusterPlace,
+  options: EmbeddedOptions,
+  first: pg.Client,
+): { stop: () => Promise<void> } {
   let lock = first;
   let stopping = false;
   let restarts = 0;
@@ -168,13 +220,20 @@ function keepRunning(place: ClusterPlace, options: EmbeddedOptions, first: pg.Cl
     lock = client;
     client.once("end", () => {
       if (stopping) return;
-      revive().catch((error: unknown) => options.onLost?.(error instanceof Error ? error : new Error(String(error))));
+      revive().catch((error: unknown) =>
+        options.onLost?.(error instanceof Error ? error : new Error(String(error))),
+      );
     });
   };
   const revive = async (): Promise<void> => {
     restarts += 1;
-    if (restarts > RESTARTS_MAX) throw new StartFault(`PostgreSQL ended ${restarts} times. See the end of ${place.folders.log}.`);
-    const alive = isOwnServerAlive(place) ? await connectWhenReady(place, () => isOwnServerAlive(place)) : undefined;
+    if (restarts > RESTARTS_MAX)
+      throw new StartFault(
+        `PostgreSQL ended ${restarts} times. See the end of ${place.folders.log}.`,
+      );
+    const alive = isOwnServerAlive(place)
+      ? await connectWhenReady(place, () => isOwnServerAlive(place))
+      : undefined;
     if (alive) await takeLock(alive, options.dataDir);
     const client = alive ?? (await startAndLock(place, options.dataDir));
     if (stopping) await client.end();
@@ -193,7 +252,9 @@ async function createDatabase(place: ClusterPlace): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(place, "postgres") });
   await client.connect();
   try {
-    const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [
+      DATABASE,
+    ]);
     if (!rowCount) await client.query(`create database ${DATABASE}`);
   } finally {
     await client.end();
@@ -210,7 +271,10 @@ export function findEmbeddedPid(dataDir: string): number | undefined {
   return readServerPid(preparePlace({ dataDir }));
 }
 
-/** The owner's connection to the PostgreSQL of a data folder while a program runs it; for the operator's tools beside it. */
+/**
+ * The owner's connection to the PostgreSQL of a data folder while a program runs it; for the
+ * operator's tools beside it.
+ */
 export function findEmbeddedUrl(dataDir: string): string | undefined {
   const place = preparePlace({ dataDir });
   return readServerPid(place) === undefined ? undefined : urlOf(place, DATABASE);

@@ -1,13 +1,16 @@
 /**
- * A pool of connections that no single caller can hold: a caller has a share, a free connection goes to whoever waits and holds
- * fewest, and whoever waits too long is answered. What a call still runs when its time is over is cancelled at the server.
+ * A pool of connections that no single caller can hold: a caller has a share, a free connection
+ * goes to whoever waits and holds fewest, and whoever waits too long is answered. What a call still
+ * runs when its time is over is cancelled at the server.
  */
 import pg from "pg";
 import { type CallScope, currentCall } from "./call-scope.ts";
 import { PoolExhausted } from "./database-errors.ts";
 
 export interface FairLimits {
-  /** Connections of one owner at once; work of the program itself (jobs, timers) has no such limit. */
+  /**
+   * Connections of one owner at once; work of the program itself (jobs, timers) has no such limit.
+   */
   readonly perOwner: number;
   /** How long one call waits for connections in all, in milliseconds. */
   readonly waitMs: number;
@@ -24,7 +27,11 @@ interface Held {
   readonly owner: string;
 }
 
-type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: (destroy?: boolean | Error) => void) => void;
+type Connected = (
+  error: Error | undefined,
+  client?: pg.PoolClient,
+  release?: (destroy?: boolean | Error) => void,
+) => void;
 
 // A process that this many calls wait in is past helping; the next ones are answered at once.
 const WAITERS_MAX = 2_000;
@@ -48,8 +55,16 @@ export class FairPool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: any) => void) => void): void;
-  override connect(callback?: Connected | ((...given: any[]) => void)): Promise<pg.PoolClient> | void {
+  override connect(
+    callback: (
+      error: Error | undefined,
+      client: pg.PoolClient | undefined,
+      done: (release?: any) => void,
+    ) => void,
+  ): void;
+  override connect(
+    callback?: Connected | ((...given: any[]) => void),
+  ): Promise<pg.PoolClient> | void {
     const connected = this.#connectFairly();
     if (callback === undefined) return connected;
     connected.then(
@@ -71,7 +86,10 @@ export class FairPool extends pg.Pool {
     return this.#lend(client, held);
   }
 
-  /** Resolves once one of the places is this call's. Throws `PoolExhausted`, or the reason why the call has ended. */
+  /**
+   * Resolves once one of the places is this call's. Throws `PoolExhausted`, or the reason why the
+   * call has ended.
+   */
   async #waitForTurn(call: CallScope | undefined): Promise<Held> {
     call?.signal.throwIfAborted();
     if (this.#granted < this.#places && this.#mayHold(call)) return this.#take(call);
@@ -79,13 +97,20 @@ export class FairPool extends pg.Pool {
     if (leftMs <= 0 || this.#waiters.length >= WAITERS_MAX) throw new PoolExhausted();
     const began = performance.now();
     try {
-      return await new Promise<Held>((resolve, reject) => this.#queue(call, leftMs, resolve, reject));
+      return await new Promise<Held>((resolve, reject) =>
+        this.#queue(call, leftMs, resolve, reject),
+      );
     } finally {
       if (call) call.waitedMs += performance.now() - began;
     }
   }
 
-  #queue(call: CallScope | undefined, leftMs: number, resolve: (held: Held) => void, reject: (reason: unknown) => void): void {
+  #queue(
+    call: CallScope | undefined,
+    leftMs: number,
+    resolve: (held: Held) => void,
+    reject: (reason: unknown) => void,
+  ): void {
     const leave = (): void => {
       clearTimeout(timer);
       call?.signal.removeEventListener("abort", onAbort);
@@ -123,7 +148,8 @@ export class FairPool extends pg.Pool {
     client.release = (error?: boolean | Error) => {
       call?.signal.removeEventListener("abort", onAbort);
       this.#giveBack(held);
-      // A cancelled connection is not given to anybody else: the cancellation could reach his statement.
+      // A cancelled connection is not given to anybody else: the cancellation could reach his
+      // statement.
       release.call(client, cut || error);
     };
     if (call?.signal.aborted) onAbort();
@@ -134,7 +160,8 @@ export class FairPool extends pg.Pool {
     this.#granted++;
     if (call === undefined) return { call, owner: "" };
     call.held++;
-    // Kept with the connection: the call's owner may change while it is held (an address turns into a person).
+    // Kept with the connection: the call's owner may change while it is held (an address turns into
+    // a person).
     const { owner } = call;
     this.#heldBy.set(owner, this.#held(call) + 1);
     return { call, owner };
@@ -155,12 +182,17 @@ export class FairPool extends pg.Pool {
     if (this.#granted >= this.#places) return;
     let best: Waiter | undefined;
     for (const waiter of this.#waiters) {
-      if (this.#mayHold(waiter.call) && (best === undefined || this.#rank(waiter) < this.#rank(best))) best = waiter;
+      if (
+        this.#mayHold(waiter.call) &&
+        (best === undefined || this.#rank(waiter) < this.#rank(best))
+      )
+        best = waiter;
     }
     best?.grant();
   }
 
-  // Who already holds a connection and needs a second one to go on comes first: otherwise holders could wait for each other.
+  // Who already holds a connection and needs a second one to go on comes first: otherwise holders
+  // could wait for each other.
   #rank({ call }: Waiter): number {
     return call === undefined || call.held > 0 ? -1 : this.#held(call);
   }
@@ -190,8 +222,9 @@ interface CancelLine extends NodeJS.EventEmitter {
 }
 
 /**
- * Ends what the connection runs: the server is told to cancel the statement (by the protocol's own message, which PgBouncer passes
- * on), then the line is cut, so that nothing more is sent over it. Never rejects.
+ * Ends what the connection runs: the server is told to cancel the statement (by the protocol's own
+ * message, which PgBouncer passes on), then the line is cut, so that nothing more is sent over it.
+ * Never rejects.
  */
 export async function cutOff(client: pg.ClientBase): Promise<void> {
   const own = client as unknown as CancelKey & {
@@ -201,7 +234,9 @@ export async function cutOff(client: pg.ClientBase): Promise<void> {
   };
   const { processID, secretKey, host, port } = own;
   if (processID !== null && secretKey !== null) {
-    const line = new (pg as unknown as { Connection: new (settings: object) => CancelLine }).Connection({ ssl: own.connection.ssl });
+    const line = new (
+      pg as unknown as { Connection: new (settings: object) => CancelLine }
+    ).Connection({ ssl: own.connection.ssl });
     const send = (): void => line.cancel(processID, secretKey);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, CANCEL_MS);

@@ -1,4 +1,7 @@
-/** Row types of the tables about bank feeds: consents, the accounts read through them, what each reading brought. */
+/**
+ * Row types of the tables about bank feeds: consents, the accounts read through them, what each
+ * reading brought.
+ */
 import type { ColumnType, Generated } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -98,7 +101,8 @@ export interface FeedItemTable {
   came_by_nr: Generated<string>;
 }
 
-export type SyncTrigger = "first" | "history" | "daily" | "retry" | "manual" | "hook" | "reread" | "renewal";
+export type SyncTrigger =
+  "first" | "history" | "daily" | "retry" | "manual" | "hook" | "reread" | "renewal";
 export type SyncOutcome =
   | "running"
   | "ok"

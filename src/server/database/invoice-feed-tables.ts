@@ -1,4 +1,7 @@
-/** Row types of the tables about Számlázz.hu: keys, messages as they came, the connection, accounts named, settings. */
+/**
+ * Row types of the tables about Számlázz.hu: keys, messages as they came, the connection, accounts
+ * named, settings.
+ */
 import type { ColumnType, Generated } from "kysely";
 
 type Instant = ColumnType<Date, Date, Date>;

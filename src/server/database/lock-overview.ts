@@ -2,9 +2,10 @@
 import type { Tx } from "./tenant.ts";
 
 /**
- * Locks the company's overview until the end of the transaction; answers its last change number. To be taken before any row
- * of `bank_account`, `feed_account` or `bank_transaction` is written: two commands that take their locks in different orders
- * wait for each other, and the database ends one of them. Throws where the company is gone or not the transaction's.
+ * Locks the company's overview until the end of the transaction; answers its last change number. To
+ * be taken before any row of `bank_account`, `feed_account` or `bank_transaction` is written: two
+ * commands that take their locks in different orders wait for each other, and the database ends one
+ * of them. Throws where the company is gone or not the transaction's.
  */
 export async function lockOverview(tx: Tx, companyId: string): Promise<bigint> {
   return (await selectForUpdate(tx, companyId).executeTakeFirstOrThrow()).change_seq;
@@ -15,8 +16,14 @@ export async function tryLockOverview(tx: Tx, companyId: string): Promise<boolea
   return (await selectForUpdate(tx, companyId).executeTakeFirst()) !== undefined;
 }
 
-/** The locks of several companies, always in the same order; answers the change number of each that the transaction sees. */
-export async function lockOverviews(tx: Tx, companyIds: readonly string[]): Promise<Map<string, bigint>> {
+/**
+ * The locks of several companies, always in the same order; answers the change number of each that
+ * the transaction sees.
+ */
+export async function lockOverviews(
+  tx: Tx,
+  companyIds: readonly string[],
+): Promise<Map<string, bigint>> {
   const rows = await tx
     .selectFrom("company_overview")
     .select(["company_id", "change_seq"])
@@ -28,5 +35,9 @@ export async function lockOverviews(tx: Tx, companyIds: readonly string[]): Prom
 }
 
 function selectForUpdate(tx: Tx, companyId: string) {
-  return tx.selectFrom("company_overview").select("change_seq").where("company_id", "=", companyId).forUpdate();
+  return tx
+    .selectFrom("company_overview")
+    .select("change_seq")
+    .where("company_id", "=", companyId)
+    .forUpdate();
 }

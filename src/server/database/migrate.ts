@@ -1,24 +1,39 @@
-/** Brings the database to the newest shape: plain SQL files in order, forward only, each in its own transaction. */
+/**
+ * Brings the database to the newest shape: plain SQL files in order, forward only, each in its own
+ * transaction.
+ */
 import pg from "pg";
-import { type AppliedMigration, chooseMissing, listMigrationFiles, type MigrationFile, readNeeds } from "./migration-files.ts";
+import {
+  type AppliedMigration,
+  chooseMissing,
+  listMigrationFiles,
+  type MigrationFile,
+  readNeeds,
+} from "./migration-files.ts";
 import { type PreparationLog, withPreparationLock } from "./preparation-lock.ts";
 import { StartFault } from "./start-fault.ts";
 
 export interface MigrateOptions {
   readonly log?: PreparationLog;
-  /** How long one file is tried again while others hold what it needs, in milliseconds. Default: ten minutes. */
+  /**
+   * How long one file is tried again while others hold what it needs, in milliseconds. Default: ten
+   * minutes.
+   */
   readonly retryMs?: number;
 }
 
-// While a migration waits for a table, everybody else who wants the table waits behind it: two seconds are a slow page, not a fault.
+// While a migration waits for a table, everybody else who wants the table waits behind it: two
+// seconds are a slow page, not a fault.
 const LOCK_TIMEOUT_MS = 2_000;
 const RETRY_MS = 10 * 60_000;
 const PAUSE_FIRST_MS = 250;
 const PAUSE_MAX_MS = 10_000;
-// Somebody else had a lock (55P03), both had one of the other's (40P01, 40001), or both changed one row of the catalogue (XX000).
+// Somebody else had a lock (55P03), both had one of the other's (40P01, 40001), or both changed one
+// row of the catalogue (XX000).
 const TRY_AGAIN = new Set(["55P03", "40P01", "40001"]);
 
-// The record itself comes first and is not in the record. The column is added only where it lacks: adding takes the table for itself.
+// The record itself comes first and is not in the record. The column is added only where it lacks:
+// adding takes the table for itself.
 const RECORD = {
   name: "migration.applied",
   text: `
@@ -34,15 +49,26 @@ const RECORD = {
 };
 
 /**
- * Applies what is missing and returns the names of what was applied, as the only program to do so. Runs as the owner; `bankhid_app`
- * must exist. Throws when an applied file was edited or is gone, or the database is too new for the program.
+ * Applies what is missing and returns the names of what was applied, as the only program to do so.
+ * Runs as the owner; `bankhid_app` must exist. Throws when an applied file was edited or is gone,
+ * or the database is too new for the program.
  */
-export async function migrate(ownerUrl: string, files = listMigrationFiles(), options: MigrateOptions = {}): Promise<string[]> {
-  return withPreparationLock(ownerUrl, { log: options.log }, () => applyMissing(ownerUrl, files, options));
+export async function migrate(
+  ownerUrl: string,
+  files = listMigrationFiles(),
+  options: MigrateOptions = {},
+): Promise<string[]> {
+  return withPreparationLock(ownerUrl, { log: options.log }, () =>
+    applyMissing(ownerUrl, files, options),
+  );
 }
 
 /** The same for a caller who holds the lock of the preparation. */
-export async function applyMissing(ownerUrl: string, files: readonly MigrationFile[], options: MigrateOptions = {}): Promise<string[]> {
+export async function applyMissing(
+  ownerUrl: string,
+  files: readonly MigrationFile[],
+  options: MigrateOptions = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "bankhid-migrate" });
   client.on("error", () => {});
   await client.connect();
@@ -66,12 +92,20 @@ export async function readApplied(client: pg.Client): Promise<AppliedMigration[]
   );
   if (!found[0]) return [];
   const needs = found[0].needs ? "needs" : "null::text as needs";
-  return (await client.query<AppliedMigration>(`select name, checksum, ${needs} from migration.applied order by name`)).rows;
+  return (
+    await client.query<AppliedMigration>(
+      `select name, checksum, ${needs} from migration.applied order by name`,
+    )
+  ).rows;
 }
 
-
-// A table that is busy now is free in a moment, so a file is tried again; each try lets the others go on in between.
-async function applyWithPatience(client: pg.Client, file: MigrationFile, { log, retryMs = RETRY_MS }: MigrateOptions): Promise<void> {
+// A table that is busy now is free in a moment, so a file is tried again; each try lets the others
+// go on in between.
+async function applyWithPatience(
+  client: pg.Client,
+  file: MigrationFile,
+  { log, retryMs = RETRY_MS }: MigrateOptions,
+): Promise<void> {
   const startedAt = performance.now();
   for (let pauseMs = PAUSE_FIRST_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
     try {
@@ -86,7 +120,11 @@ async function applyWithPatience(client: pg.Client, file: MigrationFile, { log, 
           { cause: error },
         );
       }
-      const facts = { migration: file.name, waitedSeconds: Math.round(waitedMs / 1000), code: codeOf(error) };
+      const facts = {
+        migration: file.name,
+        waitedSeconds: Math.round(waitedMs / 1000),
+        code: codeOf(error),
+      };
       log?.warn(facts, "a migration waits: what it changes is busy");
     }
     await new Promise((done) => setTimeout(done, pauseMs));
@@ -94,13 +132,18 @@ async function applyWithPatience(client: pg.Client, file: MigrationFile, { log, 
 }
 
 async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> {
-  // Citus refuses mixed work on distributed tables in one transaction unless told so; plain PostgreSQL ignores the setting.
+  // Citus refuses mixed work on distributed tables in one transaction unless told so; plain
+  // PostgreSQL ignores the setting.
   const limits = `set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = 0`;
   await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'; ${limits}`);
   try {
     await client.query(file.text);
     const row = [file.name, file.checksum, readNeeds(file)];
-    if (file !== RECORD) await client.query("insert into migration.applied (name, checksum, needs) values ($1, $2, $3)", row);
+    if (file !== RECORD)
+      await client.query(
+        "insert into migration.applied (name, checksum, needs) values ($1, $2, $3)",
+        row,
+      );
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => {});
@@ -109,7 +152,10 @@ async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> 
 }
 
 function isBusy(error: unknown): boolean {
-  return TRY_AGAIN.has(codeOf(error) ?? "") || (codeOf(error) === "XX000" && /concurrently updated/.test((error as Error).message));
+  return (
+    TRY_AGAIN.has(codeOf(error) ?? "") ||
+    (codeOf(error) === "XX000" && /concurrently updated/.test((error as Error).message))
+  );
 }
 
 function codeOf(error: unknown): string | undefined {

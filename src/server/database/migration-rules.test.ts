@@ -3,7 +3,8 @@ import { listMigrationFiles } from "./migration-files.ts";
 import { findMigrationFaults } from "./migration-rules.ts";
 import { readQueueVersion } from "./queue-schema.ts";
 
-const faultsOf = (text: string): string[] => findMigrationFaults({ name: "9001_x.sql", text: `-- Why.\n${text}` });
+const faultsOf = (text: string): string[] =>
+  findMigrationFaults({ name: "9001_x.sql", text: `-- Why.\n${text}` });
 
 describe("a migration beside the version before", () => {
   it("is kept by every migration of this tree", () => {

@@ -1,6 +1,7 @@
 /**
- * The note that rows of accounts changed, kept in the transaction that changed them: whatever becomes of the program after the
- * commit, a job tells it on (features/after-ingest). Stores write the note where they write rows, so that no way in can forget it.
+ * The note that rows of accounts changed, kept in the transaction that changed them: whatever
+ * becomes of the program after the commit, a job tells it on (features/after-ingest). Stores write
+ * the note where they write rows, so that no way in can forget it.
  */
 import type { LocalDate } from "#values/local-date.ts";
 import { QUEUE_SCHEMA } from "./queue-schema.ts";
@@ -12,14 +13,18 @@ export const TAKE_NOTES_JOB = "ingest-note.take";
 
 export interface ChangedRows {
   readonly accountIds: readonly string[];
-  /** First and last booking day of the rows that came, went or count otherwise; null where there are none. */
+  /**
+   * First and last booking day of the rows that came, went or count otherwise; null where there are
+   * none.
+   */
   readonly from: LocalDate | null;
   readonly to: LocalDate | null;
 }
 
 /**
- * Notes the change and puts the job that tells it into the queue, both for the moment of the commit. Several calls in one
- * transaction are one note of a company. Takes the company's lock (`lockOverview`), so that notes are numbered as they commit.
+ * Notes the change and puts the job that tells it into the queue, both for the moment of the
+ * commit. Several calls in one transaction are one note of a company. Takes the company's lock
+ * (`lockOverview`), so that notes are numbered as they commit.
  */
 export async function noteIngest(tx: Tx, companyId: string, changed: ChangedRows): Promise<void> {
   const { accountIds, from, to } = changed;
@@ -42,8 +47,14 @@ export async function noteIngest(tx: Tx, companyId: string, changed: ChangedRows
   if (numbered !== undefined) await enqueueTelling(tx, companyId);
 }
 
-/** As `noteIngest` for everything that the accounts hold now: before they go, or after they came. */
-export async function noteWholeAccounts(tx: Tx, companyId: string, accountIds: readonly string[]): Promise<void> {
+/**
+ * As `noteIngest` for everything that the accounts hold now: before they go, or after they came.
+ */
+export async function noteWholeAccounts(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+): Promise<void> {
   const [span] = await runText<{ from: LocalDate | null; to: LocalDate | null }>(
     tx,
     "select min(date) as from, max(date) as to from daily_stat where company_id = $1::uuid and bank_account_id = any ($2::uuid[])",
@@ -64,7 +75,11 @@ export const CHANGED_ROWS =
   "array_agg(distinct bank_account_id) as account_ids, min(booking_date) as first_day, max(booking_date) as last_day";
 
 /** As `noteIngest` for what a statement answered. */
-export function noteChanged(tx: Tx, companyId: string, answer: ChangedAnswer | undefined): Promise<void> {
+export function noteChanged(
+  tx: Tx,
+  companyId: string,
+  answer: ChangedAnswer | undefined,
+): Promise<void> {
   return noteIngest(tx, companyId, {
     accountIds: answer?.account_ids ?? [],
     from: answer?.first_day ?? null,
@@ -73,8 +88,9 @@ export function noteChanged(tx: Tx, companyId: string, answer: ChangedAnswer | u
 }
 
 /**
- * As the queue itself puts a job in, without the queue: stores have none. A company has one that waits at the most. Where no
- * program has opened the queue yet there is none to put it in; the first note after that takes the others along.
+ * As the queue itself puts a job in, without the queue: stores have none. A company has one that
+ * waits at the most. Where no program has opened the queue yet there is none to put it in; the
+ * first note after that takes the others along.
  */
 async function enqueueTelling(tx: Tx, companyId: string): Promise<void> {
   await runText(

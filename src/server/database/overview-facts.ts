@@ -1,13 +1,17 @@
-/** Facts of a company's overview that several stores write, each in the transaction of its own change. */
+/**
+ * Facts of a company's overview that several stores write, each in the transaction of its own
+ * change.
+ */
 import { type RawBuilder, sql } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
 import { companyDataThrough } from "./data-through.ts";
 import type { Tx } from "./tenant.ts";
 
 /**
- * The sub-query for `company_overview.oldest_unbooked_date`: the first day with an item that the bank booked and nobody
- * entered in the books; null without one. An item that two origins show is looked for in its leading row only, and one that
- * the bank took back not at all. One look into an index that holds just these (`bank_transaction_open`).
+ * The sub-query for `company_overview.oldest_unbooked_date`: the first day with an item that the
+ * bank booked and nobody entered in the books; null without one. An item that two origins show is
+ * looked for in its leading row only, and one that the bank took back not at all. One look into an
+ * index that holds just these (`bank_transaction_open`).
  */
 export function oldestUnbookedDate(companyId: string): RawBuilder<LocalDate | null> {
   return sql<LocalDate | null>`(
@@ -20,14 +24,24 @@ export function oldestUnbookedDate(companyId: string): RawBuilder<LocalDate | nu
 export interface OverviewChange {
   readonly changeSeq: bigint;
   readonly unbookedDelta: number;
-  /** When data came; `ofAccounts`: accounts came or went, so that the newest of those that are there counts. Else it stays. */
+  /**
+   * When data came; `ofAccounts`: accounts came or went, so that the newest of those that are there
+   * counts. Else it stays.
+   */
   readonly dataAt?: Date | null | "ofAccounts";
   /** Files came, went or failed too. */
   readonly filesChanged?: boolean;
 }
 
-/** Writes the overview after items came, went, were booked or linked. The caller holds its lock (`lockOverview`) and made the number. */
-export async function updateOverview(tx: Tx, companyId: string, change: OverviewChange): Promise<void> {
+/**
+ * Writes the overview after items came, went, were booked or linked. The caller holds its lock
+ * (`lockOverview`) and made the number.
+ */
+export async function updateOverview(
+  tx: Tx,
+  companyId: string,
+  change: OverviewChange,
+): Promise<void> {
   const { dataAt = null, filesChanged = false } = change;
   const ofAccounts = sql`(select max(a.last_data_at) from bank_account a where a.company_id = ${companyId}::uuid and a.deleted_at is null)`;
   const failedFiles = sql`(

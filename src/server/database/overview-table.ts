@@ -4,7 +4,10 @@ import type { LocalDate } from "#values/local-date.ts";
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type Counted = ColumnType<bigint, bigint | number | undefined, bigint | number>;
 
-/** What the list of companies shows, kept with each change; `oldest_reading_date`: see `refreshFeedOverview`. */
+/**
+ * What the list of companies shows, kept with each change; `oldest_reading_date`: see
+ * `refreshFeedOverview`.
+ */
 export interface CompanyOverviewTable {
   company_id: string;
   change_seq: Counted;

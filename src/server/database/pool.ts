@@ -1,4 +1,7 @@
-/** A pool of connections that reads values as the product wants them: no float, no Date for a plain day. */
+/**
+ * A pool of connections that reads values as the product wants them: no float, no Date for a plain
+ * day.
+ */
 import pg from "pg";
 import { type FairLimits, FairPool } from "./fair-pool.ts";
 
@@ -10,7 +13,8 @@ export interface PoolLimits extends FairLimits {
   lockMs?: number;
 }
 
-// A lock that is not free in this time means that something hangs; better a clear error than a hanging page.
+// A lock that is not free in this time means that something hangs; better a clear error than a
+// hanging page.
 const LOCK_MS = 10_000;
 // A program that stops in the middle of a transaction must not hold its locks for ever.
 const IDLE_IN_TRANSACTION_MS = 60_000;
@@ -18,12 +22,26 @@ const CONNECT_MS = 5_000;
 const IDLE_CONNECTION_MS = 30_000;
 
 /**
- * For requests. A statement ends well before the call's own limit (`HANDLER_TIMEOUT_MS`), so that the reply says why. One person
- * holds a third of the connections; who waits longer than a page may take is answered that the server is busy.
+ * For requests. A statement ends well before the call's own limit (`HANDLER_TIMEOUT_MS`), so that
+ * the reply says why. One person holds a third of the connections; who waits longer than a page may
+ * take is answered that the server is busy.
  */
-export const WEB_LIMITS: PoolLimits = { connections: 12, statementMs: 20_000, perOwner: 4, waitMs: 10_000 };
-/** For jobs: an import's largest statement takes a while. Jobs are bounded by the queue, not by owner. */
-export const WORKER_LIMITS: PoolLimits = { connections: 10, statementMs: 600_000, perOwner: 10, waitMs: 10_000 };
+export const WEB_LIMITS: PoolLimits = {
+  connections: 12,
+  statementMs: 20_000,
+  perOwner: 4,
+  waitMs: 10_000,
+};
+/**
+ * For jobs: an import's largest statement takes a while. Jobs are bounded by the queue, not by
+ * owner.
+ */
+export const WORKER_LIMITS: PoolLimits = {
+  connections: 10,
+  statementMs: 600_000,
+  perOwner: 10,
+  waitMs: 10_000,
+};
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -65,10 +83,11 @@ export function createPool(url: string, limits: PoolLimits): FairPool {
     keepAlive: true,
   };
   const pool = new FairPool(settings, limits);
-  // An idle connection that drops is replaced at the next query; without a listener it would end the program.
+  // An idle connection that drops is replaced at the next query; without a listener it would end
+  // the program.
   pool.on("error", () => {});
-  // So would one that the server closes while a transaction waits for something else (a download whose reader stalls):
-  // its next query fails, and that failure reaches the caller.
+  // So would one that the server closes while a transaction waits for something else (a download
+  // whose reader stalls): its next query fails, and that failure reaches the caller.
   pool.on("connect", (client) => void client.on("error", () => {}));
   return pool;
 }

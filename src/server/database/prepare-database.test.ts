@@ -15,7 +15,10 @@ const folder = mkdtempSync(join(tmpdir(), "bankhid-prepare-"));
 let server: EmbeddedDatabase;
 let owner: pg.Client;
 beforeAll(async () => {
-  server = await startEmbedded({ dataDir: folder, settings: { fsync: "off", shared_buffers: "64MB" } });
+  server = await startEmbedded({
+    dataDir: folder,
+    settings: { fsync: "off", shared_buffers: "64MB" },
+  });
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
 });
@@ -29,7 +32,8 @@ const ROUNDS = 3;
 const all = listMigrationFiles().map(({ name }) => name);
 
 async function makeFresh(...names: string[]): Promise<string[]> {
-  for (const name of ["one", "two", "three"]) await owner.query(`drop database if exists ${name} with (force)`);
+  for (const name of ["one", "two", "three"])
+    await owner.query(`drop database if exists ${name} with (force)`);
   await owner.query(`drop role if exists ${PROGRAM_ROLE}`);
   for (const name of names) await owner.query(`create database ${name}`);
   return names.map((name) => withDatabase(server.ownerUrl, name));
@@ -51,7 +55,8 @@ describe("the preparation of a database", () => {
       const [url = ""] = await makeFresh("one");
       const prepared = await Promise.all([1, 2, 3, 4, 5].map(() => prepareDatabase(url)));
       expect(prepared.flatMap(({ applied }) => applied)).toEqual(all);
-      for (const { appUrl } of prepared) expect(await ask(appUrl, "select count(*)::int as n from pgboss.job")).toEqual([{ n: 0 }]);
+      for (const { appUrl } of prepared)
+        expect(await ask(appUrl, "select count(*)::int as n from pgboss.job")).toEqual([{ n: 0 }]);
     }
   });
 
@@ -67,7 +72,8 @@ describe("the preparation of a database", () => {
     const [url = ""] = await makeFresh("one");
     expect((await readReadiness(url)).missing).toContain("the role of the program");
     await prepareDatabase(url);
-    const rows = "select xmin::text, oid::text from pg_class union all select xmin::text, oid::text from pg_authid order by 2, 1";
+    const rows =
+      "select xmin::text, oid::text from pg_class union all select xmin::text, oid::text from pg_authid order by 2, 1";
     const before = await ask(url, rows);
     await withPreparationLock(url, { log: undefined }, async () => {
       // Somebody holds the lock, and a start without work does not ask for it.
@@ -82,15 +88,23 @@ describe("the preparation of a database", () => {
     await ask(url, `revoke insert on pgboss.schedule from ${PROGRAM_ROLE}`);
     expect((await readReadiness(url)).missing).toEqual(["the tables of the job queue"]);
     await prepareDatabase(url);
-    expect(await ask(appUrl, "select has_table_privilege('pgboss.schedule', 'insert') as may")).toEqual([{ may: true }]);
+    expect(
+      await ask(appUrl, "select has_table_privilege('pgboss.schedule', 'insert') as may"),
+    ).toEqual([{ may: true }]);
   });
 
   it("leaves no lock behind, not even when its program is gone in the middle", async () => {
     const [url = ""] = await makeFresh("one");
-    await expect(withPreparationLock(url, { log: undefined }, () => Promise.reject(new Error("gone")))).rejects.toThrow("gone");
+    await expect(
+      withPreparationLock(url, { log: undefined }, () => Promise.reject(new Error("gone"))),
+    ).rejects.toThrow("gone");
     await prepareDatabase(url);
-    const ofThisDatabase = "database = (select oid from pg_database where datname = current_database())";
-    const held = await ask(url, `select count(*)::int as n from pg_locks where locktype = 'advisory' and ${ofThisDatabase}`);
+    const ofThisDatabase =
+      "database = (select oid from pg_database where datname = current_database())";
+    const held = await ask(
+      url,
+      `select count(*)::int as n from pg_locks where locktype = 'advisory' and ${ofThisDatabase}`,
+    );
     expect(held).toEqual([{ n: 0 }]);
   });
 
@@ -99,11 +113,15 @@ describe("the preparation of a database", () => {
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
     // As a program of before held it, on a connection that a pooler never closes.
-    const { rows } = await holder.query<{ pid: number }>("select pg_advisory_lock(4702394921427302), pg_backend_pid() as pid");
+    const { rows } = await holder.query<{ pid: number }>(
+      "select pg_advisory_lock(4702394921427302), pg_backend_pid() as pid",
+    );
     const said: string[] = [];
     const log = { info: (_facts: object, text: string) => void said.push(text), warn: () => {} };
     const waiting = withPreparationLock(url, { log, waitMs: 300 }, async () => {});
-    await expect(waiting).rejects.toThrow(new RegExp(`Another program .+PostgreSQL's process ${rows[0]?.pid} .+ pg_terminate_backend`));
+    await expect(waiting).rejects.toThrow(
+      new RegExp(`Another program .+PostgreSQL's process ${rows[0]?.pid} .+ pg_terminate_backend`),
+    );
     expect(said).toEqual(["another program prepares the database; waiting for it"]);
     await holder.end();
   });

@@ -5,22 +5,31 @@ import { StartFault } from "./start-fault.ts";
 
 export const PROGRAM_ROLE = "bankhid_app";
 
-// Roles belong to the whole server, locks to one database: programs of two databases may meet here. Whoever loses tries again.
+// Roles belong to the whole server, locks to one database: programs of two databases may meet here.
+// Whoever loses tries again.
 const TRIES = 20;
 const PAUSE_MS = 50;
 
-/** The connection of the program's role where the role is usable as it stands; undefined where it has to be made. Reads only. */
-export async function findProgramUrl(owner: pg.Client, ownerUrl: string, appUrl?: string): Promise<string | undefined> {
+/**
+ * The connection of the program's role where the role is usable as it stands; undefined where it
+ * has to be made. Reads only.
+ */
+export async function findProgramUrl(
+  owner: pg.Client,
+  ownerUrl: string,
+  appUrl?: string,
+): Promise<string | undefined> {
   // Asked first: a pooler that was refused once answers for some seconds without trying again.
-  if (!(await owner.query("select from pg_roles where rolname = $1", [PROGRAM_ROLE])).rowCount) return undefined;
+  if (!(await owner.query("select from pg_roles where rolname = $1", [PROGRAM_ROLE])).rowCount)
+    return undefined;
   if (appUrl !== undefined) return appUrl;
   const made = buildAppUrl(ownerUrl);
   return (await canConnect(made.url)) ? made.url : undefined;
 }
 
 /**
- * Makes sure that the role exists and answers the URL to connect with. A stated `appUrl` is taken as it is.
- * Throws with a sentence when the owner may not make the role.
+ * Makes sure that the role exists and answers the URL to connect with. A stated `appUrl` is taken
+ * as it is. Throws with a sentence when the owner may not make the role.
  */
 export async function ensureProgramRole(ownerUrl: string, appUrl?: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "bankhid-role" });
@@ -47,15 +56,22 @@ export async function ensureProgramRole(ownerUrl: string, appUrl?: string): Prom
 // The role or its row was made or changed by another program at this moment.
 function isRace(error: unknown): boolean {
   const { code, message } = error as Error & { code?: string };
-  return code === "42710" || code === "23505" || (code === "XX000" && /concurrently updated/.test(message));
+  return (
+    code === "42710" ||
+    code === "23505" ||
+    (code === "XX000" && /concurrently updated/.test(message))
+  );
 }
 
 async function createRole(client: pg.Client, password: string | undefined): Promise<void> {
-  const { rowCount } = await client.query("select from pg_roles where rolname = $1", [PROGRAM_ROLE]);
+  const { rowCount } = await client.query("select from pg_roles where rolname = $1", [
+    PROGRAM_ROLE,
+  ]);
   const rights = "nosuperuser nobypassrls nocreatedb nocreaterole noreplication";
   try {
     if (!rowCount) await client.query(`create role ${PROGRAM_ROLE} login ${rights}`);
-    if (password !== undefined) await client.query(`alter role ${PROGRAM_ROLE} login password '${password}'`);
+    if (password !== undefined)
+      await client.query(`alter role ${PROGRAM_ROLE} login password '${password}'`);
   } catch (error) {
     if ((error as { code?: string }).code !== "42501") throw error;
     throw new StartFault(describeRight(rowCount !== 0, await readUser(client)), { cause: error });
@@ -81,11 +97,15 @@ function describeRight(exists: boolean, user: string): string {
   );
 }
 
-// The password follows from the owner's, so that all programs on one database agree on it and none has to store it.
-// On the embedded server there is none on either side: its socket folder is closed to everybody else.
+// The password follows from the owner's, so that all programs on one database agree on it and none
+// has to store it. On the embedded server there is none on either side: its socket folder is closed
+// to everybody else.
 function buildAppUrl(ownerUrl: string): { url: string; password: string | undefined } {
   const url = new URL(ownerUrl);
-  const password = url.password === "" ? undefined : createHmac("sha256", url.password).update(PROGRAM_ROLE).digest("hex");
+  const password =
+    url.password === ""
+      ? undefined
+      : createHmac("sha256", url.password).update(PROGRAM_ROLE).digest("hex");
   url.username = PROGRAM_ROLE;
   url.password = password ?? "";
   return { url: String(url), password };
@@ -99,7 +119,8 @@ async function canConnect(url: string): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as { code?: string };
-    // 28…: no such role or another password; a pooler says 08P01 for it. Anything else (server away) is for the caller to see.
+    // 28…: no such role or another password; a pooler says 08P01 for it. Anything else (server
+    // away) is for the caller to see.
     if (code?.startsWith("28") || code === "08P01") return false;
     throw error;
   } finally {

@@ -9,17 +9,23 @@ import { PROGRAM_ROLE } from "./program-role.ts";
 export const QUEUE_SCHEMA = "pgboss";
 
 /**
- * The version of the queue's tables that the installed pg-boss works with. It refuses any other, so an update of pg-boss with a new
- * version is a change beside which the program before cannot be started (docs/decisions/0040).
+ * The version of the queue's tables that the installed pg-boss works with. It refuses any other, so
+ * an update of pg-boss with a new version is a change beside which the program before cannot be
+ * started (docs/decisions/0040).
  */
 export function readQueueVersion(): number {
   const file = join(dirname(createRequire(import.meta.url).resolve("pg-boss")), "../package.json");
   return (JSON.parse(readFileSync(file, "utf8")) as { pgboss: { schema: number } }).pgboss.schema;
 }
 
-/** Whether the queue's tables are there in our version, and the program's role has its rights on them. Reads only. */
+/**
+ * Whether the queue's tables are there in our version, and the program's role has its rights on
+ * them. Reads only.
+ */
 export async function isQueuePrepared(client: pg.Client): Promise<boolean> {
-  const { rows: found } = await client.query<{ there: boolean }>(`select to_regclass('${QUEUE_SCHEMA}.version') is not null as there`);
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('${QUEUE_SCHEMA}.version') is not null as there`,
+  );
   if (!found[0]?.there) return false;
   const { rows } = await client.query<{ current: boolean }>(
     `select (select max(version::int) >= $1 from ${QUEUE_SCHEMA}.version)
@@ -36,13 +42,25 @@ export async function isQueuePrepared(client: pg.Client): Promise<boolean> {
   return rows[0]?.current ?? false;
 }
 
-/** Installs or upgrades the queue's schema and gives the rights; the caller holds the lock of the preparation. */
+/**
+ * Installs or upgrades the queue's schema and gives the rights; the caller holds the lock of the
+ * preparation.
+ */
 export async function prepareQueueSchema(ownerUrl: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, schema: QUEUE_SCHEMA, supervise: false, schedule: false, max: 1 });
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: QUEUE_SCHEMA,
+    supervise: false,
+    schedule: false,
+    max: 1,
+  });
   boss.on("error", () => {});
   await boss.start();
   await boss.stop({ graceful: false, close: true });
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: "bankhid-queue-rights" });
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: "bankhid-queue-rights",
+  });
   client.on("error", () => {});
   await client.connect();
   try {

@@ -1,4 +1,7 @@
-/** Statistics follow a large import at once: the first page right after it is read by the page's own index. */
+/**
+ * Statistics follow a large import at once: the first page right after it is read by the page's own
+ * index.
+ */
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -28,7 +31,8 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   // What the database would do by itself within a minute is not what is tested.
-  for (const table of TABLES_WITH_ROWS) await owner.query(`alter table ${table} set (autovacuum_enabled = false)`);
+  for (const table of TABLES_WITH_ROWS)
+    await owner.query(`alter table ${table} set (autovacuum_enabled = false)`);
 });
 afterAll(async () => {
   await owner?.end();
@@ -39,24 +43,38 @@ afterAll(async () => {
 
 /** A file of two accounts with so many rows together. */
 function writeRows(rows: number): string {
-  return writeMt940(NUMBERS.map((accountNr, account) => ({
-    accountNr,
-    opening: 0n,
-    items: Array.from({ length: account === 0 ? Math.ceil(rows / 2) : Math.floor(rows / 2) }, (_, at) => (
-      { date: addDays(START, Math.floor(at / ROWS_A_DAY)), amount: BigInt(at + 1) * 100_000n, note: `t ${at}` })),
-  })));
+  return writeMt940(
+    NUMBERS.map((accountNr, account) => ({
+      accountNr,
+      opening: 0n,
+      items: Array.from(
+        { length: account === 0 ? Math.ceil(rows / 2) : Math.floor(rows / 2) },
+        (_, at) => ({
+          date: addDays(START, Math.floor(at / ROWS_A_DAY)),
+          amount: BigInt(at + 1) * 100_000n,
+          note: `t ${at}`,
+        }),
+      ),
+    })),
+  );
 }
 
 /** The index that reads the first rows of one account's page, or how else they are read. */
 async function planPage(companyId: string): Promise<string> {
   return inCompany(connection.db, companyId, async (tx) => {
-    const { id } = await tx.selectFrom("bank_account").select("id").where("company_id", "=", companyId).limit(1).executeTakeFirstOrThrow();
+    const { id } = await tx
+      .selectFrom("bank_account")
+      .select("id")
+      .where("company_id", "=", companyId)
+      .limit(1)
+      .executeTakeFirstOrThrow();
     const { rows } = await sql<{ "QUERY PLAN": { Plan: any }[] }>`
       explain (format json) select * from bank_transaction where company_id = ${companyId}::uuid and bank_account_id = ${id}::uuid
       order by booking_date desc, id desc limit 101`.execute(tx);
     let plan = rows[0]!["QUERY PLAN"][0]!.Plan;
     // The rule of the rows is read beside, as an InitPlan.
-    const next = (): any => plan.Plans?.find((each: any) => each["Parent Relationship"] !== "InitPlan");
+    const next = (): any =>
+      plan.Plans?.find((each: any) => each["Parent Relationship"] !== "InitPlan");
     while (plan["Index Name"] === undefined && next() !== undefined) plan = next();
     return (plan["Index Name"] as string | undefined) ?? plan["Node Type"];
   });
@@ -64,7 +82,9 @@ async function planPage(companyId: string): Promise<string> {
 
 async function analyzedCount(): Promise<Record<string, number>> {
   const { rows } = await owner.query<{ name: string; rows: number }>(
-    "select relname as name, reltuples::integer as rows from pg_class where relname = any ($1)", [[...TABLES_WITH_ROWS]]);
+    "select relname as name, reltuples::integer as rows from pg_class where relname = any ($1)",
+    [[...TABLES_WITH_ROWS]],
+  );
   return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
 }
 
@@ -75,9 +95,14 @@ describe("statistics of the tables", () => {
     expect((await analyzedCount())["bank_transaction"]).toBe(-1);
     const large = await buildCompany(connection.db);
     let atTelling = -1;
-    const telling = createTestIngest(connection.db, { events: { ...ingest.deps.events, publish: async (category) => {
-      if (category === "Transaction") atTelling = (await analyzedCount())["bank_transaction"]!;
-    } } });
+    const telling = createTestIngest(connection.db, {
+      events: {
+        ...ingest.deps.events,
+        publish: async (category) => {
+          if (category === "Transaction") atTelling = (await analyzedCount())["bank_transaction"]!;
+        },
+      },
+    });
     expect((await telling.take(large.id, writeRows(LARGE_CHANGE_ROWS))).status).toBe("finished");
     telling.close();
     expect(atTelling).toBe(2 * LARGE_CHANGE_ROWS - 1);
@@ -93,6 +118,8 @@ describe("statistics of the tables", () => {
     await refreshStatistics({ db: connection.db, log }, LARGE_CHANGE_ROWS);
     await owner.query("rollback");
     expect(warned).toEqual(["statement"]);
-    await expect(refreshStatistics({ db: connection.db }, LARGE_CHANGE_ROWS)).resolves.toBeUndefined();
+    await expect(
+      refreshStatistics({ db: connection.db }, LARGE_CHANGE_ROWS),
+    ).resolves.toBeUndefined();
   }, 60_000);
 });

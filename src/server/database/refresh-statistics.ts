@@ -1,37 +1,57 @@
-/** Statistics of the tables right after very many rows came: until they know of a new company, pages read all of it by its key. */
+/**
+ * Statistics of the tables right after very many rows came: until they know of a new company, pages
+ * read all of it by its key.
+ */
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "./connect.ts";
 
 /**
- * From so many changed rows on the statistics are taken anew. Below, reading all of them costs a page some milliseconds; asking costs
- * 0.3 to 0.5 s at two million rows and not much more at any size, because it looks at a sample.
+ * From so many changed rows on the statistics are taken anew. Below, reading all of them costs a
+ * page some milliseconds; asking costs 0.3 to 0.5 s at two million rows and not much more at any
+ * size, because it looks at a sample.
  */
 export const LARGE_CHANGE_ROWS = 10_000;
 
-// A VACUUM of the same table, or another program's look, is in the way: it brings the same, so it is not waited for long.
+// A VACUUM of the same table, or another program's look, is in the way: it brings the same, so it
+// is not waited for long.
 const LOCK_MS = 5_000;
 
-/** Tables that a large import fills. The migration that adds one grants MAINTAIN on it to the program's role. */
+/**
+ * Tables that a large import fills. The migration that adds one grants MAINTAIN on it to the
+ * program's role.
+ */
 export const TABLES_WITH_ROWS = [
-  "bank_transaction", "transaction_source", "daily_stat", "statement", "transaction_link", "feed_item",
+  "bank_transaction",
+  "transaction_source",
+  "daily_stat",
+  "statement",
+  "transaction_link",
+  "feed_item",
 ] as const;
 
 /**
- * To be called after the commit, outside every lock of the product: readers and writers go on meanwhile. Never throws, because nothing
- * but speed depends on it; the database's own look comes within a minute or so in any case.
+ * To be called after the commit, outside every lock of the product: readers and writers go on
+ * meanwhile. Never throws, because nothing but speed depends on it; the database's own look comes
+ * within a minute or so in any case.
  */
-export async function refreshStatistics(deps: { readonly db: Database; readonly log?: Logger }, changedRows: number): Promise<void> {
+export async function refreshStatistics(
+  deps: { readonly db: Database; readonly log?: Logger },
+  changedRows: number,
+): Promise<void> {
   if (changedRows < LARGE_CHANGE_ROWS) return;
   try {
     await deps.db.connection().execute(async (connection) => {
       // Each in a statement of its own, so that no table's lock is held while the next one is read.
       for (const table of TABLES_WITH_ROWS) {
         const work = `begin; set local lock_timeout = ${LOCK_MS}; analyze ${table}; commit`;
-        await sql.raw(work).execute(connection).catch(async (error: unknown) => {
-          await sql.raw("rollback").execute(connection);
-          deps.log?.warn({ err: error, table }, "statistics not refreshed");
-        });
+        await sql
+          .raw(work)
+          .execute(connection)
+          .catch(async (error: unknown) => {
+            await sql.raw("rollback").execute(connection);
+            deps.log?.warn({ err: error, table }, "statistics not refreshed");
+          });
       }
     });
   } catch (error) {

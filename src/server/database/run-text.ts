@@ -1,4 +1,7 @@
-/** Statements built as text, where a query builder would cost more than the query: pages over many accounts. */
+/**
+ * Statements built as text, where a query builder would cost more than the query: pages over many
+ * accounts.
+ */
 import { createHash } from "node:crypto";
 import { type Compilable, CompiledQuery, type Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
@@ -16,21 +19,32 @@ export class TextParameters {
 }
 
 /**
- * Runs one statement in a transaction. With a name, PostgreSQL parses and plans it once per connection (a page over
- * five accounts costs about half); the same name must always carry the same text.
+ * Runs one statement in a transaction. With a name, PostgreSQL parses and plans it once per
+ * connection (a page over five accounts costs about half); the same name must always carry the same
+ * text.
  */
-export async function runText<Row>(tx: GlobalTx, text: string, values: readonly unknown[], name?: string): Promise<Row[]> {
-  // Kysely hands this member to pg as it is, and pg takes a named statement there; Kysely itself has no word for it.
+export async function runText<Row>(
+  tx: GlobalTx,
+  text: string,
+  values: readonly unknown[],
+  name?: string,
+): Promise<Row[]> {
+  // Kysely hands this member to pg as it is, and pg takes a named statement there; Kysely itself
+  // has no word for it.
   const statement = name === undefined ? text : ({ name, text } as unknown as string);
   const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(statement, [...values]));
   return rows;
 }
 
-// Names live as long as a connection, on both sides: what is called for each request has few texts, and nothing else may be here.
+// Names live as long as a connection, on both sides: what is called for each request has few texts,
+// and nothing else may be here.
 const NAMES_MAX = 500;
 const names = new Map<string, string>();
 
-/** A name for a statement that follows from its text; undefined once too many different ones were asked for. */
+/**
+ * A name for a statement that follows from its text; undefined once too many different ones were
+ * asked for.
+ */
 export function nameStatement(text: string): string | undefined {
   let name = names.get(text);
   if (name === undefined && names.size < NAMES_MAX) {
@@ -41,10 +55,15 @@ export function nameStatement(text: string): string | undefined {
 }
 
 /**
- * As `runText`, planned once per connection: for statements on the way of every request, whose text does not vary. Columns
- * are to be named: a program that runs on while a migration adds one to a `*` would be refused by its own plan.
+ * As `runText`, planned once per connection: for statements on the way of every request, whose text
+ * does not vary. Columns are to be named: a program that runs on while a migration adds one to a
+ * `*` would be refused by its own plan.
  */
-export function runPlanned<Row>(tx: GlobalTx, text: string, values: readonly unknown[]): Promise<Row[]> {
+export function runPlanned<Row>(
+  tx: GlobalTx,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
   return runText(tx, text, values, nameStatement(text));
 }
 

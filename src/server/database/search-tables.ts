@@ -11,7 +11,10 @@ export interface TransactionSearchTable {
   magnitude: bigint;
 }
 
-/** Up to which place in the order of changes (`change_seq`, `id`) of the company's items texts are kept. */
+/**
+ * Up to which place in the order of changes (`change_seq`, `id`) of the company's items texts are
+ * kept.
+ */
 export interface SearchProgressTable {
   company_id: string;
   done_seq: bigint;

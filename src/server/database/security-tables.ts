@@ -1,11 +1,21 @@
-/** Row types of the tables about sign-in: links, passkeys, changes of a person's address. All of them global. */
+/**
+ * Row types of the tables about sign-in: links, passkeys, changes of a person's address. All of
+ * them global.
+ */
 import type { ColumnType, Generated } from "kysely";
 
 type Instant = ColumnType<Date, Date, Date>;
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type MadeInstant = ColumnType<Date, Date | undefined, Date>;
 
-export type LinkKind = "login" | "invitation" | "connect" | "payment" | "emailConfirmOld" | "emailConfirmNew" | "emailStop";
+export type LinkKind =
+  | "login"
+  | "invitation"
+  | "connect"
+  | "payment"
+  | "emailConfirmOld"
+  | "emailConfirmNew"
+  | "emailStop";
 
 export interface LinkTokenTable {
   token_hash: Buffer;

@@ -1,4 +1,7 @@
-/** Row types of every table, as the program's connection reads them: bigint as BigInt, date as text, jsonb parsed. */
+/**
+ * Row types of every table, as the program's connection reads them: bigint as BigInt, date as text,
+ * jsonb parsed.
+ */
 import type { ColumnType, Generated } from "kysely";
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -73,7 +76,8 @@ export interface NotificationSentTable {
   sent_at: MadeInstant;
 }
 
-export type ClaimState = "pending" | "granted" | "refused" | "disputed" | "rejected" | "transferred";
+export type ClaimState =
+  "pending" | "granted" | "refused" | "disputed" | "rejected" | "transferred";
 
 export interface CompanyClaimTable {
   id: string;
@@ -102,7 +106,11 @@ export interface SessionTable {
   previous_token_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   previous_until: MaybeInstant;
   renew_due: Generated<boolean>;
-  end_reason: ColumnType<"accessWithdrawn" | null, "accessWithdrawn" | null | undefined, "accessWithdrawn" | null>;
+  end_reason: ColumnType<
+    "accessWithdrawn" | null,
+    "accessWithdrawn" | null | undefined,
+    "accessWithdrawn" | null
+  >;
 }
 
 export interface IntegratorTable {
@@ -191,7 +199,11 @@ export interface StoredFileTable {
   bank_accounts: ColumnType<StoredFileAccount[], string | undefined, string>;
   moved_accounts: ColumnType<StoredFileAccount[], string | undefined, string>;
   problems: ColumnType<StoredFileProblem[], string | undefined, string>;
-  assigned_account: ColumnType<{ accountNr: string; currency?: string } | null, string | undefined, string>;
+  assigned_account: ColumnType<
+    { accountNr: string; currency?: string } | null,
+    string | undefined,
+    string
+  >;
   created_at: MadeInstant;
   finished_at: MaybeInstant;
   deleted_at: MaybeInstant;
@@ -367,7 +379,8 @@ export interface AuditLogTable {
   request_id: Generated<string>;
 }
 
-export interface Tables extends SecurityTables, FeedTables, InvoiceFeedTables, AccountJoinTables, SearchTables {
+export interface Tables
+  extends SecurityTables, FeedTables, InvoiceFeedTables, AccountJoinTables, SearchTables {
   app_user: AppUserTable;
   company_directory: CompanyDirectoryTable;
   membership: MembershipTable;

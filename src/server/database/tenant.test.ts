@@ -15,8 +15,15 @@ beforeAll(async () => {
   connection = await connect(database.appUrl);
   for (const [index, company_id] of [FIRST, SECOND].entries()) {
     await inCompany(connection.db, company_id, (tx) =>
-      tx.insertInto("company")
-        .values({ company_id, name: `Cég ${index}`, tax_number: `1234567${index}`, state: "active", kind: "normal" })
+      tx
+        .insertInto("company")
+        .values({
+          company_id,
+          name: `Cég ${index}`,
+          tax_number: `1234567${index}`,
+          state: "active",
+          kind: "normal",
+        })
         .execute(),
     );
   }
@@ -38,24 +45,32 @@ describe("a transaction of a company", () => {
 
   it("has its companies read from the setting once in a statement, in every policy", async () => {
     const { rows } = await sql<{ name: string; plain: boolean }>`
-      select tablename as name, qual !~ 'SELECT' as plain from pg_policies where policyname = 'tenant'`.execute(connection.db);
+      select tablename as name, qual !~ 'SELECT' as plain from pg_policies where policyname = 'tenant'`.execute(
+      connection.db,
+    );
     expect(rows.length).toBeGreaterThan(20);
     expect(rows.filter((row) => row.plain)).toEqual([]);
     await inCompany(connection.db, FIRST, async (tx) => {
-      const plan = await sql<Record<string, string>>`explain select name from company where company_id = ${FIRST}::uuid`.execute(tx);
+      const plan = await sql<
+        Record<string, string>
+      >`explain select name from company where company_id = ${FIRST}::uuid`.execute(tx);
       expect(plan.rows.flatMap((row) => Object.values(row)).join(" ")).toContain("InitPlan");
     });
   });
 
   it("cannot write a row of another company", async () => {
-    const write = inCompany(connection.db, FIRST, (tx) => tx.insertInto("company_overview").values({ company_id: SECOND }).execute());
+    const write = inCompany(connection.db, FIRST, (tx) =>
+      tx.insertInto("company_overview").values({ company_id: SECOND }).execute(),
+    );
     await expect(write).rejects.toThrow(/row-level security/);
   });
 
   it("leaves nothing behind on the connection: outside it no row is visible", async () => {
     await inCompany(connection.db, FIRST, listNames);
     const counts = await Promise.all(
-      Array.from({ length: 12 }, () => inGlobal(connection.db, (tx) => tx.selectFrom("company").selectAll().execute())),
+      Array.from({ length: 12 }, () =>
+        inGlobal(connection.db, (tx) => tx.selectFrom("company").selectAll().execute()),
+      ),
     );
     expect(counts.flat()).toEqual([]);
   });
@@ -66,7 +81,11 @@ describe("a transaction of a company", () => {
 
   it("undoes its writes when the work throws", async () => {
     const failing = inCompany(connection.db, FIRST, async (tx) => {
-      await tx.updateTable("company").set({ name: "Más" }).where("company_id", "=", FIRST).execute();
+      await tx
+        .updateTable("company")
+        .set({ name: "Más" })
+        .where("company_id", "=", FIRST)
+        .execute();
       throw new Error("stopped on purpose");
     });
     await expect(failing).rejects.toThrow("stopped on purpose");
@@ -94,13 +113,21 @@ describe("values on the wire of the database", () => {
     const { rows } = await sql<Record<string, unknown>>`
       select 9007199254740993::int8 as big, date '2026-03-29' as day, 0.1::numeric as part,
         array[1, null]::int8[] as bigs, array[date '2026-01-02'] as days`.execute(connection.db);
-    expect(rows[0]).toEqual({ big: 9007199254740993n, day: "2026-03-29", part: "0.1", bigs: [1n, null], days: ["2026-01-02"] });
+    expect(rows[0]).toEqual({
+      big: 9007199254740993n,
+      day: "2026-03-29",
+      part: "0.1",
+      bigs: [1n, null],
+      days: ["2026-01-02"],
+    });
   });
 });
 
 describe("the program's role", () => {
   it("may not change what was logged", async () => {
-    const change = inCompany(connection.db, FIRST, (tx) => sql`update audit_log set action = 'x'`.execute(tx));
+    const change = inCompany(connection.db, FIRST, (tx) =>
+      sql`update audit_log set action = 'x'`.execute(tx),
+    );
     await expect(change).rejects.toThrow("permission denied");
   });
 
@@ -110,11 +137,17 @@ describe("the program's role", () => {
 
   it("is refused when a table of companies' rows has no policy", async () => {
     const other = await createTestDatabase();
-    const owner = await import("pg").then((module) => new module.default.Client({ connectionString: other.ownerUrl }));
+    const owner = await import("pg").then(
+      (module) => new module.default.Client({ connectionString: other.ownerUrl }),
+    );
     await owner.connect();
-    await owner.query("create table forgotten (company_id uuid primary key); alter table company no force row level security");
+    await owner.query(
+      "create table forgotten (company_id uuid primary key); alter table company no force row level security",
+    );
     await owner.end();
-    await expect(connect(other.appUrl)).rejects.toThrow(/table company holds[\s\S]*table forgotten holds/);
+    await expect(connect(other.appUrl)).rejects.toThrow(
+      /table company holds[\s\S]*table forgotten holds/,
+    );
     await other.drop();
   });
 });

@@ -1,4 +1,6 @@
-/** Transactions. The type of the transaction says what it may see, and a store takes nothing else. */
+/**
+ * Transactions. The type of the transaction says what it may see, and a store takes nothing else.
+ */
 import { type Kysely, sql } from "kysely";
 import { currentCaller } from "./caller-scope.ts";
 import type { Database } from "./connect.ts";
@@ -13,21 +15,37 @@ export type GlobalTx = Kysely<Tables> & { readonly [seesGlobal]: true };
 export type Tx = GlobalTx & { readonly [seesCompanies]: true };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-// The setting is parsed for every row that a query meets, so only lists over companies name more than one.
+// The setting is parsed for every row that a query meets, so only lists over companies name more
+// than one.
 const COMPANIES_MAX = 2_000;
 
 /** Runs `work` in one transaction that sees one company. The caller has checked the membership. */
-export function inCompany<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inCompany<T>(
+  db: Database,
+  companyId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return inCompanies(db, [companyId], work);
 }
 
 /** As `inCompany`; every statement of the transaction sees one moment. */
-export function inCompanySnapshot<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inCompanySnapshot<T>(
+  db: Database,
+  companyId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return inNarrowedCompanies(db, [companyId], work, "begin isolation level repeatable read");
 }
 
-/** As `inCompany`, for lists over several companies. Of these a request sees only the ones its caller is a member of. */
-export function inCompanies<T>(db: Database, companyIds: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * As `inCompany`, for lists over several companies. Of these a request sees only the ones its
+ * caller is a member of.
+ */
+export function inCompanies<T>(
+  db: Database,
+  companyIds: readonly string[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return inNarrowedCompanies(db, companyIds, work, "begin");
 }
 
@@ -42,23 +60,35 @@ function inNarrowedCompanies<T>(
   if (caller === undefined) return inStatedCompanies(db, companyIds, work, begin);
   const { userId, boundCompanyId } = caller;
   checkIds([userId]);
-  const ids = boundCompanyId === null ? companyIds : companyIds.filter((id) => id === boundCompanyId);
+  const ids =
+    boundCompanyId === null ? companyIds : companyIds.filter((id) => id === boundCompanyId);
   if (ids.length === 0) return inStatedCompanies(db, [], work, begin);
-  // The database itself narrows the setting to the caller's living companies: what a handler forgot to check is empty.
-  return runTransaction(db, `${begin}; select narrow_to_caller('${userId}', '{${ids.join(",")}}')`, (tx) => work(tx as Tx));
+  // The database itself narrows the setting to the caller's living companies: what a handler forgot
+  // to check is empty.
+  return runTransaction(
+    db,
+    `${begin}; select narrow_to_caller('${userId}', '{${ids.join(",")}}')`,
+    (tx) => work(tx as Tx),
+  );
 }
 
 /**
- * As `inCompany`, but not narrowed to the request's caller: for what the program does before or after somebody is a
- * member (a new company, a deleted one, a claim). Its callers have decided the right themselves.
+ * As `inCompany`, but not narrowed to the request's caller: for what the program does before or
+ * after somebody is a member (a new company, a deleted one, a claim). Its callers have decided the
+ * right themselves.
  */
-export function inCompanyAsProgram<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inCompanyAsProgram<T>(
+  db: Database,
+  companyId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   checkIds([companyId]);
   return inStatedCompanies(db, [companyId], work);
 }
 
 function checkIds(companyIds: readonly string[]): void {
-  if (companyIds.length > COMPANIES_MAX) throw new Error(`A transaction sees at most ${COMPANIES_MAX} companies.`);
+  if (companyIds.length > COMPANIES_MAX)
+    throw new Error(`A transaction sees at most ${COMPANIES_MAX} companies.`);
   // The ids become part of the statement's text, so nothing but a UUID may pass.
   const wrong = companyIds.find((id) => !UUID.test(id));
   if (wrong !== undefined) throw new Error("A company id must be a lower-case UUID.");
@@ -70,8 +100,13 @@ function inStatedCompanies<T>(
   work: (tx: Tx) => Promise<T>,
   begin = "begin",
 ): Promise<T> {
-  // BEGIN and the setting travel as one simple query: one round trip, and the setting ends with the transaction.
-  return runTransaction(db, `${begin}; set local app.company_ids = '${companyIds.join(",")}'`, (tx) => work(tx as Tx));
+  // BEGIN and the setting travel as one simple query: one round trip, and the setting ends with the
+  // transaction.
+  return runTransaction(
+    db,
+    `${begin}; set local app.company_ids = '${companyIds.join(",")}'`,
+    (tx) => work(tx as Tx),
+  );
 }
 
 /** From here on the transaction sees this one of its companies only. */
@@ -88,24 +123,36 @@ export function inGlobal<T>(db: Database, work: (tx: GlobalTx) => Promise<T>): P
   return runTransaction(db, "begin", (tx) => work(tx as GlobalTx));
 }
 
-function runTransaction<T>(db: Database, opening: string, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
+function runTransaction<T>(
+  db: Database,
+  opening: string,
+  work: (tx: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
   return db.connection().execute(async (connection) => {
     let result: T;
     try {
       await sql.raw(opening).execute(connection);
       result = await work(connection);
     } catch (error) {
-      await sql.raw("rollback").execute(connection).catch(() => {});
+      await sql
+        .raw("rollback")
+        .execute(connection)
+        .catch(() => {});
       throw error;
     }
     const { rows } = await sql.raw<{ command: string }>("commit").execute(connection);
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed before and the failure was swallowed.
-    if (rows[0]?.command === "ROLLBACK") throw new Error("The transaction was rolled back because a statement in it had failed.");
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed before and the failure was
+    // swallowed.
+    if (rows[0]?.command === "ROLLBACK")
+      throw new Error("The transaction was rolled back because a statement in it had failed.");
     return result;
   });
 }
 
-/** Runs `work` under a savepoint of the transaction: its failure undoes its own writes only, and is thrown on. */
+/**
+ * Runs `work` under a savepoint of the transaction: its failure undoes its own writes only, and is
+ * thrown on.
+ */
 export async function inSavepoint<T>(tx: GlobalTx, work: () => Promise<T>): Promise<T> {
   await sql.raw("savepoint inner_work").execute(tx);
   try {

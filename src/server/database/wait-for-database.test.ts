@@ -23,9 +23,18 @@ describe("a connection that cannot be used", () => {
     const readOnly = `${database.ownerUrl}?options=${encodeURIComponent("-c default_transaction_read_only=on")}`;
     const cases: [string, RegExp][] = [
       ["postgres://owner:s3cr3t@127.0.0.1:1/bankhid", /nothing listens at 127\.0\.0\.1:1\./],
-      ["postgres://owner:s3cr3t@no-such-host.invalid/bankhid", /host of no-such-host\.invalid (is not known|could not be looked up)/],
-      ["postgres://owner:s3cr3t@%2Fno%2Fsuch%2Ffolder/bankhid", /no socket of PostgreSQL in \/no\/such\/folder/],
-      [database.ownerUrl.replace(/\/[^/]+$/, "/no_such_database"), /there is no database no_such_database/],
+      [
+        "postgres://owner:s3cr3t@no-such-host.invalid/bankhid",
+        /host of no-such-host\.invalid (is not known|could not be looked up)/,
+      ],
+      [
+        "postgres://owner:s3cr3t@%2Fno%2Fsuch%2Ffolder/bankhid",
+        /no socket of PostgreSQL in \/no\/such\/folder/,
+      ],
+      [
+        database.ownerUrl.replace(/\/[^/]+$/, "/no_such_database"),
+        /there is no database no_such_database/,
+      ],
       [readOnly, /takes no writes/],
     ];
     for (const [url, sentence] of cases) {
@@ -39,14 +48,17 @@ describe("a connection that cannot be used", () => {
   it("is told without its password, whatever the server answers", () => {
     const url = "postgres://owner:s3%2Fcr3t@db.example:6543/bankhid";
     const say = (code: string, message = ""): string =>
-      describeDatabaseError("DATABASE_APP_URL", url, Object.assign(new Error(message), { code })).message;
+      describeDatabaseError("DATABASE_APP_URL", url, Object.assign(new Error(message), { code }))
+        .message;
     expect(say("28P01")).toBe(
       "DATABASE_APP_URL: db.example:6543 does not take the password of owner. Check user and password (special characters as %XX).",
     );
     expect(say("28000")).toMatch(/does not let owner into bankhid/);
     expect(say("53300")).toMatch(/no connection left/);
     expect(say("08P01")).toMatch(/pooler/);
-    expect(say("XX999", "cannot use s3/cr3t or s3%2Fcr3t")).toBe("DATABASE_APP_URL: db.example:6543 answers: cannot use … or … (XX999).");
+    expect(say("XX999", "cannot use s3/cr3t or s3%2Fcr3t")).toBe(
+      "DATABASE_APP_URL: db.example:6543 answers: cannot use … or … (XX999).",
+    );
   });
 });
 
@@ -54,7 +66,11 @@ describe("a start", () => {
   it("waits for a server that does not answer yet, says so, and ends in words when its time is up", async () => {
     const said: object[] = [];
     const log = { info: () => {}, warn: (facts: object) => void said.push(facts) };
-    const waiting = waitForDatabase("postgres://owner@127.0.0.1:1/bankhid", { setting: "DATABASE_URL", waitMs: 1_200, log });
+    const waiting = waitForDatabase("postgres://owner@127.0.0.1:1/bankhid", {
+      setting: "DATABASE_URL",
+      waitMs: 1_200,
+      log,
+    });
     await expect(waiting).rejects.toThrow("nothing listens");
     expect(said).toEqual([{ reason: expect.stringContaining("127.0.0.1:1"), untilSeconds: 1 }]);
     await waitForDatabase(database.ownerUrl, AT_ONCE);
@@ -62,6 +78,8 @@ describe("a start", () => {
 
   it("does not wait for what waiting does not mend", async () => {
     const url = database.ownerUrl.replace(/\/[^/]+$/, "/no_such_database");
-    await expect(waitForDatabase(url, { ...AT_ONCE, waitMs: 3_600_000 })).rejects.toThrow("no database");
+    await expect(waitForDatabase(url, { ...AT_ONCE, waitMs: 3_600_000 })).rejects.toThrow(
+      "no database",
+    );
   });
 });

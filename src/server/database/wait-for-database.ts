@@ -1,4 +1,6 @@
-/** A start waits for PostgreSQL: after a reboot the server often comes up later than the program. */
+/**
+ * A start waits for PostgreSQL: after a reboot the server often comes up later than the program.
+ */
 import pg from "pg";
 import { StartFault } from "./start-fault.ts";
 import { type DatabaseSetting, describeDatabaseError, isPassing } from "./database-fault.ts";
@@ -9,7 +11,10 @@ export interface WaitOptions {
   /** How long to wait, in milliseconds; 0: one try. */
   readonly waitMs: number;
   readonly log: PreparationLog | undefined;
-  /** The program itself writes; without it a server that takes no writes is a fault of the settings. Default: true. */
+  /**
+   * The program itself writes; without it a server that takes no writes is a fault of the settings.
+   * Default: true.
+   */
   readonly writes?: boolean;
 }
 
@@ -19,8 +24,14 @@ const CONNECT_MS = 5_000;
 // uuidv7() and others of the functions that the migrations use came with it.
 const VERSION_MIN = 180_000;
 
-/** Returns when the server answers, is new enough and takes writes. Throws StartFault with a sentence that names the setting. */
-export async function waitForDatabase(url: string, { setting, waitMs, log, writes = true }: WaitOptions): Promise<void> {
+/**
+ * Returns when the server answers, is new enough and takes writes. Throws StartFault with a
+ * sentence that names the setting.
+ */
+export async function waitForDatabase(
+  url: string,
+  { setting, waitMs, log, writes = true }: WaitOptions,
+): Promise<void> {
   const startedAt = performance.now();
   let saidAt = Number.NEGATIVE_INFINITY;
   while (true) {
@@ -32,7 +43,10 @@ export async function waitForDatabase(url: string, { setting, waitMs, log, write
       if (!isPassing(error) || waitedMs >= waitMs) throw fault;
       if (waitedMs - saidAt > SAY_EVERY_MS) {
         saidAt = waitedMs;
-        log?.warn({ reason: fault.message, untilSeconds: Math.round((waitMs - waitedMs) / 1000) }, "waiting for PostgreSQL");
+        log?.warn(
+          { reason: fault.message, untilSeconds: Math.round((waitMs - waitedMs) / 1000) },
+          "waiting for PostgreSQL",
+        );
       }
     }
     await new Promise((done) => setTimeout(done, PAUSE_MS));
@@ -40,7 +54,11 @@ export async function waitForDatabase(url: string, { setting, waitMs, log, write
 }
 
 async function tryOnce(url: string, setting: DatabaseSetting, writes: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: "bankhid-wait", connectionTimeoutMillis: CONNECT_MS });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "bankhid-wait",
+    connectionTimeoutMillis: CONNECT_MS,
+  });
   client.on("error", () => {});
   try {
     await client.connect();
@@ -50,7 +68,9 @@ async function tryOnce(url: string, setting: DatabaseSetting, writes: boolean): 
     );
     const { version = 0, closed = false } = rows[0] ?? {};
     if (version < VERSION_MIN) {
-      throw new StartFault(`${setting}: the server is PostgreSQL ${Math.floor(version / 10_000)}, and this program needs 18 or newer.`);
+      throw new StartFault(
+        `${setting}: the server is PostgreSQL ${Math.floor(version / 10_000)}, and this program needs 18 or newer.`,
+      );
     }
     if (writes && closed) throw Object.assign(new Error("read-only"), { code: "25006" });
   } finally {

@@ -4,7 +4,10 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "./errors.ts";
 import type { Person } from "./handler.ts";
 
-/** Given by the sessions feature: the person behind a bearer token. Throws the 401 and 410 errors of tokens. */
+/**
+ * Given by the sessions feature: the person behind a bearer token. Throws the 401 and 410 errors of
+ * tokens.
+ */
 export type FindPerson = (token: string, accepts: { readonly link: boolean }) => Promise<Person>;
 
 // A token has 43 characters; longer ones are not worth hashing.
@@ -26,7 +29,8 @@ export async function authenticate(
   const { callers } = definition;
   if (callers.includes("public") || callers.includes("ticket")) return undefined;
   const token = readBearer(request);
-  if (token === undefined) throw new ApiError("unauthenticated", { message: "Send the session token as bearer" });
+  if (token === undefined)
+    throw new ApiError("unauthenticated", { message: "Send the session token as bearer" });
   const person = await findPerson(token, { link: callers.includes("link") });
   if (!callers.includes(person.kind)) {
     // An integrator's session lives on: the page must not take the refusal of one call for its end.
@@ -34,7 +38,9 @@ export async function authenticate(
     throw new ApiError(code, { message: "This token is not accepted here" });
   }
   if (!person.privacyAccepted && definition.errors.includes("privacy_not_accepted")) {
-    throw new ApiError("privacy_not_accepted", { message: "The current privacy terms are not accepted" });
+    throw new ApiError("privacy_not_accepted", {
+      message: "The current privacy terms are not accepted",
+    });
   }
   if (definition.policy === "entrepreneur" && person.role !== "entrepreneur") {
     throw new ApiError("forbidden", { message: "Only an entrepreneur may do this" });

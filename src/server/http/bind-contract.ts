@@ -1,4 +1,6 @@
-/** Makes a route of every endpoint of the contract: limits, caller, schemas in, handler, schema out. */
+/**
+ * Makes a route of every endpoint of the contract: limits, caller, schemas in, handler, schema out.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
@@ -15,7 +17,10 @@ export interface Edge {
   readonly findPerson: FindPerson;
   readonly rateLimiter: RateLimiter;
   /** Gives the session of the call a new token, which the reply brings. */
-  readonly renewToken: (call: { readonly request: FastifyRequest; readonly reply: FastifyReply }) => Promise<void>;
+  readonly renewToken: (call: {
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+  }) => Promise<void>;
 }
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>;
@@ -34,7 +39,13 @@ export function bindContract(app: FastifyInstance, edge: Edge): void {
   }
 }
 
-function bindEndpoint(app: FastifyInstance, edge: Edge, name: EndpointName, definition: Endpoint, handler: AnyHandler): void {
+function bindEndpoint(
+  app: FastifyInstance,
+  edge: Edge,
+  name: EndpointName,
+  definition: Endpoint,
+  handler: AnyHandler,
+): void {
   const streams = definition.transfer !== undefined;
   app.route({
     method: definition.method,
@@ -53,7 +64,10 @@ function bindEndpoint(app: FastifyInstance, edge: Edge, name: EndpointName, defi
     },
     handler: async (request, reply) => {
       const call = readCall(definition, request, reply);
-      const run = (): Promise<unknown> => (request.person === undefined ? handler(call) : runAsCaller(request.person, () => handler(call)));
+      const run = (): Promise<unknown> =>
+        request.person === undefined
+          ? handler(call)
+          : runAsCaller(request.person, () => handler(call));
       const result = await run().catch((error: unknown) => {
         if (!reply.sent) throw error;
         request.log.info({ err: error }, "a call failed after its answer");
@@ -64,19 +78,34 @@ function bindEndpoint(app: FastifyInstance, edge: Edge, name: EndpointName, defi
   });
 }
 
-async function limitRequests(limiter: RateLimiter, name: string, definition: Endpoint, request: FastifyRequest): Promise<void> {
+async function limitRequests(
+  limiter: RateLimiter,
+  name: string,
+  definition: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
   const limit = definition.ratePerMinute ?? RATE_PER_MINUTE_DEFAULT;
   const verdict = await limiter.hit(`${name}|${limitAddress(request.ip)}`, limit, 60);
   if (!verdict.allowed) {
-    throw new ApiError("rate_limited", { message: "Too many requests", retryAfterSeconds: verdict.retryAfterSeconds });
+    throw new ApiError("rate_limited", {
+      message: "Too many requests",
+      retryAfterSeconds: verdict.retryAfterSeconds,
+    });
   }
 }
 
-function readCall(definition: Endpoint, request: FastifyRequest, reply: FastifyReply): Call<Endpoint> {
+function readCall(
+  definition: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<Endpoint> {
   return {
     params: parsePart("path", definition.params, request.params),
     query: parsePart("query", definition.query, request.query),
-    body: definition.transfer === "multipart" ? undefined : parsePart("body", definition.body, request.body ?? {}),
+    body:
+      definition.transfer === "multipart"
+        ? undefined
+        : parsePart("body", definition.body, request.body ?? {}),
     person: request.person as Person,
     requestId: request.id,
     address: request.ip,
@@ -96,6 +125,7 @@ function parsePart(where: string, schema: Endpoint["body"], value: unknown): unk
 // The reply is held against the contract too: a field that is not in it cannot leak.
 function checkReply(name: string, definition: Endpoint, result: unknown): unknown {
   const parsed = definition.reply.safeParse(result);
-  if (!parsed.success) throw new Error(`The reply of ${name} does not fit the contract: ${parsed.error.message}`);
+  if (!parsed.success)
+    throw new Error(`The reply of ${name} does not fit the contract: ${parsed.error.message}`);
   return parsed.data;
 }

@@ -1,4 +1,7 @@
-/** Errors of the HTTP edge, constructed by name; `problem.ts` at the edge turns them into RFC 9457 documents. */
+/**
+ * Errors of the HTTP edge, constructed by name; `problem.ts` at the edge turns them into RFC 9457
+ * documents.
+ */
 import type { ErrorCode } from "#contract/error-codes.ts";
 
 /** HTTP status of each code: the mapping lives here once. */
@@ -107,12 +110,20 @@ export function nulRefused(): ApiError {
   return new ApiError("bad_request", { message: "The character U+0000 is not taken" });
 }
 
-/** Half of a character of two halves (a lone surrogate): no text holds it, and PostgreSQL refuses it. */
+/**
+ * Half of a character of two halves (a lone surrogate): no text holds it, and PostgreSQL refuses
+ * it.
+ */
 export function halfCharacterRefused(): ApiError {
-  return new ApiError("bad_request", { message: "Half of a character (a lone surrogate) is not taken" });
+  return new ApiError("bad_request", {
+    message: "Half of a character (a lone surrogate) is not taken",
+  });
 }
 
 /** A field that the schema let through and the rules refuse. */
 export function invalidField(path: string, message: string): ApiError {
-  return new ApiError("validation_failed", { message: `${path}: ${message}`, fields: [{ path, message }] });
+  return new ApiError("validation_failed", {
+    message: `${path}: ${message}`,
+    fields: [{ path, message }],
+  });
 }

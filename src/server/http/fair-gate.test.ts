@@ -3,21 +3,40 @@ import { createFairGate, type FairGate, GateClosed, type GateLimits } from "./fa
 import { HEAVY_LIMITS, type HeavyKind } from "./heavy-calls.ts";
 import { WEB_LIMITS } from "#server/database/pool.ts";
 
-const LIMITS: GateLimits = { places: 4, perPerson: 2, perCompany: 3, waitingPerPerson: 2, waitMs: 60_000 };
+const LIMITS: GateLimits = {
+  places: 4,
+  perPerson: 2,
+  perCompany: 3,
+  waitingPerPerson: 2,
+  waitMs: 60_000,
+};
 
 function start(changed: Partial<GateLimits> = {}) {
   const gate = createFairGate({ ...LIMITS, ...changed });
   const order: string[] = [];
-  const enter = (person: string, company: string | null = null, signal?: AbortSignal): Promise<() => void> => {
+  const enter = (
+    person: string,
+    company: string | null = null,
+    signal?: AbortSignal,
+  ): Promise<() => void> => {
     const entered = gate.enter({ person, company }, signal);
-    entered.then(() => order.push(person), () => {});
+    entered.then(
+      () => order.push(person),
+      () => {},
+    );
     return entered;
   };
   return { gate, order, enter };
 }
 
 const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
-const refusal = (entered: Promise<unknown>): Promise<GateClosed> => entered.then(() => { throw new Error("let in"); }, (error) => error);
+const refusal = (entered: Promise<unknown>): Promise<GateClosed> =>
+  entered.then(
+    () => {
+      throw new Error("let in");
+    },
+    (error) => error,
+  );
 
 describe("a gate of heavy calls", () => {
   it("lets one person run so many and not one more; the next goes in when one leaves", async () => {
@@ -91,21 +110,27 @@ describe("a gate of heavy calls", () => {
   it("holds every bound under any order of coming and going", async () => {
     // A fixed seed: the same walk each time.
     let seed = 20_261_101;
-    const random = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+    const random = (below: number): number =>
+      (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
     const gate: FairGate = createFairGate({ ...LIMITS, waitingPerPerson: 1_000 });
     const inside: { person: string; company: string; leave: () => void }[] = [];
     const waits: Promise<unknown>[] = [];
     for (let step = 0; step < 3_000; step++) {
       if (random(2) === 0) {
         const [person, company] = [`p${random(5)}`, `c${random(3)}`];
-        waits.push(gate.enter({ person, company }).then((leave) => inside.push({ person, company, leave })));
+        waits.push(
+          gate.enter({ person, company }).then((leave) => inside.push({ person, company, leave })),
+        );
       } else if (inside.length > 0) {
         inside.splice(random(inside.length), 1)[0]!.leave();
       }
       await Promise.resolve().then(() => undefined);
       expect(inside.length).toBeLessThanOrEqual(LIMITS.places);
       for (const key of ["person", "company"] as const) {
-        const most = Math.max(0, ...[...Map.groupBy(inside, (one) => one[key]).values()].map((group) => group.length));
+        const most = Math.max(
+          0,
+          ...[...Map.groupBy(inside, (one) => one[key]).values()].map((group) => group.length),
+        );
         expect(most).toBeLessThanOrEqual(key === "person" ? LIMITS.perPerson : LIMITS.perCompany);
       }
     }
@@ -113,7 +138,10 @@ describe("a gate of heavy calls", () => {
     while (waits.length > 0) {
       await settle();
       for (const one of inside.splice(0)) one.leave();
-      const done = await Promise.race([Promise.all(waits).then(() => true), settle().then(() => false)]);
+      const done = await Promise.race([
+        Promise.all(waits).then(() => true),
+        settle().then(() => false),
+      ]);
       if (done) break;
     }
   });

@@ -1,6 +1,7 @@
 /**
- * So many calls of a kind at once, so many of them of one person and of one company. The others wait in a bounded queue; a free
- * place goes to the waiting person who has fewest running. Nobody waits without end: who is not let in by then is told so.
+ * So many calls of a kind at once, so many of them of one person and of one company. The others
+ * wait in a bounded queue; a free place goes to the waiting person who has fewest running. Nobody
+ * waits without end: who is not let in by then is told so.
  */
 
 export interface GateLimits {
@@ -20,7 +21,10 @@ export interface Guest {
   readonly company: string | null;
 }
 
-/** The call was not let in. `own`: because of calls of the same person or company; otherwise everybody's places are taken. */
+/**
+ * The call was not let in. `own`: because of calls of the same person or company; otherwise
+ * everybody's places are taken.
+ */
 export class GateClosed extends Error {
   readonly own: boolean;
 
@@ -32,7 +36,10 @@ export class GateClosed extends Error {
 }
 
 export interface FairGate {
-  /** Waits for a place; the answer gives it back (once, however often called). Throws `GateClosed`, or the signal's reason. */
+  /**
+   * Waits for a place; the answer gives it back (once, however often called). Throws `GateClosed`,
+   * or the signal's reason.
+   */
   enter(guest: Guest, signal?: AbortSignal): Promise<() => void>;
   /** Whether somebody else waits for a place of this gate. */
   isCrowded(person: string): boolean;
@@ -50,7 +57,8 @@ export function createFairGate(limits: GateLimits): FairGate {
   let running = 0;
 
   const isOwnFault = ({ person, company }: Guest): boolean =>
-    persons.count(person) >= limits.perPerson || (company !== null && companies.count(company) >= limits.perCompany);
+    persons.count(person) >= limits.perPerson ||
+    (company !== null && companies.count(company) >= limits.perCompany);
   const hasPlace = (guest: Guest): boolean => running < limits.places && !isOwnFault(guest);
   const admitNext = (): void => {
     const [next] = waiters
@@ -78,7 +86,8 @@ export function createFairGate(limits: GateLimits): FairGate {
       signal?.throwIfAborted();
       if (hasPlace(guest)) return take(guest);
       const own = waiters.filter((waiter) => waiter.guest.person === guest.person).length;
-      if (own >= limits.waitingPerPerson || limits.waitMs <= 0) throw new GateClosed(own > 0 || isOwnFault(guest));
+      if (own >= limits.waitingPerPerson || limits.waitMs <= 0)
+        throw new GateClosed(own > 0 || isOwnFault(guest));
       return new Promise((resolve, reject) => {
         const leave = (): void => {
           clearTimeout(timer);

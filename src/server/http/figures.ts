@@ -1,4 +1,6 @@
-/** Figures and health of a process that serves no pages: a worker of its own has no other address. */
+/**
+ * Figures and health of a process that serves no pages: a worker of its own has no other address.
+ */
 import { fastify } from "fastify";
 import { type HealthSources, registerHealth } from "./health.ts";
 import { type MetricSource, registerMetrics } from "./metrics.ts";
@@ -13,10 +15,17 @@ export interface FiguresSettings {
   readonly sources: readonly MetricSource[];
 }
 
-/** Listens for /metrics and /health (with /live and /ready); answers where, and how to stop. Rejects when the port is taken. */
-export async function startFigures(
-  { port, host, token, health, sources }: FiguresSettings,
-): Promise<{ readonly address: string; readonly stop: () => Promise<void> }> {
+/**
+ * Listens for /metrics and /health (with /live and /ready); answers where, and how to stop. Rejects
+ * when the port is taken.
+ */
+export async function startFigures({
+  port,
+  host,
+  token,
+  health,
+  sources,
+}: FiguresSettings): Promise<{ readonly address: string; readonly stop: () => Promise<void> }> {
   const app = fastify({ forceCloseConnections: true });
   app.setErrorHandler(sendProblem);
   registerMetrics(app, token, sources);

@@ -4,11 +4,17 @@ import { WEB_LIMITS } from "#server/database/pool.ts";
 import { buildCompany } from "../testing/build-company.ts";
 import { buildSession } from "../testing/build-session.ts";
 import { type HeldTable, holdTable } from "../testing/hold-table.ts";
-import { createTestApp, type TestApp, type TestAppOptions, type TestReply } from "../testing/test-app.ts";
+import {
+  createTestApp,
+  type TestApp,
+  type TestAppOptions,
+  type TestReply,
+} from "../testing/test-app.ts";
 import { startFigures } from "./figures.ts";
 import { HANDLER_TIMEOUT_MS } from "./limits.ts";
 
-// The statement of the log's page stands still while its table is held; nothing else asks that table.
+// The statement of the log's page stands still while its table is held; nothing else asks that
+// table.
 const HELD = "audit_log";
 
 let api: TestApp;
@@ -33,7 +39,8 @@ async function buildOwner() {
   return {
     token,
     companyId: company.id,
-    readLog: (): Promise<TestReply> => api.call("GET", `/v1/audit-log?company_id=${company.id}`, { token }),
+    readLog: (): Promise<TestReply> =>
+      api.call("GET", `/v1/audit-log?company_id=${company.id}`, { token }),
     listCompanies: (): Promise<TestReply> => api.call("GET", "/v1/companies", { token }),
   };
 }
@@ -100,7 +107,10 @@ describe("a call whose time is over", () => {
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({ company_id: companyId, bankAccounts: [] }),
     });
-    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([503, "timeout"]);
+    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([
+      503,
+      "timeout",
+    ]);
     await expect.poll(() => held!.countWaiting(), SOON).toBe(0);
   });
 
@@ -133,7 +143,10 @@ describe("a database that goes away", () => {
     await api.deps.health.close();
     await api.database.drop();
     expect((await api.call("GET", "/health/live")).body).toEqual({ status: "ok" });
-    expect((await api.call("GET", "/health/ready")).body).toEqual({ status: "failing", database: "failing" });
+    expect((await api.call("GET", "/health/ready")).body).toEqual({
+      status: "failing",
+      database: "failing",
+    });
     expect((await api.call("GET", "/health")).status).toBe(503);
     const check = await api.call("POST", "/v1/healthcheck");
     expect([check.status, check.body.code]).toEqual([503, "service_unavailable"]);
@@ -145,11 +158,21 @@ describe("a worker without the web", () => {
     await start({});
     let leaving = false;
     const health = { probe: api.deps.health, isLeaving: () => leaving };
-    const { address, stop } = await startFigures({ port: 0, host: "127.0.0.1", token: undefined, health, sources: [] });
+    const { address, stop } = await startFigures({
+      port: 0,
+      host: "127.0.0.1",
+      token: undefined,
+      health,
+      sources: [],
+    });
     const ask = async (path: string): Promise<number> => (await fetch(address + path)).status;
-    expect([await ask("/health/live"), await ask("/health/ready"), await ask("/health")]).toEqual([200, 200, 200]);
+    expect([await ask("/health/live"), await ask("/health/ready"), await ask("/health")]).toEqual([
+      200, 200, 200,
+    ]);
     leaving = true;
-    expect([await ask("/health/live"), await ask("/health/ready"), await ask("/health")]).toEqual([200, 503, 503]);
+    expect([await ask("/health/live"), await ask("/health/ready"), await ask("/health")]).toEqual([
+      200, 503, 503,
+    ]);
     await stop();
   });
 });
@@ -161,7 +184,10 @@ describe("a program that has been told to stop", () => {
     const owner = await buildOwner();
     expect((await api.call("GET", "/health/ready")).status).toBe(200);
     leaving = true;
-    expect((await api.call("GET", "/health/ready")).body).toEqual({ status: "stopping", database: "ok" });
+    expect((await api.call("GET", "/health/ready")).body).toEqual({
+      status: "stopping",
+      database: "ok",
+    });
     expect((await api.call("GET", "/health/live")).status).toBe(200);
     expect((await owner.listCompanies()).status).toBe(200);
   });

@@ -40,8 +40,8 @@ export interface Call<E extends Endpoint> {
 }
 
 /**
- * Returns the reply the contract names; throws errors made by `errors.ts`. A `stream` endpoint may send bytes through
- * `call.reply` itself and return `undefined`.
+ * Returns the reply the contract names; throws errors made by `errors.ts`. A `stream` endpoint may
+ * send bytes through `call.reply` itself and return `undefined`.
  */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,

@@ -1,8 +1,14 @@
-/** Whether the database answers, asked over a connection of its own: a full pool says nothing about the database. */
+/**
+ * Whether the database answers, asked over a connection of its own: a full pool says nothing about
+ * the database.
+ */
 import pg from "pg";
 
 export interface HealthProbe {
-  /** True while the database answers; what was asked a moment ago is answered from memory. Never rejects. */
+  /**
+   * True while the database answers; what was asked a moment ago is answered from memory. Never
+   * rejects.
+   */
   isDatabaseUp(): Promise<boolean>;
   close(): Promise<void>;
 }

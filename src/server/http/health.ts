@@ -1,11 +1,15 @@
 /**
- * For balancers and supervisors. `/health/live`: this process runs (no database asked; restart it otherwise). `/health/ready`: send
- * requests here. `/health`: both in one, for who knows only one address.
+ * For balancers and supervisors. `/health/live`: this process runs (no database asked; restart it
+ * otherwise). `/health/ready`: send requests here. `/health`: both in one, for who knows only one
+ * address.
  */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { HealthProbe } from "./health-probe.store.ts";
 
-/** Whether the path is one of the addresses of health: they are answered while the program stops, too. */
+/**
+ * Whether the path is one of the addresses of health: they are answered while the program stops,
+ * too.
+ */
 export function isHealthPath(url: string): boolean {
   return /^\/health(\/live|\/ready)?(\?|$)/.test(url);
 }
@@ -20,7 +24,10 @@ export function registerHealth(app: FastifyInstance, { probe, isLeaving }: Healt
   const answer = async (reply: FastifyReply): Promise<FastifyReply> => {
     const database = await probe.isDatabaseUp();
     const status = isLeaving() ? "stopping" : database ? "ok" : "failing";
-    return send(reply, status === "ok" ? 200 : 503, { status, database: database ? "ok" : "failing" });
+    return send(reply, status === "ok" ? 200 : 503, {
+      status,
+      database: database ? "ok" : "failing",
+    });
   };
   app.get("/health", (_request, reply) => answer(reply));
   app.get("/health/ready", (_request, reply) => answer(reply));

@@ -7,7 +7,12 @@ import { buildCompany } from "../testing/build-company.ts";
 import { buildSession } from "../testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "../testing/build-transactions.ts";
 import { type HeldTable, holdTable } from "../testing/hold-table.ts";
-import { createTestApp, type TestApp, type TestAppOptions, type TestReply } from "../testing/test-app.ts";
+import {
+  createTestApp,
+  type TestApp,
+  type TestAppOptions,
+  type TestReply,
+} from "../testing/test-app.ts";
 import { HEAVY_LIMITS } from "./heavy-calls.ts";
 
 let api: TestApp;
@@ -30,17 +35,31 @@ async function buildOwner(rows = 3) {
   const account = await buildBankAccount(api.db, company.id);
   const dated = Array.from({ length: rows }, () => ({ date: "2026-11-01" as const, amount: 100n }));
   await buildTransactions(api.db, company.id, account, dated);
-  const list = (more: object) => ({ token, body: { company_id: company.id, bankAccounts: [], ...more } });
-  const range = { bank_accounts: [], start_date: "2026-11-01", end_date: "2026-11-20", company_id: company.id };
+  const list = (more: object) => ({
+    token,
+    body: { company_id: company.id, bankAccounts: [], ...more },
+  });
+  const range = {
+    bank_accounts: [],
+    start_date: "2026-11-01",
+    end_date: "2026-11-20",
+    company_id: company.id,
+  };
   return {
     company,
     token,
-    search: (): Promise<TestReply> => api.call("POST", "/v1/bankaccounts-transactions/", list({ text: "nincs ilyen" })),
-    listPlain: (): Promise<TestReply> => api.call("POST", "/v1/bankaccounts-transactions/", list({})),
+    search: (): Promise<TestReply> =>
+      api.call("POST", "/v1/bankaccounts-transactions/", list({ text: "nincs ilyen" })),
+    listPlain: (): Promise<TestReply> =>
+      api.call("POST", "/v1/bankaccounts-transactions/", list({})),
     listCompanies: (): Promise<TestReply> => api.call("GET", "/v1/companies", { token }),
-    exportCsv: (): Promise<TestReply> => api.call("POST", "/v1/bankaccount/export", { token, body: { ...range, format: "csv" } }),
+    exportCsv: (): Promise<TestReply> =>
+      api.call("POST", "/v1/bankaccount/export", { token, body: { ...range, format: "csv" } }),
     orderTicket: (): Promise<TestReply> =>
-      api.call("POST", "/v1/bankaccount/export", { token, body: { ...range, format: "csv", delivery: "ticket" } }),
+      api.call("POST", "/v1/bankaccount/export", {
+        token,
+        body: { ...range, format: "csv", delivery: "ticket" },
+      }),
   };
 }
 
@@ -48,10 +67,15 @@ async function start(options: TestAppOptions = {}): Promise<void> {
   const { heavyLimits, ...app } = options.app ?? {};
   const query = { waitMs: 60_000, ...heavyLimits?.query };
   const exported = { waitMs: 60_000, ...heavyLimits?.export };
-  api = await createTestApp({ ...options, pool: PATIENT, app: { ...app, heavyLimits: { ...heavyLimits, query, export: exported } } });
+  api = await createTestApp({
+    ...options,
+    pool: PATIENT,
+    app: { ...app, heavyLimits: { ...heavyLimits, query, export: exported } },
+  });
 }
 
-const countOf = (replies: readonly TestReply[], status: number): number => replies.filter((reply) => reply.status === status).length;
+const countOf = (replies: readonly TestReply[], status: number): number =>
+  replies.filter((reply) => reply.status === status).length;
 
 describe("a hundred searches of one person at once", () => {
   it("run two at a time; the others' searches, pages and lists do not wait for them, and who waits too many is told", async () => {
@@ -72,7 +96,10 @@ describe("a hundred searches of one person at once", () => {
     held = undefined;
     expect(countOf(await Promise.all(others), 200)).toBe(2);
     const replies = await Promise.all(own);
-    expect([countOf(replies, 200), countOf(replies, 429)]).toEqual([perPerson + waitingPerPerson, 100 - perPerson - waitingPerPerson]);
+    expect([countOf(replies, 200), countOf(replies, 429)]).toEqual([
+      perPerson + waitingPerPerson,
+      100 - perPerson - waitingPerPerson,
+    ]);
   });
 
   it("hold no connection that an ordinary page needs, even with all places of searches taken", async () => {
@@ -104,7 +131,10 @@ describe("a hundred searches of one person at once", () => {
   });
 });
 
-/** Sends a request over a socket and reads nothing of the reply beyond what the sockets themselves take. */
+/**
+ * Sends a request over a socket and reads nothing of the reply beyond what the sockets themselves
+ * take.
+ */
 async function stall(path: string): Promise<Socket> {
   const socket = connectSocket((api.app.server.address() as AddressInfo).port, "127.0.0.1");
   sockets.push(socket);
@@ -116,7 +146,9 @@ async function stall(path: string): Promise<Socket> {
 
 /** Open connections of the server. */
 const countLines = (): Promise<number> =>
-  new Promise((resolve, reject) => api.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+  new Promise((resolve, reject) =>
+    api.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 
 // More than the sockets of both sides take by themselves.
 // In more than one batch: an export of one batch is noted as given before its first byte leaves.
@@ -126,14 +158,19 @@ const STALL_CHARS = 4_000;
 async function buildLong() {
   const owner = await buildOwner(STALL_ROWS);
   await inCompany(api.db, owner.company.id, (tx) =>
-    sql`update bank_transaction set remittance = repeat('á', ${STALL_CHARS}) where company_id = ${owner.company.id}::uuid`.execute(tx));
+    sql`update bank_transaction set remittance = repeat('á', ${STALL_CHARS}) where company_id = ${owner.company.id}::uuid`.execute(
+      tx,
+    ),
+  );
   return { ...owner, stall: async () => stall((await owner.orderTicket()).body.url) };
 }
 
 describe("readers of downloads that take nothing", () => {
   it("are cut, and their places go to whoever waits", async () => {
     const pace = { stallMs: 600, patienceMs: 60_000, slowBytesPerSecond: 1 };
-    await start({ app: { pace, heavyLimits: { export: { places: 2, perPerson: 2, waitMs: 30_000 } } } });
+    await start({
+      app: { pace, heavyLimits: { export: { places: 2, perPerson: 2, waitMs: 30_000 } } },
+    });
     await api.app.listen({ port: 0, host: "127.0.0.1" });
     const [greedy, other] = [await buildLong(), await buildOwner()];
     await greedy.stall();
@@ -142,7 +179,12 @@ describe("readers of downloads that take nothing", () => {
     await expect.poll(countLines, SOON).toBe(0);
     // Cut in the middle: their runs are not finished, and nothing is marked as exported.
     const runs = await inCompany(api.db, greedy.company.id, (tx) =>
-      tx.selectFrom("export_run").select("finished_at").where("company_id", "=", greedy.company.id).execute());
+      tx
+        .selectFrom("export_run")
+        .select("finished_at")
+        .where("company_id", "=", greedy.company.id)
+        .execute(),
+    );
     expect(runs).toEqual([{ finished_at: null }, { finished_at: null }]);
   });
 
@@ -161,7 +203,12 @@ describe("readers of downloads that take nothing", () => {
 
   it("who are slow lose their place to who waits, and only then", async () => {
     const pace = { stallMs: 60_000, patienceMs: 300, slowBytesPerSecond: 1024 ** 4 };
-    await start({ app: { pace, heavyLimits: { export: { places: 1, perPerson: 1, perCompany: 1, waitMs: 30_000 } } } });
+    await start({
+      app: {
+        pace,
+        heavyLimits: { export: { places: 1, perPerson: 1, perCompany: 1, waitMs: 30_000 } },
+      },
+    });
     await api.app.listen({ port: 0, host: "127.0.0.1" });
     const [greedy, other] = [await buildLong(), await buildOwner()];
     await greedy.stall();
@@ -171,7 +218,9 @@ describe("readers of downloads that take nothing", () => {
   });
 
   it("keep their ticket good when the download is refused", async () => {
-    await start({ app: { heavyLimits: { export: { places: 1, perPerson: 1, perCompany: 1, waitMs: 20 } } } });
+    await start({
+      app: { heavyLimits: { export: { places: 1, perPerson: 1, perCompany: 1, waitMs: 20 } } },
+    });
     await api.app.listen({ port: 0, host: "127.0.0.1" });
     const [greedy, other] = [await buildLong(), await buildOwner()];
     const ticket = (await other.orderTicket()).body.url;

@@ -1,14 +1,21 @@
-/** Calls that cost much: so many at once in all, and so many of one person and company. Per process, see decision 0037. */
+/**
+ * Calls that cost much: so many at once in all, and so many of one person and company. Per process,
+ * see decision 0037.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ApiError } from "./errors.ts";
 import { createFairGate, type FairGate, GateClosed, type GateLimits } from "./fair-gate.ts";
 
-/** `query`: filtered and numbered lists. `export`: downloads made of rows. `upload`: a file coming in. `poll`: a reply that waits. */
+/**
+ * `query`: filtered and numbered lists. `export`: downloads made of rows. `upload`: a file coming
+ * in. `poll`: a reply that waits.
+ */
 export type HeavyKind = "query" | "export" | "upload" | "poll";
 
 /**
- * Queries and exports hold connections: together their places are two thirds of the pool (`WEB_LIMITS`), so that ordinary pages always
- * find one. A page asks a few questions at once and a person has some tabs open; a company has a handful of people at work.
+ * Queries and exports hold connections: together their places are two thirds of the pool
+ * (`WEB_LIMITS`), so that ordinary pages always find one. A page asks a few questions at once and a
+ * person has some tabs open; a company has a handful of people at work.
  */
 export const HEAVY_LIMITS: Readonly<Record<HeavyKind, GateLimits>> = {
   query: { places: 4, perPerson: 2, perCompany: 3, waitingPerPerson: 20, waitMs: 10_000 },
@@ -24,7 +31,10 @@ const RETRY_SECONDS = 5;
 
 export type HeavyGates = Readonly<Record<HeavyKind, FairGate>>;
 
-/** What a request has to do with the gates: it enters by its own door, and leaves at its end whatever happens. */
+/**
+ * What a request has to do with the gates: it enters by its own door, and leaves at its end
+ * whatever happens.
+ */
 export interface Door {
   readonly gates: HeavyGates;
   /** Aborted when nobody waits for the reply any more. */
@@ -38,9 +48,17 @@ export interface Door {
 const doors = new AsyncLocalStorage<Door>();
 
 /** Gates of one process; limits are changed in tests only. */
-export function createHeavyGates(changed: Partial<Record<HeavyKind, Partial<GateLimits>>> = {}): HeavyGates {
-  const make = (kind: HeavyKind): FairGate => createFairGate({ ...HEAVY_LIMITS[kind], ...changed[kind] });
-  return { query: make("query"), export: make("export"), upload: make("upload"), poll: make("poll") };
+export function createHeavyGates(
+  changed: Partial<Record<HeavyKind, Partial<GateLimits>>> = {},
+): HeavyGates {
+  const make = (kind: HeavyKind): FairGate =>
+    createFairGate({ ...HEAVY_LIMITS[kind], ...changed[kind] });
+  return {
+    query: make("query"),
+    export: make("export"),
+    upload: make("upload"),
+    poll: make("poll"),
+  };
 }
 
 /** Runs the work, and all it awaits, as a call with this door. */
@@ -58,10 +76,15 @@ export interface HeavyPlace {
 const FREE_PLACE: HeavyPlace = { leave: () => {}, isWanted: () => false };
 
 /**
- * Waits for leave to do something heavy; the caller has checked the right to the company (null: no single company), or strangers
- * could use up its places. Throws `too_many_at_once` or `server_busy`. Outside a request (jobs, tools) there is no limit.
+ * Waits for leave to do something heavy; the caller has checked the right to the company (null: no
+ * single company), or strangers could use up its places. Throws `too_many_at_once` or
+ * `server_busy`. Outside a request (jobs, tools) there is no limit.
  */
-export async function enterHeavy(kind: HeavyKind, person: string, company: string | null): Promise<HeavyPlace> {
+export async function enterHeavy(
+  kind: HeavyKind,
+  person: string,
+  company: string | null,
+): Promise<HeavyPlace> {
   const door = doors.getStore();
   if (door === undefined) return FREE_PLACE;
   const gate = door.gates[kind];
@@ -71,12 +94,17 @@ export async function enterHeavy(kind: HeavyKind, person: string, company: strin
   if (door.gone.aborted) leave();
   door.gone.throwIfAborted();
   door.leaves.push(leave);
-  // Whoever types in a search field asks anew at each pause: only the last question is still worth an answer.
+  // Whoever types in a search field asks anew at each pause: only the last question is still worth
+  // an answer.
   if (kind === "query") door.endsWithCaller = true;
   return { leave, isWanted: () => gate.isCrowded(person) };
 }
 
 function presentClosed(closed: GateClosed): ApiError {
   const code = closed.own ? "too_many_at_once" : "server_busy";
-  return new ApiError(code, { message: closed.message, retryAfterSeconds: RETRY_SECONDS, cause: closed });
+  return new ApiError(code, {
+    message: closed.message,
+    retryAfterSeconds: RETRY_SECONDS,
+    cause: closed,
+  });
 }

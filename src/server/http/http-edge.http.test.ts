@@ -24,7 +24,9 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, "assets/main-abc123.js"), "export {};");
   writeFileSync(join(webFolder, "favicon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
   const read = async () => [{ labels: { name: "demo.purge", state: "failed" }, value: 3 }];
-  const metrics = [{ name: "jobs", help: "Jobs by name and state", labelNames: ["name", "state"], read }];
+  const metrics = [
+    { name: "jobs", help: "Jobs by name and state", labelNames: ["name", "state"], read },
+  ];
   api = await createTestApp({ app: { webFolder, metrics } });
 });
 afterAll(async () => {
@@ -47,18 +49,28 @@ function expectProblem(reply: TestReply, status: number, code: string): void {
 describe("the HTTP edge", () => {
   it("answers health with the database's state, and the healthcheck without a token", async () => {
     expect((await api.call("GET", "/health")).body).toEqual({ status: "ok", database: "ok" });
-    expect((await api.call("POST", "/v1/healthcheck", { address })).body).toMatchObject({ ok: true });
+    expect((await api.call("POST", "/v1/healthcheck", { address })).body).toMatchObject({
+      ok: true,
+    });
   });
 
   it("tells the web what it needs before anybody logs in", async () => {
     const { body } = await api.call("GET", "/v1/client-config", { address });
-    expect(body).toMatchObject({ captcha: { provider: "altcha" }, sandbox: { mailboxUrl: "/sandbox/mailbox" }, uploadMaxBytes: null });
+    expect(body).toMatchObject({
+      captcha: { provider: "altcha" },
+      sandbox: { mailboxUrl: "/sandbox/mailbox" },
+      uploadMaxBytes: null,
+    });
     expect(body.today).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
   it("answers every failure as one problem document", async () => {
     expectProblem(await api.call("GET", "/v1/companies", { address }), 401, "unauthenticated");
-    expectProblem(await api.call("GET", "/v1/companies", { address, token: "nonsense" }), 401, "unauthenticated");
+    expectProblem(
+      await api.call("GET", "/v1/companies", { address, token: "nonsense" }),
+      401,
+      "unauthenticated",
+    );
     expectProblem(await api.call("GET", "/v1/nothing", { address }), 404, "not_found");
     const wrongMethod = await api.call("DELETE", "/v1/companies", { address });
     expectProblem(wrongMethod, 405, "method_not_allowed");
@@ -78,9 +90,16 @@ describe("the HTTP edge", () => {
       payload: "<a/>",
     });
     expect([xml.statusCode, xml.json().code]).toEqual([415, "unsupported_media_type"]);
-    const invalid = await api.call("POST", "/v1/company", { token, address, body: { tax_number: "1", company_name: "X" } });
+    const invalid = await api.call("POST", "/v1/company", {
+      token,
+      address,
+      body: { tax_number: "1", company_name: "X" },
+    });
     expectProblem(invalid, 400, "validation_failed");
-    expect(invalid.body.fields.map((field: { path: string }) => field.path)).toEqual(["tax_number", "company_name"]);
+    expect(invalid.body.fields.map((field: { path: string }) => field.path)).toEqual([
+      "tax_number",
+      "company_name",
+    ]);
   });
 
   it("says nothing of an address back that is no URL", async () => {
@@ -93,7 +112,11 @@ describe("the HTTP edge", () => {
     const token = await buildSession(api.db, (await buildUser(api.db)).id);
     const frame = JSON.stringify({ tax_number: "1", company_name: "" }).length;
     const send = (bytes: number): Promise<TestReply> =>
-      api.call("POST", "/v1/company", { token, address, body: { tax_number: "1", company_name: "x".repeat(bytes - frame) } });
+      api.call("POST", "/v1/company", {
+        token,
+        address,
+        body: { tax_number: "1", company_name: "x".repeat(bytes - frame) },
+      });
     expectProblem(await send(JSON_BODY_BYTES_MAX), 400, "validation_failed");
     expectProblem(await send(JSON_BODY_BYTES_MAX + 1), 413, "payload_too_large");
   });
@@ -101,11 +124,19 @@ describe("the HTTP edge", () => {
   it("never shows what went wrong inside", async () => {
     const never = () => () => {};
     const publish = () => Promise.reject(new Error("secret detail"));
-    const events = { publish, subscribe: never, publishEnded: async () => {}, subscribeEnded: never };
+    const events = {
+      publish,
+      subscribe: never,
+      publishEnded: async () => {},
+      subscribeEnded: never,
+    };
     const broken = await createTestApp({ deps: { events } });
     try {
       const token = await buildSession(broken.db, (await buildUser(broken.db)).id);
-      const reply = await broken.call("POST", "/v1/company", { token, body: { tax_number: "12345676", company_name: "Próba Kft." } });
+      const reply = await broken.call("POST", "/v1/company", {
+        token,
+        body: { tax_number: "12345676", company_name: "Próba Kft." },
+      });
       expectProblem(reply, 500, "internal_error");
       expect(reply.text).not.toContain("secret");
     } finally {
@@ -130,9 +161,16 @@ describe("the HTTP edge", () => {
   });
 
   it("serves hashed assets for ever, page routes as the one page, and no page below the API", async () => {
-    expect((await api.call("GET", "/assets/main-abc123.js")).headers["cache-control"]).toContain("immutable");
+    expect((await api.call("GET", "/assets/main-abc123.js")).headers["cache-control"]).toContain(
+      "immutable",
+    );
     expect((await api.call("GET", "/favicon.svg")).status).toBe(200);
-    for (const path of ["/login", "/companies/abc", "/registration/confirm/abc/", "/bankaccounts/abc/12345676?amount=1"]) {
+    for (const path of [
+      "/login",
+      "/companies/abc",
+      "/registration/confirm/abc/",
+      "/bankaccounts/abc/12345676?amount=1",
+    ]) {
       expect((await api.call("GET", path)).text).toContain("<title>Bankhíd</title>");
     }
     expectProblem(await api.call("GET", "/assets/gone.js"), 404, "not_found");
@@ -155,8 +193,18 @@ describe("the HTTP edge", () => {
     try {
       const forged = { "x-forwarded-for": "127.0.0.1, 198.51.100.7" };
       expect((await behind.call("GET", "/metrics", { headers: forged })).status).toBe(404);
-      expect((await behind.call("GET", "/metrics", { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(200);
-      expect((await api.call("GET", "/metrics", { address, headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(404);
+      expect(
+        (await behind.call("GET", "/metrics", { headers: { "x-forwarded-for": "127.0.0.1" } }))
+          .status,
+      ).toBe(200);
+      expect(
+        (
+          await api.call("GET", "/metrics", {
+            address,
+            headers: { "x-forwarded-for": "127.0.0.1" },
+          })
+        ).status,
+      ).toBe(404);
     } finally {
       await behind.close();
     }
@@ -191,15 +239,26 @@ describe("rate limits", () => {
     const other = await api.another();
     const statuses: number[] = [];
     for (let index = 0; index < 21; index++) {
-      const reply = await api.call("POST", "/v1/entr/auth", { body: { email: "rossz" }, address, ...(index % 2 ? { app: other } : {}) });
+      const reply = await api.call("POST", "/v1/entr/auth", {
+        body: { email: "rossz" },
+        address,
+        ...(index % 2 ? { app: other } : {}),
+      });
       statuses.push(reply.status);
     }
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429]);
     const third = await api.another();
-    const reply = await api.call("POST", "/v1/entr/auth", { body: { email: "rossz" }, address, app: third });
+    const reply = await api.call("POST", "/v1/entr/auth", {
+      body: { email: "rossz" },
+      address,
+      app: third,
+    });
     expectProblem(reply, 429, "rate_limited");
     expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await api.call("POST", "/v1/entr/auth", { body: { email: "rossz" }, address: "192.0.2.77" })).status).toBe(400);
+    expect(
+      (await api.call("POST", "/v1/entr/auth", { body: { email: "rossz" }, address: "192.0.2.77" }))
+        .status,
+    ).toBe(400);
   });
 });
 
@@ -211,18 +270,24 @@ describe("the OpenAPI document", () => {
     const operations = Object.entries<Record<string, any>>(body.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );
-    const byId = Object.fromEntries(operations.map(({ path, method, operation }) => [operation.operationId, `${method} ${path}`]));
+    const byId = Object.fromEntries(
+      operations.map(({ path, method, operation }) => [operation.operationId, `${method} ${path}`]),
+    );
     const wanted = Object.entries<Endpoint>(endpoints).map(([name, { method, path }]) => {
       return [name, `${method.toLowerCase()} ${path.replace(/:(\w+)/g, "{$1}")}`];
     });
     expect(byId).toEqual(Object.fromEntries(wanted));
     for (const { path, operation } of operations) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-      const declared = operation.parameters.filter((parameter: any) => parameter.in === "path").map((parameter: any) => parameter.name);
+      const declared = operation.parameters
+        .filter((parameter: any) => parameter.in === "path")
+        .map((parameter: any) => parameter.name);
       expect(declared.toSorted()).toEqual(named.toSorted());
       expect(Object.keys(operation.responses)).toContain("500");
     }
-    for (const [, name] of JSON.stringify(body).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+    for (const [, name] of JSON.stringify(body).matchAll(
+      /"\$ref":"#\/components\/schemas\/(\w+)"/g,
+    )) {
       expect(body.components.schemas).toHaveProperty(name as string);
     }
   });

@@ -1,4 +1,7 @@
-/** Figures for Prometheus: request durations by route, the process, the connection pool, the job queue. */
+/**
+ * Figures for Prometheus: request durations by route, the process, the connection pool, the job
+ * queue.
+ */
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -22,8 +25,15 @@ export interface LabelledNumber {
 // From a cached page to the handler's timeout, in seconds.
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** With a token the figures need it as bearer; without one they are answered to this machine and private networks only. */
-export function registerMetrics(app: FastifyInstance, token: string | undefined, sources: readonly MetricSource[]): void {
+/**
+ * With a token the figures need it as bearer; without one they are answered to this machine and
+ * private networks only.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  token: string | undefined,
+  sources: readonly MetricSource[],
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -41,7 +51,8 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined,
       registers: [registry],
       async collect() {
         const read = await source.read();
-        // What is no longer counted (a queue that ran empty) must not stand still at its last figure.
+        // What is no longer counted (a queue that ran empty) must not stand still at its last
+        // figure.
         this.reset();
         if (typeof read === "number") this.set(read);
         else for (const { labels, value } of read) this.set({ ...labels }, value);
@@ -50,7 +61,10 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined,
   }
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unmatched";
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    durations.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
   });
   app.get("/metrics", async (request, reply) => {
     // The same answer as for a path that does not exist: outsiders need not know.

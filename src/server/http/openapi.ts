@@ -11,7 +11,13 @@ type Json = Record<string, unknown>;
 
 // Every endpoint can answer these besides what its contract names.
 const ALWAYS: readonly ErrorCode[] = [
-  "rate_limited", "internal_error", "timeout", "shutting_down", "server_busy", "service_unavailable", "too_many_at_once",
+  "rate_limited",
+  "internal_error",
+  "timeout",
+  "shutting_down",
+  "server_busy",
+  "service_unavailable",
+  "too_many_at_once",
 ];
 
 /** Builds the whole document. */
@@ -19,17 +25,23 @@ export function buildOpenApi(baseUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
     const path = definition.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [definition.method.toLowerCase()]: buildOperation(name, definition) };
+    paths[path] = {
+      ...paths[path],
+      [definition.method.toLowerCase()]: buildOperation(name, definition),
+    };
   }
   return {
     openapi: "3.1.0",
     info: {
       title: "Bankhíd",
       version: "1",
-      description: "The calls of the web client. Amounts are decimal strings, minus = debit; errors are RFC 9457 documents.",
+      description:
+        "The calls of the web client. Amounts are decimal strings, minus = debit; errors are RFC 9457 documents.",
     },
     servers: [{ url: `${baseUrl}/v1` }],
-    tags: [...new Set(Object.values<Endpoint>(endpoints).map((definition) => definition.tag))].map((name) => ({ name })),
+    tags: [...new Set(Object.values<Endpoint>(endpoints).map((definition) => definition.tag))].map(
+      (name) => ({ name }),
+    ),
     paths,
     components: {
       schemas: { Problem: toSchema(problemSchema, "output") },
@@ -46,7 +58,10 @@ function buildOperation(name: string, definition: Endpoint): Json {
     summary: definition.summary,
     description: `Callers: ${definition.callers.join(", ")}. Policy: ${definition.policy}.`,
     security: open ? [] : [{ token: [] }],
-    parameters: [...listParameters("path", definition.params), ...listParameters("query", definition.query)],
+    parameters: [
+      ...listParameters("path", definition.params),
+      ...listParameters("query", definition.query),
+    ],
     ...buildRequestBody(definition),
     responses: { ...buildReply(definition), ...buildProblems(definition) },
   };
@@ -54,7 +69,10 @@ function buildOperation(name: string, definition: Endpoint): Json {
 
 function listParameters(where: "path" | "query", schema: z.ZodObject | undefined): Json[] {
   if (schema === undefined) return [];
-  const described = toSchema(schema, "input") as { properties?: Record<string, Json>; required?: string[] };
+  const described = toSchema(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(described.properties ?? {}).map(([name, field]) => ({
     name,
     in: where,
@@ -65,12 +83,20 @@ function listParameters(where: "path" | "query", schema: z.ZodObject | undefined
 
 function buildRequestBody(definition: Endpoint): Json {
   if (definition.transfer === "multipart") {
-    const properties = { company_name: { type: "string" }, file: { type: "string", contentMediaType: "application/octet-stream" } };
+    const properties = {
+      company_name: { type: "string" },
+      file: { type: "string", contentMediaType: "application/octet-stream" },
+    };
     const schema = { type: "object", properties, required: ["file"] };
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (definition.body === undefined) return {};
-  return { requestBody: { required: true, content: { "application/json": { schema: toSchema(definition.body, "input") } } } };
+  return {
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: toSchema(definition.body, "input") } },
+    },
+  };
 }
 
 function buildReply(definition: Endpoint): Json {
@@ -86,10 +112,19 @@ function buildProblems(definition: Endpoint): Json {
     byStatus.set(STATUS_OF[code], (byStatus.get(STATUS_OF[code]) ?? new Set()).add(code));
   }
   const content = { [PROBLEM_TYPE]: { schema: { $ref: "#/components/schemas/Problem" } } };
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, { description: [...codes].join(", "), content }]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: [...codes].join(", "), content },
+    ]),
+  );
 }
 
 function toSchema(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    target: "draft-2020-12",
+  });
   return described;
 }

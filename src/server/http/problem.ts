@@ -1,4 +1,7 @@
-/** Turns whatever a request throws into one RFC 9457 document; the cause goes to the log and never to the caller. */
+/**
+ * Turns whatever a request throws into one RFC 9457 document; the cause goes to the log and never
+ * to the caller.
+ */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ErrorCode } from "#contract/error-codes.ts";
@@ -38,13 +41,18 @@ export function presentProblem(error: ApiError, requestId: string): Problem {
 }
 
 /** The error handler of the whole application. */
-export function sendProblem(thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendProblem(
+  thrown: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const error = nameError(thrown);
   const entry = { err: thrown, code: error.code, requestId: request.id };
   if (error.status >= 500 && !reply.raw.destroyed) request.log.error(entry, "request failed");
   else if (error.status >= 500) request.log.info(entry, "request of a caller who has left failed");
   else request.log.info({ code: error.code, requestId: request.id }, "request refused");
-  if (error.details.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.details.retryAfterSeconds));
+  if (error.details.retryAfterSeconds !== undefined)
+    reply.header("retry-after", String(error.details.retryAfterSeconds));
   if (error.status === 401) reply.header("www-authenticate", "Bearer");
   return reply
     .code(error.status)
@@ -56,10 +64,16 @@ export function sendProblem(thrown: FastifyError | Error, request: FastifyReques
 
 /** What failed the schema, in the shape of a problem's `fields`. */
 export function validationError(where: string, error: z.ZodError): ApiError {
-  const fields = error.issues.map((issue) => ({ path: issue.path.join(".") || where, message: issue.message }));
+  const fields = error.issues.map((issue) => ({
+    path: issue.path.join(".") || where,
+    message: issue.message,
+  }));
   const first = fields[0];
   return new ApiError("validation_failed", {
-    message: first === undefined ? `${where} does not fit the contract` : `${where}: ${first.path}: ${first.message}`,
+    message:
+      first === undefined
+        ? `${where} does not fit the contract`
+        : `${where}: ${first.path}: ${first.message}`,
     fields,
   });
 }
@@ -81,20 +95,36 @@ function nameError(thrown: FastifyError | Error): ApiError {
   if (known !== undefined) return new ApiError(known, { cause: thrown });
   const busy = nameBusy(thrown);
   if (busy !== undefined) return busy;
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError("bad_request", { cause: thrown });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new ApiError("bad_request", { cause: thrown });
   return new ApiError("internal_error", { cause: thrown });
 }
 
-/** What passes by itself: the database is busy, overfull or away. The caller is told when to come again. */
+/**
+ * What passes by itself: the database is busy, overfull or away. The caller is told when to come
+ * again.
+ */
 function nameBusy(cause: Error): ApiError | undefined {
   switch (nameDatabaseFault(cause)) {
     case "exhausted":
-      return new ApiError("server_busy", { message: "All connections are in use; try again", retryAfterSeconds: BUSY_SECONDS, cause });
+      return new ApiError("server_busy", {
+        message: "All connections are in use; try again",
+        retryAfterSeconds: BUSY_SECONDS,
+        cause,
+      });
     case "connection":
-      return new ApiError("service_unavailable", { message: "The database does not answer", retryAfterSeconds: AWAY_SECONDS, cause });
+      return new ApiError("service_unavailable", {
+        message: "The database does not answer",
+        retryAfterSeconds: AWAY_SECONDS,
+        cause,
+      });
     case "timeout":
     case "busy":
-      return new ApiError("timeout", { message: "The server is busy; try again", retryAfterSeconds: 2, cause });
+      return new ApiError("timeout", {
+        message: "The server is busy; try again",
+        retryAfterSeconds: 2,
+        cause,
+      });
     default:
       return undefined;
   }

@@ -22,9 +22,15 @@ afterAll(async () => {
 // A window of a day cannot turn over in the middle of a test, but for one moment a day.
 const DAY = 86_400;
 
-async function hitOften(limiter: RateLimiter, bucket: string, limit: number, times: number): Promise<number> {
+async function hitOften(
+  limiter: RateLimiter,
+  bucket: string,
+  limit: number,
+  times: number,
+): Promise<number> {
   let allowed = 0;
-  for (let index = 0; index < times; index++) if ((await limiter.hit(bucket, limit, DAY)).allowed) allowed++;
+  for (let index = 0; index < times; index++)
+    if ((await limiter.hit(bucket, limit, DAY)).allowed) allowed++;
   return allowed;
 }
 
@@ -38,7 +44,8 @@ describe("the rate limiter", () => {
 
   it("overshoots a large bucket by at most one step a process, with few writes", async () => {
     const [one, other] = [open(), open()];
-    const allowed = (await hitOften(one, "large", 600, 700)) + (await hitOften(other, "large", 600, 700));
+    const allowed =
+      (await hitOften(one, "large", 600, 700)) + (await hitOften(other, "large", 600, 700));
     expect(allowed).toBeGreaterThanOrEqual(600);
     expect(allowed).toBeLessThanOrEqual(600 + 2 * 60);
   });

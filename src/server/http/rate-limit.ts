@@ -1,7 +1,8 @@
 /**
- * Counts requests in fixed windows shared by all web processes through PostgreSQL. A process counts in its own memory
- * first and writes in steps, so a busy page costs one small write in many requests. The price: a limit of n may be
- * overshot by one step a process (a step is a tenth of the limit, and a single hit for limits up to 60).
+ * Counts requests in fixed windows shared by all web processes through PostgreSQL. A process counts
+ * in its own memory first and writes in steps, so a busy page costs one small write in many
+ * requests. The price: a limit of n may be overshot by one step a process (a step is a tenth of the
+ * limit, and a single hit for limits up to 60).
  */
 import type { Logger } from "pino";
 import type { Clock } from "#server/clock.ts";
@@ -43,7 +44,9 @@ export function createRateLimiter(deps: { db: Database; clock: Clock; log: Logge
   const sweep = setInterval(() => {
     const now = deps.clock.now().getTime();
     for (const [bucket, window] of windows) if (window.endsAt <= now) windows.delete(bucket);
-    deleteOldWindows(deps.db, new Date(now - KEEP_MS)).catch((error: unknown) => deps.log.warn({ err: error }, "rate limit sweep failed"));
+    deleteOldWindows(deps.db, new Date(now - KEEP_MS)).catch((error: unknown) =>
+      deps.log.warn({ err: error }, "rate limit sweep failed"),
+    );
   }, SWEEP_MS);
   sweep.unref();
 
@@ -65,13 +68,22 @@ export function createRateLimiter(deps: { db: Database; clock: Clock; log: Logge
       }
     }
     const hits = window.shared + window.unwritten;
-    return { allowed: hits <= limit, hits, retryAfterSeconds: Math.max(1, Math.ceil((window.endsAt - now) / 1_000)) };
+    return {
+      allowed: hits <= limit,
+      hits,
+      retryAfterSeconds: Math.max(1, Math.ceil((window.endsAt - now) / 1_000)),
+    };
   }
 
   return { hit, close: () => clearInterval(sweep) };
 }
 
-function openWindow(windows: Map<string, Window>, bucket: string, now: number, lengthMs: number): Window {
+function openWindow(
+  windows: Map<string, Window>,
+  bucket: string,
+  now: number,
+  lengthMs: number,
+): Window {
   const start = Math.floor(now / lengthMs) * lengthMs;
   const open = windows.get(bucket);
   if (open !== undefined && open.start === start) return open;
@@ -84,7 +96,10 @@ function openWindow(windows: Map<string, Window>, bucket: string, now: number, l
 // A caller who has hung up already has no address any more.
 const GONE = "gone";
 
-/** The address as limits count it: IPv6 by its /56, which is what one line gets; undefined of a caller who has hung up. */
+/**
+ * The address as limits count it: IPv6 by its /56, which is what one line gets; undefined of a
+ * caller who has hung up.
+ */
 export function limitAddress(address: string | undefined): string {
   if (address === undefined) return GONE;
   if (!address.includes(":")) return address;
@@ -93,7 +108,10 @@ export function limitAddress(address: string | undefined): string {
   const [head = "", tail] = address.toLowerCase().split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const gap = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
+  const gap =
+    tail === undefined
+      ? []
+      : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
   const [first, second, third, fourth = "0"] = [...left, ...gap, ...right];
   // The last eight bits of a /56 are the line's own to choose.
   return `${first}:${second}:${third}:${(Number.parseInt(fourth, 16) & 0xff00).toString(16)}::/56`;

@@ -1,6 +1,14 @@
-/** Opens a scope for every request: whose share of the connections it uses, and when its time is over. */
+/**
+ * Opens a scope for every request: whose share of the connections it uses, and when its time is
+ * over.
+ */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type CallOrigin, type CallScope, openCallScope, runInCall } from "#server/database/call-scope.ts";
+import {
+  type CallOrigin,
+  type CallScope,
+  openCallScope,
+  runInCall,
+} from "#server/database/call-scope.ts";
 import { ApiError } from "./errors.ts";
 import { type Door, type HeavyGates, runWithDoor } from "./heavy-calls.ts";
 import { limitAddress } from "./rate-limit.ts";
@@ -23,9 +31,9 @@ export interface CallSettings {
 }
 
 /**
- * Registers the hooks; before all others, which then run inside the scope. A call that takes longer than its limit is answered
- * `timeout`, and the statements that it still runs are cancelled at the server. (The framework's own limit ends with the arrival of
- * the body: a POST would have none.)
+ * Registers the hooks; before all others, which then run inside the scope. A call that takes longer
+ * than its limit is answered `timeout`, and the statements that it still runs are cancelled at the
+ * server. (The framework's own limit ends with the arrival of the body: a POST would have none.)
  */
 export function registerCalls(app: FastifyInstance, { limitMs, gates }: CallSettings): void {
   app.decorateRequest("call");
@@ -37,12 +45,14 @@ export function registerCalls(app: FastifyInstance, { limitMs, gates }: CallSett
     request.call = scope;
     request.door = door;
     const streams = request.routeOptions.config.streams === true;
-    const timer = streams ? undefined : setTimeout(() => {
-      const reason = new ApiError("timeout", { message: "The call took too long" });
-      gone.abort(reason);
-      end(reason);
-      if (!reply.sent) void reply.send(reason);
-    }, limitMs);
+    const timer = streams
+      ? undefined
+      : setTimeout(() => {
+          const reason = new ApiError("timeout", { message: "The call took too long" });
+          gone.abort(reason);
+          end(reason);
+          if (!reply.sent) void reply.send(reason);
+        }, limitMs);
     reply.raw.once("close", () => {
       clearTimeout(timer);
       const left = new ApiError("timeout", { message: "The caller has left" });

@@ -16,9 +16,19 @@ let api: TestApp;
 beforeAll(async () => {
   const config = { port: 0, smtpPort: 0, dataDir, programUrl: "http://bankhid.test" };
   const mailbox = await openMailbox(config);
-  sandbox = await startSandboxServer(0, [mailbox, openAggreg8(config, openBankWorld(dataDir))], config.programUrl);
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${mailbox.smtpPort}`, "Bankhíd <bankhid@bankhid.test>");
-  api = await createTestApp({ environment: { SANDBOX_PORT: String(sandbox.port) }, deps: { mailer } });
+  sandbox = await startSandboxServer(
+    0,
+    [mailbox, openAggreg8(config, openBankWorld(dataDir))],
+    config.programUrl,
+  );
+  const mailer = createSmtpMailer(
+    `smtp://127.0.0.1:${mailbox.smtpPort}`,
+    "Bankhíd <bankhid@bankhid.test>",
+  );
+  api = await createTestApp({
+    environment: { SANDBOX_PORT: String(sandbox.port) },
+    deps: { mailer },
+  });
 });
 afterAll(async () => {
   await api.deps.mailer.close();
@@ -32,7 +42,9 @@ describe("the sandbox under the product's address", () => {
     const sent = await api.call("POST", "/v1/entr/auth", { body: { email: "anna@example.com" } });
     expect(sent.body.sent).toBe("registered");
     const { body } = await api.call("GET", "/sandbox/mailbox/api/letters?to=anna@example.com");
-    expect(body.letters[0].links[0]).toMatch(/^http:\/\/bankhid\.test\/registration\/confirm\/[\w-]{43}\/$/);
+    expect(body.letters[0].links[0]).toMatch(
+      /^http:\/\/bankhid\.test\/registration\/confirm\/[\w-]{43}\/$/,
+    );
     const page = await api.call("GET", "/sandbox/mailbox");
     expect(page.text).toContain("anna@example.com");
     expect(page.headers["content-security-policy"]).toContain("frame-src 'self'");
@@ -44,21 +56,36 @@ describe("the sandbox under the product's address", () => {
   it("lists the stand-ins, and passes the forms of their pages on", async () => {
     for (const path of ["/sandbox", "/sandbox/"]) {
       const list = await api.call("GET", path);
-      expect([list.status, list.text.includes("Postafiók"), list.text.includes("Aggreg8")]).toEqual([200, true, true]);
+      expect([list.status, list.text.includes("Postafiók"), list.text.includes("Aggreg8")]).toEqual(
+        [200, true, true],
+      );
     }
     const direct = `http://127.0.0.1:${sandbox.port}/sandbox/aggreg8/api`;
-    const { token: authorization } = (await (await fetch(`${direct}/token`, { headers: { apikey: "sandbox-api-key" } })).json()) as any;
+    const { token: authorization } = (await (
+      await fetch(`${direct}/token`, { headers: { apikey: "sandbox-api-key" } })
+    ).json()) as any;
     const body = JSON.stringify({ email: "anna@example.com", flowType: "ADD_BANK" });
-    const flow = (await (await fetch(`${direct}/user-flow/init`, { method: "POST", headers: { authorization }, body })).json()) as any;
+    const flow = (await (
+      await fetch(`${direct}/user-flow/init`, { method: "POST", headers: { authorization }, body })
+    ).json()) as any;
     const page = `/sandbox/aggreg8/sync-ui?token=${flow.token}`;
-    const form = { method: "POST", url: page, headers: { "content-type": "application/x-www-form-urlencoded" } } as const;
-    const posted = await api.app.inject({ ...form, payload: `token=${flow.token}&bankId=5f1a6b2c9d3e4a0011b0e106` });
+    const form = {
+      method: "POST",
+      url: page,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    } as const;
+    const posted = await api.app.inject({
+      ...form,
+      payload: `token=${flow.token}&bankId=5f1a6b2c9d3e4a0011b0e106`,
+    });
     expect([posted.statusCode, posted.headers.location]).toEqual([303, `${page}&lang=HU`]);
     expect((await api.call("GET", page)).text).toContain("Belépés a bankba");
   });
 
   it("says that a letter was refused", async () => {
-    const reply = await api.call("POST", "/v1/entr/auth", { body: { email: "refused@example.com" } });
+    const reply = await api.call("POST", "/v1/entr/auth", {
+      body: { email: "refused@example.com" },
+    });
     expect([reply.status, reply.body.code]).toEqual([502, "mail_not_sent"]);
   });
 

@@ -1,4 +1,7 @@
-/** Security headers of every reply; the policy for scripts is the wall around tokens kept in the browser's storage. */
+/**
+ * Security headers of every reply; the policy for scripts is the wall around tokens kept in the
+ * browser's storage.
+ */
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/config.ts";
@@ -33,7 +36,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...captcha.script],
-        // The web is built without style elements: its variables are a style sheet, the rest goes through the CSSOM.
+        // The web is built without style elements: its variables are a style sheet, the rest goes
+        // through the CSSOM.
         styleSrc: ["'self'"],
         imgSrc: ["'self'", "data:", "blob:"],
         fontSrc: ["'self'"],
@@ -55,6 +59,9 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
   });
   app.addHook("onRequest", async (_request, reply) => {
-    reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+    reply.header(
+      "permissions-policy",
+      "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    );
   });
 }

@@ -1,4 +1,7 @@
-/** Downloads that are made while they are read: as fast as the reader takes them, and no slower than a reader may be. */
+/**
+ * Downloads that are made while they are read: as fast as the reader takes them, and no slower than
+ * a reader may be.
+ */
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { HeavyPlace } from "./heavy-calls.ts";
@@ -6,24 +9,40 @@ import type { HeavyPlace } from "./heavy-calls.ts";
 export interface Pace {
   /** A reader who takes nothing for this long is cut, in milliseconds. */
   readonly stallMs: number;
-  /** How long a reader may be slow while others wait for his place, in milliseconds of waiting for him. */
+  /**
+   * How long a reader may be slow while others wait for his place, in milliseconds of waiting for
+   * him.
+   */
   readonly patienceMs: number;
   /** Bytes a second below which a reader is slow then. */
   readonly slowBytesPerSecond: number;
 }
 
 /**
- * With pieces of 64 KiB the first makes about 2 kB/s: less than the slowest telephone line. While others wait, 64 kB/s: a bad line of
- * today, measured after half a minute of waiting for the reader.
+ * With pieces of 64 KiB the first makes about 2 kB/s: less than the slowest telephone line. While
+ * others wait, 64 kB/s: a bad line of today, measured after half a minute of waiting for the
+ * reader.
  */
-export const DOWNLOAD_PACE: Pace = { stallMs: 30_000, patienceMs: 30_000, slowBytesPerSecond: 64 * 1024 };
+export const DOWNLOAD_PACE: Pace = {
+  stallMs: 30_000,
+  patienceMs: 30_000,
+  slowBytesPerSecond: 64 * 1024,
+};
 
 const PIECE_BYTES = 64 * 1024;
 // How often a waiting download looks at the clock: a fraction of the shortest patience.
 const LOOKS = 15;
 
-/** Sends what the source gives; the place is given back with its last byte, or when its reader left or was cut. */
-export function sendBytes(reply: FastifyReply, place: HeavyPlace, source: AsyncIterable<Uint8Array>, pace: Pace = DOWNLOAD_PACE): void {
+/**
+ * Sends what the source gives; the place is given back with its last byte, or when its reader left
+ * or was cut.
+ */
+export function sendBytes(
+  reply: FastifyReply,
+  place: HeavyPlace,
+  source: AsyncIterable<Uint8Array>,
+  pace: Pace = DOWNLOAD_PACE,
+): void {
   const cut = (why: string): void => {
     reply.log.info({ why }, "download cut");
     reply.raw.destroy();
@@ -37,12 +56,17 @@ interface Reader {
   readonly pace: Pace;
 }
 
-async function* paceBytes(source: AsyncIterable<Uint8Array>, { place, cut, pace }: Reader): AsyncGenerator<Uint8Array, void, undefined> {
+async function* paceBytes(
+  source: AsyncIterable<Uint8Array>,
+  { place, cut, pace }: Reader,
+): AsyncGenerator<Uint8Array, void, undefined> {
   let waitedMs = 0;
   let givenBytes = 0;
   const look = (since: number): void => {
     const nowMs = performance.now() - since;
-    const slow = waitedMs + nowMs > pace.patienceMs && (givenBytes * 1_000) / (waitedMs + nowMs) < pace.slowBytesPerSecond;
+    const slow =
+      waitedMs + nowMs > pace.patienceMs &&
+      (givenBytes * 1_000) / (waitedMs + nowMs) < pace.slowBytesPerSecond;
     if (nowMs >= pace.stallMs) cut("the reader takes nothing");
     else if (slow && place.isWanted()) cut("the reader is slow, and others wait");
   };

@@ -14,7 +14,8 @@ import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { HEADERS_TIMEOUT_MS } from "./limits.ts";
 import { BODY_PACE } from "./slow-bodies.ts";
 
-// Less than a megabyte a second is slow here: what drips never reaches it, and what a test sends at once always does.
+// Less than a megabyte a second is slow here: what drips never reaches it, and what a test sends at
+// once always does.
 const PACE = { windowMs: 1_000, bytesPerSecond: 100_000 };
 const SOON = { timeout: 30_000 };
 
@@ -59,15 +60,20 @@ describe("a body that drips", () => {
 
   it("of an upload is cut, and nothing of it is kept", async () => {
     const { token, companyId } = await buildOwner();
-    const part = "--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.sta\"\r\n\r\n:20:";
+    const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.sta"\r\n\r\n:20:';
     const head = `POST /v1/file/${companyId} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
-    await drip(`${head}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 900000000\r\n\r\n${part}`);
+    await drip(
+      `${head}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 900000000\r\n\r\n${part}`,
+    );
     await expect.poll(() => readdirSync(join(folder, "incoming")), SOON).toEqual([]);
-    expect((await api.call("GET", `/v1/file?company_id=${companyId}`, { token })).body.total).toBe(0);
+    expect((await api.call("GET", `/v1/file?company_id=${companyId}`, { token })).body.total).toBe(
+      0,
+    );
   });
 
   it("without a credential is cut like any other", async () => {
-    const head = "POST /v1/auth/entrepreneur HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+    const head =
+      "POST /v1/auth/entrepreneur HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
     expect(await drip(`${head}ffff\r\n{`)).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
@@ -77,7 +83,8 @@ describe("a body that drips", () => {
 
   it("is one that the sender holds back: what the server itself lets wait is no fault of his", async () => {
     const { token, companyId } = await buildOwner();
-    // The membership is asked before a byte of the file is taken, and cannot be answered while its table is held.
+    // The membership is asked before a byte of the file is taken, and cannot be answered while its
+    // table is held.
     const held = await holdTable(api.database.ownerUrl, "membership");
     const content = Buffer.alloc(200_000, "x");
     const form = new FormData();
@@ -104,11 +111,15 @@ describe("a database that goes away in the middle of an upload", () => {
   it("is 503 with Retry-After, and not an upload that the sender broke off", async () => {
     const { token, companyId } = await buildOwner();
     const held = await holdTable(api.database.ownerUrl, "stored_file");
-    const form = "--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.sta\"\r\n\r\n:20:A\r\n--x--\r\n";
+    const form =
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.sta"\r\n\r\n:20:A\r\n--x--\r\n';
     const sending = api.app.inject({
       method: "POST",
       url: `/v1/file/${companyId}`,
-      headers: { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x" },
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "multipart/form-data; boundary=x",
+      },
       payload: form,
     });
     await expect.poll(() => held.countWaiting(), SOON).toBe(1);

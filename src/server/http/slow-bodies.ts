@@ -1,4 +1,7 @@
-/** Senders who let a request's body drip: they are answered 408 and cut. A body that the server itself does not take is not meant. */
+/**
+ * Senders who let a request's body drip: they are answered 408 and cut. A body that the server
+ * itself does not take is not meant.
+ */
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
@@ -9,7 +12,10 @@ export interface BodyPace {
   readonly bytesPerSecond: number;
 }
 
-/** A whole small body in a quarter of a minute, and 1 kB/s of a large one: less than the worst line that a file is worth sending over. */
+/**
+ * A whole small body in a quarter of a minute, and 1 kB/s of a large one: less than the worst line
+ * that a file is worth sending over.
+ */
 export const BODY_PACE: BodyPace = { windowMs: 15_000, bytesPerSecond: 1024 };
 
 // The answer is on its way by then; who drips does not read either.
@@ -28,7 +34,11 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-function watchBody({ raw, log }: FastifyRequest, reply: FastifyReply, { windowMs, bytesPerSecond }: BodyPace): void {
+function watchBody(
+  { raw, log }: FastifyRequest,
+  reply: FastifyReply,
+  { windowMs, bytesPerSecond }: BodyPace,
+): void {
   const { socket } = raw;
   const wantedBytes = (bytesPerSecond * windowMs) / 1_000;
   let seenBytes = socket.bytesRead;

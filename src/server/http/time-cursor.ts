@@ -13,10 +13,16 @@ export function writeTimeCursor({ at, id }: TimePlace): string {
   return Buffer.from(`${at}|${id}`).toString("base64url");
 }
 
-/** Reads a position back. Throws `page_cursor_invalid` for whatever is no instant with an id: the database would fail at it. */
+/**
+ * Reads a position back. Throws `page_cursor_invalid` for whatever is no instant with an id: the
+ * database would fail at it.
+ */
 export function readTimeCursor(text: string): TimePlace {
   const plain = Buffer.from(text, "base64url").toString();
-  const match = /^((\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?)\|(.*)$/.exec(plain);
+  const match =
+    /^((\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d)?)\|(.*)$/.exec(
+      plain,
+    );
   if (!match || !parseLocalDate(match[2]!).ok || !idSchema.safeParse(match[4]).success) {
     throw new ApiError("page_cursor_invalid", { message: "Begin the list again without page" });
   }

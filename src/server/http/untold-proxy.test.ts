@@ -5,7 +5,9 @@ import { warnOfUntoldProxy } from "./untold-proxy.ts";
 async function ask(...headers: Record<string, string>[]): Promise<object[]> {
   const said: object[] = [];
   const app = fastify();
-  warnOfUntoldProxy(app, { warn: (facts: unknown) => void said.push(facts as object) } as Parameters<typeof warnOfUntoldProxy>[1]);
+  warnOfUntoldProxy(app, {
+    warn: (facts: unknown) => void said.push(facts as object),
+  } as Parameters<typeof warnOfUntoldProxy>[1]);
   app.get("/", async () => "");
   for (const one of headers) await app.inject({ url: "/", headers: one });
   await app.close();

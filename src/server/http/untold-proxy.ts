@@ -1,13 +1,19 @@
-/** A proxy that the settings do not know: everybody then has the proxy's address, and all visitors share one set of limits. */
+/**
+ * A proxy that the settings do not know: everybody then has the proxy's address, and all visitors
+ * share one set of limits.
+ */
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 
 const FORWARDED = ["x-forwarded-for", "forwarded", "x-real-ip"] as const;
 
 /**
- * Warns once a process when a request carries a proxy's header while TRUST_PROXY is off. Anybody may send such a header, so the warning
- * says what to look at and changes nothing.
+ * Warns once a process when a request carries a proxy's header while TRUST_PROXY is off. Anybody
+ * may send such a header, so the warning says what to look at and changes nothing.
  */
-export function warnOfUntoldProxy(app: FastifyInstance, log: Pick<FastifyBaseLogger, "warn">): void {
+export function warnOfUntoldProxy(
+  app: FastifyInstance,
+  log: Pick<FastifyBaseLogger, "warn">,
+): void {
   let said = false;
   app.addHook("onRequest", async (request) => {
     if (said) return;

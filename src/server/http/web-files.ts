@@ -1,4 +1,7 @@
-/** The built web: hashed assets for ever, every page route the one index.html, problems for what the API does not know. */
+/**
+ * The built web: hashed assets for ever, every page route the one index.html, problems for what the
+ * API does not know.
+ */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +11,8 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { ApiError, notFound } from "./errors.ts";
 
-// Pages are re-asked on every visit so that a release shows at once and Back shows nothing after logout.
+// Pages are re-asked on every visit so that a release shows at once and Back shows nothing after
+// logout.
 const PAGE_CACHE = "no-store";
 const ASSET_CACHE = "public, max-age=31536000, immutable";
 const OTHER_MAX_AGE_MS = 3_600_000;
@@ -30,31 +34,44 @@ export async function registerWebFiles(app: FastifyInstance, folder: string): Pr
       },
     });
   }
-  // Read anew each time (it is small): a build beside a running program changes the names of the assets in it.
-  const readPage = (): Promise<string | undefined> => readFile(indexFile, "utf8").catch(() => undefined);
+  // Read anew each time (it is small): a build beside a running program changes the names of the
+  // assets in it.
+  const readPage = (): Promise<string | undefined> =>
+    readFile(indexFile, "utf8").catch(() => undefined);
   app.get("/", async (_request, reply) => sendPage(reply, await readPage()));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
-    if (!isPagePath(path) || (request.method !== "GET" && request.method !== "HEAD")) throw explainMissing(request, reply, path);
+    if (!isPagePath(path) || (request.method !== "GET" && request.method !== "HEAD"))
+      throw explainMissing(request, reply, path);
     return sendPage(reply, await readPage());
   });
 }
 
 function sendPage(reply: FastifyReply, page: string | undefined): FastifyReply {
-  if (page === undefined) throw new ApiError("not_found", { message: "The web is not built yet: npm run build:web" });
-  return reply.code(200).header("cache-control", PAGE_CACHE).type("text/html; charset=utf-8").send(page);
+  if (page === undefined)
+    throw new ApiError("not_found", { message: "The web is not built yet: npm run build:web" });
+  return reply
+    .code(200)
+    .header("cache-control", PAGE_CACHE)
+    .type("text/html; charset=utf-8")
+    .send(page);
 }
 
 // A path with a file extension is a file that is not there; a tax number or a token has none.
 function isPagePath(path: string): boolean {
-  return !/^\/(v1|api|oauth2|sandbox|assets|health|metrics)(\/|$)/.test(path) && !/\.[a-z0-9]{1,5}$/i.test(path);
+  return (
+    !/^\/(v1|api|oauth2|sandbox|assets|health|metrics)(\/|$)/.test(path) &&
+    !/\.[a-z0-9]{1,5}$/i.test(path)
+  );
 }
 
 function explainMissing(request: FastifyRequest, reply: FastifyReply, path: string): ApiError {
   const allowed = listMethods(path);
   if (allowed.length === 0) return notFound("Resource");
   reply.header("allow", allowed.join(", "));
-  return new ApiError("method_not_allowed", { message: `${request.method} is not one of ${allowed.join(", ")}` });
+  return new ApiError("method_not_allowed", {
+    message: `${request.method} is not one of ${allowed.join(", ")}`,
+  });
 }
 
 const ROUTES = Object.values<Endpoint>(endpoints).map((definition) => ({
@@ -63,5 +80,7 @@ const ROUTES = Object.values<Endpoint>(endpoints).map((definition) => ({
 }));
 
 function listMethods(path: string): string[] {
-  return [...new Set(ROUTES.filter((route) => route.pattern.test(path)).map((route) => route.method))];
+  return [
+    ...new Set(ROUTES.filter((route) => route.pattern.test(path)).map((route) => route.method)),
+  ];
 }

@@ -1,12 +1,16 @@
 /**
- * Counts wrong secrets by address, in this process. Only what is wrong is counted and refused: whoever has the right secret is never shut
- * out, because a provider sends the secrets of all its customers from one address.
+ * Counts wrong secrets by address, in this process. Only what is wrong is counted and refused:
+ * whoever has the right secret is never shut out, because a provider sends the secrets of all its
+ * customers from one address.
  */
 import type { Clock } from "#server/clock.ts";
 import { ApiError } from "./errors.ts";
 import { limitAddress } from "./rate-limit.ts";
 
-/** Wrong secrets that an address may try in a window. A provider that still sends for some hundred deleted companies stays below. */
+/**
+ * Wrong secrets that an address may try in a window. A provider that still sends for some hundred
+ * deleted companies stays below.
+ */
 export const WRONG_TRIES_MAX = 300;
 const WINDOW_MS = 15 * 60_000;
 // A flood of addresses must not fill the memory: the oldest are forgotten.
@@ -24,7 +28,8 @@ export function createWrongTries(clock: Clock): WrongTries {
       const key = limitAddress(address);
       const now = clock.now().getTime();
       const known = counted.get(key);
-      const entry = known === undefined || now - known.begin >= WINDOW_MS ? { begin: now, count: 0 } : known;
+      const entry =
+        known === undefined || now - known.begin >= WINDOW_MS ? { begin: now, count: 0 } : known;
       entry.count++;
       counted.delete(key);
       counted.set(key, entry);

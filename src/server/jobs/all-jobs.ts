@@ -3,23 +3,65 @@ import type { Deps } from "#server/deps.ts";
 import { registerJoinWork } from "#server/features/account-joins/account-joins.jobs.ts";
 import { joinAccountsJob } from "#server/features/account-joins/join-work.jobs.ts";
 import { takeNotesJob } from "#server/features/after-ingest/take-notes.jobs.ts";
-import { buildAfterIngestListeners, registerTakeNotes } from "#server/features/after-ingest/after-ingest.jobs.ts";
+import {
+  buildAfterIngestListeners,
+  registerTakeNotes,
+} from "#server/features/after-ingest/after-ingest.jobs.ts";
 import { registerSignInLetter } from "#server/features/auth/auth.jobs.ts";
 import { sendSignInLetterJob } from "#server/features/auth/sign-in-letter.jobs.ts";
-import { deleteAccountJob, moveAccountJob } from "#server/features/bank-accounts/account-work.jobs.ts";
+import {
+  deleteAccountJob,
+  moveAccountJob,
+} from "#server/features/bank-accounts/account-work.jobs.ts";
 import { registerAccountWork } from "#server/features/bank-accounts/bank-accounts.jobs.ts";
-import { pullFeedsJob, registerFeedJobs, scheduleFeedsJob, watchSilenceJob } from "#server/features/bank-feeds/feeds.jobs.ts";
-import { purgeCompaniesJob, registerCompanyJobs } from "#server/features/companies/companies.jobs.ts";
-import { consentJobDefinitions, registerConsentJobs } from "#server/features/consents/consents.jobs.ts";
+import {
+  pullFeedsJob,
+  registerFeedJobs,
+  scheduleFeedsJob,
+  watchSilenceJob,
+} from "#server/features/bank-feeds/feeds.jobs.ts";
+import {
+  purgeCompaniesJob,
+  registerCompanyJobs,
+} from "#server/features/companies/companies.jobs.ts";
+import {
+  consentJobDefinitions,
+  registerConsentJobs,
+} from "#server/features/consents/consents.jobs.ts";
 import { markDemoJob, purgeDemosJob, registerDemoJobs } from "#server/features/demo/demo.jobs.ts";
-import { drainPushesJob, rereadPushesJob, tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";
+import {
+  drainPushesJob,
+  rereadPushesJob,
+  tellSilenceJob,
+} from "#server/features/invoice-feed/drain-pushes.jobs.ts";
 import { registerInvoiceFeedJobs } from "#server/features/invoice-feed/invoice-feed.jobs.ts";
-import { applyRecoveriesJob, registerApplyRecoveries } from "#server/features/email-change/email-change.jobs.ts";
-import { purgeLettersJob, registerLetterJobs, sendLettersJob } from "#server/features/letters/letters.jobs.ts";
-import { followChangesJob, keepSearchTextsJob, registerSearchIndexJobs } from "#server/features/search-index/search-index.jobs.ts";
-import { linkHistoryJob, lookForHistoriesJob, registerSourceLinkJobs } from "#server/features/source-links/source-links.jobs.ts";
-import { purgePersonEventsJob, registerPurgePersonEvents } from "#server/features/person-events/person-events.jobs.ts";
-import { readStatementFileJob, registerReadStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
+import {
+  applyRecoveriesJob,
+  registerApplyRecoveries,
+} from "#server/features/email-change/email-change.jobs.ts";
+import {
+  purgeLettersJob,
+  registerLetterJobs,
+  sendLettersJob,
+} from "#server/features/letters/letters.jobs.ts";
+import {
+  followChangesJob,
+  keepSearchTextsJob,
+  registerSearchIndexJobs,
+} from "#server/features/search-index/search-index.jobs.ts";
+import {
+  linkHistoryJob,
+  lookForHistoriesJob,
+  registerSourceLinkJobs,
+} from "#server/features/source-links/source-links.jobs.ts";
+import {
+  purgePersonEventsJob,
+  registerPurgePersonEvents,
+} from "#server/features/person-events/person-events.jobs.ts";
+import {
+  readStatementFileJob,
+  registerReadStatementFile,
+} from "#server/features/statement-files/statement-files.jobs.ts";
 import type { JobDefinition, RegisteredJob } from "./job.ts";
 
 export const allJobDefinitions: readonly JobDefinition<any>[] = [

@@ -14,8 +14,8 @@ export interface JobOptions {
   /** How many runs of one group (EnqueueOptions) at a time in all programs. Undefined: no limit. */
   perGroup?: number;
   /**
-   * `every`: each enqueued job runs. `oneWaiting`: of jobs with one key at most one waits. `oneAtAll`: of jobs with one key at
-   * most one waits or runs, and a second is not taken.
+   * `every`: each enqueued job runs. `oneWaiting`: of jobs with one key at most one waits.
+   * `oneAtAll`: of jobs with one key at most one waits or runs, and a second is not taken.
    */
   keyRule: "every" | "oneWaiting" | "oneAtAll";
 }
@@ -36,12 +36,15 @@ export interface JobRun {
 }
 
 /**
- * Thrown by a run that ends because its signal says so, with work left: at the program's stop its job goes back to the queue
- * at once, for whichever program is there, and loses no repeat.
+ * Thrown by a run that ends because its signal says so, with work left: at the program's stop its
+ * job goes back to the queue at once, for whichever program is there, and loses no repeat.
  */
 export class RunStopped extends Error {}
 
-/** Thrown by a run that found that it is not its turn: its job waits again for some seconds and loses no repeat. */
+/**
+ * Thrown by a run that found that it is not its turn: its job waits again for some seconds and
+ * loses no repeat.
+ */
 export class RunPostponed extends Error {
   readonly seconds: number;
   constructor(seconds: number) {
@@ -50,7 +53,10 @@ export class RunPostponed extends Error {
   }
 }
 
-/** To be called at the end of a run that looks at its signal and then leaves work behind. Throws RunStopped. */
+/**
+ * To be called at the end of a run that looks at its signal and then leaves work behind. Throws
+ * RunStopped.
+ */
 export function endUnlessStopped(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new RunStopped("The run was stopped before its end.");
 }
@@ -76,11 +82,14 @@ export function defineJob<Data extends object>(
   schema: z.ZodType<Data>,
   options: Partial<JobOptions> = {},
 ): JobDefinition<Data> {
-  if (!/^[a-z][a-z-]*\.[a-z][a-z-]*$/.test(name)) throw new Error(`The job's name ${name} must look like statement-file.read.`);
+  if (!/^[a-z][a-z-]*\.[a-z][a-z-]*$/.test(name))
+    throw new Error(`The job's name ${name} must look like statement-file.read.`);
   return { name, schema, options: { ...DEFAULTS, ...options } };
 }
 
-/** Binds a definition to its work. Data that does not fit the schema fails before the work begins. */
+/**
+ * Binds a definition to its work. Data that does not fit the schema fails before the work begins.
+ */
 export function registerJob<Data extends object>(
   definition: JobDefinition<Data>,
   work: (data: Data, run: JobRun) => Promise<void>,

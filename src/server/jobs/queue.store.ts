@@ -2,8 +2,9 @@
 import type pg from "pg";
 
 /**
- * Makes running jobs wait again, at once. Only for a program that knows itself alone on the database: whoever ran them is gone.
- * A job that used up its repeats stays, so that one that kills the program does not come back for ever. Returns how many.
+ * Makes running jobs wait again, at once. Only for a program that knows itself alone on the
+ * database: whoever ran them is gone. A job that used up its repeats stays, so that one that kills
+ * the program does not come back for ever. Returns how many.
  */
 export async function requeueAbandonedJobs(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(`
@@ -13,10 +14,10 @@ export async function requeueAbandonedJobs(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * Puts a running job back so that it waits again (from `afterSeconds` on), as if this run had not been:
- * no repeat is used up and no pause is made. It gets
- * another id, because the queue still writes the end of the run under the old one, and by then another program may have begun it.
- * False where the run is not the caller's any more.
+ * Puts a running job back so that it waits again (from `afterSeconds` on), as if this run had not
+ * been: no repeat is used up and no pause is made. It gets another id, because the queue still
+ * writes the end of the run under the old one, and by then another program may have begun it. False
+ * where the run is not the caller's any more.
  */
 export async function giveJobBack(
   queue: { executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
@@ -35,7 +36,9 @@ export async function giveJobBack(
 }
 
 /** Counts of jobs by name and state, for the metrics. */
-export async function countJobs(pool: pg.Pool): Promise<{ name: string; state: string; count: number }[]> {
+export async function countJobs(
+  pool: pg.Pool,
+): Promise<{ name: string; state: string; count: number }[]> {
   const { rows } = await pool.query<{ name: string; state: string; count: bigint }>(
     "select name, state::text, count(*) from pgboss.job group by 1, 2",
   );

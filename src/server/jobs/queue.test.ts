@@ -24,7 +24,12 @@ beforeAll(async () => {
   database = await createTestDatabase();
   connection = await connect(database.appUrl);
   const log = pino({ level: "silent" });
-  queue = await openQueue({ appUrl: database.appUrl, log, definitions: [plain, keyed, unworked], works: true });
+  queue = await openQueue({
+    appUrl: database.appUrl,
+    log,
+    definitions: [plain, keyed, unworked],
+    works: true,
+  });
   const work = registerJob(plain, async ({ value }, run) => {
     if (value === "fails") {
       runs.push(run.retry);
@@ -42,7 +47,10 @@ afterAll(async () => {
 });
 
 const count = async (name: string): Promise<number> => {
-  const { rows } = await connection.pool.query("select count(*) as n from pgboss.job where name = $1", [name]);
+  const { rows } = await connection.pool.query(
+    "select count(*) as n from pgboss.job where name = $1",
+    [name],
+  );
   return Number(rows[0].n);
 };
 
@@ -76,7 +84,8 @@ describe("the queue", () => {
   });
 
   it("does what waits without a rest between", async () => {
-    // Announced at once and each too short to be waited for: with a look in two seconds these would take half a minute.
+    // Announced at once and each too short to be waited for: with a look in two seconds these would
+    // take half a minute.
     await inGlobal(connection.db, async (tx) => {
       for (let n = 0; n < 15; n++) await queue.enqueue(plain, { value: `row ${n}` }, { tx });
     });
@@ -94,7 +103,10 @@ describe("the queue", () => {
     // "one" waits since the test before.
     expect(await inGlobal(connection.db, (tx) => queue.enqueueAll(keyed, jobs, { tx }))).toBe(2);
     expect(await count(keyed.name)).toBe(before + 2);
-    const { rows } = await connection.pool.query("select distinct retry_limit, policy from pgboss.job where name = $1", [keyed.name]);
+    const { rows } = await connection.pool.query(
+      "select distinct retry_limit, policy from pgboss.job where name = $1",
+      [keyed.name],
+    );
     expect(rows).toEqual([{ retry_limit: 5, policy: "exclusive" }]);
   });
 
@@ -110,14 +122,22 @@ describe("the queue", () => {
 
   it("gives the jobs of a killed program back at once", async () => {
     await queue.enqueue(unworked, { value: "abandoned" });
-    await connection.pool.query("update pgboss.job set state = 'active', started_on = now() where name = $1", [unworked.name]);
+    await connection.pool.query(
+      "update pgboss.job set state = 'active', started_on = now() where name = $1",
+      [unworked.name],
+    );
     expect(await requeueAbandonedJobs(connection.pool)).toBe(1);
   });
 
   it("gives back at once what it stops, and the run counts for nothing", async () => {
     const begun: string[] = [];
     const log = pino({ level: "silent" });
-    const stopped = await openQueue({ appUrl: database.appUrl, log, definitions: [endless], works: true });
+    const stopped = await openQueue({
+      appUrl: database.appUrl,
+      log,
+      definitions: [endless],
+      works: true,
+    });
     const work = registerJob(endless, async ({ value }, { signal }) => {
       begun.push(value);
       await new Promise((aborted) => signal.addEventListener("abort", aborted));
@@ -129,8 +149,13 @@ describe("the queue", () => {
     await until(() => begun.length === 1, 10_000);
     await stopped.stop(3_000);
     const { rows } = await connection.pool.query(
-      "select state::text, retry_count, start_after <= now() as ready from pgboss.job where name = $1", [endless.name]);
-    expect(rows).toEqual([{ state: "created", retry_count: 0, ready: true }, { state: "created", retry_count: 0, ready: true }]);
+      "select state::text, retry_count, start_after <= now() as ready from pgboss.job where name = $1",
+      [endless.name],
+    );
+    expect(rows).toEqual([
+      { state: "created", retry_count: 0, ready: true },
+      { state: "created", retry_count: 0, ready: true },
+    ]);
     expect(begun).toEqual(["first"]);
   });
 });

@@ -1,7 +1,15 @@
-/** The job queue on the same database: a job enqueued in a transaction exists exactly when the transaction is committed. */
+/**
+ * The job queue on the same database: a job enqueued in a transaction exists exactly when the
+ * transaction is committed.
+ */
 import { CompiledQuery } from "kysely";
 import type { Logger } from "pino";
-import { type ConnectionOptions, type JobWithMetadata, PgBoss, type Queue as QueueOptions } from "pg-boss";
+import {
+  type ConnectionOptions,
+  type JobWithMetadata,
+  PgBoss,
+  type Queue as QueueOptions,
+} from "pg-boss";
 import type { GlobalTx } from "../database/tenant.ts";
 import { QUEUE_SCHEMA } from "../database/queue-schema.ts";
 import { type JobDefinition, type RegisteredJob, RunPostponed, RunStopped } from "./job.ts";
@@ -11,7 +19,10 @@ import type { TimetableEntry } from "./timetable.ts";
 export interface EnqueueOptions {
   /** The caller's transaction; without it the job is enqueued at once. */
   tx?: GlobalTx;
-  /** What the job is about; `keyRule` of the definition says what a second one with the same key means. */
+  /**
+   * What the job is about; `keyRule` of the definition says what a second one with the same key
+   * means.
+   */
   key?: string;
   /** Not before this many seconds from now. */
   afterSeconds?: number;
@@ -23,7 +34,11 @@ export interface EnqueueOptions {
 
 export interface Queue {
   /** Puts a job into the queue. Answers its id, or undefined when the key rule did not take it. */
-  enqueue<Data extends object>(job: JobDefinition<Data>, data: Data, options?: EnqueueOptions): Promise<string | undefined>;
+  enqueue<Data extends object>(
+    job: JobDefinition<Data>,
+    data: Data,
+    options?: EnqueueOptions,
+  ): Promise<string | undefined>;
   /** Many jobs of one kind in one statement; answers how many the key rule took. */
   enqueueAll<Data extends object>(
     job: JobDefinition<Data>,
@@ -33,8 +48,9 @@ export interface Queue {
   /** Begins to run the listed jobs and their timetable in this program. */
   startWorkers(jobs: readonly RegisteredJob[], timetable: readonly TimetableEntry[]): Promise<void>;
   /**
-   * Takes no new job and tells the running ones to end. What ends by RunStopped is back in the queue at once, for another program;
-   * the others are waited for, at most `limitMs`, and what is cut off then is repeated in a few seconds.
+   * Takes no new job and tells the running ones to end. What ends by RunStopped is back in the
+   * queue at once, for another program; the others are waited for, at most `limitMs`, and what is
+   * cut off then is repeated in a few seconds.
    */
   stop(limitMs: number): Promise<void>;
 }
@@ -47,7 +63,10 @@ export interface QueueSettings {
   definitions: readonly JobDefinition<any>[];
   /** True in programs with the role `worker`. */
   works: boolean;
-  /** After how many seconds without a sign of life the jobs of a program are another's, 10 at the least. Default: 20. */
+  /**
+   * After how many seconds without a sign of life the jobs of a program are another's, 10 at the
+   * least. Default: 20.
+   */
   heartbeatSeconds?: number;
   /** How often that is looked at. Default: every 10 seconds. */
   watchSeconds?: number;
@@ -63,7 +82,8 @@ const WATCH_SECONDS = 10;
 const KEEP_FINISHED_SECONDS = 24 * 3600;
 const KEEP_DEAD_SECONDS = 90 * 24 * 3600;
 const CONNECTIONS = 4;
-// New jobs are announced and begin at once; repeats and delayed jobs are not, so they wait for the next look.
+// New jobs are announced and begin at once; repeats and delayed jobs are not, so they wait for the
+// next look.
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 };
 
 const POLICIES = { every: "standard", oneWaiting: "short", oneAtAll: "exclusive" } as const;
@@ -82,16 +102,25 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
     supervise: settings.works,
     schedule: settings.works,
     superviseIntervalSeconds: watchSeconds,
-    // Below the interval, or a program's own look a moment too early would be passed over, and with it a whole interval.
+    // Below the interval, or a program's own look a moment too early would be passed over, and with
+    // it a whole interval.
     monitorIntervalSeconds: Math.max(1, watchSeconds - 1),
     useListenNotify: settings.works,
   });
-  // What ends after the queue is closed cannot be written down any more; the next program repeats it.
+  // What ends after the queue is closed cannot be written down any more; the next program repeats
+  // it.
   let closed = false;
-  boss.on("error", (error) => (closed ? log.debug({ err: error }, "job queue, closed") : log.error({ err: error }, "job queue")));
+  boss.on("error", (error) =>
+    closed
+      ? log.debug({ err: error }, "job queue, closed")
+      : log.error({ err: error }, "job queue"),
+  );
   boss.on("warning", (warning) => log.warn({ warning }, "job queue"));
   await boss.start();
-  await makeQueue(boss, DEAD_LETTERS, { deleteAfterSeconds: KEEP_DEAD_SECONDS, retentionSeconds: KEEP_DEAD_SECONDS });
+  await makeQueue(boss, DEAD_LETTERS, {
+    deleteAfterSeconds: KEEP_DEAD_SECONDS,
+    retentionSeconds: KEEP_DEAD_SECONDS,
+  });
   for (const definition of settings.definitions) {
     await makeQueue(boss, definition.name, queueOptionsOf(definition, heartbeatSeconds));
   }
@@ -99,13 +128,18 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
   return {
     enqueue: (job, data, options) => enqueue(boss, job, data, options ?? {}),
     enqueueAll: async (job, jobs, { tx } = {}) => {
-      const given = jobs.map(({ data, key }) => ({ data: job.schema.parse(data), singletonKey: key }));
+      const given = jobs.map(({ data, key }) => ({
+        data: job.schema.parse(data),
+        singletonKey: key,
+      }));
       const through = tx === undefined ? {} : { db: throughTransaction(tx) };
       return (await boss.insert(job.name, given, { returnId: true, ...through }))?.length ?? 0;
     },
-    startWorkers: (jobs, timetable) => startWorkers({ boss, log, stopping: stopping.signal }, jobs, timetable),
+    startWorkers: (jobs, timetable) =>
+      startWorkers({ boss, log, stopping: stopping.signal }, jobs, timetable),
     stop: async (limitMs) => {
-      // First of all nobody looks for a next job, or what is given back would be taken again by this program.
+      // First of all nobody looks for a next job, or what is given back would be taken again by
+      // this program.
       for (const { name } of settings.definitions) void boss.offWork(name, { wait: false });
       stopping.abort();
       await boss.stop({ graceful: true, timeout: limitMs, close: true });
@@ -114,7 +148,10 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
   };
 }
 
-function queueOptionsOf({ options }: JobDefinition<object>, heartbeatSeconds: number): Omit<QueueOptions, "name"> {
+function queueOptionsOf(
+  { options }: JobDefinition<object>,
+  heartbeatSeconds: number,
+): Omit<QueueOptions, "name"> {
   return {
     policy: POLICIES[options.keyRule],
     retryLimit: options.retries,
@@ -130,7 +167,11 @@ function queueOptionsOf({ options }: JobDefinition<object>, heartbeatSeconds: nu
 }
 
 // The policy of a queue that exists cannot change; everything else follows the program.
-async function makeQueue(boss: PgBoss, name: string, options: Omit<QueueOptions, "name">): Promise<void> {
+async function makeQueue(
+  boss: PgBoss,
+  name: string,
+  options: Omit<QueueOptions, "name">,
+): Promise<void> {
   const found = await boss.getQueue(name);
   if (!found) await boss.createQueue(name, options);
   else {
@@ -178,44 +219,77 @@ interface Workplace {
   readonly stopping: AbortSignal;
 }
 
-async function startWorkers(place: Workplace, jobs: readonly RegisteredJob[], timetable: readonly TimetableEntry[]): Promise<void> {
+async function startWorkers(
+  place: Workplace,
+  jobs: readonly RegisteredJob[],
+  timetable: readonly TimetableEntry[],
+): Promise<void> {
   for (const { definition, run } of jobs) {
-    for (let lane = 0; lane < definition.options.concurrency; lane++) await startLane(place, definition, run);
+    for (let lane = 0; lane < definition.options.concurrency; lane++)
+      await startLane(place, definition, run);
   }
   await keepTimetable(place.boss, timetable);
 }
 
-// One run at a time. Whoever had a job looks for the next one at once and rests only when there is none: waiting for the
-// next look after each would do one job in two seconds, however many wait.
-async function startLane(place: Workplace, definition: JobDefinition<any>, run: RegisteredJob["run"]): Promise<void> {
+// One run at a time. Whoever had a job looks for the next one at once and rests only when there is
+// none: waiting for the next look after each would do one job in two seconds, however many wait.
+async function startLane(
+  place: Workplace,
+  definition: JobDefinition<any>,
+  run: RegisteredJob["run"],
+): Promise<void> {
   const { perGroup } = definition.options;
-  const options = { includeMetadata: true as const, ...POLLING, ...(perGroup === undefined ? {} : { groupConcurrency: perGroup }) };
-  const started: Promise<string> = place.boss.work<object, void, typeof options>(definition.name, options, async (batch) => {
-    for (const job of batch) {
-      try {
-        await runOne(place, definition, run, job);
-      } finally {
-        place.boss.notifyWorker(await started);
+  const options = {
+    includeMetadata: true as const,
+    ...POLLING,
+    ...(perGroup === undefined ? {} : { groupConcurrency: perGroup }),
+  };
+  const started: Promise<string> = place.boss.work<object, void, typeof options>(
+    definition.name,
+    options,
+    async (batch) => {
+      for (const job of batch) {
+        try {
+          await runOne(place, definition, run, job);
+        } finally {
+          place.boss.notifyWorker(await started);
+        }
       }
-    }
-  });
+    },
+  );
   await started;
 }
 
-async function runOne({ boss, log, stopping }: Workplace, definition: JobDefinition<any>, run: RegisteredJob["run"], job: TakenJob) {
+async function runOne(
+  { boss, log, stopping }: Workplace,
+  definition: JobDefinition<any>,
+  run: RegisteredJob["run"],
+  job: TakenJob,
+) {
   const startedAt = performance.now();
   const about = { job: definition.name, id: job.id, retry: job.retryCount };
   try {
     // Fetched while the program was told to stop: as good as never begun.
     if (stopping.aborted) throw new RunStopped("The program stops.");
-    await run(job.data, { id: job.id, retry: job.retryCount, signal: AbortSignal.any([job.signal, stopping]) });
+    await run(job.data, {
+      id: job.id,
+      retry: job.retryCount,
+      signal: AbortSignal.any([job.signal, stopping]),
+    });
     log.info({ ...about, tookMs: Math.round(performance.now() - startedAt) }, "job done");
   } catch (error) {
-    if (stopping.aborted && error instanceof RunStopped && (await giveJobBack(boss.getDb(), definition.name, job))) {
+    if (
+      stopping.aborted &&
+      error instanceof RunStopped &&
+      (await giveJobBack(boss.getDb(), definition.name, job))
+    ) {
       log.info(about, "job given back");
       return;
     }
-    if (error instanceof RunPostponed && (await giveJobBack(boss.getDb(), definition.name, job, error.seconds))) {
+    if (
+      error instanceof RunPostponed &&
+      (await giveJobBack(boss.getDb(), definition.name, job, error.seconds))
+    ) {
       log.debug(about, "job postponed");
       return;
     }
@@ -230,5 +304,6 @@ async function keepTimetable(boss: PgBoss, timetable: readonly TimetableEntry[])
   for (const { name } of kept) {
     if (!timetable.some(({ job }) => job.name === name)) await boss.unschedule(name);
   }
-  for (const { job, cron, timezone } of timetable) await boss.schedule(job.name, cron, {}, { tz: timezone });
+  for (const { job, cron, timezone } of timetable)
+    await boss.schedule(job.name, cron, {}, { tz: timezone });
 }

@@ -1,7 +1,11 @@
 /** What runs by the clock, in one table. */
 import { scheduleFeedsJob, watchSilenceJob } from "#server/features/bank-feeds/feeds.jobs.ts";
 import { purgeCompaniesJob } from "#server/features/companies/companies.jobs.ts";
-import { checkConsentsJob, followFlowsJob, remindEndingsJob } from "#server/features/consents/consents.jobs.ts";
+import {
+  checkConsentsJob,
+  followFlowsJob,
+  remindEndingsJob,
+} from "#server/features/consents/consents.jobs.ts";
 import { purgeDemosJob } from "#server/features/demo/demo.jobs.ts";
 import { applyRecoveriesJob } from "#server/features/email-change/email-change.jobs.ts";
 import { tellSilenceJob } from "#server/features/invoice-feed/drain-pushes.jobs.ts";

@@ -24,7 +24,12 @@ const running = new Map<string, () => void>();
 beforeAll(async () => {
   database = await createTestDatabase();
   connection = await connect(database.appUrl);
-  queue = await openQueue({ appUrl: database.appUrl, log: pino({ level: "silent" }), definitions: [held], works: true });
+  queue = await openQueue({
+    appUrl: database.appUrl,
+    log: pino({ level: "silent" }),
+    definitions: [held],
+    works: true,
+  });
 });
 
 beforeEach(() => {
@@ -63,7 +68,11 @@ describe("jobs in turns", () => {
     await queue.startWorkers([work()], []);
     await until(() => running.size === 3);
     // One of the company, and of the person with many companies all lanes but one.
-    expect([...running.keys()].sort()).toEqual(["many companies 1", "many companies 2", "one company 1"]);
+    expect([...running.keys()].sort()).toEqual([
+      "many companies 1",
+      "many companies 2",
+      "one company 1",
+    ]);
     await put("stranger 1", "company-c", "person-c");
     await put("stranger 2", "company-c", "person-c");
     end("one company 1");
@@ -94,7 +103,10 @@ describe("jobs in turns", () => {
   }, 60_000);
 
   it("lose no repeat by waiting", async () => {
-    const { rows } = await connection.pool.query("select max(retry_count) as retries from pgboss.job where name = $1", [held.name]);
+    const { rows } = await connection.pool.query(
+      "select max(retry_count) as retries from pgboss.job where name = $1",
+      [held.name],
+    );
     expect(rows).toEqual([{ retries: 0 }]);
   });
 });

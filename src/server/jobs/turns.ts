@@ -1,10 +1,17 @@
 /**
- * Turns of jobs that take long and are made by people: of one company one runs at a time (`perGroup` of the definition), of one person all
- * lanes but one, and of what waits those come first whose company, and then whose person, has the fewest unfinished.
+ * Turns of jobs that take long and are made by people: of one company one runs at a time
+ * (`perGroup` of the definition), of one person all lanes but one, and of what waits those come
+ * first whose company, and then whose person, has the fewest unfinished.
  */
 import type { Database } from "../database/connect.ts";
 import { type GlobalTx, inGlobal } from "../database/tenant.ts";
-import { type JobDefinition, type JobRun, type RegisteredJob, registerJob, RunPostponed } from "./job.ts";
+import {
+  type JobDefinition,
+  type JobRun,
+  type RegisteredJob,
+  registerJob,
+  RunPostponed,
+} from "./job.ts";
 import type { EnqueueOptions, Queue } from "./queue.ts";
 import { countUnfinished, postponeOf, releaseOf, takeTurn } from "./turns.store.ts";
 
@@ -14,14 +21,22 @@ export interface OwnedData {
   readonly personId?: string | undefined;
 }
 
-/** A company's second job comes after the first of everybody else, a person's second company after the first of others. */
+/**
+ * A company's second job comes after the first of everybody else, a person's second company after
+ * the first of others.
+ */
 const COMPANY_WEIGHT = 10_000;
 /** More than this many of one owner are alike: all of them come last. */
 const RANK_MAX = COMPANY_WEIGHT - 1;
-/** A person's waiting jobs are looked at again after this time, in case the program that runs the others dies. */
+/**
+ * A person's waiting jobs are looked at again after this time, in case the program that runs the
+ * others dies.
+ */
 const POSTPONED_SECONDS = 5;
 
-/** Puts a job into the queue at its turn. The transaction is the one that makes the job necessary. */
+/**
+ * Puts a job into the queue at its turn. The transaction is the one that makes the job necessary.
+ */
 export async function enqueueInTurn<Data extends OwnedData>(
   queue: Pick<Queue, "enqueue">,
   job: JobDefinition<Data>,
@@ -43,7 +58,8 @@ export function registerInTurns<Data extends OwnedData>(
   const perPerson = Math.max(1, definition.options.concurrency - 1);
   return registerJob(definition, async (data, run) => {
     const owner = { companyId: data.companyId, personId: data.personId, name: definition.name };
-    // The queue looks at the company when it gives the job out; two looks at the same moment are told apart here.
+    // The queue looks at the company when it gives the job out; two looks at the same moment are
+    // told apart here.
     const taken = await inGlobal(db, (tx) => takeTurn(tx, owner, run.id, perPerson));
     if (!taken) {
       await inGlobal(db, (tx) => postponeOf(tx, owner, POSTPONED_SECONDS));

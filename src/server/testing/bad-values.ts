@@ -1,4 +1,7 @@
-/** Values that no sound client sends, and the calls of the contract with one of them in the place of a sound one. */
+/**
+ * Values that no sound client sends, and the calls of the contract with one of them in the place of
+ * a sound one.
+ */
 import { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { EndpointName } from "#contract/endpoints.ts";
@@ -13,8 +16,13 @@ export interface BadValue {
   readonly address?: string;
 }
 
-const text = (name: string, value: string): BadValue => ({ name, json: JSON.stringify(value), address: encodeURIComponent(value) });
-const raw = (name: string, json: string, address?: string): BadValue => (address === undefined ? { name, json } : { name, json, address });
+const text = (name: string, value: string): BadValue => ({
+  name,
+  json: JSON.stringify(value),
+  address: encodeURIComponent(value),
+});
+const raw = (name: string, json: string, address?: string): BadValue =>
+  address === undefined ? { name, json } : { name, json, address };
 /** Where a page ended, as a reply of ours would say it. */
 function position(plain: string): string {
   return Buffer.from(plain).toString("base64url");
@@ -54,8 +62,14 @@ export const BAD_VALUES: readonly BadValue[] = [
   text("uuid in capitals", NOBODYS_ID.toUpperCase()),
   text("name of a prototype", "__proto__"),
   text("long", "x".repeat(1_400)),
-  text("position at no time", position("9999-99-99 99:99:99+99|0190f3c1-0000-7000-8000-000000000000")),
-  text("position in year 0", position("0000-01-01 00:00:00+00|0190f3c1-0000-7000-8000-000000000000")),
+  text(
+    "position at no time",
+    position("9999-99-99 99:99:99+99|0190f3c1-0000-7000-8000-000000000000"),
+  ),
+  text(
+    "position in year 0",
+    position("0000-01-01 00:00:00+00|0190f3c1-0000-7000-8000-000000000000"),
+  ),
   text("position at no id", position(`2026-11-22 06:00:00+00|${"-".repeat(36)}`)),
   text("position at no file", position(`999999999999999.${"-".repeat(36)}`)),
   raw("100 kB", JSON.stringify("á".repeat(50_000))),
@@ -74,9 +88,18 @@ export const BAD_VALUES: readonly BadValue[] = [
 
 /** Types of bodies that are none of ours, or lie about what follows. */
 export const BAD_TYPES: readonly string[] = [
-  "text/plain", "application/xml", "application/json; charset=utf-16", "multipart/form-data", "multipart/form-data; boundary=",
-  `multipart/form-data; boundary=${"x".repeat(71)}`, `multipart/form-data; boundary=${"x".repeat(300)}`, "multipart/form-data; boundary=\"",
-  "multipart/mixed; boundary=x", "application/x-www-form-urlencoded", "nonsense", ";",
+  "text/plain",
+  "application/xml",
+  "application/json; charset=utf-16",
+  "multipart/form-data",
+  "multipart/form-data; boundary=",
+  `multipart/form-data; boundary=${"x".repeat(71)}`,
+  `multipart/form-data; boundary=${"x".repeat(300)}`,
+  'multipart/form-data; boundary="',
+  "multipart/mixed; boundary=x",
+  "application/x-www-form-urlencoded",
+  "nonsense",
+  ";",
 ];
 
 type Unguarded = Exclude<EndpointName, NamedEndpoint>;
@@ -87,7 +110,10 @@ export function listOpenSamples(): Record<Unguarded, EndpointSample> {
   return {
     meGet: { path: `/me?token=${token}` },
     entrepreneurAuth: { path: "/entr/auth", body: { email: "uj@example.com" } },
-    accountantAuth: { path: "/accountant/auth", body: { email: "uj@example.com", captcha_response: "x" } },
+    accountantAuth: {
+      path: "/accountant/auth",
+      body: { email: "uj@example.com", captcha_response: "x" },
+    },
     healthcheck: { path: "/healthcheck" },
     clientConfigGet: { path: "/client-config" },
     captchaChallengeGet: { path: "/captcha/challenge" },
@@ -102,7 +128,12 @@ export function listOpenSamples(): Record<Unguarded, EndpointSample> {
       path: "/passkey-sign-in",
       body: {
         flowId: NOBODYS_ID,
-        response: { id: "x", rawId: "x", type: "public-key", response: { clientDataJSON: "x", authenticatorData: "x", signature: "x" } },
+        response: {
+          id: "x",
+          rawId: "x",
+          type: "public-key",
+          response: { clientDataJSON: "x", authenticatorData: "x", signature: "x" },
+        },
       },
     },
   };
@@ -127,11 +158,16 @@ const FIELD_DEPTH_MAX = 4;
 
 /** The well-formed call itself. */
 export function soundCall(name: EndpointName, { path, body }: EndpointSample): BadCall {
-  return { what: name, path: `/v1${path}`, ...(body === undefined ? {} : json(JSON.stringify(body))) };
+  return {
+    what: name,
+    path: `/v1${path}`,
+    ...(body === undefined ? {} : json(JSON.stringify(body))),
+  };
 }
 
 /**
- * Every field of the endpoint with a bad value in it. `choose` says which of the values a field gets.
+ * Every field of the endpoint with a bad value in it. `choose` says which of the values a field
+ * gets.
  * @yields calls whose other fields are well-formed
  */
 export function* listBadCalls(
@@ -140,7 +176,11 @@ export function* listBadCalls(
   sample: EndpointSample,
   choose: (values: readonly BadValue[]) => readonly BadValue[],
 ): Generator<BadCall> {
-  const places = [...pathPlaces(definition, sample), ...queryPlaces(definition, sample), ...bodyPlaces(definition, sample)];
+  const places = [
+    ...pathPlaces(definition, sample),
+    ...queryPlaces(definition, sample),
+    ...bodyPlaces(definition, sample),
+  ];
   for (const place of places) {
     for (const value of choose(BAD_VALUES)) {
       const call = place.fill(value);
@@ -150,7 +190,8 @@ export function* listBadCalls(
   if (definition.method === "GET") return;
   const path = `/v1${sample.path}`;
   const payload = JSON.stringify(sample.body ?? {});
-  for (const contentType of BAD_TYPES) yield { what: `${name} as ${contentType.slice(0, 60)}`, path, payload, contentType };
+  for (const contentType of BAD_TYPES)
+    yield { what: `${name} as ${contentType.slice(0, 60)}`, path, payload, contentType };
   for (const broken of ["{", '"', "[1", "nul", "{}{}", "\u0000", "\uFEFF{}"]) {
     yield { what: `${name} broken ${broken}`, path, ...json(broken) };
   }
@@ -164,7 +205,10 @@ function pathPlaces(definition: Endpoint, { path, body }: EndpointSample): Place
     const fill = (value: BadValue) => {
       if (value.address === undefined) return undefined;
       const changed = parts.with(index, value.address).join("/");
-      return { path: `/v1${changed}${query === undefined ? "" : `?${query}`}`, ...(body === undefined ? {} : json(JSON.stringify(body))) };
+      return {
+        path: `/v1${changed}${query === undefined ? "" : `?${query}`}`,
+        ...(body === undefined ? {} : json(JSON.stringify(body))),
+      };
     };
     return [{ name: segment, fill }];
   });
@@ -176,21 +220,32 @@ function queryPlaces(definition: Endpoint, { path, body }: EndpointSample): Plac
     name: `?${field}`,
     fill: (value) => {
       if (value.address === undefined) return undefined;
-      const others = query.split("&").filter((pair) => pair !== "" && !pair.startsWith(`${field}=`));
+      const others = query
+        .split("&")
+        .filter((pair) => pair !== "" && !pair.startsWith(`${field}=`));
       const all = [...others, `${field}=${value.address}`].join("&");
-      return { path: `/v1${address}?${all}`, ...(body === undefined ? {} : json(JSON.stringify(body))) };
+      return {
+        path: `/v1${address}?${all}`,
+        ...(body === undefined ? {} : json(JSON.stringify(body))),
+      };
     },
   }));
 }
 
 function bodyPlaces(definition: Endpoint, sample: EndpointSample): Place[] {
   if (definition.body === undefined) return [];
-  const schema = z.toJSONSchema(definition.body, { io: "input", unrepresentable: "any" }) as JsonSchema;
+  const schema = z.toJSONSchema(definition.body, {
+    io: "input",
+    unrepresentable: "any",
+  }) as JsonSchema;
   const body = sample.body ?? {};
   const path = `/v1${sample.path}`;
   return [[], ...listFields(schema, FIELD_DEPTH_MAX)].map((field) => ({
     name: `body.${field.join(".")}`,
-    fill: (value) => ({ path, ...json(JSON.stringify(putMark(body, field)).replace(`"${MARK}"`, () => value.json)) }),
+    fill: (value) => ({
+      path,
+      ...json(JSON.stringify(putMark(body, field)).replace(`"${MARK}"`, () => value.json)),
+    }),
   }));
 }
 

@@ -2,11 +2,19 @@ import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/new-id.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 
-/** An active access key of a person for one of his companies, with every scope; answers its secret. */
-export async function buildApiKey(db: Database, given: { userId: string; companyId: string }): Promise<string> {
+/**
+ * An active access key of a person for one of his companies, with every scope; answers its secret.
+ */
+export async function buildApiKey(
+  db: Database,
+  given: { userId: string; companyId: string },
+): Promise<string> {
   const secret = createToken();
   const integratorId = newId();
-  await db.insertInto("integrator").values({ id: integratorId, display_name: "Próba Integrátor Kft." }).execute();
+  await db
+    .insertInto("integrator")
+    .values({ id: integratorId, display_name: "Próba Integrátor Kft." })
+    .execute();
   await db
     .insertInto("api_key")
     .values({

@@ -36,16 +36,38 @@ export async function buildCompany(
   await inCompany(db, id, async (tx) => {
     await tx
       .insertInto("company_directory")
-      .values({ company_id: id, tax_number: taxNumber, state: given.deleted ? "deleted" : state, kind })
+      .values({
+        company_id: id,
+        tax_number: taxNumber,
+        state: given.deleted ? "deleted" : state,
+        kind,
+      })
       .execute();
     await tx
       .insertInto("company")
-      .values({ company_id: id, name, tax_number: taxNumber, state, kind, courier_email: null, deleted_at: deletedAt })
+      .values({
+        company_id: id,
+        name,
+        tax_number: taxNumber,
+        state,
+        kind,
+        courier_email: null,
+        deleted_at: deletedAt,
+      })
       .execute();
-    await tx.insertInto("company_overview").values({ company_id: id, oldest_unbooked_date: null }).execute();
-    const accountants = (given.accountantIds ?? []).map((userId) => ({ userId, role: "accountant" as const }));
+    await tx
+      .insertInto("company_overview")
+      .values({ company_id: id, oldest_unbooked_date: null })
+      .execute();
+    const accountants = (given.accountantIds ?? []).map((userId) => ({
+      userId,
+      role: "accountant" as const,
+    }));
     for (const member of [{ userId: ownerId, role: "owner" as const }, ...accountants]) {
-      await tx.insertInto("membership").values({ company_id: id, user_id: member.userId, role: member.role }).execute();
+      await tx
+        .insertInto("membership")
+        .values({ company_id: id, user_id: member.userId, role: member.role })
+        .execute();
     }
   });
   return { id, name, taxNumber, ownerId };

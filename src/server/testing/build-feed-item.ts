@@ -3,7 +3,9 @@ import type { FeedItem } from "../providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
 /** A booked item of a feed; `amount` in forints. */
-export function buildFeedItem(given: { id: string; date: string; amount: number } & Partial<Omit<FeedItem, "amount">>): FeedItem {
+export function buildFeedItem(
+  given: { id: string; date: string; amount: number } & Partial<Omit<FeedItem, "amount">>,
+): FeedItem {
   const { id, date, amount, ...rest } = given;
   const item = {
     externalId: id,

@@ -26,7 +26,10 @@ export async function buildFeed(
   account: FeedAccountFacts,
   given: { readonly companyId?: string; readonly ownerId?: string } = {},
 ): Promise<TestFeed> {
-  const company = given.companyId === undefined ? await buildCompany(db) : { id: given.companyId, ownerId: given.ownerId! };
+  const company =
+    given.companyId === undefined
+      ? await buildCompany(db)
+      : { id: given.companyId, ownerId: given.ownerId! };
   const accountNumber = readAccountNumber(account.accountNumber)!.canonical;
   const consentId = newId();
   const feedAccountId = newId();
@@ -36,24 +39,58 @@ export async function buildFeed(
     await tx
       .insertInto("bank_consent")
       .values({
-        id: consentId, provider, external_id: connected.consentId, user_id: company.ownerId, external_user_id: connected.person.externalId,
-        identity: connected.person.identity, bank_id: account.bankId, bank_name: account.bankName, state: "active", passive_enabled: true,
+        id: consentId,
+        provider,
+        external_id: connected.consentId,
+        user_id: company.ownerId,
+        external_user_id: connected.person.externalId,
+        identity: connected.person.identity,
+        bank_id: account.bankId,
+        bank_name: account.bankName,
+        state: "active",
+        passive_enabled: true,
         passive_expires_at: new Date(at.getTime() + 180 * 86_400_000),
       })
       .execute();
-    await tx.insertInto("bank_consent_company").values({ consent_id: consentId, company_id: company.id }).execute();
-    const facts = { companyId: company.id, accountNr: accountNumber, currency: account.currency, originate: "aggreg8" as const };
+    await tx
+      .insertInto("bank_consent_company")
+      .values({ consent_id: consentId, company_id: company.id })
+      .execute();
+    const facts = {
+      companyId: company.id,
+      accountNr: accountNumber,
+      currency: account.currency,
+      originate: "aggreg8" as const,
+    };
     const named = { ...facts, bankName: account.bankName, numberValid: true };
-    const made = await ensureFeedBankAccount(tx, named, { newId: () => newId(), at, quota: unlimitedQuota });
+    const made = await ensureFeedBankAccount(tx, named, {
+      newId: () => newId(),
+      at,
+      quota: unlimitedQuota,
+    });
     await tx
       .insertInto("feed_account")
       .values({
-        company_id: company.id, id: feedAccountId, bank_account_id: made.bankAccountId, provider, consent_id: consentId,
-        external_id: account.externalId, stable_key: account.stableKey, bank_id: account.bankId, bank_name: account.bankName,
+        company_id: company.id,
+        id: feedAccountId,
+        bank_account_id: made.bankAccountId,
+        provider,
+        consent_id: consentId,
+        external_id: account.externalId,
+        stable_key: account.stableKey,
+        bank_id: account.bankId,
+        bank_name: account.bankName,
         state: "active",
       })
       .execute();
     return made.bankAccountId;
   });
-  return { companyId: company.id, ownerId: company.ownerId, bankAccountId, feedAccountId, consentId, accountNumber };
+  return {
+    companyId: company.id,
+    ownerId: company.ownerId,
+    bankAccountId,
+    feedAccountId,
+    consentId,
+    accountNumber,
+  };
 }

@@ -1,4 +1,7 @@
-/** The way of a file without a browser: keep the bytes, run the reading job, look at what came of it. */
+/**
+ * The way of a file without a browser: keep the bytes, run the reading job, look at what came of
+ * it.
+ */
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,9 +11,16 @@ import { pino } from "pino";
 import { systemClock } from "../clock.ts";
 import type { Database } from "../database/connect.ts";
 import { inCompany } from "../database/tenant.ts";
-import { type ReadJobNeeds, readStatementFile } from "../features/statement-files/statement-files.jobs.ts";
-import { findStoredFile, insertStoredFile, type StoredFileRow,
-  updateStoredFile } from "../features/statement-files/statement-files.store.ts";
+import {
+  type ReadJobNeeds,
+  readStatementFile,
+} from "../features/statement-files/statement-files.jobs.ts";
+import {
+  findStoredFile,
+  insertStoredFile,
+  type StoredFileRow,
+  updateStoredFile,
+} from "../features/statement-files/statement-files.store.ts";
 import { newId } from "../new-id.ts";
 import { unlimitedQuota } from "../quota.ts";
 import { createDiskFileStorage } from "../providers/file-storage/disk-file-storage.adapter.ts";
@@ -37,7 +47,12 @@ export function createTestIngest(db: Database, changed: Partial<ReadJobNeeds> = 
     files: createDiskFileStorage(folder, 0),
     clock: systemClock,
     newId: () => newId(),
-    events: { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} },
+    events: {
+      publish: async () => {},
+      subscribe: () => () => {},
+      publishEnded: async () => {},
+      subscribeEnded: () => () => {},
+    },
     log: pino({ level: "silent" }),
     quota: unlimitedQuota,
     ...changed,
@@ -47,10 +62,21 @@ export function createTestIngest(db: Database, changed: Partial<ReadJobNeeds> = 
   const ingest: TestIngest = {
     deps,
     async keep(companyId, bytes, name = "kivonat.sta") {
-      const content = await deps.files.put(companyId, Readable.from([Buffer.from(bytes)]), { maxBytes: null });
+      const content = await deps.files.put(companyId, Readable.from([Buffer.from(bytes)]), {
+        maxBytes: null,
+      });
       const id = newId();
-      const file = { companyId, id, name: id, originalName: name, hash: content.hash, sizeBytes: content.sizeBytes };
-      await inCompany(db, companyId, (tx) => insertStoredFile(tx, { ...file, uploadedBy: newId(), createdAt: deps.clock.now() }));
+      const file = {
+        companyId,
+        id,
+        name: id,
+        originalName: name,
+        hash: content.hash,
+        sizeBytes: content.sizeBytes,
+      };
+      await inCompany(db, companyId, (tx) =>
+        insertStoredFile(tx, { ...file, uploadedBy: newId(), createdAt: deps.clock.now() }),
+      );
       return id;
     },
     async read(companyId, fileId) {
@@ -61,7 +87,9 @@ export function createTestIngest(db: Database, changed: Partial<ReadJobNeeds> = 
       return ingest.read(companyId, await ingest.keep(companyId, bytes, name));
     },
     async reread(companyId, fileId) {
-      await inCompany(db, companyId, (tx) => updateStoredFile(tx, companyId, fileId, { status: "pending", attempts: 0 }));
+      await inCompany(db, companyId, (tx) =>
+        updateStoredFile(tx, companyId, fileId, { status: "pending", attempts: 0 }),
+      );
       return ingest.read(companyId, fileId);
     },
     close: () => rmSync(folder, { recursive: true, force: true }),

@@ -1,4 +1,7 @@
-/** What a reading needs, put together without the application: for programs that are killed, and for those that go on. */
+/**
+ * What a reading needs, put together without the application: for programs that are killed, and for
+ * those that go on.
+ */
 import { pino } from "pino";
 import { systemClock } from "../clock.ts";
 import { readConfig } from "../config.ts";
@@ -20,7 +23,12 @@ export function buildPullDeps(given: {
   readonly checkpoint?: PullDeps["checkpoint"];
 }): PullDeps {
   const { db, sandboxPort, folder, checkpoint } = given;
-  const usual = { NODE_ENV: "test", LOG_LEVEL: "silent", BASE_URL: "http://bankhid.test", DATA_DIR: folder };
+  const usual = {
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    BASE_URL: "http://bankhid.test",
+    DATA_DIR: folder,
+  };
   const config = readConfig({ ...usual, SANDBOX_PORT: String(sandboxPort), ...SETTINGS });
   return {
     db,
@@ -28,7 +36,12 @@ export function buildPullDeps(given: {
     clock: systemClock,
     newId: () => newId(),
     log: pino({ level: "silent" }),
-    events: { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} },
+    events: {
+      publish: async () => {},
+      subscribe: () => () => {},
+      publishEnded: async () => {},
+      subscribeEnded: () => () => {},
+    },
     queue: createMemoryQueue(),
     mailer: { send: async () => {}, close: async () => {} },
     bankFeeds: createBankFeeds({ config, clock: systemClock }),

@@ -4,7 +4,10 @@ import { newId } from "#server/new-id.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A session of a person; answers the bearer token. With a company it is a connect session bound to it. */
+/**
+ * A session of a person; answers the bearer token. With a company it is a connect session bound to
+ * it.
+ */
 export async function buildSession(
   db: Database,
   userId: string,

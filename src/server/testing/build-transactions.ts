@@ -19,7 +19,14 @@ let nextAccount = 10_000_000;
 export async function buildBankAccount(
   db: Database,
   companyId: string,
-  given: { accountNr?: string; originate?: Originate; currency?: string; bankName?: string; displayName?: string; deletedAt?: Date } = {},
+  given: {
+    accountNr?: string;
+    originate?: Originate;
+    currency?: string;
+    bankName?: string;
+    displayName?: string;
+    deletedAt?: Date;
+  } = {},
 ): Promise<TestBankAccount> {
   const account = {
     id: newId(),
@@ -61,8 +68,8 @@ export interface TestTransaction {
 const ROWS_PER_INSERT = 1_000;
 
 /**
- * Transactions with their daily sums, change number and overview, as an import leaves them; answers their ids in the
- * order given.
+ * Transactions with their daily sums, change number and overview, as an import leaves them; answers
+ * their ids in the order given.
  */
 export async function buildTransactions(
   db: Database,
@@ -72,11 +79,18 @@ export async function buildTransactions(
 ): Promise<string[]> {
   return inCompany(db, companyId, async (tx) => {
     const overview = await tx
-      .selectFrom("company_overview").selectAll().where("company_id", "=", companyId).forUpdate().executeTakeFirstOrThrow();
+      .selectFrom("company_overview")
+      .selectAll()
+      .where("company_id", "=", companyId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     const changeSeq = overview.change_seq + 1n;
     const stored = await tx
-      .selectFrom("bank_transaction").select(["booking_date", "amount"])
-      .where("company_id", "=", companyId).where("bank_account_id", "=", account.id).execute();
+      .selectFrom("bank_transaction")
+      .select(["booking_date", "amount"])
+      .where("company_id", "=", companyId)
+      .where("bank_account_id", "=", account.id)
+      .execute();
     const occurrences = new Map<string, number>();
     const nextOccurrence = (date: string, amount: Amount): number => {
       const key = `${date} ${amount}`;
@@ -85,14 +99,24 @@ export async function buildTransactions(
       return occurrence;
     };
     for (const row of stored) nextOccurrence(row.booking_date, row.amount);
-    const rows = transactions.map((item) => buildRow(companyId, account, item, nextOccurrence(item.date, item.amount), changeSeq));
+    const rows = transactions.map((item) =>
+      buildRow(companyId, account, item, nextOccurrence(item.date, item.amount), changeSeq),
+    );
     for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-      await tx.insertInto("bank_transaction").values(rows.slice(at, at + ROWS_PER_INSERT)).execute();
+      await tx
+        .insertInto("bank_transaction")
+        .values(rows.slice(at, at + ROWS_PER_INSERT))
+        .execute();
     }
     for (const [date, sums] of sumByDay(transactions)) {
       await tx
         .insertInto("daily_stat")
-        .values({ company_id: companyId, bank_account_id: account.id, date: date as LocalDate, ...sums })
+        .values({
+          company_id: companyId,
+          bank_account_id: account.id,
+          date: date as LocalDate,
+          ...sums,
+        })
         .onConflict((conflict) =>
           conflict.columns(["company_id", "bank_account_id", "date"]).doUpdateSet((eb) => ({
             credit: eb("daily_stat.credit", "+", sums.credit),
@@ -102,8 +126,13 @@ export async function buildTransactions(
         )
         .execute();
     }
-    const unbooked = transactions.filter((item) => item.bookedAt === undefined && item.status !== "pending");
-    const oldest = [overview.oldest_unbooked_date, ...unbooked.map((item) => item.date)].filter((date) => date !== null).sort()[0] ?? null;
+    const unbooked = transactions.filter(
+      (item) => item.bookedAt === undefined && item.status !== "pending",
+    );
+    const oldest =
+      [overview.oldest_unbooked_date, ...unbooked.map((item) => item.date)]
+        .filter((date) => date !== null)
+        .sort()[0] ?? null;
     await tx
       .updateTable("company_overview")
       .set({
@@ -154,7 +183,9 @@ function buildRow(
   };
 }
 
-function sumByDay(transactions: readonly TestTransaction[]): Map<string, { credit: bigint; debit: bigint; count: bigint }> {
+function sumByDay(
+  transactions: readonly TestTransaction[],
+): Map<string, { credit: bigint; debit: bigint; count: bigint }> {
   const days = new Map<string, { credit: bigint; debit: bigint; count: bigint }>();
   for (const { date, amount } of transactions) {
     const sums = days.get(date) ?? { credit: 0n, debit: 0n, count: 0n };

@@ -12,10 +12,19 @@ export interface TestUser {
   readonly name: string;
 }
 
-/** A person in the database who accepted the terms in force (unless told otherwise); an entrepreneur by default. */
+/**
+ * A person in the database who accepted the terms in force (unless told otherwise); an entrepreneur
+ * by default.
+ */
 export async function buildUser(
   db: Database,
-  given: { role?: Role; email?: string; name?: string; mobile?: string; privacyAccepted?: boolean } = {},
+  given: {
+    role?: Role;
+    email?: string;
+    name?: string;
+    mobile?: string;
+    privacyAccepted?: boolean;
+  } = {},
 ): Promise<TestUser> {
   const id = newId();
   const role = given.role ?? "entrepreneur";

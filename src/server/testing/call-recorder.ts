@@ -1,6 +1,7 @@
 /**
- * The way of one program to the sandbox's aggregator: every call passes through and is noted with its beginning and its end, and
- * answers can be kept back. So a test knows which program asked what, and can stop a program while it holds readings.
+ * The way of one program to the sandbox's aggregator: every call passes through and is noted with
+ * its beginning and its end, and answers can be kept back. So a test knows which program asked
+ * what, and can stop a program while it holds readings.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -34,7 +35,10 @@ export interface CallRecorder {
 
 const HELD_PATH = "/transactions";
 
-export async function startCallRecorder(program: string, sandboxPort: number): Promise<CallRecorder> {
+export async function startCallRecorder(
+  program: string,
+  sandboxPort: number,
+): Promise<CallRecorder> {
   const calls: RecordedCall[] = [];
   const held = new Set<() => void>();
   let holds = false;
@@ -42,20 +46,34 @@ export async function startCallRecorder(program: string, sandboxPort: number): P
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const url = new URL(incoming.url!, "http://sandbox");
     const call: RecordedCall = {
-      program, userId: url.searchParams.get("userId") ?? undefined, path: url.pathname, from: Date.now(), to: undefined, answered: false,
+      program,
+      userId: url.searchParams.get("userId") ?? undefined,
+      path: url.pathname,
+      from: Date.now(),
+      to: undefined,
+      answered: false,
     };
     calls.push(call);
     const path = `/sandbox/aggreg8/api${url.pathname}${url.search}`;
-    const onward = request({ host: "127.0.0.1", port: sandboxPort, path, method: incoming.method, headers: incoming.headers }, (answer) => {
-      const give = (): void => {
-        held.delete(give);
-        outgoing.writeHead(answer.statusCode!, answer.headers);
-        answer.pipe(outgoing);
-      };
-      if (!holds || !url.pathname.endsWith(HELD_PATH)) return give();
-      held.add(give);
-      outgoing.on("close", () => held.delete(give));
-    });
+    const onward = request(
+      {
+        host: "127.0.0.1",
+        port: sandboxPort,
+        path,
+        method: incoming.method,
+        headers: incoming.headers,
+      },
+      (answer) => {
+        const give = (): void => {
+          held.delete(give);
+          outgoing.writeHead(answer.statusCode!, answer.headers);
+          answer.pipe(outgoing);
+        };
+        if (!holds || !url.pathname.endsWith(HELD_PATH)) return give();
+        held.add(give);
+        outgoing.on("close", () => held.delete(give));
+      },
+    );
     onward.on("error", () => outgoing.destroy());
     outgoing.on("finish", () => void (call.answered = true));
     outgoing.on("close", () => {
@@ -85,11 +103,13 @@ export async function startCallRecorder(program: string, sandboxPort: number): P
 }
 
 /**
- * What two programs did to one person's accounts at the same time, one sentence each. A program that was ended counts until its end:
- * what it had asked by then and never got is nobody's reading.
+ * What two programs did to one person's accounts at the same time, one sentence each. A program
+ * that was ended counts until its end: what it had asked by then and never got is nobody's reading.
  */
 export function listReadByTwo(recorders: readonly CallRecorder[]): string[] {
-  const about = recorders.flatMap(({ calls }) => calls).filter(({ userId }) => userId !== undefined);
+  const about = recorders
+    .flatMap(({ calls }) => calls)
+    .filter(({ userId }) => userId !== undefined);
   const byPerson = Map.groupBy(about, ({ userId }) => userId);
   const faults: string[] = [];
   for (const [person, calls] of byPerson) {
@@ -97,12 +117,16 @@ export function listReadByTwo(recorders: readonly CallRecorder[]): string[] {
     const seen: string[] = [];
     for (const { program } of inOrder) {
       if (seen.at(-1) === program) continue;
-      if (seen.includes(program)) faults.push(`${person}: ${program} asks again after ${seen.at(-1)} has begun`);
+      if (seen.includes(program))
+        faults.push(`${person}: ${program} asks again after ${seen.at(-1)} has begun`);
       seen.push(program);
     }
     for (const one of inOrder.filter(({ answered }) => answered)) {
-      const other = inOrder.find((each) => each.program !== one.program && each.from > one.from && each.from < one.to!);
-      if (other !== undefined) faults.push(`${person}: ${other.program} asks while ${one.program} is being answered`);
+      const other = inOrder.find(
+        (each) => each.program !== one.program && each.from > one.from && each.from < one.to!,
+      );
+      if (other !== undefined)
+        faults.push(`${person}: ${other.program} asks while ${one.program} is being answered`);
     }
   }
   return faults;

@@ -1,6 +1,7 @@
 /**
- * A program that reads one pending file and can die at a named place: the child of the crash rounds. Never part of the
- * product. Arguments: database URL, folder of the bytes, company, file, place (or `-`).
+ * A program that reads one pending file and can die at a named place: the child of the crash
+ * rounds. Never part of the product. Arguments: database URL, folder of the bytes, company, file,
+ * place (or `-`).
  */
 import { pino } from "pino";
 import { systemClock } from "../clock.ts";
@@ -11,7 +12,13 @@ import { newId } from "../new-id.ts";
 import { unlimitedQuota } from "../quota.ts";
 import { createDiskFileStorage } from "../providers/file-storage/disk-file-storage.adapter.ts";
 
-const [appUrl, folder, companyId, fileId, place] = process.argv.slice(2) as [string, string, string, string, string];
+const [appUrl, folder, companyId, fileId, place] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 const connection = await connect(appUrl, WORKER_LIMITS);
 process.send?.("ready");
@@ -21,7 +28,12 @@ await readStatementFile(
     files: createDiskFileStorage(folder, 0),
     clock: systemClock,
     newId: () => newId(),
-    events: { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} },
+    events: {
+      publish: async () => {},
+      subscribe: () => () => {},
+      publishEnded: async () => {},
+      subscribeEnded: () => () => {},
+    },
     log: pino({ level: "silent" }),
     quota: unlimitedQuota,
     checkpoint: async (name) => {

@@ -1,6 +1,6 @@
 /**
- * A program that does one join of very many rows and dies in the middle: the child of a test. Never part of the product.
- * Arguments: database URL, company, join, user, pieces after which it dies.
+ * A program that does one join of very many rows and dies in the middle: the child of a test. Never
+ * part of the product. Arguments: database URL, company, join, user, pieces after which it dies.
  */
 import { systemClock } from "../clock.ts";
 import { connect } from "../database/connect.ts";
@@ -8,15 +8,37 @@ import { WORKER_LIMITS } from "../database/pool.ts";
 import { finishWork } from "../features/account-joins/join-work.service.ts";
 import { newId } from "../new-id.ts";
 
-const [appUrl, companyId, joinId, userId, pieces] = process.argv.slice(2) as [string, string, string, string, string];
+const [appUrl, companyId, joinId, userId, pieces] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 const connection = await connect(appUrl, WORKER_LIMITS);
-const events = { publish: async () => {}, subscribe: () => () => {}, publishEnded: async () => {}, subscribeEnded: () => () => {} };
-const who = { kind: "session", userId, role: "entrepreneur", email: "", name: "", sessionId: "" } as const;
+const events = {
+  publish: async () => {},
+  subscribe: () => () => {},
+  publishEnded: async () => {},
+  subscribeEnded: () => () => {},
+};
+const who = {
+  kind: "session",
+  userId,
+  role: "entrepreneur",
+  email: "",
+  name: "",
+  sessionId: "",
+} as const;
 let done = 0;
 await finishWork(
   { db: connection.db, clock: systemClock, newId: () => newId(), events },
-  { person: { ...who, boundCompanyId: null, privacyAccepted: true }, address: "192.0.2.1", requestId: newId() },
+  {
+    person: { ...who, boundCompanyId: null, privacyAccepted: true },
+    address: "192.0.2.1",
+    requestId: newId(),
+  },
   { companyId, joinId },
   {
     pieceRows: 2,

@@ -1,7 +1,8 @@
 /**
- * Rounds of kill -9 while a bank is read: whatever the moment, once the job has run again the stored rows are the bank's own books.
- * A round is a company of its own that goes through its first reading and history, a day with news and a weekly look
- * back, and (every other round of aggreg8) a consent made anew; in each of these the program dies at least once.
+ * Rounds of kill -9 while a bank is read: whatever the moment, once the job has run again the
+ * stored rows are the bank's own books. A round is a company of its own that goes through its first
+ * reading and history, a day with news and a weekly look back, and (every other round of aggreg8) a
+ * consent made anew; in each of these the program dies at least once.
  */
 import { fork } from "node:child_process";
 import { join } from "node:path";
@@ -18,14 +19,35 @@ import type { TestSandbox } from "./test-sandbox.ts";
 
 const CHILD = join(import.meta.dirname, "crash-pull.ts");
 const FIRST_PLACES = [
-  "first.locked", "history.written#2", "first.committed", "history.committed#1", "first.pending-written", "history.locked#3",
-  "first.written", "history.asked#2", "first.pending-asked", "history.committed#3",
+  "first.locked",
+  "history.written#2",
+  "first.committed",
+  "history.committed#1",
+  "first.pending-written",
+  "history.locked#3",
+  "first.written",
+  "history.asked#2",
+  "first.pending-asked",
+  "history.committed#3",
 ] as const;
 const NEWS_PLACES = [
-  "daily.written", "reread.written", "daily.pending-written", "reread.locked", "daily.committed", "reread.committed",
-  "daily.pending-asked", "daily.locked", "reread.asked", "daily.asked",
+  "daily.written",
+  "reread.written",
+  "daily.pending-written",
+  "reread.locked",
+  "daily.committed",
+  "reread.committed",
+  "daily.pending-asked",
+  "daily.locked",
+  "reread.asked",
+  "daily.asked",
 ] as const;
-const RENEWAL_PLACES = ["renewal.written#2", "renewal.committed#1", "renewal.locked#3", "renewal.pending-written"] as const;
+const RENEWAL_PLACES = [
+  "renewal.written#2",
+  "renewal.committed#1",
+  "renewal.locked#3",
+  "renewal.pending-written",
+] as const;
 // Longer than any of these readings, so that some kills come after the end.
 const RANDOM_KILL_MS = 900;
 const MARKED = 6;
@@ -37,7 +59,10 @@ export interface PullCrashReport {
   readonly kills: number;
   /** Readings that were under way when their program died, and that the next one closed. */
   readonly interrupted: number;
-  /** Named places that the program should have died at and did not come to, as `round 3: first.locked`. */
+  /**
+   * Named places that the program should have died at and did not come to, as `round 3:
+   * first.locked`.
+   */
   readonly missed: readonly string[];
   readonly faults: readonly string[];
 }
@@ -51,7 +76,10 @@ export interface PullCrashSetting {
   readonly deps: PullDeps;
 }
 
-/** A named place such as `history.written#2` (the second time), or so many milliseconds after the program began. */
+/**
+ * A named place such as `history.written#2` (the second time), or so many milliseconds after the
+ * program began.
+ */
 type Moment = string | number;
 
 /** Where the program dies in one round. */
@@ -78,26 +106,43 @@ function nameOf(number: number): "aggreg8" | "enablebanking" {
 }
 
 /**
- * Kills for so many rounds: of every three kills one is at a moment of chance, the others at the named places in turn.
- * A place that an earlier kill of the round has left behind is not met again.
+ * Kills for so many rounds: of every three kills one is at a moment of chance, the others at the
+ * named places in turn. A place that an earlier kill of the round has left behind is not met again.
  * @param random 0 (included) to 1.
  */
 export function planPullKills(rounds: number, random: () => number): RoundOfKills[] {
   return Array.from({ length: rounds }, (_, number) => {
     const chance = (): number => random() * RANDOM_KILL_MS;
     // Days read by their whole are read again with the others.
-    const places = nameOf(number) === "aggreg8" ? NEWS_PLACES : NEWS_PLACES.filter((place) => place.startsWith("daily"));
+    const places =
+      nameOf(number) === "aggreg8"
+        ? NEWS_PLACES
+        : NEWS_PLACES.filter((place) => place.startsWith("daily"));
     const later = number * 3 + 1;
     return {
-      first: [FIRST_PLACES[number % FIRST_PLACES.length]!, number % 3 === 0 ? chance() : FIRST_PLACES[later % FIRST_PLACES.length]!],
-      news: [number % 3 === 1 ? chance() : places[number % places.length]!, places[later % places.length]!],
-      ...(number % 4 === 0 ? { renewal: RENEWAL_PLACES[(number / 4) % RENEWAL_PLACES.length]! } : {}),
+      first: [
+        FIRST_PLACES[number % FIRST_PLACES.length]!,
+        number % 3 === 0 ? chance() : FIRST_PLACES[later % FIRST_PLACES.length]!,
+      ],
+      news: [
+        number % 3 === 1 ? chance() : places[number % places.length]!,
+        places[later % places.length]!,
+      ],
+      ...(number % 4 === 0
+        ? { renewal: RENEWAL_PLACES[(number / 4) % RENEWAL_PLACES.length]! }
+        : {}),
     };
   });
 }
 
-/** One company a round: each kill of the plan, and after each part the check against the bank's own books. */
-export async function runPullCrashRounds(setting: PullCrashSetting, plan: readonly RoundOfKills[]): Promise<PullCrashReport> {
+/**
+ * One company a round: each kill of the plan, and after each part the check against the bank's own
+ * books.
+ */
+export async function runPullCrashRounds(
+  setting: PullCrashSetting,
+  plan: readonly RoundOfKills[],
+): Promise<PullCrashReport> {
   const report = { kills: 0, interrupted: 0, missed: [] as string[], faults: [] as string[] };
   for (const [number, dies] of plan.entries()) {
     const name = nameOf(number);
@@ -125,8 +170,15 @@ async function surviveNews(round: Round): Promise<void> {
   const { items } = await driver.control.truth(feed.accountNumber);
   const last = items.filter(({ withdrawn }) => !withdrawn).slice(-2);
   const twin = { amount: "-1234.00", partnerName: "Iker Kft.", text: "kétszer" };
-  await driver.control.add(feed.accountNumber, [twin, twin, { amount: "77.00", partnerName: "Új Vevő Kft.", text: "egyszer" }]);
-  await driver.control.change(feed.accountNumber, last[1]!.ordinal, { partnerName: "Javított Kft.", text: "javítva" });
+  await driver.control.add(feed.accountNumber, [
+    twin,
+    twin,
+    { amount: "77.00", partnerName: "Új Vevő Kft.", text: "egyszer" },
+  ]);
+  await driver.control.change(feed.accountNumber, last[1]!.ordinal, {
+    partnerName: "Javított Kft.",
+    text: "javítva",
+  });
   // A bank that is read by days takes an item back only after a second day without it.
   if (driver.marksWithdrawn) await driver.control.withdraw(feed.accountNumber, last[0]!.ordinal);
   await makeDue(round, { reread: true });
@@ -134,21 +186,38 @@ async function surviveNews(round: Round): Promise<void> {
   await goOn(round, "daily");
   await check(round, "news and the weekly look back");
   const kept = await inCompany(setting.db, feed.companyId, (tx) =>
-    tx.selectFrom("bank_transaction").select("id").where("company_id", "=", feed.companyId).where("booked_at", "is not", null).execute());
+    tx
+      .selectFrom("bank_transaction")
+      .select("id")
+      .where("company_id", "=", feed.companyId)
+      .where("booked_at", "is not", null)
+      .execute(),
+  );
   const ids = kept.map(({ id }) => id).toSorted();
-  if (ids.join() !== marked.toSorted().join()) fault(round, `${marked.length} rows were marked, ${ids.length} or others are now`);
+  if (ids.join() !== marked.toSorted().join())
+    fault(round, `${marked.length} rows were marked, ${ids.length} or others are now`);
 }
 
 async function surviveRenewal(round: Round, moment: Moment): Promise<void> {
   const { driver, connected, feed, setting } = round;
-  const made = await driver.control.control<{ _id: string; accounts: { accountId: string; accountNumber: string }[] }>("recreate", {
+  const made = await driver.control.control<{
+    _id: string;
+    accounts: { accountId: string; accountNumber: string }[];
+  }>("recreate", {
     consentId: connected.consentId,
   });
   const own = made.accounts.find(({ accountNumber }) => accountNumber === feed.accountNumber)!;
   await inCompany(setting.db, feed.companyId, async (tx) => {
-    await tx.updateTable("bank_consent").set({ external_id: made._id }).where("id", "=", feed.consentId).execute();
-    await tx.updateTable("feed_account").set({ external_id: own.accountId, cursor: null, next_try_at: null })
-      .where("company_id", "=", feed.companyId).execute();
+    await tx
+      .updateTable("bank_consent")
+      .set({ external_id: made._id })
+      .where("id", "=", feed.consentId)
+      .execute();
+    await tx
+      .updateTable("feed_account")
+      .set({ external_id: own.accountId, cursor: null, next_try_at: null })
+      .where("company_id", "=", feed.companyId)
+      .execute();
   });
   await die(round, "renewal", moment);
   await goOn(round, "renewal");
@@ -158,28 +227,54 @@ async function surviveRenewal(round: Round, moment: Moment): Promise<void> {
 /** Some rows are booked by the owner: his marks must stay. */
 async function mark({ setting, feed }: Round): Promise<string[]> {
   const rows = await inCompany(setting.db, feed.companyId, (tx) =>
-    tx.selectFrom("bank_transaction").select("id").where("company_id", "=", feed.companyId).where("withdrawn_at", "is", null)
-      .orderBy("booking_date", "desc").orderBy("occurrence", "desc").limit(MARKED).execute());
+    tx
+      .selectFrom("bank_transaction")
+      .select("id")
+      .where("company_id", "=", feed.companyId)
+      .where("withdrawn_at", "is", null)
+      .orderBy("booking_date", "desc")
+      .orderBy("occurrence", "desc")
+      .limit(MARKED)
+      .execute(),
+  );
   const ids = rows.map(({ id }) => id);
   const actor = { person: demoPerson(feed.ownerId, "entrepreneur"), address: "", requestId: "" };
   await setBooked(setting.deps, actor, { transactionIds: ids, booked: true });
   return ids;
 }
 
-async function makeDue({ setting, feed }: Round, given: { readonly reread?: boolean } = {}): Promise<void> {
+async function makeDue(
+  { setting, feed }: Round,
+  given: { readonly reread?: boolean } = {},
+): Promise<void> {
   const long = given.reread ? { reread_at: new Date(0) } : {};
   await inCompany(setting.db, feed.companyId, (tx) =>
-    tx.updateTable("feed_account").set({ next_try_at: null, ...long }).where("company_id", "=", feed.companyId).execute());
+    tx
+      .updateTable("feed_account")
+      .set({ next_try_at: null, ...long })
+      .where("company_id", "=", feed.companyId)
+      .execute(),
+  );
 }
 
 /** Reads until the program dies, or to the end where the place is not met any more. */
 async function die(round: Round, trigger: string, moment: Moment): Promise<void> {
   const { number, setting, feed, report } = round;
   const place = typeof moment === "string" ? moment : "-";
-  const args = [setting.appUrl, String(setting.sandbox.port), setting.folder, feed.companyId, trigger, place];
+  const args = [
+    setting.appUrl,
+    String(setting.sandbox.port),
+    setting.folder,
+    feed.companyId,
+    trigger,
+    place,
+  ];
   const child = fork(CHILD, args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  if (typeof moment === "number") child.once("message", () => setTimeout(() => child.kill("SIGKILL"), moment));
-  const [code, signal] = await new Promise<[number | null, string | null]>((done) => child.once("exit", (...end) => done(end)));
+  if (typeof moment === "number")
+    child.once("message", () => setTimeout(() => child.kill("SIGKILL"), moment));
+  const [code, signal] = await new Promise<[number | null, string | null]>((done) =>
+    child.once("exit", (...end) => done(end)),
+  );
   if (signal === "SIGKILL") report.kills++;
   else if (code !== 0) fault(round, `the program ended with ${code} at ${moment}`);
   else if (typeof moment === "string") report.missed.push(`round ${number}: ${moment}`);
@@ -190,30 +285,58 @@ async function goOn(round: Round, trigger: "first" | "daily" | "renewal"): Promi
   const { setting, feed, report } = round;
   const open = await listOpenRuns(round);
   for (let job = 0; job < JOBS_MAX; job++) {
-    await pullCompany(setting.deps, { companyId: feed.companyId, trigger }, { signal: new AbortController().signal });
+    await pullCompany(
+      setting.deps,
+      { companyId: feed.companyId, trigger },
+      { signal: new AbortController().signal },
+    );
     const state = await inCompany(setting.db, feed.companyId, (tx) =>
-      tx.selectFrom("feed_account").selectAll().where("company_id", "=", feed.companyId).executeTakeFirstOrThrow());
-    if (state.history_done_at !== null && state.next_try_at !== null && state.next_try_at > new Date()) break;
+      tx
+        .selectFrom("feed_account")
+        .selectAll()
+        .where("company_id", "=", feed.companyId)
+        .executeTakeFirstOrThrow(),
+    );
+    if (
+      state.history_done_at !== null &&
+      state.next_try_at !== null &&
+      state.next_try_at > new Date()
+    )
+      break;
     if (job === JOBS_MAX - 1) fault(round, "the reading has no end");
   }
   if ((await listOpenRuns(round)).length > 0) fault(round, "a reading is still called running");
   const ended = await inCompany(setting.db, feed.companyId, (tx) =>
-    tx.selectFrom("sync_run").select("id").where("company_id", "=", feed.companyId).where("outcome", "=", "interrupted")
-      .where("finished_at", "is not", null).execute());
+    tx
+      .selectFrom("sync_run")
+      .select("id")
+      .where("company_id", "=", feed.companyId)
+      .where("outcome", "=", "interrupted")
+      .where("finished_at", "is not", null)
+      .execute(),
+  );
   const missing = open.filter((id) => !ended.some((run) => run.id === id));
-  if (missing.length > 0) fault(round, `${missing.length} killed readings are not called interrupted`);
+  if (missing.length > 0)
+    fault(round, `${missing.length} killed readings are not called interrupted`);
   report.interrupted += open.length;
 }
 
 async function listOpenRuns({ setting, feed }: Round): Promise<string[]> {
   const rows = await inCompany(setting.db, feed.companyId, (tx) =>
-    tx.selectFrom("sync_run").select("id").where("company_id", "=", feed.companyId).where("outcome", "=", "running").execute());
+    tx
+      .selectFrom("sync_run")
+      .select("id")
+      .where("company_id", "=", feed.companyId)
+      .where("outcome", "=", "running")
+      .execute(),
+  );
   return rows.map(({ id }) => id);
 }
 
 async function check(round: Round, after: string): Promise<void> {
   const { setting, driver, feed } = round;
-  for (const untrue of await listUntrue(setting.db, driver, feed)) fault(round, `after ${after}: ${untrue}`);
+  for (const untrue of await listUntrue(setting.db, driver, feed))
+    fault(round, `after ${after}: ${untrue}`);
 }
 
 function fault({ number, driver, report }: Round, text: string): void {

@@ -1,7 +1,7 @@
 /**
- * A program that reads the feeds of one company and can die at a named place: the child of the rounds of killed readings.
- * Never part of the product. Arguments: database URL, port of the sandbox, folder, company, trigger, place (or `-`) such
- * as `history.written#2`: the second time.
+ * A program that reads the feeds of one company and can die at a named place: the child of the
+ * rounds of killed readings. Never part of the product. Arguments: database URL, port of the
+ * sandbox, folder, company, trigger, place (or `-`) such as `history.written#2`: the second time.
  */
 import { connect } from "../database/connect.ts";
 import { WORKER_LIMITS } from "../database/pool.ts";
@@ -9,7 +9,14 @@ import type { PullTrigger } from "../features/bank-feeds/feed-job-definitions.ts
 import { pullCompany } from "../features/bank-feeds/pull-company.service.ts";
 import { buildPullDeps } from "./build-pull-deps.ts";
 
-const [appUrl, sandboxPort, folder, companyId, trigger, place] = process.argv.slice(2) as [string, string, string, string, string, string];
+const [appUrl, sandboxPort, folder, companyId, trigger, place] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const [name, time = "1"] = place.split("#");
 let met = 0;
 
@@ -23,5 +30,9 @@ const deps = buildPullDeps({
     if (reached === name && ++met === Number(time)) process.kill(process.pid, "SIGKILL");
   },
 });
-await pullCompany(deps, { companyId, trigger: trigger as PullTrigger }, { signal: new AbortController().signal });
+await pullCompany(
+  deps,
+  { companyId, trigger: trigger as PullTrigger },
+  { signal: new AbortController().signal },
+);
 process.exit(0);

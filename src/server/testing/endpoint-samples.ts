@@ -2,7 +2,9 @@
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 
 /** Endpoints that ask for a credential. */
-type Guarded = { [Name in EndpointName]: "public" extends Endpoints[Name]["callers"][number] ? never : Name }[EndpointName];
+type Guarded = {
+  [Name in EndpointName]: "public" extends Endpoints[Name]["callers"][number] ? never : Name;
+}[EndpointName];
 export type NamedEndpoint = Exclude<Guarded, "downloadGet" | "personalDataDownload">;
 
 export interface EndpointSample {
@@ -16,7 +18,10 @@ export const SAMPLE_ACCOUNT = "117730161111101800000000";
 export const NOBODYS_ID = "0190f3c1-0000-7000-8000-000000000000";
 
 /** A well-formed call of each endpoint that names the company; a new endpoint does not compile until it stands here. */
-export function listEndpointSamples(company: { id: string; taxNumber: string }): Record<NamedEndpoint, EndpointSample> {
+export function listEndpointSamples(company: {
+  id: string;
+  taxNumber: string;
+}): Record<NamedEndpoint, EndpointSample> {
   const { id } = company;
   const filter = { company_id: id };
   return {
@@ -27,8 +32,14 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     eventStream: { path: "/events" },
     companyList: { path: "/companies" },
     companyGet: { path: `/company/${id}` },
-    companyCreate: { path: "/company", body: { tax_number: company.taxNumber, company_name: "Próba Kft." } },
-    companySave: { path: `/company/${id}`, body: { tax_number: company.taxNumber, company_name: "Próba Kft." } },
+    companyCreate: {
+      path: "/company",
+      body: { tax_number: company.taxNumber, company_name: "Próba Kft." },
+    },
+    companySave: {
+      path: `/company/${id}`,
+      body: { tax_number: company.taxNumber, company_name: "Próba Kft." },
+    },
     companyDeletionGet: { path: `/company/${id}/deletion` },
     // Never its name: nothing is deleted by the walk.
     companyDelete: { path: `/company/${id}`, body: { company_name: "Nem ez a neve" } },
@@ -39,18 +50,35 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     companyClaimList: { path: `/company/${id}/claims` },
     ownerList: { path: `/company/${id}/owners` },
     ownerWithdraw: { path: `/company/${id}/owner/${NOBODYS_ID}` },
-    companyClaimDecide: { path: `/company/${id}/claim/${NOBODYS_ID}`, body: { decision: "refuse" } },
+    companyClaimDecide: {
+      path: `/company/${id}/claim/${NOBODYS_ID}`,
+      body: { decision: "refuse" },
+    },
     accountantList: { path: `/accountants/${id}` },
-    accountantCreate: { path: "/accountant", body: { name: "Számadó Kálmán", email: "kalman@example.com", company_id: id } },
-    accountantSave: { path: `/accountant/${NOBODYS_ID}`, body: { name: "Számadó Kálmán", company_id: id } },
+    accountantCreate: {
+      path: "/accountant",
+      body: { name: "Számadó Kálmán", email: "kalman@example.com", company_id: id },
+    },
+    accountantSave: {
+      path: `/accountant/${NOBODYS_ID}`,
+      body: { name: "Számadó Kálmán", company_id: id },
+    },
     accountantDelete: { path: `/accountant/${id}/${NOBODYS_ID}` },
     accountantInvite: { path: `/accountant/${id}/${NOBODYS_ID}/invitation` },
     reminderSend: { path: "/reminder", body: { companyId: id } },
     bankAccountMove: {
       path: "/bankaccount",
-      body: { account_nr: SAMPLE_ACCOUNT, originate: "adriana", source_company_id: id, target_company_id: id },
+      body: {
+        account_nr: SAMPLE_ACCOUNT,
+        originate: "adriana",
+        source_company_id: id,
+        target_company_id: id,
+      },
     },
-    bankAccountDelete: { path: "/bankaccount", body: { account_nr: "10000000", originate: "adriana", company_id: id } },
+    bankAccountDelete: {
+      path: "/bankaccount",
+      body: { account_nr: "10000000", originate: "adriana", company_id: id },
+    },
     bankAccountDeleteByPath: { path: `/bankaccount/10000000/adriana?company_id=${id}` },
     accountJoin: {
       path: "/bankaccount/join",
@@ -70,16 +98,34 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     transactionList: { path: "/bankaccounts-transactions/", body: filter },
     transactionListPage: { path: "/bankaccounts-transactions/1", body: filter },
     transactionGet: { path: `/transaction/${NOBODYS_ID}?company_id=${id}` },
-    transactionUnlink: { path: `/transaction/${NOBODYS_ID}/link`, body: { company_id: id, other_id: company.id } },
-    transactionLink: { path: `/transaction/${NOBODYS_ID}/link`, body: { company_id: id, other_id: company.id } },
-    transactionChangeSeen: { path: `/transaction/${NOBODYS_ID}/changes/seen`, body: { company_id: id } },
+    transactionUnlink: {
+      path: `/transaction/${NOBODYS_ID}/link`,
+      body: { company_id: id, other_id: company.id },
+    },
+    transactionLink: {
+      path: `/transaction/${NOBODYS_ID}/link`,
+      body: { company_id: id, other_id: company.id },
+    },
+    transactionChangeSeen: {
+      path: `/transaction/${NOBODYS_ID}/changes/seen`,
+      body: { company_id: id },
+    },
     linkStateGet: { path: `/company/${id}/link-state` },
     leadingSourcesGet: { path: `/company/${id}/leading-sources` },
-    leadingSourcesSet: { path: `/company/${id}/leading-sources`, body: { leading_sources: ["aggreg8", "szamlazzhu", "adriana"] } },
+    leadingSourcesSet: {
+      path: `/company/${id}/leading-sources`,
+      body: { leading_sources: ["aggreg8", "szamlazzhu", "adriana"] },
+    },
     bookedSet: { path: "/booked", body: { filter, booked: true, dryRun: true } },
     exportCreate: {
       path: "/bankaccount/export",
-      body: { bank_accounts: [], start_date: "2026-01-01", end_date: "2026-01-31", company_id: id, delivery: "ticket" },
+      body: {
+        bank_accounts: [],
+        start_date: "2026-01-01",
+        end_date: "2026-01-31",
+        company_id: id,
+        delivery: "ticket",
+      },
     },
     fileUpload: { path: `/file/${id}` },
     fileList: { path: `/file?company_id=${id}` },
@@ -98,8 +144,14 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     feedPull: { path: "/aggreg8/pull", body: { company_id: id } },
     consentRevoke: { path: "/aggreg8/isc", body: { isc_id: NOBODYS_ID } },
     companyConsentDetach: { path: "/company/isc", body: { company_id: id } },
-    consentedAccountAssign: { path: `/company/consented-account/${id}`, body: { isc_id: NOBODYS_ID, account_id: "none" } },
-    consentedAccountsAssign: { path: `/company/consented-accounts/${id}`, body: { isc_id: NOBODYS_ID, account_ids: ["none"] } },
+    consentedAccountAssign: {
+      path: `/company/consented-account/${id}`,
+      body: { isc_id: NOBODYS_ID, account_id: "none" },
+    },
+    consentedAccountsAssign: {
+      path: `/company/consented-accounts/${id}`,
+      body: { isc_id: NOBODYS_ID, account_ids: ["none"] },
+    },
     feedStateGet: { path: `/company/${id}/feeds` },
     syncRunList: { path: `/company/${id}/syncs` },
     feedUnreadList: { path: `/company/${id}/unread-items` },
@@ -129,9 +181,11 @@ export function listEndpointSamples(company: { id: string; taxNumber: string }):
     emailChangeCancel: { path: "/profile/email" },
     passkeyList: { path: "/passkeys" },
     passkeyRegisterOptions: { path: "/passkeys/options" },
-    passkeyRegister: { path: "/passkeys", body: { flowId: NOBODYS_ID, name: "Telefon", response: {} } },
+    passkeyRegister: {
+      path: "/passkeys",
+      body: { flowId: NOBODYS_ID, name: "Telefon", response: {} },
+    },
     passkeyRename: { path: `/passkeys/${NOBODYS_ID}`, body: { name: "Telefon" } },
     passkeyDelete: { path: `/passkeys/${NOBODYS_ID}` },
   };
 }
-

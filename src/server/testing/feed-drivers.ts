@@ -1,4 +1,7 @@
-/** How the contract's tests walk through each provider's consent without a browser, and what its stand-in calls things. */
+/**
+ * How the contract's tests walk through each provider's consent without a browser, and what its
+ * stand-in calls things.
+ */
 import type { SandboxControl, TestSandbox, TrueItem } from "./test-sandbox.ts";
 import type {
   BankFeed,
@@ -46,15 +49,26 @@ let people = 0;
 
 export function openDriver(name: string, feeds: BankFeeds, sandbox: TestSandbox): FeedDriver {
   const feed = feeds.get(name)!;
-  return name === "aggreg8" ? openAggreg8(feed, sandbox.aggreg8) : openEnableBanking(feed, sandbox.enableBanking);
+  return name === "aggreg8"
+    ? openAggreg8(feed, sandbox.aggreg8)
+    : openEnableBanking(feed, sandbox.enableBanking);
 }
 
 async function beginFlow(feed: BankFeed, flow: FlowOnConsent | undefined) {
   const person = flow?.person ?? (await feed.ensurePerson(`person${++people}@example.hu`));
   const bank = (await feed.listBanks()).find(({ name }) => name.startsWith(BANK_NAME));
   const action = flow?.action ?? "ADD_BANK";
-  const consent = { bankId: flow === undefined ? bank!.id : null, consentExternalId: flow?.consentExternalId ?? null };
-  const start = await feed.beginFlow({ action, person, ...consent, returnUrl: RETURN_URL, state: `state-${people}` });
+  const consent = {
+    bankId: flow === undefined ? bank!.id : null,
+    consentExternalId: flow?.consentExternalId ?? null,
+  };
+  const start = await feed.beginFlow({
+    action,
+    person,
+    ...consent,
+    returnUrl: RETURN_URL,
+    state: `state-${people}`,
+  });
   return { person, start };
 }
 
@@ -65,7 +79,12 @@ function openAggreg8(feed: BankFeed, control: SandboxControl): FeedDriver {
     marksWithdrawn: true,
     async walk({ how, bankUser, accountNumbers }, flow) {
       const { person, start } = await beginFlow(feed, flow);
-      await control.control("finish-flow", { userFlowId: start.externalId, how, bankUser, ...(accountNumbers ? { accountNumbers } : {}) });
+      await control.control("finish-flow", {
+        userFlowId: start.externalId,
+        how,
+        bankUser,
+        ...(accountNumbers ? { accountNumbers } : {}),
+      });
       return { person, state: await feed.followFlow(start.externalId, person) };
     },
     writeText: ({ text }) => text,
@@ -79,10 +98,22 @@ function openEnableBanking(feed: BankFeed, control: SandboxControl): FeedDriver 
     marksWithdrawn: false,
     async walk({ how, bankUser, accountNumbers }, flow) {
       const { person, start } = await beginFlow(feed, flow);
-      const body = { authorizationId: start.externalId, how, bankUser, ...(accountNumbers ? { accountNumbers } : {}) };
+      const body = {
+        authorizationId: start.externalId,
+        how,
+        bankUser,
+        ...(accountNumbers ? { accountNumbers } : {}),
+      };
       const { location } = await control.control<{ location?: string }>("finish-auth", body);
-      if (location === undefined) return { person, state: await feed.followFlow(start.externalId, person) };
-      return { person, state: await feed.takeReturn(start.externalId, Object.fromEntries(new URL(location).searchParams)) };
+      if (location === undefined)
+        return { person, state: await feed.followFlow(start.externalId, person) };
+      return {
+        person,
+        state: await feed.takeReturn(
+          start.externalId,
+          Object.fromEntries(new URL(location).searchParams),
+        ),
+      };
     },
     // The list of lines that it gives is one text for us.
     writeText: ({ text }) => text.split("; ").join(" "),
@@ -90,12 +121,24 @@ function openEnableBanking(feed: BankFeed, control: SandboxControl): FeedDriver 
 }
 
 /** A person who said yes at the bank, with what is listed afterwards. */
-export async function connect(driver: FeedDriver, bankUser: string, accountNumbers?: "all"): Promise<Connected> {
-  const { person, state } = await driver.walk({ how: "allow", bankUser, ...(accountNumbers ? { accountNumbers } : {}) });
+export async function connect(
+  driver: FeedDriver,
+  bankUser: string,
+  accountNumbers?: "all",
+): Promise<Connected> {
+  const { person, state } = await driver.walk({
+    how: "allow",
+    bankUser,
+    ...(accountNumbers ? { accountNumbers } : {}),
+  });
   const consentId = state.consentExternalId!;
   return { person, consentId, accounts: await driver.feed.listAccounts(person, [consentId]) };
 }
 
 export function refTo({ person, consentId }: Connected, account: FeedAccountFacts): FeedAccountRef {
-  return { externalId: account.externalId, personExternalId: person.externalId, consentExternalId: consentId };
+  return {
+    externalId: account.externalId,
+    personExternalId: person.externalId,
+    consentExternalId: consentId,
+  };
 }

@@ -7,8 +7,15 @@ export function readFlowCookie(begun: Pick<TestReply, "headers">): string {
   return String(cookie ?? "").split(";")[0] ?? "";
 }
 
-/** Opens the address that the consent screen leads to, in the browser that began the flow (or, with an empty cookie, in another one). */
-export function comeBack(api: Pick<TestApp, "call">, location: string, cookie: string): Promise<TestReply> {
+/**
+ * Opens the address that the consent screen leads to, in the browser that began the flow (or, with
+ * an empty cookie, in another one).
+ */
+export function comeBack(
+  api: Pick<TestApp, "call">,
+  location: string,
+  cookie: string,
+): Promise<TestReply> {
   const { pathname, search } = new URL(location);
   return api.call("GET", pathname + search, { headers: cookie === "" ? {} : { cookie } });
 }

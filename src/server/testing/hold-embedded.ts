@@ -1,10 +1,15 @@
-/** A program of its own that holds an embedded database, for tests that kill it: prints one JSON line when ready. */
+/**
+ * A program of its own that holds an embedded database, for tests that kill it: prints one JSON
+ * line when ready.
+ */
 import { startEmbedded } from "../database/embedded.ts";
 
 const dataDir = process.argv[2] ?? "";
 try {
   const embedded = await startEmbedded({ dataDir, onLost: () => process.exit(3) });
-  process.stdout.write(`${JSON.stringify({ url: embedded.ownerUrl, adopted: embedded.adopted })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ url: embedded.ownerUrl, adopted: embedded.adopted })}\n`,
+  );
   process.on("SIGTERM", () => void embedded.stop().then(() => process.exit(0)));
   setInterval(() => {}, 60_000);
 } catch (error) {

@@ -1,4 +1,6 @@
-/** Holds a table's lock, so that every statement on it stands still until the lock is given back. */
+/**
+ * Holds a table's lock, so that every statement on it stands still until the lock is given back.
+ */
 import pg from "pg";
 
 export interface HeldTable {
@@ -9,13 +11,18 @@ export interface HeldTable {
 
 /** `ownerUrl` is the owner's connection of a test database. */
 export async function holdTable(ownerUrl: string, table: string): Promise<HeldTable> {
-  const [holder, watcher] = [new pg.Client({ connectionString: ownerUrl }), new pg.Client({ connectionString: ownerUrl })];
+  const [holder, watcher] = [
+    new pg.Client({ connectionString: ownerUrl }),
+    new pg.Client({ connectionString: ownerUrl }),
+  ];
   await Promise.all([holder.connect(), watcher.connect()]);
   await holder.query("begin");
   await holder.query(`lock table ${table} in access exclusive mode`);
   return {
     async countWaiting() {
-      const { rows } = await watcher.query<{ n: number }>(`select count(*)::int as n from pg_stat_activity
+      const { rows } = await watcher.query<{
+        n: number;
+      }>(`select count(*)::int as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and application_name = 'bankhid'`);
       return rows[0]!.n;
     },

@@ -1,4 +1,7 @@
-/** The sandbox's sender of Számlázz.hu as a process of its own, sending to an application that really listens. */
+/**
+ * The sandbox's sender of Számlázz.hu as a process of its own, sending to an application that
+ * really listens.
+ */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -40,7 +43,12 @@ export interface PushSender {
 export async function startPushSender(programUrl: string): Promise<PushSender> {
   const dataDir = mkdtempSync(join(tmpdir(), "bankhid-sender-"));
   const child = fork(SENDER_MAIN, {
-    env: { PATH: process.execPath, SANDBOX_PORT: "0", SANDBOX_DATA_DIR: dataDir, SANDBOX_PROGRAM_URL: programUrl },
+    env: {
+      PATH: process.execPath,
+      SANDBOX_PORT: "0",
+      SANDBOX_DATA_DIR: dataDir,
+      SANDBOX_PROGRAM_URL: programUrl,
+    },
   });
   const [{ port }] = (await once(child, "message")) as [{ port: number }];
   const base = `http://127.0.0.1:${port}/sandbox/szamlazzhu`;
@@ -53,7 +61,10 @@ export async function startPushSender(programUrl: string): Promise<PushSender> {
     send: (key, options = {}) => control("__send", { key, count: 1, ...options }),
     state: async () => (await fetch(`${base}/__state`)).json() as Promise<any>,
     async page(path, form) {
-      const request = form === undefined ? {} : { method: "POST", body: new URLSearchParams(form), redirect: "manual" as const };
+      const request =
+        form === undefined
+          ? {}
+          : { method: "POST", body: new URLSearchParams(form), redirect: "manual" as const };
       const reply = await fetch(base + path, request);
       return { status: reply.status, text: await reply.text() };
     },

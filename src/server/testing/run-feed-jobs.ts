@@ -1,4 +1,7 @@
-/** The jobs of feeds and consents, run as a worker runs them, one after the other and when the test says so. */
+/**
+ * The jobs of feeds and consents, run as a worker runs them, one after the other and when the test
+ * says so.
+ */
 import type { Deps } from "../deps.ts";
 import { registerFeedJobs } from "../features/bank-feeds/feeds.jobs.ts";
 import { registerConsentJobs } from "../features/consents/consents.jobs.ts";
@@ -17,7 +20,10 @@ export interface FeedJobs {
   readonly waiting: Waiting[];
   /** Runs one job of the timetable, and then whatever waits. */
   run(deps: Deps, name: string): Promise<void>;
-  /** Runs what waits, and what that enqueues; jobs with a delay only when asked for. Answers the names. */
+  /**
+   * Runs what waits, and what that enqueues; jobs with a delay only when asked for. Answers the
+   * names.
+   */
   drain(deps: Deps, given?: { readonly delayedToo: boolean }): Promise<string[]>;
 }
 
@@ -26,7 +32,12 @@ const SIGNAL = new AbortController().signal;
 export function createFeedJobs(): FeedJobs {
   const waiting: Waiting[] = [];
   const jobsOf = (deps: Deps): Map<string, RegisteredJob> =>
-    new Map([...registerFeedJobs(deps), ...registerConsentJobs(deps)].map((job) => [job.definition.name, job]));
+    new Map(
+      [...registerFeedJobs(deps), ...registerConsentJobs(deps)].map((job) => [
+        job.definition.name,
+        job,
+      ]),
+    );
   const drain: FeedJobs["drain"] = async (deps, given = { delayedToo: false }) => {
     const jobs = jobsOf(deps);
     const done: string[] = [];
@@ -48,7 +59,11 @@ export function createFeedJobs(): FeedJobs {
       await drain(deps);
     },
     queue: {
-      async enqueue<Data extends object>(job: JobDefinition<Data>, data: Data, options: EnqueueOptions = {}) {
+      async enqueue<Data extends object>(
+        job: JobDefinition<Data>,
+        data: Data,
+        options: EnqueueOptions = {},
+      ) {
         waiting.push({ name: job.name, data, delayed: (options.afterSeconds ?? 0) > 0 });
         return String(waiting.length);
       },

@@ -1,5 +1,6 @@
 /**
- * A small linear congruential generator for tests and proofs: the same seed gives the same row of numbers.
+ * A small linear congruential generator for tests and proofs: the same seed gives the same row of
+ * numbers.
  * @returns a function whose results are 0 (included) to 1 (not included).
  */
 export function createSeededRandom(seed: number): () => number {

@@ -1,4 +1,7 @@
-/** One account in memory that takes exports in as ingestion does, for cases by the thousand without a database. */
+/**
+ * One account in memory that takes exports in as ingestion does, for cases by the thousand without
+ * a database.
+ */
 import { DayBook } from "#server/features/ingestion/day-book.ts";
 import { judgeSpaces, surveySpaces } from "#server/features/ingestion/id-spaces.ts";
 import { pairStatement } from "#server/features/ingestion/pair-items.ts";
@@ -62,7 +65,11 @@ export class PairingAccount {
   take(given: Export): TakenExport {
     const sourceId = `file-${this.contents.size + 1}`;
     this.contents.set(sourceId, given.content ?? sourceId);
-    const sameContent = new Set([...this.contents].filter(([, content]) => content === this.contents.get(sourceId)).map(([id]) => id));
+    const sameContent = new Set(
+      [...this.contents]
+        .filter(([, content]) => content === this.contents.get(sourceId))
+        .map(([id]) => id),
+    );
     const fresh = given.rows.map((row, index) => toNewItem(row, index, given.space));
     const dates = given.rows.map((row) => row.date).sort();
     const statement: StatementFacts = {
@@ -82,12 +89,22 @@ export class PairingAccount {
     const shifted = this.findShifted(fresh);
     const evidence = { sameContent, ...judgeSpaces(surveySpaces(fresh, this.items)) };
     const total = { added: 0, paired: 0, skipped: 0, doubtful: 0, superseded: 0 };
-    const outcome = pairStatement(new DayBook(this.statements, this.items), { statement, fresh, shifted }, evidence);
+    const outcome = pairStatement(
+      new DayBook(this.statements, this.items),
+      { statement, fresh, shifted },
+      evidence,
+    );
     for (const { seq, storedId } of outcome.pairs) this.confirm(storedId, sourceId, fresh[seq]!);
     for (const { seq, occurrence, doubleOf } of outcome.fresh) {
       const id = `item-${String(this.nextId++).padStart(6, "0")}`;
-      this.items.push({ ...fresh[seq]!, id, occurrence, doubleOf, truth: given.rows[seq]!.truth,
-        sources: [{ sourceId, line: fresh[seq]!.line }] });
+      this.items.push({
+        ...fresh[seq]!,
+        id,
+        occurrence,
+        doubleOf,
+        truth: given.rows[seq]!.truth,
+        sources: [{ sourceId, line: fresh[seq]!.line }],
+      });
     }
     this.items = this.items.filter((item) => !outcome.superseded.includes(item.id));
     total.added += outcome.fresh.length;
@@ -117,11 +134,16 @@ export class PairingAccount {
     for (const item of fresh) {
       if (item.originId === null) continue;
       const near = this.items.filter(
-        (held) => held.originId === item.originId && held.amount === item.amount &&
+        (held) =>
+          held.originId === item.originId &&
+          held.amount === item.amount &&
           Math.abs(daysBetween(held.bookingDate, item.bookingDate)) <= 7,
       );
-      const repeated = fresh.filter((other) => other.originId === item.originId && other.amount === item.amount).length;
-      if (near.length === 1 && repeated === 1 && near[0]!.bookingDate !== item.bookingDate) shifted.set(item.seq, near[0]!.id);
+      const repeated = fresh.filter(
+        (other) => other.originId === item.originId && other.amount === item.amount,
+      ).length;
+      if (near.length === 1 && repeated === 1 && near[0]!.bookingDate !== item.bookingDate)
+        shifted.set(item.seq, near[0]!.id);
     }
     return shifted;
   }

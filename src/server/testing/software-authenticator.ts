@@ -1,4 +1,7 @@
-/** An authenticator in software for tests (WebAuthn Level 3 §6): one P-256 key, counter and flags as the test wants them. */
+/**
+ * An authenticator in software for tests (WebAuthn Level 3 §6): one P-256 key, counter and flags as
+ * the test wants them.
+ */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 const FLAG_USER_PRESENT = 0x01;
@@ -24,13 +27,20 @@ export interface AnswerOptions {
 }
 
 /** A fresh key for the party that tests run under. */
-export function createAuthenticator(party = { rpId: "bankhid.test", origin: "http://bankhid.test" }): SoftwareAuthenticator {
+export function createAuthenticator(
+  party = { rpId: "bankhid.test", origin: "http://bankhid.test" },
+): SoftwareAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(16);
   const credentialId = id.toString("base64url");
   let counter = 0;
   let userHandle: string | undefined;
-  const common = { id: credentialId, rawId: credentialId, type: "public-key", clientExtensionResults: {} };
+  const common = {
+    id: credentialId,
+    rawId: credentialId,
+    type: "public-key",
+    clientExtensionResults: {},
+  };
   const readAuth = (given: AnswerOptions, extra: number, tail: Buffer): Buffer => {
     counter = given.counter ?? counter + 1;
     const flags = FLAG_USER_PRESENT | ((given.verified ?? true) ? FLAG_USER_VERIFIED : 0) | extra;
@@ -45,7 +55,11 @@ export function createAuthenticator(party = { rpId: "bankhid.test", origin: "htt
       userHandle = options.userId;
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
-      const authData = readAuth(given, FLAG_ATTESTED, Buffer.concat([Buffer.alloc(16), length, id, encodeKey(publicKey)]));
+      const authData = readAuth(
+        given,
+        FLAG_ATTESTED,
+        Buffer.concat([Buffer.alloc(16), length, id, encodeKey(publicKey)]),
+      );
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3, 0x63]),
         Buffer.from("fmt"),
@@ -58,7 +72,11 @@ export function createAuthenticator(party = { rpId: "bankhid.test", origin: "htt
         Buffer.from([0x58, authData.length]),
         authData,
       ]);
-      const clientDataJSON = readClientData("webauthn.create", options.challenge, given.origin ?? party.origin);
+      const clientDataJSON = readClientData(
+        "webauthn.create",
+        options.challenge,
+        given.origin ?? party.origin,
+      );
       return {
         ...common,
         response: {
@@ -70,9 +88,17 @@ export function createAuthenticator(party = { rpId: "bankhid.test", origin: "htt
     },
     assert(options, given = {}) {
       const authData = readAuth(given, 0, Buffer.alloc(0));
-      const clientDataJSON = readClientData("webauthn.get", options.challenge, given.origin ?? party.origin);
+      const clientDataJSON = readClientData(
+        "webauthn.get",
+        options.challenge,
+        given.origin ?? party.origin,
+      );
       const signed = Buffer.concat([authData, hash(clientDataJSON)]);
-      const signature = sign("sha256", given.forged ? Buffer.concat([signed, Buffer.of(1)]) : signed, privateKey);
+      const signature = sign(
+        "sha256",
+        given.forged ? Buffer.concat([signed, Buffer.of(1)]) : signed,
+        privateKey,
+      );
       const handle = given.userHandle ?? userHandle;
       return {
         ...common,

@@ -1,4 +1,7 @@
-/** The whole HTTP application on a database of its own, without a port: `call` sends a request through `inject`. */
+/**
+ * The whole HTTP application on a database of its own, without a port: `call` sends a request
+ * through `inject`.
+ */
 import { rmSync } from "node:fs";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import type { Clock } from "../clock.ts";
@@ -30,7 +33,10 @@ export interface TestApp {
   readonly database: TestDatabase;
   readonly config: Config;
   readonly deps: Deps;
-  /** What the application sent, newest last; while `refuse` is true the mail server refuses, while `away` is true it does not answer. */
+  /**
+   * What the application sent, newest last; while `refuse` is true the mail server refuses, while
+   * `away` is true it does not answer.
+   */
   readonly mailbox: { readonly letters: Letter[]; refuse: boolean; away: boolean };
   readonly clock: TestClock;
   /** Another web process on the same database. */
@@ -50,7 +56,10 @@ export interface CallOptions {
 export interface TestClock extends Clock {
   /** Lets this much time pass for the program; the database's own clock stays. */
   advance(ms: number): void;
-  /** Goes to the first moment of the next window of a limit, so that no window turns over in the middle of a test. */
+  /**
+   * Goes to the first moment of the next window of a limit, so that no window turns over in the
+   * middle of a test.
+   */
   toNextWindow(seconds: number): void;
   /** Back to the machine's own time. */
   reset(): void;
@@ -104,7 +113,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       apps.push(other);
       return other;
     },
-    call: (method, path, callOptions = {}) => call(callOptions.app ?? app, method, path, callOptions),
+    call: (method, path, callOptions = {}) =>
+      call(callOptions.app ?? app, method, path, callOptions),
     async close() {
       for (const one of apps) await one.close();
       await events.close();
@@ -116,7 +126,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-async function call(app: FastifyInstance, method: InjectOptions["method"], path: string, options: CallOptions): Promise<TestReply> {
+async function call(
+  app: FastifyInstance,
+  method: InjectOptions["method"],
+  path: string,
+  options: CallOptions,
+): Promise<TestReply> {
   const reply = await app.inject({
     method,
     url: path,
@@ -129,7 +144,12 @@ async function call(app: FastifyInstance, method: InjectOptions["method"], path:
     ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
   });
   const json = String(reply.headers["content-type"] ?? "").includes("json") && reply.body !== "";
-  return { status: reply.statusCode, body: json ? reply.json() : undefined, headers: reply.headers, text: reply.body };
+  return {
+    status: reply.statusCode,
+    body: json ? reply.json() : undefined,
+    headers: reply.headers,
+    text: reply.body,
+  };
 }
 
 function createTestClock(): TestClock {
@@ -138,15 +158,21 @@ function createTestClock(): TestClock {
   return {
     now,
     advance: (ms) => void (ahead += ms),
-    toNextWindow: (seconds) => void (ahead += seconds * 1_000 - (now().getTime() % (seconds * 1_000))),
+    toNextWindow: (seconds) =>
+      void (ahead += seconds * 1_000 - (now().getTime() % (seconds * 1_000))),
     reset: () => void (ahead = 0),
   };
 }
 
-function createMemoryMailer(mailbox: { letters: Letter[]; refuse: boolean; away: boolean }): Mailer {
+function createMemoryMailer(mailbox: {
+  letters: Letter[];
+  refuse: boolean;
+  away: boolean;
+}): Mailer {
   return {
     async send(letter) {
-      if (mailbox.refuse) throw Object.assign(new Error("550 refused"), { responseCode: 550, command: "RCPT TO" });
+      if (mailbox.refuse)
+        throw Object.assign(new Error("550 refused"), { responseCode: 550, command: "RCPT TO" });
       if (mailbox.away) throw new Error("connection refused");
       mailbox.letters.push(letter);
     },
@@ -158,7 +184,9 @@ function createMemoryMailer(mailbox: { letters: Letter[]; refuse: boolean; away:
 function refuseUse<T extends object>(name: string): T {
   return new Proxy({} as T, {
     get: (_target, property) => () => {
-      throw new Error(`The test gave no ${name}, but ${String(property)} was called. Pass it to createTestApp.`);
+      throw new Error(
+        `The test gave no ${name}, but ${String(property)} was called. Pass it to createTestApp.`,
+      );
     },
   });
 }

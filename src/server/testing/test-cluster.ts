@@ -1,6 +1,17 @@
-/** One PostgreSQL for a whole test run. It starts when the first test asks for a database, so pure tests pay nothing. */
+/**
+ * One PostgreSQL for a whole test run. It starts when the first test asks for a database, so pure
+ * tests pay nothing.
+ */
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -20,7 +31,10 @@ const LOCK = "4702394921427304";
 const POLL_MS = 100;
 const FOLDER_PREFIX = "bankhid-test-";
 
-/** Vitest's global set-up: the main process answers the first test's request and stops the server at the end. */
+/**
+ * Vitest's global set-up: the main process answers the first test's request and stops the server at
+ * the end.
+ */
 export default function setup(project: TestProject): () => Promise<void> {
   void removeLeftClusters();
   const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
@@ -34,7 +48,8 @@ export default function setup(project: TestProject): () => Promise<void> {
   }, POLL_MS);
   // Must not keep the test run open by itself.
   watch.unref();
-  // A run that is interrupted does not come to the end below; its folder is removed by the next one.
+  // A run that is interrupted does not come to the end below; its folder is removed by the next
+  // one.
   const endTogether = (): void => interruptServer(folder);
   process.once("exit", endTogether);
   return async () => {
@@ -78,8 +93,15 @@ async function startTestCluster(folder: string): Promise<EmbeddedDatabase | unde
   try {
     const given = readTestDatabaseUrl();
     // What a test writes need not survive a power cut; crash tests start a server of their own.
-    const settings = { fsync: "off", full_page_writes: "off", shared_buffers: "128MB", max_connections: "200" };
-    const embedded = given ? undefined : await startEmbedded({ dataDir: join(folder, "data"), settings });
+    const settings = {
+      fsync: "off",
+      full_page_writes: "off",
+      shared_buffers: "128MB",
+      max_connections: "200",
+    };
+    const embedded = given
+      ? undefined
+      : await startEmbedded({ dataDir: join(folder, "data"), settings });
     const url = given ?? embedded?.ownerUrl ?? "";
     const template = await makeTemplate(url);
     writeFileSync(join(folder, "ready.tmp"), JSON.stringify({ url, template }));
@@ -87,14 +109,27 @@ async function startTestCluster(folder: string): Promise<EmbeddedDatabase | unde
     renameSync(join(folder, "ready.tmp"), join(folder, "ready"));
     return embedded;
   } catch (error) {
-    writeFileSync(join(folder, "failed"), error instanceof Error ? (error.stack ?? error.message) : String(error));
+    writeFileSync(
+      join(folder, "failed"),
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    );
     return undefined;
   }
 }
 
-/** A migrated database to clone from; its name follows from the migrations, so a kept server makes it once. */
+/**
+ * A migrated database to clone from; its name follows from the migrations, so a kept server makes
+ * it once.
+ */
 async function makeTemplate(url: string): Promise<string> {
-  const hash = createHash("sha256").update(listMigrationFiles().map((file) => file.checksum).join()).digest("hex").slice(0, 12);
+  const hash = createHash("sha256")
+    .update(
+      listMigrationFiles()
+        .map((file) => file.checksum)
+        .join(),
+    )
+    .digest("hex")
+    .slice(0, 12);
   const name = `bankhid_template_${hash}`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -9,6 +9,11 @@ const NO_SANDBOX_PORT = "1";
 /** The configuration of a test: nothing set but what is given, in a data folder of its own. */
 export function buildTestConfig(environment: Record<string, string> = {}): Config {
   const dataDir = mkdtempSync(join(tmpdir(), "bankhid-data-"));
-  const usual = { NODE_ENV: "test", LOG_LEVEL: "silent", BASE_URL: "http://bankhid.test", SANDBOX_PORT: NO_SANDBOX_PORT };
+  const usual = {
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    BASE_URL: "http://bankhid.test",
+    SANDBOX_PORT: NO_SANDBOX_PORT,
+  };
   return readConfig({ ...usual, DATA_DIR: dataDir, ...environment });
 }

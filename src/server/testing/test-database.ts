@@ -8,7 +8,9 @@ import { ensureProgramRole } from "../database/program-role.ts";
 import { withDatabase } from "./test-cluster.ts";
 
 export interface TestDatabase {
-  /** The owner's connection: for what no request may do (looking into every company, planting rows). */
+  /**
+   * The owner's connection: for what no request may do (looking into every company, planting rows).
+   */
   ownerUrl: string;
   /** The program's connection, under row-level security. */
   appUrl: string;
@@ -16,7 +18,8 @@ export interface TestDatabase {
 }
 
 const POLL_MS = 50;
-// A cold start of the cluster takes seconds on two busy cores; more than this means that it will not come.
+// A cold start of the cluster takes seconds on two busy cores; more than this means that it will
+// not come.
 const START_LIMIT_MS = 90_000;
 
 /** Makes a migrated, empty database. Call it in `beforeAll` and its `drop` in `afterAll`. */
@@ -36,8 +39,10 @@ async function requestCluster(folder: string): Promise<{ url: string; template: 
   writeFileSync(join(folder, "wanted"), "");
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
-    if (existsSync(join(folder, "failed"))) throw new Error(readFileSync(join(folder, "failed"), "utf8"));
-    if (existsSync(join(folder, "ready"))) return JSON.parse(readFileSync(join(folder, "ready"), "utf8"));
+    if (existsSync(join(folder, "failed")))
+      throw new Error(readFileSync(join(folder, "failed"), "utf8"));
+    if (existsSync(join(folder, "ready")))
+      return JSON.parse(readFileSync(join(folder, "ready"), "utf8"));
     await new Promise((done) => setTimeout(done, POLL_MS));
   }
   throw new Error("The test database did not start in time.");

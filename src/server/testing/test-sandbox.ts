@@ -1,4 +1,7 @@
-/** The real sandbox in a process of its own on free ports, and what a test may do to it. See src/sandbox/README.md for the verbs. */
+/**
+ * The real sandbox in a process of its own on free ports, and what a test may do to it. See
+ * src/sandbox/README.md for the verbs.
+ */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,14 +54,26 @@ export interface TrueAccount {
 
 /** What a test may set of a movement; amounts as text with at most two decimals. */
 export type ItemFacts = Partial<
-  Pick<TrueItem, "amount" | "partnerName" | "partnerAccountNumber" | "text" | "reference" | "bookingDate" | "valueDate">
+  Pick<
+    TrueItem,
+    | "amount"
+    | "partnerName"
+    | "partnerAccountNumber"
+    | "text"
+    | "reference"
+    | "bookingDate"
+    | "valueDate"
+  >
 > & {
   /** How the aggregator garbles it on its way (the sandbox's README lists them); empty heals it. */
   readonly garbled?: string;
 };
 
 export interface PlannedFault {
-  /** An answer's fault (`401-once`, `403`, `429`, `500`, `slow`, `html`, `cut`), a sentinel of a consent, or `none`. */
+  /**
+   * An answer's fault (`401-once`, `403`, `429`, `500`, `slow`, `html`, `cut`), a sentinel of a
+   * consent, or `none`.
+   */
   readonly kind: string;
   readonly times?: number;
   readonly accountNumber?: string;
@@ -98,8 +113,13 @@ export interface TestSandbox {
   stop(): Promise<void>;
 }
 
-/** Starts the sandbox; `programUrl` is where it sends people back to and where hooks go. Its memory is gone when it stops. */
-export async function startTestSandbox(options: { programUrl?: string } = {}): Promise<TestSandbox> {
+/**
+ * Starts the sandbox; `programUrl` is where it sends people back to and where hooks go. Its memory
+ * is gone when it stops.
+ */
+export async function startTestSandbox(
+  options: { programUrl?: string } = {},
+): Promise<TestSandbox> {
   const dataDir = mkdtempSync(join(tmpdir(), "bankhid-sandbox-"));
   const child = fork(SANDBOX_MAIN, {
     env: {
@@ -114,7 +134,8 @@ export async function startTestSandbox(options: { programUrl?: string } = {}): P
   const aggreg8 = createControl(`http://127.0.0.1:${port}/sandbox/aggreg8/control`);
   const enableBanking = createControl(`http://127.0.0.1:${port}/sandbox/enable-banking/control`);
   const resetClock = async (): Promise<void> => {
-    for (const stand of [aggreg8, enableBanking]) await stand.control("clock", { to: quietNow().toISOString() });
+    for (const stand of [aggreg8, enableBanking])
+      await stand.control("clock", { to: quietNow().toISOString() });
   };
   if (quietNow().getTime() < Date.now() - 1_000) await resetClock();
   return {
@@ -134,8 +155,9 @@ export async function startTestSandbox(options: { programUrl?: string } = {}): P
 }
 
 /**
- * Now; shortly before midnight in Budapest a quarter of an hour earlier. A day that begins at the banks between a reading and the look
- * at their books has movements of its own, which the reading could not know.
+ * Now; shortly before midnight in Budapest a quarter of an hour earlier. A day that begins at the
+ * banks between a reading and the look at their books has movements of its own, which the reading
+ * could not know.
  */
 function quietNow(): Date {
   const now = Date.now();
@@ -155,19 +177,30 @@ async function waitReady(child: ChildProcess): Promise<{ port: number; smtpPort:
     });
     child.once("exit", (code) => {
       clearTimeout(timer);
-      reject(new Error(`The sandbox ended with ${code} before it was ready. Start it alone to see why: node src/sandbox/main.ts`));
+      reject(
+        new Error(
+          `The sandbox ended with ${code} before it was ready. Start it alone to see why: node src/sandbox/main.ts`,
+        ),
+      );
     });
   });
 }
 
 function createControl(address: string): SandboxControl {
-  const ask = async (method: string, verb: string, body?: Record<string, unknown>): Promise<unknown> => {
+  const ask = async (
+    method: string,
+    verb: string,
+    body?: Record<string, unknown>,
+  ): Promise<unknown> => {
     const answer = await fetch(`${address}/${verb}`, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
     const given = (await answer.json()) as { message?: string };
-    if (!answer.ok) throw new Error(`The sandbox refuses ${verb}: ${given.message ?? answer.status}`);
+    if (!answer.ok)
+      throw new Error(`The sandbox refuses ${verb}: ${given.message ?? answer.status}`);
     return given;
   };
   const control = async <T>(verb: string, body?: Record<string, unknown>): Promise<T> =>
@@ -175,15 +208,25 @@ function createControl(address: string): SandboxControl {
   return {
     control,
     reset: async () => void (await control("reset", {})),
-    requests: async () => (await control<{ requests: readonly SandboxCall[] }>("requests")).requests,
+    requests: async () =>
+      (await control<{ requests: readonly SandboxCall[] }>("requests")).requests,
     forgetRequests: async () => void (await ask("DELETE", "requests")),
     async truth(accountNumber) {
-      const { accounts } = await control<{ accounts: readonly TrueAccount[] }>("truth", { accountNumber });
+      const { accounts } = await control<{ accounts: readonly TrueAccount[] }>("truth", {
+        accountNumber,
+      });
       return accounts[0]!;
     },
     add: async (accountNumber, items) =>
-      (await control<{ ordinals: readonly number[] }>("add", { accountNumber, items, notify: false })).ordinals,
-    change: async (accountNumber, ordinal, facts) => void (await control("change", { accountNumber, ordinal, item: facts, notify: false })),
+      (
+        await control<{ ordinals: readonly number[] }>("add", {
+          accountNumber,
+          items,
+          notify: false,
+        })
+      ).ordinals,
+    change: async (accountNumber, ordinal, facts) =>
+      void (await control("change", { accountNumber, ordinal, item: facts, notify: false })),
     withdraw: async (accountNumber, ordinal, moved = false) =>
       void (await control("withdraw", { accountNumber, ordinal, moved, notify: false })),
     fault: async (fault) => void (await control("fault", { ...fault })),

@@ -1,4 +1,7 @@
-/** Companies that are due, and what must hold of them after worker programs were killed and stopped while they read. */
+/**
+ * Companies that are due, and what must hold of them after worker programs were killed and stopped
+ * while they read.
+ */
 import type pg from "pg";
 import { pino } from "pino";
 import type { Database } from "../database/connect.ts";
@@ -27,7 +30,12 @@ export interface DueWorld {
 /** Makes companies with one account each that was never read. */
 export async function buildDueWorld(
   db: Database,
-  given: { readonly feeds: BankFeeds; readonly sandbox: TestSandbox; readonly companies: number; readonly itemsPerAccount: number },
+  given: {
+    readonly feeds: BankFeeds;
+    readonly sandbox: TestSandbox;
+    readonly companies: number;
+    readonly itemsPerAccount: number;
+  },
 ): Promise<DueWorld> {
   const driver = openDriver("aggreg8", given.feeds, given.sandbox);
   const companies: DueCompany[] = [];
@@ -36,10 +44,16 @@ export async function buildDueWorld(
     for (let n = next++; n < given.companies; n = next++) {
       const email = `igazgato${n}@ketprogram.example`;
       const seed = { email, bankId: "OTP", accounts: 1, itemsPerAccount: given.itemsPerAccount };
-      const { userId, consentId } = await given.sandbox.aggreg8.control<{ userId: string; consentId: string }>("seed", seed);
+      const { userId, consentId } = await given.sandbox.aggreg8.control<{
+        userId: string;
+        consentId: string;
+      }>("seed", seed);
       const person = { externalId: userId, identity: email };
       const accounts = await driver.feed.listAccounts(person, [consentId]);
-      companies.push({ userId, feed: await buildFeed(db, driver, { person, consentId, accounts }, accounts[0]!) });
+      companies.push({
+        userId,
+        feed: await buildFeed(db, driver, { person, consentId, accounts }, accounts[0]!),
+      });
     }
   };
   await Promise.all(Array.from({ length: MADE_AT_ONCE }, lane));
@@ -47,15 +61,27 @@ export async function buildDueWorld(
 }
 
 /** All of them are due now, and the minute's look is made at once. */
-export async function makeAllDue(owner: pg.Client, appUrl: string, { companies }: DueWorld): Promise<void> {
+export async function makeAllDue(
+  owner: pg.Client,
+  appUrl: string,
+  { companies }: DueWorld,
+): Promise<void> {
   const ids = companies.map(({ feed }) => feed.companyId);
-  await owner.query("update feed_account set next_try_at = null where company_id = any ($1::uuid[])", [ids]);
+  await owner.query(
+    "update feed_account set next_try_at = null where company_id = any ($1::uuid[])",
+    [ids],
+  );
   await owner.query(
     `insert into feed_schedule (company_id, next_pull_at) select id, now() - interval '1 second' from unnest($1::uuid[]) as id
       on conflict (company_id) do update set next_pull_at = excluded.next_pull_at`,
     [ids],
   );
-  const queue = await openQueue({ appUrl, log: pino({ level: "silent" }), definitions: allJobDefinitions, works: false });
+  const queue = await openQueue({
+    appUrl,
+    log: pino({ level: "silent" }),
+    definitions: allJobDefinitions,
+    works: false,
+  });
   await queue.enqueue(scheduleFeedsJob, {});
   await queue.stop(1_000);
 }
@@ -83,10 +109,15 @@ export async function isAllRead(owner: pg.Client): Promise<boolean> {
 }
 
 /** Everything that is not as it must be when all are read: one sentence each. */
-export async function listWorldFaults(db: Database, owner: pg.Client, { driver, companies }: DueWorld): Promise<string[]> {
+export async function listWorldFaults(
+  db: Database,
+  owner: pg.Client,
+  { driver, companies }: DueWorld,
+): Promise<string[]> {
   const faults: string[] = [];
   for (const { feed } of companies) {
-    for (const untrue of await listUntrue(db, driver, feed)) faults.push(`${feed.companyId}: ${untrue}`);
+    for (const untrue of await listUntrue(db, driver, feed))
+      faults.push(`${feed.companyId}: ${untrue}`);
   }
   const { rows } = await owner.query<{ open: number; overlapping: number; dead: number }>(`
     select (select count(*) from sync_run where outcome = 'running')::integer as open,

@@ -1,4 +1,7 @@
-/** Real worker programs on one database, each with a recorded way to the sandbox: for tests that kill and stop them. */
+/**
+ * Real worker programs on one database, each with a recorded way to the sandbox: for tests that
+ * kill and stop them.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +18,9 @@ export interface WorkerProgram {
   readonly recorder: CallRecorder;
   /** Where it answers /metrics and /health. */
   readonly figures: string;
-  /** Sends the signal and waits for the end; answers its exit code, null where a signal ended it. */
+  /**
+   * Sends the signal and waits for the end; answers its exit code, null where a signal ended it.
+   */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
   /** Pauses the whole process, or lets it go on. */
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
@@ -29,7 +34,10 @@ export interface WorkerSetting {
 }
 
 /** Starts a program with the role of a worker and waits until it looks for jobs. */
-export async function startWorkerProgram(name: string, setting: WorkerSetting): Promise<WorkerProgram> {
+export async function startWorkerProgram(
+  name: string,
+  setting: WorkerSetting,
+): Promise<WorkerProgram> {
   const { database, sandbox, folder, environment } = setting;
   const recorder = await startCallRecorder(name, sandbox.port);
   const dataDir = join(folder, name);
@@ -38,19 +46,33 @@ export async function startWorkerProgram(name: string, setting: WorkerSetting): 
   const out = openSync(log, "a");
   const child = spawn(process.execPath, [MAIN], {
     stdio: ["ignore", out, out],
-    env: { ...sandbox.environment, NODE_ENV: "test", ROLES: "worker", LOG_LEVEL: "info", DATABASE_URL: database.ownerUrl,
-      DATABASE_APP_URL: database.appUrl, DATA_DIR: dataDir, AGGREG8_API_URL: recorder.url,
-      HOST: "127.0.0.1", METRICS_PORT: "0", ...environment },
+    env: {
+      ...sandbox.environment,
+      NODE_ENV: "test",
+      ROLES: "worker",
+      LOG_LEVEL: "info",
+      DATABASE_URL: database.ownerUrl,
+      DATABASE_APP_URL: database.appUrl,
+      DATA_DIR: dataDir,
+      AGGREG8_API_URL: recorder.url,
+      HOST: "127.0.0.1",
+      METRICS_PORT: "0",
+      ...environment,
+    },
   });
   const exited = new Promise<number | null>((done) => child.once("exit", done));
   let figures: string | undefined;
-  await until(`${name} works`, () => {
-    const told = readFileSync(log, "utf8");
-    if (child.exitCode !== null) throw new Error(`${name} did not start:\n${told}`);
-    // Said last, when it looks for jobs already.
-    figures = /"figures":"([^"]+)"/.exec(told)?.[1];
-    return figures !== undefined;
-  }, READY_MS);
+  await until(
+    `${name} works`,
+    () => {
+      const told = readFileSync(log, "utf8");
+      if (child.exitCode !== null) throw new Error(`${name} did not start:\n${told}`);
+      // Said last, when it looks for jobs already.
+      figures = /"figures":"([^"]+)"/.exec(told)?.[1];
+      return figures !== undefined;
+    },
+    READY_MS,
+  );
   return {
     name,
     recorder,
@@ -63,10 +85,15 @@ export async function startWorkerProgram(name: string, setting: WorkerSetting): 
   };
 }
 
-const isAlive = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
+const isAlive = (child: ChildProcess): boolean =>
+  child.exitCode === null && child.signalCode === null;
 
 /** Looks until it holds. Throws with the words of what was waited for. */
-export async function until(what: string, holds: () => Promise<boolean> | boolean, limitMs: number): Promise<void> {
+export async function until(
+  what: string,
+  holds: () => Promise<boolean> | boolean,
+  limitMs: number,
+): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`It did not happen in time: ${what}`);

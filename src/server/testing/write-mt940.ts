@@ -33,7 +33,9 @@ function writeStatement(statement: WrittenStatement): string {
   const dates = statement.items.map((item) => item.date).toSorted();
   const from = statement.from ?? dates[0]!;
   const to = statement.to ?? dates.at(-1)!;
-  const closing = statement.closing ?? statement.items.reduce((sum, item) => sum + item.amount, statement.opening);
+  const closing =
+    statement.closing ??
+    statement.items.reduce((sum, item) => sum + item.amount, statement.opening);
   const lines = [
     ":20:STARTUMS",
     `:25:${statement.accountNr}`,
@@ -49,8 +51,15 @@ function writeStatement(statement: WrittenStatement): string {
 function writeItem(item: WrittenItem): string[] {
   const day = short(item.date);
   const sign = item.amount < 0n ? "D" : "C";
-  const details = [`?20${item.note ?? ""}`, item.accountNr ? `?31${item.accountNr}` : "", `?32${item.name ?? ""}`].join("");
-  return [`:61:${day}${day.slice(2)}${sign}${decimal(item.amount)}NTRFNONREF`, `:86:020?00Atutalas${details}`];
+  const details = [
+    `?20${item.note ?? ""}`,
+    item.accountNr ? `?31${item.accountNr}` : "",
+    `?32${item.name ?? ""}`,
+  ].join("");
+  return [
+    `:61:${day}${day.slice(2)}${sign}${decimal(item.amount)}NTRFNONREF`,
+    `:86:020?00Atutalas${details}`,
+  ];
 }
 
 function balance(amount: Amount, date: LocalDate, currency: string): string {

@@ -1,7 +1,12 @@
-/** One account's movements as several formats tell them: with both days or one, with balances or none, whole or in parts. */
+/**
+ * One account's movements as several formats tell them: with both days or one, with balances or
+ * none, whole or in parts.
+ */
 const ACCOUNT = "11773016-11111018-00000000";
 
-/** A movement in whole units of its currency; the value date is the booking day where none is given. */
+/**
+ * A movement in whole units of its currency; the value date is the booking day where none is given.
+ */
 export interface Told {
   readonly booked: string;
   readonly valued?: string;
@@ -24,15 +29,25 @@ export function writeMt940Parts(parts: readonly ToldPart[], says: "both" | "valu
   return parts.map((part) => writeMessage(part, says)).join("");
 }
 
-function writeMessage({ opening, items, number = "1", currency = "HUF", page = 1, pages = 1 }: ToldPart, says: "both" | "value"): string {
-  const balance = (amount: number, day: string): string => `${amount < 0 ? "D" : "C"}${short(day)}${currency}${Math.abs(amount)},00`;
+function writeMessage(
+  { opening, items, number = "1", currency = "HUF", page = 1, pages = 1 }: ToldPart,
+  says: "both" | "value",
+): string {
+  const balance = (amount: number, day: string): string =>
+    `${amount < 0 ? "D" : "C"}${short(day)}${currency}${Math.abs(amount)},00`;
   const entries = items.flatMap(({ booked, valued = booked, amount, text }) => [
     `:61:${short(valued)}${says === "both" ? short(booked).slice(2) : ""}${amount < 0 ? "D" : "C"}${Math.abs(amount)},00NTRFNONREF`,
     `:86:020?00Atutalas?20${text}?32Partner Kft.`,
   ]);
-  const lines = [":20:STARTUMS", `:25:${ACCOUNT.replaceAll("-", "")}`, `:28C:${number}/${page}`,
-    `:60${page > 1 ? "M" : "F"}:${balance(opening, items[0]!.booked)}`, ...entries,
-    `:62${page < pages ? "M" : "F"}:${balance(opening + sumOf(items), items.at(-1)!.booked)}`, "-"];
+  const lines = [
+    ":20:STARTUMS",
+    `:25:${ACCOUNT.replaceAll("-", "")}`,
+    `:28C:${number}/${page}`,
+    `:60${page > 1 ? "M" : "F"}:${balance(opening, items[0]!.booked)}`,
+    ...entries,
+    `:62${page < pages ? "M" : "F"}:${balance(opening + sumOf(items), items.at(-1)!.booked)}`,
+    "-",
+  ];
   return `${lines.join("\r\n")}\r\n`;
 }
 
@@ -48,16 +63,23 @@ ${parts.map(writeStatement).join("\n")}
 
 function writeStatement({ opening, items, number = "1", currency = "HUF" }: ToldPart): string {
   const sign = (amount: number): string => `<CdtDbtInd>${amount < 0 ? "DBIT" : "CRDT"}</CdtDbtInd>`;
-  const money = (amount: number): string => `<Amt Ccy="${currency}">${Math.abs(amount)}.00</Amt>${sign(amount)}`;
+  const money = (amount: number): string =>
+    `<Amt Ccy="${currency}">${Math.abs(amount)}.00</Amt>${sign(amount)}`;
   const balance = (code: string, amount: number, day: string): string =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${money(amount)}<Dt><Dt>${day}</Dt></Dt></Bal>`;
-  const entries = items.map(({ booked, valued = booked, amount, text }) =>
-    `<Ntry>${money(amount)}<Sts>BOOK</Sts><BookgDt><Dt>${booked}</Dt></BookgDt><ValDt><Dt>${valued}</Dt></ValDt>` +
-    `<NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`);
-  return [`<Stmt><Id>S${number}</Id><ElctrncSeqNb>${number}</ElctrncSeqNb>`,
+  const entries = items.map(
+    ({ booked, valued = booked, amount, text }) =>
+      `<Ntry>${money(amount)}<Sts>BOOK</Sts><BookgDt><Dt>${booked}</Dt></BookgDt><ValDt><Dt>${valued}</Dt></ValDt>` +
+      `<NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  );
+  return [
+    `<Stmt><Id>S${number}</Id><ElctrncSeqNb>${number}</ElctrncSeqNb>`,
     `<Acct><Id><Othr><Id>${ACCOUNT.replaceAll("-", "")}</Id></Othr></Id><Ccy>${currency}</Ccy></Acct>`,
-    balance("OPBD", opening, items[0]!.booked), balance("CLBD", opening + sumOf(items), items.at(-1)!.booked),
-    ...entries, "</Stmt>"].join("\n");
+    balance("OPBD", opening, items[0]!.booked),
+    balance("CLBD", opening + sumOf(items), items.at(-1)!.booked),
+    ...entries,
+    "</Stmt>",
+  ].join("\n");
 }
 
 /** A table as netbanks export it; with an opening balance it has the running one. */
@@ -71,11 +93,27 @@ export function writeCsv(given: {
   let balance = opening ?? 0;
   const rows = items.map(({ booked, valued = booked, amount, text }) => {
     balance += amount;
-    return [ACCOUNT, booked, ...(hasValue ? [valued] : []), String(amount), "HUF", "Partner Kft.", text,
-      ...(opening === undefined ? [] : [String(balance)])].join(";");
+    return [
+      ACCOUNT,
+      booked,
+      ...(hasValue ? [valued] : []),
+      String(amount),
+      "HUF",
+      "Partner Kft.",
+      text,
+      ...(opening === undefined ? [] : [String(balance)]),
+    ].join(";");
   });
-  const head = ["Számlaszám", "Könyvelés dátuma", ...(hasValue ? ["Értéknap"] : []), "Összeg", "Devizanem", "Partner neve", "Közlemény",
-    ...(opening === undefined ? [] : ["Egyenleg"])].join(";");
+  const head = [
+    "Számlaszám",
+    "Könyvelés dátuma",
+    ...(hasValue ? ["Értéknap"] : []),
+    "Összeg",
+    "Devizanem",
+    "Partner neve",
+    "Közlemény",
+    ...(opening === undefined ? [] : ["Egyenleg"]),
+  ].join(";");
   return `${[head, ...rows].join("\r\n")}\r\n`;
 }
 

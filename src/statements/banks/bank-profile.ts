@@ -1,4 +1,7 @@
-/** What a bank's folder holds: data only. A new bank is one more folder and one more line in `sources.ts`. */
+/**
+ * What a bank's folder holds: data only. A new bank is one more folder and one more line in
+ * `sources.ts`.
+ */
 import type { Direction } from "#statements/formats/table/row-words.ts";
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import type { TableFormat } from "#statements/formats/table/table-source.ts";
@@ -13,8 +16,9 @@ export interface TableLayout {
   /** `statement` only where the bank promises that the days it covers are complete. */
   readonly kind: StatementKind;
   /**
-   * Column names that must all be there; they tell this shape from every other. Accents, case and the order of the columns do not
-   * matter, nor which of the spellings in `header-spelling.ts` a bank uses. A list stands for any one of its names.
+   * Column names that must all be there; they tell this shape from every other. Accents, case and
+   * the order of the columns do not matter, nor which of the spellings in `header-spelling.ts` a
+   * bank uses. A list stands for any one of its names.
    */
   readonly requires: readonly (string | readonly string[])[];
   /** Column names that must not be there. */
@@ -23,15 +27,24 @@ export interface TableLayout {
   readonly sheetName?: string;
   /** A text above the column names, where the bank puts one. */
   readonly textAbove?: string;
-  /** Roles by column name, the first present wins; every present `remittance` is joined in this order. */
+  /**
+   * Roles by column name, the first present wins; every present `remittance` is joined in this
+   * order.
+   */
   readonly columns: Readonly<Partial<Record<ColumnRole, readonly string[]>>>;
   /** Rows without a booking date are pending items of the bank's own list. */
   readonly undatedRowsArePending?: boolean;
   /** The partner's account shares its column with other texts, such as card references. */
   readonly partnerAccountMayBeText?: boolean;
-  /** What the words of the direction column mean here, where they mean something else elsewhere; keys normalised. */
+  /**
+   * What the words of the direction column mean here, where they mean something else elsewhere;
+   * keys normalised.
+   */
   readonly directions?: Readonly<Record<string, Direction>>;
-  /** Only for a table without column names: its columns by place, from 0, and the proof every row must give. */
+  /**
+   * Only for a table without column names: its columns by place, from 0, and the proof every row
+   * must give.
+   */
   readonly headerless?: {
     readonly columns: Readonly<Partial<Record<ColumnRole, readonly number[]>>>;
     readonly proof: Readonly<Record<number, RegExp>>;

@@ -7,14 +7,18 @@ import { readHead } from "#statements/text/decode-text.ts";
 import { openDiskFile } from "../../../tools/disk-file.ts";
 import { sampleExpectation } from "../../../tools/sample-expectation.ts";
 
-const SAMPLES = globSync("src/statements/**/samples/*.expected.json").map((expected) => expected.replace(/\.expected\.json$/, "")).sort();
+const SAMPLES = globSync("src/statements/**/samples/*.expected.json")
+  .map((expected) => expected.replace(/\.expected\.json$/, ""))
+  .sort();
 
 /** Samples of MT940 and CAMT are no tables: no layout explains them. */
 const TABLE_SAMPLES = SAMPLES.filter((sample) => !/formats\/(?:mt940|camt)\/|\.sta$/.test(sample));
 
 describe("the samples of the banks", () => {
   it.each(SAMPLES)("%s is read as expected", (sample) => {
-    expect(sampleExpectation(openDiskFile(sample))).toBe(readFileSync(`${sample}.expected.json`, "utf8"));
+    expect(sampleExpectation(openDiskFile(sample))).toBe(
+      readFileSync(`${sample}.expected.json`, "utf8"),
+    );
   });
 
   it("has an expectation for each sample, and a note of where they come from", () => {
@@ -38,7 +42,10 @@ describe("the bank profiles", () => {
       const shapes = findTableShapes(opened.source);
       const folder = /banks\/([^/]+)\/samples/.exec(sample)?.[1] ?? "generic";
       expect(shapes[0]?.source, sample).toBe(folder);
-      expect(shapes.filter((shape) => shape.score === shapes[0]!.score), sample).toHaveLength(1);
+      expect(
+        shapes.filter((shape) => shape.score === shapes[0]!.score),
+        sample,
+      ).toHaveLength(1);
     }
   });
 

@@ -1,11 +1,14 @@
 /**
- * The single-byte charsets Hungarian banks write, as tables of their upper halves, and how likely each is.
- * ISO-8859-2 needs no entry: it agrees with Windows-1250 on all 18 Hungarian letters.
+ * The single-byte charsets Hungarian banks write, as tables of their upper halves, and how likely
+ * each is. ISO-8859-2 needs no entry: it agrees with Windows-1250 on all 18 Hungarian letters.
  */
 
 export type Charset = "utf-8" | "utf-16le" | "utf-16be" | "cp852" | "windows-1250" | "windows-1252";
 
-/** Bytes 0x80–0xFF of CP852 (DOS Latin 2); no TextDecoder knows it. Source: the Unicode mapping table CP852.TXT. */
+/**
+ * Bytes 0x80–0xFF of CP852 (DOS Latin 2); no TextDecoder knows it. Source: the Unicode mapping
+ * table CP852.TXT.
+ */
 export const CP852_UPPER =
   "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤" +
   "đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00AD˝˛ˇ˘§÷¸°¨˙űŘř■\u00A0";
@@ -20,7 +23,9 @@ const MISREAD = "õûÕÛ";
 
 function upperHalf(label: string): string {
   const decoder = new TextDecoder(label);
-  return Array.from({ length: 128 }, (_, index) => decoder.decode(Uint8Array.of(index + 128))).join("");
+  return Array.from({ length: 128 }, (_, index) => decoder.decode(Uint8Array.of(index + 128))).join(
+    "",
+  );
 }
 
 const UPPER_HALVES: readonly { readonly charset: Charset; readonly upper: string }[] = [
@@ -38,11 +43,15 @@ function weight(letter: string): number {
   return -10;
 }
 
-const WEIGHTS = UPPER_HALVES.map(({ charset, upper }) => ({ charset, weights: Array.from(upper, weight) }));
+const WEIGHTS = UPPER_HALVES.map(({ charset, upper }) => ({
+  charset,
+  weights: Array.from(upper, weight),
+}));
 
 /**
- * The single-byte charset under which the counted bytes read most like Hungarian: letters of ours count for it,
- * other signs against it. `counts[i]` = how often byte `0x80 + i` was met. A tie goes to Windows-1250.
+ * The single-byte charset under which the counted bytes read most like Hungarian: letters of ours
+ * count for it, other signs against it. `counts[i]` = how often byte `0x80 + i` was met. A tie goes
+ * to Windows-1250.
  */
 export function likeliestSingleByteCharset(counts: ArrayLike<number>): Charset {
   let best: Charset = "windows-1250";

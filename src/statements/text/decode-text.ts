@@ -1,4 +1,6 @@
-/** From bytes to text: the charset by a first pass over the content, then decoding chunk by chunk. */
+/**
+ * From bytes to text: the charset by a first pass over the content, then decoding chunk by chunk.
+ */
 import type { FileInput } from "#statements/statement.ts";
 import { CP852_UPPER, likeliestSingleByteCharset, type Charset } from "#statements/text/charset.ts";
 
@@ -14,7 +16,9 @@ export interface DecodeReport {
   damaged: number;
 }
 
-/** The charset of a file, by byte order mark, zero pattern, strict UTF-8, then the Hungarian score. */
+/**
+ * The charset of a file, by byte order mark, zero pattern, strict UTF-8, then the Hungarian score.
+ */
 export function detectCharset(input: FileInput): Charset {
   const head = readHead(input, UTF16_PROBE_BYTES);
   const marked = markedCharset(head) ?? utf16WithoutMark(head);
@@ -37,7 +41,11 @@ export function detectHeadCharset(head: Uint8Array): Charset {
 }
 
 /** The text of a file in pieces of the caller's chunk sizes, without its byte order mark. */
-export function* decodedChunks(input: FileInput, charset: Charset, report?: DecodeReport): Generator<string, void, undefined> {
+export function* decodedChunks(
+  input: FileInput,
+  charset: Charset,
+  report?: DecodeReport,
+): Generator<string, void, undefined> {
   const decode = charset === "cp852" ? cp852Decoder() : streamDecoder(charset);
   for (const chunk of input.chunks()) {
     const text = decode(chunk, true);
@@ -73,7 +81,9 @@ function streamDecoder(charset: Charset): (chunk: Uint8Array, more: boolean) => 
 }
 
 function cp852Decoder(): (chunk: Uint8Array) => string {
-  const units = Uint16Array.from({ length: 256 }, (_, byte) => (byte < 128 ? byte : CP852_UPPER.charCodeAt(byte - 128)));
+  const units = Uint16Array.from({ length: 256 }, (_, byte) =>
+    byte < 128 ? byte : CP852_UPPER.charCodeAt(byte - 128),
+  );
   const decoder = new TextDecoder("utf-16le", { ignoreBOM: true });
   return (chunk) => {
     const text = new Uint16Array(chunk.length);
@@ -111,7 +121,9 @@ function utf16WithoutMark(head: Uint8Array): Charset | undefined {
   return undefined;
 }
 
-/** Walks bytes once: validates UTF-8 by hand and counts the upper bytes for the single-byte score. */
+/**
+ * Walks bytes once: validates UTF-8 by hand and counts the upper bytes for the single-byte score.
+ */
 class CharsetEvidence {
   private readonly counts = new Uint32Array(128);
   private validSequences = 0;
@@ -142,8 +154,9 @@ class CharsetEvidence {
 
   charset(): Charset {
     if (this.pending > 0) this.pending = 0;
-    // A UTF-8 file may hold letters cut in half by a bank's fixed-width wrapping. Single-byte text hardly ever forms a whole
-    // UTF-8 sequence, so as many whole letters as broken bytes is proof enough; the damage itself is counted while decoding.
+    // A UTF-8 file may hold letters cut in half by a bank's fixed-width wrapping. Single-byte text
+    // hardly ever forms a whole UTF-8 sequence, so as many whole letters as broken bytes is proof
+    // enough; the damage itself is counted while decoding.
     if (this.invalidBytes <= this.validSequences) return "utf-8";
     return likeliestSingleByteCharset(this.counts);
   }
@@ -167,7 +180,13 @@ class CharsetEvidence {
   }
 }
 
-/** A blank that does not break (0xA0, in CP852 0xFF) between digits is no letter: thousands in Hungarian amounts. */
+/**
+ * A blank that does not break (0xA0, in CP852 0xFF) between digits is no letter: thousands in
+ * Hungarian amounts.
+ */
 function isSpaceInNumber(byte: number, previous: number): boolean {
-  return (byte === 0xa0 || byte === 0xff) && ((previous >= 0x30 && previous <= 0x39) || previous === 0x2d || previous === 0x2b);
+  return (
+    (byte === 0xa0 || byte === 0xff) &&
+    ((previous >= 0x30 && previous <= 0x39) || previous === 0x2d || previous === 0x2b)
+  );
 }

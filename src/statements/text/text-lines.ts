@@ -1,4 +1,7 @@
-/** Text in lines, as a stream: CRLF, LF and CR end a line (and `@@` where a caller asks), in any mix. */
+/**
+ * Text in lines, as a stream: CRLF, LF and CR end a line (and `@@` where a caller asks), in any
+ * mix.
+ */
 import { ReadStop } from "#statements/read-stop.ts";
 import { READ_LIMITS, type FileInput } from "#statements/statement.ts";
 import { decodedChunks, type Charset, type DecodeReport } from "#statements/text/decode-text.ts";
@@ -25,7 +28,11 @@ export interface TextLine {
 }
 
 /** The lines of a file in blocks, without their ends. A last line without an end counts too. */
-export function* textLineBlocks(input: FileInput, charset: Charset, options: LineOptions = {}): Generator<LineBlock, void, undefined> {
+export function* textLineBlocks(
+  input: FileInput,
+  charset: Charset,
+  options: LineOptions = {},
+): Generator<LineBlock, void, undefined> {
   const lengthMax = options.lineLengthMax ?? READ_LIMITS.lineLengthMax;
   let firstLine = 1;
   let carry = "";
@@ -37,7 +44,9 @@ export function* textLineBlocks(input: FileInput, charset: Charset, options: Lin
       continue;
     }
     const joined = carry + chunk;
-    const { lines, rest } = splitLines(options.atAtEndsLine ? joined.replaceAll("@@", "\n") : joined);
+    const { lines, rest } = splitLines(
+      options.atAtEndsLine ? joined.replaceAll("@@", "\n") : joined,
+    );
     if (joined.length > lengthMax) refuseLongLine(lines, rest, firstLine, lengthMax);
     carry = rest;
     if (lines.length === 0) continue;
@@ -48,7 +57,11 @@ export function* textLineBlocks(input: FileInput, charset: Charset, options: Lin
 }
 
 /** The lines of a file one by one. */
-export function* textLines(input: FileInput, charset: Charset, options: LineOptions = {}): Generator<TextLine, void, undefined> {
+export function* textLines(
+  input: FileInput,
+  charset: Charset,
+  options: LineOptions = {},
+): Generator<TextLine, void, undefined> {
   for (const { firstLine, lines } of textLineBlocks(input, charset, options)) {
     let number = firstLine;
     for (const text of lines) yield { text, number: number++ };
@@ -56,16 +69,24 @@ export function* textLines(input: FileInput, charset: Charset, options: LineOpti
 }
 
 function hasLineEnd(chunk: string, options: LineOptions): boolean {
-  return chunk.includes("\n") || chunk.includes("\r") || (options.atAtEndsLine === true && chunk.includes("@"));
+  return (
+    chunk.includes("\n") ||
+    chunk.includes("\r") ||
+    (options.atAtEndsLine === true && chunk.includes("@"))
+  );
 }
 
-/** Whole lines, and what follows the last end; a `\r` at the very end stays in the rest: its `\n` may follow. */
+/**
+ * Whole lines, and what follows the last end; a `\r` at the very end stays in the rest: its `\n`
+ * may follow.
+ */
 function splitLines(text: string): { lines: string[]; rest: string } {
   const lines = text.split("\n");
   const last = lines.pop()!;
   if (!text.includes("\r")) return { lines, rest: last };
   const clean: string[] = [];
-  for (const line of lines) pushCarriageSplit(clean, line.endsWith("\r") ? line.slice(0, -1) : line);
+  for (const line of lines)
+    pushCarriageSplit(clean, line.endsWith("\r") ? line.slice(0, -1) : line);
   const returned = last.endsWith("\r");
   const parts = (returned ? last.slice(0, -1) : last).split("\r");
   const rest = parts.pop()!;
@@ -78,7 +99,12 @@ function pushCarriageSplit(into: string[], line: string): void {
   else for (const part of line.split("\r")) into.push(part);
 }
 
-function refuseLongLine(lines: readonly string[], rest: string, firstLine: number, lengthMax: number): void {
+function refuseLongLine(
+  lines: readonly string[],
+  rest: string,
+  firstLine: number,
+  lengthMax: number,
+): void {
   const index = lines.findIndex((line) => line.length > lengthMax);
   if (index !== -1) throw lineTooLong(firstLine + index, lengthMax);
   if (rest.length > lengthMax) throw lineTooLong(firstLine + lines.length, lengthMax);

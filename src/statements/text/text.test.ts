@@ -24,14 +24,20 @@ function decodeWhole(bytes: Uint8Array, chunkSize?: number): string {
 }
 
 describe("charset", () => {
-  it.each(["utf8", "win1250", "iso-8859-2", "cp852", "utf16le", "utf16be"])("reads Hungarian text written in %s", (name) => {
-    const text = PANGRAM.repeat(5);
-    expect(decodeWhole(iconv.encode(text, name))).toBe(text);
-  });
+  it.each(["utf8", "win1250", "iso-8859-2", "cp852", "utf16le", "utf16be"])(
+    "reads Hungarian text written in %s",
+    (name) => {
+      const text = PANGRAM.repeat(5);
+      expect(decodeWhole(iconv.encode(text, name))).toBe(text);
+    },
+  );
 
-  it.each(["utf8", "utf16le", "utf16be"])("drops the byte order mark of %s, even when it comes byte by byte", (name) => {
-    expect(decodeWhole(iconv.encode(PANGRAM, name, { addBOM: true }), 1)).toBe(PANGRAM);
-  });
+  it.each(["utf8", "utf16le", "utf16be"])(
+    "drops the byte order mark of %s, even when it comes byte by byte",
+    (name) => {
+      expect(decodeWhole(iconv.encode(PANGRAM, name, { addBOM: true }), 1)).toBe(PANGRAM);
+    },
+  );
 
   it("agrees with iconv-lite on every byte of CP852", () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
@@ -57,13 +63,17 @@ describe("charset", () => {
     const whole = Buffer.from(PANGRAM.repeat(10));
     const cut = Buffer.concat([whole, Buffer.from([0xc3]), Buffer.from("\nvége\n")]);
     const report = { damaged: 0 };
-    const text = [...decodedChunks(buildInput(cut), detectCharset(buildInput(cut)), report)].join("");
+    const text = [...decodedChunks(buildInput(cut), detectCharset(buildInput(cut)), report)].join(
+      "",
+    );
     expect(text.startsWith(PANGRAM)).toBe(true);
     expect(report.damaged).toBe(1);
   });
 
   it("reads German text as Windows-1252 or 1250 with its umlauts, never as CP852", () => {
-    expect(decodeWhole(iconv.encode("Überweisung für Müller, Straße, Köln, Gebühr", "win1252"))).toContain("Müller, Straße");
+    expect(
+      decodeWhole(iconv.encode("Überweisung für Müller, Straße, Köln, Gebühr", "win1252")),
+    ).toContain("Müller, Straße");
   });
 });
 
@@ -72,29 +82,39 @@ describe("lines", () => {
     const line = fc.string({ maxLength: 6 }).map((text) => text.replace(/[\r\n\0\uFEFF]/g, "x"));
     const end = fc.constantFrom("\n", "\r\n", "\r");
     fc.assert(
-      fc.property(fc.array(fc.tuple(line, end), { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 9 }), (pairs, size) => {
-        const text = pairs.map(([content, mark]) => content + mark).join("");
-        const expected = text.split(/\r\n|\n|\r/).slice(0, -1);
-        const bytes = new TextEncoder().encode(text);
-        const read = [...textLines(buildInput(bytes, size), "utf-8")];
-        expect(read.map((item) => item.text)).toEqual(expected);
-        expect(read.map((item) => item.number)).toEqual(expected.map((_, index) => index + 1));
-      }),
+      fc.property(
+        fc.array(fc.tuple(line, end), { minLength: 1, maxLength: 20 }),
+        fc.integer({ min: 1, max: 9 }),
+        (pairs, size) => {
+          const text = pairs.map(([content, mark]) => content + mark).join("");
+          const expected = text.split(/\r\n|\n|\r/).slice(0, -1);
+          const bytes = new TextEncoder().encode(text);
+          const read = [...textLines(buildInput(bytes, size), "utf-8")];
+          expect(read.map((item) => item.text)).toEqual(expected);
+          expect(read.map((item) => item.number)).toEqual(expected.map((_, index) => index + 1));
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
   it("counts a last line that has no end", () => {
-    expect([...textLines(buildInput(Buffer.from("a\nb")), "utf-8")].map((line) => line.text)).toEqual(["a", "b"]);
+    expect(
+      [...textLines(buildInput(Buffer.from("a\nb")), "utf-8")].map((line) => line.text),
+    ).toEqual(["a", "b"]);
   });
 
   it("ends a line at @@ where asked", () => {
-    const lines = textLines(buildInput(Buffer.from(":20:A@@:25:B@@x@y"), 1), "utf-8", { atAtEndsLine: true });
+    const lines = textLines(buildInput(Buffer.from(":20:A@@:25:B@@x@y"), 1), "utf-8", {
+      atAtEndsLine: true,
+    });
     expect([...lines].map((line) => line.text)).toEqual([":20:A", ":25:B", "x@y"]);
   });
 
   it("takes a line of the longest length and stops with limit_exceeded one character later", () => {
-    const read = (length: number) => [...textLines(buildInput(Buffer.from("a".repeat(length))), "utf-8", { lineLengthMax: 50 })];
+    const read = (length: number) => [
+      ...textLines(buildInput(Buffer.from("a".repeat(length))), "utf-8", { lineLengthMax: 50 }),
+    ];
     expect(read(50)).toHaveLength(1);
     expect(() => read(51)).toThrow(ReadStop);
   });

@@ -1,4 +1,6 @@
-/** The specification's rules of a new accountant (§5), as sentences or `null` where a field is fine. */
+/**
+ * The specification's rules of a new accountant (§5), as sentences or `null` where a field is fine.
+ */
 import { accountantFormTexts as words } from "#web/texts/accountants.ts";
 
 export const ACCOUNTANT_NAME_MIN = 8;

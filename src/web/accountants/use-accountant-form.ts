@@ -18,11 +18,17 @@ interface AccountantFormOptions {
   readonly onSaved: () => void;
 }
 
-/** The one form of an accountant: invitation and editing. What the letter became is told by toast. */
+/**
+ * The one form of an accountant: invitation and editing. What the letter became is told by toast.
+ */
 export function useAccountantForm({ companyId, accountant, onSaved }: AccountantFormOptions) {
   const client = useQueryClient();
   const form = useForm({
-    initialValues: { name: accountant?.name ?? "", email: accountant?.email ?? "", mobile: accountant?.mobile ?? "" },
+    initialValues: {
+      name: accountant?.name ?? "",
+      email: accountant?.email ?? "",
+      mobile: accountant?.mobile ?? "",
+    },
     validate: { name: accountantNameFault, email: accountantEmailFault, mobile: mobileFault },
     validateInputOnBlur: true,
   });
@@ -35,7 +41,9 @@ export function useAccountantForm({ companyId, accountant, onSaved }: Accountant
         : callApi("accountantCreate", { body: { ...fields, email: values.email.trim() } });
     },
     onSuccess: (saved) => {
-      addToast(accountant ? accountantEdited : notifications["accountant.saved"]({ email: saved.email }));
+      addToast(
+        accountant ? accountantEdited : notifications["accountant.saved"]({ email: saved.email }),
+      );
       onSaved();
     },
     onError: (error) => {
@@ -46,7 +54,11 @@ export function useAccountantForm({ companyId, accountant, onSaved }: Accountant
         void invalidateCategory(client, "Accountant");
         onSaved();
       } else if (code === "accountant_exists") form.setFieldError("email", words.alreadyMember);
-      else if (code === "rate_limited") addToast({ ...notifications["accountant.saveFailed"](), message: presentError(error).message });
+      else if (code === "rate_limited")
+        addToast({
+          ...notifications["accountant.saveFailed"](),
+          message: presentError(error).message,
+        });
       else addToast(notifications["accountant.saveFailed"]());
     },
   });

@@ -5,20 +5,30 @@ import { accountantsTexts as words } from "#web/texts/accountants.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
-/** Sends an invitation again; a letter that is refused again is „auth created-failed” (specification §8). */
+/**
+ * Sends an invitation again; a letter that is refused again is „auth created-failed” (specification
+ * §8).
+ */
 export function useResend(companyId: string) {
   const resend = useApiMutation("accountantInvite", {
     invalidates: ["Accountant"],
     onSuccess: (accountant) => addToast({ intent: "success", ...words.resent(accountant.email) }),
     onError: (error) => {
-      // Not quite the words of the first refusal: the same toast is not raised twice within five seconds.
+      // Not quite the words of the first refusal: the same toast is not raised twice within five
+      // seconds.
       const failed = { ...notifications["accountant.authFailed"](), message: words.refusedAgain };
       if (error.code === "accountant_invitation_not_sent") addToast(failed);
-      else addToast({ intent: "error", title: words.resendFailed, message: presentError(error).message });
+      else
+        addToast({
+          intent: "error",
+          title: words.resendFailed,
+          message: presentError(error).message,
+        });
     },
   });
   return {
     running: resend.isPending,
-    run: (accountant: Accountant) => resend.mutate({ params: { companyId, accountantId: accountant._id } }),
+    run: (accountant: Accountant) =>
+      resend.mutate({ params: { companyId, accountantId: accountant._id } }),
   };
 }

@@ -4,7 +4,10 @@ import type { Problem } from "#contract/problem.ts";
 /** `network` and `aborted` never left the browser; everything else is a code of the contract. */
 export type ApiErrorCode = ErrorCode | "network" | "aborted";
 
-/** A call that did not succeed. `code` has a sentence in `texts/errors.ts`; `message` is for developers. */
+/**
+ * A call that did not succeed. `code` has a sentence in `texts/errors.ts`; `message` is for
+ * developers.
+ */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   /** HTTP status; 0 when there was no answer. */
@@ -15,7 +18,13 @@ export class ApiError extends Error {
   /** Of which of the tab's sessions the call was; see `sessionSerial`. */
   readonly sessionSerial: number | undefined;
 
-  constructor(code: ApiErrorCode, status: number, message: string, problem?: Partial<Problem>, sessionSerial?: number) {
+  constructor(
+    code: ApiErrorCode,
+    status: number,
+    message: string,
+    problem?: Partial<Problem>,
+    sessionSerial?: number,
+  ) {
     super(message);
     this.name = "ApiError";
     this.code = code;

@@ -1,6 +1,9 @@
 import type { Category } from "#contract/categories.ts";
 
-/** Categories whose answers change without the user's doing; the compiler checks the names against the contract. */
+/**
+ * Categories whose answers change without the user's doing; the compiler checks the names against
+ * the contract.
+ */
 export const CATEGORY_NAMES = [
   "Company",
   "Transaction",

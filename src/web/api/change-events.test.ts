@@ -14,12 +14,21 @@ describe("the change stream", () => {
   it("reads lines across chunks and skips heartbeats", async () => {
     const stop = new AbortController();
     const events: ChangeEvent[] = [];
-    const open = async () => streamOf(
-      '{"category":"File","comp',
-      'anyId":"a"}\n\n',
-      '{"beat":1}\n{"category":"Transaction","companyId":"a"}\n',
+    const open = async () =>
+      streamOf(
+        '{"category":"File","comp',
+        'anyId":"a"}\n\n',
+        '{"beat":1}\n{"category":"Transaction","companyId":"a"}\n',
+      );
+    await followChanges(
+      {
+        open,
+        onEvent: (event) => events.push(event),
+        onGap: () => {},
+        wait: async () => stop.abort(),
+      },
+      stop.signal,
     );
-    await followChanges({ open, onEvent: (event) => events.push(event), onGap: () => {}, wait: async () => stop.abort() }, stop.signal);
     expect(events.map((event) => event.category)).toEqual(["File", "Transaction"]);
   });
 
@@ -44,6 +53,8 @@ describe("the change stream", () => {
   });
 
   it("takes nothing that is no event", () => {
-    expect(["", "null", "[]", "{", '{"category":1,"companyId":"a"}'].map(parseChange)).toEqual(Array(5).fill(undefined));
+    expect(["", "null", "[]", "{", '{"category":1,"companyId":"a"}'].map(parseChange)).toEqual(
+      Array(5).fill(undefined),
+    );
   });
 });

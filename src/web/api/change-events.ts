@@ -1,4 +1,7 @@
-/** The server's stream of changes: which category of which company is no longer what the cache holds. */
+/**
+ * The server's stream of changes: which category of which company is no longer what the cache
+ * holds.
+ */
 import type { Category } from "#contract/categories.ts";
 
 export interface ChangeEvent {
@@ -53,7 +56,9 @@ export function parseChange(line: string): ChangeEvent | undefined {
   try {
     const value = JSON.parse(line) as Partial<ChangeEvent> | null;
     const whole = typeof value?.category === "string" && typeof value.companyId === "string";
-    return whole ? { category: value.category as Category, companyId: value.companyId as string } : undefined;
+    return whole
+      ? { category: value.category as Category, companyId: value.companyId as string }
+      : undefined;
   } catch {
     return undefined;
   }

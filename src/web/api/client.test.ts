@@ -6,7 +6,9 @@ import { endpointAddresses } from "#web/api/endpoint-addresses.ts";
 import { setClientState } from "#web/state/client-state.ts";
 
 function answer(status: number, body: unknown) {
-  const spy = vi.fn(async (_url: string, _init: RequestInit) => new Response(JSON.stringify(body), { status }));
+  const spy = vi.fn(
+    async (_url: string, _init: RequestInit) => new Response(JSON.stringify(body), { status }),
+  );
   vi.stubGlobal("fetch", spy);
   return spy;
 }
@@ -15,43 +17,67 @@ describe("the typed client", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it("knows every endpoint of the contract under its method and path", () => {
-    const contract = Object.fromEntries(Object.entries(endpoints).map(([name, e]) => [name, `${e.method} ${e.path}`]));
+    const contract = Object.fromEntries(
+      Object.entries(endpoints).map(([name, e]) => [name, `${e.method} ${e.path}`]),
+    );
     expect(endpointAddresses).toEqual(contract);
   });
 
   it("fills the path, leaves out empty query fields and sends the bearer it is given", async () => {
     const spy = answer(200, { files: [], total: 0 });
-    await callApi("fileList", { query: { company_id: "c 1", names: undefined, wait: 20 } }, { bearer: "secret" });
+    await callApi(
+      "fileList",
+      { query: { company_id: "c 1", names: undefined, wait: 20 } },
+      { bearer: "secret" },
+    );
     const [url, init] = spy.mock.calls[0]!;
     expect(url).toBe("/v1/file?company_id=c+1&wait=20");
     expect(new Headers(init.headers).get("authorization")).toBe("Bearer secret");
   });
 
-  it.each(["token", "connectToken"] as const)("sends nothing with a session's token in the address (%s)", async (field) => {
-    const spy = answer(200, {});
-    const secret = "s".repeat(43);
-    setClientState({ [field]: secret });
-    await expect(callApi("meGet", { query: { token: secret } })).rejects.toThrow("may not stand in an address");
-    await expect(callApi("fileGet", { params: { id: secret } })).rejects.toThrow("may not stand in an address");
-    expect(spy).not.toHaveBeenCalled();
-    await callApi("meGet", {});
-    expect(new Headers(spy.mock.calls[0]![1].headers).get("authorization")).toBe(`Bearer ${secret}`);
-    setClientState({ [field]: null });
-  });
+  it.each(["token", "connectToken"] as const)(
+    "sends nothing with a session's token in the address (%s)",
+    async (field) => {
+      const spy = answer(200, {});
+      const secret = "s".repeat(43);
+      setClientState({ [field]: secret });
+      await expect(callApi("meGet", { query: { token: secret } })).rejects.toThrow(
+        "may not stand in an address",
+      );
+      await expect(callApi("fileGet", { params: { id: secret } })).rejects.toThrow(
+        "may not stand in an address",
+      );
+      expect(spy).not.toHaveBeenCalled();
+      await callApi("meGet", {});
+      expect(new Headers(spy.mock.calls[0]![1].headers).get("authorization")).toBe(
+        `Bearer ${secret}`,
+      );
+      setClientState({ [field]: null });
+    },
+  );
 
   it("escapes parameters and keeps the slash before an empty last one", () => {
-    expect(fillPath("/bankaccount/:accountNr/:displayName", { accountNr: "1/2", displayName: "" })).toBe("/bankaccount/1%2F2/");
+    expect(
+      fillPath("/bankaccount/:accountNr/:displayName", { accountNr: "1/2", displayName: "" }),
+    ).toBe("/bankaccount/1%2F2/");
   });
 
   it("turns a problem document into a typed error", async () => {
     answer(400, { code: "company_tax_number_exists", message: "taken", requestId: "r1" });
     const call = callApi("companyCreate", { body: { tax_number: "12345676", company_name: "A" } });
-    await expect(call).rejects.toMatchObject({ code: "company_tax_number_exists", status: 400, requestId: "r1" });
+    await expect(call).rejects.toMatchObject({
+      code: "company_tax_number_exists",
+      status: 400,
+      requestId: "r1",
+    });
   });
 
   it("gives a code to answers that are not ours, and to no answer at all", async () => {
     vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
-    await expect(callApi("companyList", {})).rejects.toMatchObject({ code: "internal_error", status: 502 });
+    await expect(callApi("companyList", {})).rejects.toMatchObject({
+      code: "internal_error",
+      status: 502,
+    });
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("failed")));
     const error = await callApi("companyList", {}).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);

@@ -10,10 +10,13 @@ import { bearerToken, clientState, renewToken, sessionSerial } from "#web/state/
 export const API_ROOT = "/v1";
 
 type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
-type Part<E, Name extends string> = E extends Record<Name, infer Schema> ? { readonly [K in Name]: In<Schema> } : unknown;
+type Part<E, Name extends string> =
+  E extends Record<Name, infer Schema> ? { readonly [K in Name]: In<Schema> } : unknown;
 /** A query whose fields are all optional may be left out. */
 type QueryPart<E> = E extends { query: infer Schema } ? OptionalQuery<In<Schema>> : unknown;
-type OptionalQuery<Query> = object extends Query ? { readonly query?: Query } : { readonly query: Query };
+type OptionalQuery<Query> = object extends Query
+  ? { readonly query?: Query }
+  : { readonly query: Query };
 type FormPart<E> = E extends { transfer: "multipart" } ? { readonly form: FormData } : unknown;
 
 /** What a call needs: `params`, `query`, `body`, or `form` for uploads, as the contract says. */
@@ -37,14 +40,24 @@ interface LooseInput {
 }
 
 /** Calls an endpoint. Throws `ApiError` for every outcome but success. */
-export async function callApi<N extends EndpointName>(name: N, input: ApiInput<N>, options: CallOptions = {}): Promise<ApiReply<N>> {
+export async function callApi<N extends EndpointName>(
+  name: N,
+  input: ApiInput<N>,
+  options: CallOptions = {},
+): Promise<ApiReply<N>> {
   const response = await sendApi(name, input, options);
   if (response.status === 204) return undefined as ApiReply<N>;
   return (await response.json()) as ApiReply<N>;
 }
 
-/** The same for replies that are read as a stream; throws `ApiError` unless the status says success. */
-export async function sendApi<N extends EndpointName>(name: N, input: ApiInput<N>, options: CallOptions = {}): Promise<Response> {
+/**
+ * The same for replies that are read as a stream; throws `ApiError` unless the status says success.
+ */
+export async function sendApi<N extends EndpointName>(
+  name: N,
+  input: ApiInput<N>,
+  options: CallOptions = {},
+): Promise<Response> {
   const loose = input as LooseInput;
   const [method, path] = endpointAddresses[name].split(" ") as [string, string];
   const headers = new Headers({ accept: "application/json" });
@@ -53,23 +66,28 @@ export async function sendApi<N extends EndpointName>(name: N, input: ApiInput<N
   if (bearer) headers.set("authorization", `Bearer ${bearer}`);
   if (loose.body !== undefined) headers.set("content-type", "application/json");
   const body = loose.form ?? (loose.body === undefined ? null : JSON.stringify(loose.body));
-  const response = await fetch(withoutSession(API_ROOT + fillPath(path, loose.params) + queryText(loose.query)), {
-    method,
-    headers,
-    body,
-    signal: options.signal ?? null,
-  }).catch((error: unknown) => {
+  const response = await fetch(
+    withoutSession(API_ROOT + fillPath(path, loose.params) + queryText(loose.query)),
+    {
+      method,
+      headers,
+      body,
+      signal: options.signal ?? null,
+    },
+  ).catch((error: unknown) => {
     const aborted = error instanceof DOMException && error.name === "AbortError";
     throw new ApiError(aborted ? "aborted" : "network", 0, String(error));
   });
-  // Other rights than before come with a new token, on a refusal too; the old one is answered for some seconds only.
+  // Other rights than before come with a new token, on a refusal too; the old one is answered for
+  // some seconds only.
   const renewed = response.headers.get("x-session-token");
   if (bearer && renewed) renewToken(bearer, renewed);
   if (!response.ok) throw await readProblem(response, serial);
   return response;
 }
 
-// An address stands in the log of every program between here and the server; whoever reads it there would be logged in.
+// An address stands in the log of every program between here and the server; whoever reads it there
+// would be logged in.
 function withoutSession(address: string): string {
   const { token, connectToken } = clientState();
   const isLeaked = [token, connectToken].some((kept) => kept && address.includes(kept));
@@ -84,7 +102,8 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
 
 function queryText(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(key, String(value));
   const text = search.toString();
   return text && `?${text}`;
 }
@@ -92,7 +111,13 @@ function queryText(query: Record<string, unknown> = {}): string {
 async function readProblem(response: Response, serial: number): Promise<ApiError> {
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
   const code: ErrorCode = problem.code ?? codeOfStatus(response.status);
-  return new ApiError(code, response.status, problem.message ?? problem.detail ?? response.statusText, problem, serial);
+  return new ApiError(
+    code,
+    response.status,
+    problem.message ?? problem.detail ?? response.statusText,
+    problem,
+    serial,
+  );
 }
 
 /** For answers that never came from our program: a proxy's page, a cut connection. */

@@ -13,5 +13,8 @@ export function filesQuery(companyId: string, page: string | undefined) {
 
 /** One transaction with its sources. */
 export function transactionQuery(companyId: string, id: string) {
-  return apiQuery("Transaction", "transactionGet", { params: { id }, query: { company_id: companyId } });
+  return apiQuery("Transaction", "transactionGet", {
+    params: { id },
+    query: { company_id: companyId },
+  });
 }

@@ -1,11 +1,13 @@
 /**
- * Method and path of every endpoint, checked against the contract by the compiler: a missing, extra or different one
- * does not compile. Repeated here because importing the contract's values would bring its whole schema library
- * (about 60 kB compressed) into the first load of landing and login.
+ * Method and path of every endpoint, checked against the contract by the compiler: a missing, extra
+ * or different one does not compile. Repeated here because importing the contract's values would
+ * bring its whole schema library (about 60 kB compressed) into the first load of landing and login.
  */
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 
-type Addresses = { readonly [N in EndpointName]: `${Endpoints[N]["method"]} ${Endpoints[N]["path"]}` };
+type Addresses = {
+  readonly [N in EndpointName]: `${Endpoints[N]["method"]} ${Endpoints[N]["path"]}`;
+};
 
 export const endpointAddresses: Addresses = {
   meGet: "GET /me",

@@ -25,13 +25,19 @@ async function countTries(error: ApiError): Promise<{ tries: number; waitedMs: n
   return { tries, waitedMs: lastAt - began };
 }
 
-const busy = (code: "server_busy" | "service_unavailable" | "too_many_at_once" | "timeout", retryAfterSeconds?: number): ApiError =>
+const busy = (
+  code: "server_busy" | "service_unavailable" | "too_many_at_once" | "timeout",
+  retryAfterSeconds?: number,
+): ApiError =>
   new ApiError(code, 503, code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
 
 describe("a question that meets a busy server", () => {
-  it.each(["server_busy", "service_unavailable", "too_many_at_once"] as const)("is asked twice again after %s, as told", async (code) => {
-    expect(await countTries(busy(code, 3))).toEqual({ tries: 3, waitedMs: 6_000 });
-  });
+  it.each(["server_busy", "service_unavailable", "too_many_at_once"] as const)(
+    "is asked twice again after %s, as told",
+    async (code) => {
+      expect(await countTries(busy(code, 3))).toEqual({ tries: 3, waitedMs: 6_000 });
+    },
+  );
 
   it("waits a second where no time was named, and five at the most", async () => {
     expect((await countTries(busy("server_busy"))).waitedMs).toBe(2_000);

@@ -6,7 +6,10 @@ describe("invalidating a category", () => {
   it("fetches what is looked at again, forgets the rest, and leaves other categories alone", async () => {
     const client = createQueryClient(() => {});
     let calls = 0;
-    const seen = new QueryObserver(client, { queryKey: ["File", "seen"], queryFn: async () => (calls += 1) });
+    const seen = new QueryObserver(client, {
+      queryKey: ["File", "seen"],
+      queryFn: async () => (calls += 1),
+    });
     const stop = seen.subscribe(() => {});
     await client.fetchQuery({ queryKey: ["File", "unseen"], queryFn: async () => "old" });
     await client.fetchQuery({ queryKey: ["Company", "list"], queryFn: async () => "kept" });
@@ -21,7 +24,11 @@ describe("invalidating a category", () => {
   it("only marks a list that keeps the reader's place", async () => {
     const client = createQueryClient(() => {});
     let calls = 0;
-    const options = { queryKey: ["Transaction", "pages"] as const, queryFn: async () => (calls += 1), meta: { keepsPlace: true } };
+    const options = {
+      queryKey: ["Transaction", "pages"] as const,
+      queryFn: async () => (calls += 1),
+      meta: { keepsPlace: true },
+    };
     await client.fetchQuery(options);
     await invalidateCategory(client, "Transaction");
     expect(calls).toBe(1);

@@ -1,15 +1,25 @@
 /**
- * The specification's cache rule: answers are kept for 600 seconds and never fetched again by focus, reconnect or
- * mount. Freshness comes only from invalidation: every mutation names the categories it changed.
+ * The specification's cache rule: answers are kept for 600 seconds and never fetched again by
+ * focus, reconnect or mount. Freshness comes only from invalidation: every mutation names the
+ * categories it changed.
  */
-import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import type { Category } from "#contract/categories.ts";
 import { ApiError, asApiError } from "#web/api/api-error.ts";
 import { BUSY_RETRIES_MAX, busyDelayMs, isBusy } from "#web/api/busy.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 export const QUERY_CACHE_MS = 600_000;
-/** A network that hiccups deserves one more try; an answer with a problem does not change by asking again. */
+/**
+ * A network that hiccups deserves one more try; an answer with a problem does not change by asking
+ * again.
+ */
 const RETRIES_MAX = 1;
 
 declare module "@tanstack/react-query" {
@@ -33,7 +43,11 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
         if (asApiError(error).code === "network" && !navigator.onLine) tellOffline();
       },
       onSuccess: async (_data, _input, _context, mutation) => {
-        await Promise.all((mutation.meta?.invalidates ?? []).map((category) => invalidateCategory(client, category)));
+        await Promise.all(
+          (mutation.meta?.invalidates ?? []).map((category) =>
+            invalidateCategory(client, category),
+          ),
+        );
       },
     }),
     defaultOptions: {
@@ -43,12 +57,14 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchOnMount: false,
-        // Without a line the answer is a failure with its words and its button, not a page that stays grey.
+        // Without a line the answer is a failure with its words and its button, not a page that
+        // stays grey.
         networkMode: "always",
         retry: shouldRetry,
         retryDelay: (_failures, error) => busyDelayMs(error),
       },
-      // Without a line a command fails and says so; it must not wait unseen and run when nobody expects it any more.
+      // Without a line a command fails and says so; it must not wait unseen and run when nobody
+      // expects it any more.
       mutations: { retry: false, networkMode: "always" },
     },
   });
@@ -69,16 +85,21 @@ function tellOffline(): void {
 }
 
 /**
- * Drops everything cached under a category: what is on the screen is fetched again, the rest when needed. Answers that
- * nobody looks at are removed, because a mount would not fetch them again. A query with `keepsPlace` (a long list with
- * the reader's place in it) is only marked as old; its page decides what to do.
+ * Drops everything cached under a category: what is on the screen is fetched again, the rest when
+ * needed. Answers that nobody looks at are removed, because a mount would not fetch them again. A
+ * query with `keepsPlace` (a long list with the reader's place in it) is only marked as old; its
+ * page decides what to do.
  */
 export async function invalidateCategory(client: QueryClient, category: Category): Promise<void> {
   const queryKey: QueryKey = [category];
   const keepsPlace = (query: Query) => query.meta?.["keepsPlace"] === true;
   client.removeQueries({ queryKey, type: "inactive", predicate: (query) => !keepsPlace(query) });
   await client.invalidateQueries({ queryKey, predicate: keepsPlace, refetchType: "none" });
-  await client.invalidateQueries({ queryKey, predicate: (query) => !keepsPlace(query), refetchType: "active" });
+  await client.invalidateQueries({
+    queryKey,
+    predicate: (query) => !keepsPlace(query),
+    refetchType: "active",
+  });
 }
 
 function isSessionLoss(error: ApiError): boolean {

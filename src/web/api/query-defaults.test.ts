@@ -15,8 +15,18 @@ describe("the specification's cache rule", () => {
 
   it("knows the specification's twelve categories", () => {
     expect([...CATEGORIES].sort()).toEqual([
-      "Accountant", "BankAccount", "Card", "Client", "Collection", "Company",
-      "Consents", "Entrepreneur", "File", "Profile", "Transaction", "User",
+      "Accountant",
+      "BankAccount",
+      "Card",
+      "Client",
+      "Collection",
+      "Company",
+      "Consents",
+      "Entrepreneur",
+      "File",
+      "Profile",
+      "Transaction",
+      "User",
     ]);
   });
 });

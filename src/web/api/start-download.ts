@@ -1,4 +1,6 @@
-/** A ticket's address is an attachment: following it saves the file and leaves the page where it is. */
+/**
+ * A ticket's address is an attachment: following it saves the file and leaves the page where it is.
+ */
 export function startDownload(url: string): void {
   const link = document.createElement("a");
   link.href = url;

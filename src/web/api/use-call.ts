@@ -8,7 +8,10 @@ interface CallEnds<N extends EndpointName> {
   readonly onError: (error: ApiError) => void | Promise<void>;
 }
 
-/** A write of the landing and login pages, on which nothing cached depends; pages inside use `useApiMutation`. */
+/**
+ * A write of the landing and login pages, on which nothing cached depends; pages inside use
+ * `useApiMutation`.
+ */
 export function useCall<N extends EndpointName>(name: N, { onSuccess, onError }: CallEnds<N>) {
   const [isRunning, setRunning] = useState(false);
   const run = async (input: ApiInput<N>): Promise<void> => {

@@ -7,7 +7,10 @@ import { sendApi } from "#web/api/client.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { clientState, useClientState } from "#web/state/client-state.ts";
 
-/** Follows the server's changes while somebody is logged in, and drops what they made old. Mounted once in the shell. */
+/**
+ * Follows the server's changes while somebody is logged in, and drops what they made old. Mounted
+ * once in the shell.
+ */
 export function useChangeEvents(): void {
   const client = useQueryClient();
   const token = useClientState((state) => state.connectToken ?? state.token);
@@ -18,7 +21,8 @@ export function useChangeEvents(): void {
       {
         open: async (signal) => {
           const response = await sendApi("eventStream", {}, { signal }).catch((error: unknown) => {
-            // Nobody else may ask anything for minutes: the list of companies finds out whether the session is over.
+            // Nobody else may ask anything for minutes: the list of companies finds out whether the
+            // session is over.
             if (asApiError(error).status === 401) void invalidateCategory(client, "Company");
             throw error;
           });
@@ -26,7 +30,8 @@ export function useChangeEvents(): void {
           return response.body;
         },
         onEvent: ({ category, companyId }) => {
-          // The list of companies shows figures of all of them; the rest is of the current one, or of one whose work is awaited.
+          // The list of companies shows figures of all of them; the rest is of the current one, or
+          // of one whose work is awaited.
           const { currentCompany, accountWork, companyWork } = clientState();
           const awaited =
             companyId === currentCompany?._id ||

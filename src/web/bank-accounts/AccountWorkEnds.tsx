@@ -2,7 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { CompanyWorkEnds } from "#web/bank-accounts/CompanyWorkEnds.tsx";
-import { type AccountWork, forgetWork, isSameAccount, rememberMove } from "#web/bank-accounts/account-work.ts";
+import {
+  type AccountWork,
+  forgetWork,
+  isSameAccount,
+  rememberMove,
+} from "#web/bank-accounts/account-work.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { accountDeleteTexts, accountMoveTexts } from "#web/texts/account-move.ts";
 import { notifications } from "#web/texts/notifications.ts";
@@ -17,7 +22,10 @@ export function AccountWorkEnds() {
   return (
     <>
       {work.map((each) => (
-        <WorkEnd key={`${each.sourceId} ${each.accountNr} ${each.originate} ${each.currency}`} work={each} />
+        <WorkEnd
+          key={`${each.sourceId} ${each.accountNr} ${each.originate} ${each.currency}`}
+          work={each}
+        />
       ))}
       <CompanyWorkEnds />
     </>
@@ -26,7 +34,10 @@ export function AccountWorkEnds() {
 
 /** It has ended when the account left the source company's list, or stays there unmarked. */
 function WorkEnd({ work }: { readonly work: AccountWork }) {
-  const { data, dataUpdatedAt, error } = useQuery({ ...bankAccountsQuery(work.sourceId), refetchInterval: LOOK_MS });
+  const { data, dataUpdatedAt, error } = useQuery({
+    ...bankAccountsQuery(work.sourceId),
+    refetchInterval: LOOK_MS,
+  });
   // The company is not the person's any more; that is told elsewhere.
   const lost = error?.status === 404;
   useEffect(() => {
@@ -43,10 +54,19 @@ function WorkEnd({ work }: { readonly work: AccountWork }) {
 function tellEnd(work: AccountWork, done: boolean): void {
   if (work.kind === "delete") {
     if (done) addToast({ intent: "success", ...accountDeleteTexts.deletedLater(work.name) });
-    else addToast({ intent: "error", title: accountDeleteTexts.failed, message: accountDeleteTexts.failedLater(work.name) });
+    else
+      addToast({
+        intent: "error",
+        title: accountDeleteTexts.failed,
+        message: accountDeleteTexts.failedLater(work.name),
+      });
     return;
   }
-  if (!done) return addToast({ ...notifications["company.moveAccountFailed"](), message: accountMoveTexts.failedLater(work.name) });
+  if (!done)
+    return addToast({
+      ...notifications["company.moveAccountFailed"](),
+      message: accountMoveTexts.failedLater(work.name),
+    });
   const { kind: _kind, sinceMs: _since, ...moved } = work;
   rememberMove(moved);
   addToast(notifications["company.moveAccountSuccess"]({ company: work.targetName }));

@@ -11,13 +11,17 @@ import { displayAccountNumber } from "#values/account-number.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Note } from "#web/ui/Note.tsx";
 
-/** What jobs are doing with accounts of the company, and where the last moved one went, with the way back. */
+/**
+ * What jobs are doing with accounts of the company, and where the last moved one went, with the way
+ * back.
+ */
 export function AccountWorkNotes({ companyId }: { readonly companyId: string | undefined }) {
   const work = useClientState((state) => state.accountWork);
   return (
     <div className={styles["notes"]}>
       {work.map((each) => {
-        if (each.sourceId !== companyId && (each.kind !== "move" || each.targetId !== companyId)) return null;
+        if (each.sourceId !== companyId && (each.kind !== "move" || each.targetId !== companyId))
+          return null;
         const key = `${each.sourceId} ${each.accountNr} ${each.originate} ${each.currency}`;
         return each.kind === "move" ? (
           <Note key={key} tone="info" title={words.waiting(each.targetName)}>
@@ -40,10 +44,15 @@ export function AccountWorkNotes({ companyId }: { readonly companyId: string | u
 function JoinWorkNotes({ companyId }: { readonly companyId: string }) {
   const running = useQuery(accountJoinsQuery(companyId)).data?.running ?? [];
   return running.map((each) => {
-    const [former, present] = [displayAccountNumber(each.formerNr), displayAccountNumber(each.accountNr)];
+    const [former, present] = [
+      displayAccountNumber(each.formerNr),
+      displayAccountNumber(each.accountNr),
+    ];
     return (
       <Note key={each.joinId} tone="info" title={linkStateTexts[each.kind]}>
-        {each.kind === "join" ? linkStateTexts.joinMessage(former, present, each) : linkStateTexts.unjoinMessage(former, each)}
+        {each.kind === "join"
+          ? linkStateTexts.joinMessage(former, present, each)
+          : linkStateTexts.unjoinMessage(former, each)}
       </Note>
     );
   });
@@ -59,7 +68,13 @@ function MovedNote({ companyId }: { readonly companyId: string | undefined }) {
       title={words.moved(moved.targetName)}
       actions={
         <>
-          <Button variant="secondary" size="small" loading={running} loadingText={words.undoing} onClick={() => void undo(moved)}>
+          <Button
+            variant="secondary"
+            size="small"
+            loading={running}
+            loadingText={words.undoing}
+            onClick={() => void undo(moved)}
+          >
             {words.undo}
           </Button>
           <Button variant="ghost" size="small" onClick={() => rememberMove(null)}>

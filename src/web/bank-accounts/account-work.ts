@@ -29,7 +29,9 @@ export function awaitMove(move: MovedAccount): void {
 }
 
 export function awaitDeletion(account: WorkedAccount): void {
-  setClientState({ accountWork: [...others(account), { ...account, kind: "delete", sinceMs: nowMs() }] });
+  setClientState({
+    accountWork: [...others(account), { ...account, kind: "delete", sinceMs: nowMs() }],
+  });
 }
 
 export function forgetWork(account: WorkedAccount): void {
@@ -43,11 +45,17 @@ export function rememberMove(lastMove: MovedAccount | null): void {
 
 /** Whether both name one account. */
 export function isSameAccount(one: Named, other: Named): boolean {
-  return one.accountNr === other.accountNr && one.originate === other.originate && one.currency === other.currency;
+  return (
+    one.accountNr === other.accountNr &&
+    one.originate === other.originate &&
+    one.currency === other.currency
+  );
 }
 
 type Named = Pick<WorkedAccount, "accountNr" | "originate" | "currency">;
 
 function others(account: WorkedAccount): readonly AccountWork[] {
-  return clientState().accountWork.filter((each) => each.sourceId !== account.sourceId || !isSameAccount(each, account));
+  return clientState().accountWork.filter(
+    (each) => each.sourceId !== account.sourceId || !isSameAccount(each, account),
+  );
 }

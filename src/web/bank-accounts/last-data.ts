@@ -1,4 +1,7 @@
-/** What is said of an account's or a company's latest data: the last day that it covers, and when it came. */
+/**
+ * What is said of an account's or a company's latest data: the last day that it covers, and when it
+ * came.
+ */
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { formatDate, formatMonthDay, formatRecent } from "#web/ui/format-date.ts";
 
@@ -24,11 +27,21 @@ export interface LastDataWords {
 }
 
 /** The words for the latest data; `undefined` where there is none. */
-export function lastDataWords({ dataThrough, lastDataAt }: LastDataFacts, today: LocalDate, nowMs: number): LastDataWords | undefined {
+export function lastDataWords(
+  { dataThrough, lastDataAt }: LastDataFacts,
+  today: LocalDate,
+  nowMs: number,
+): LastDataWords | undefined {
   const came = lastDataAt === null ? "" : `érkezett ${formatRecent(lastDataAt, nowMs)}`;
-  if (dataThrough === null) return came ? { day: "tétel nélkül", came, whole: `tétel nélkül, ${came}`, fresh: false } : undefined;
+  if (dataThrough === null)
+    return came
+      ? { day: "tétel nélkül", came, whole: `tétel nélkül, ${came}`, fresh: false }
+      : undefined;
   return {
-    day: dataThrough.slice(0, 4) === today.slice(0, 4) ? formatMonthDay(dataThrough) : formatDate(dataThrough),
+    day:
+      dataThrough.slice(0, 4) === today.slice(0, 4)
+        ? formatMonthDay(dataThrough)
+        : formatDate(dataThrough),
     came,
     whole: came ? `${formatDate(dataThrough)}, ${came}` : formatDate(dataThrough),
     fresh: dataThrough >= addDays(today, -FRESH_DAYS),

@@ -1,4 +1,7 @@
-/** Which two accounts are most likely one that got a new number when its bank was merged into another. Pure. */
+/**
+ * Which two accounts are most likely one that got a new number when its bank was merged into
+ * another. Pure.
+ */
 import { findHungarianBank } from "#values/hungarian-banks.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
 
@@ -15,16 +18,23 @@ export interface JoinableNumber extends JoinableAccount {
   readonly displayName: string;
 }
 
-/** The bank that others were merged into (MKB, Budapest Bank and the savings cooperatives of Takarékbank, 2021–2023). */
+/**
+ * The bank that others were merged into (MKB, Budapest Bank and the savings cooperatives of
+ * Takarékbank, 2021–2023).
+ */
 const MERGED_INTO = "MBH Bank";
 /** MKB's own code; numbers of the merged banks kept theirs until the bank gave new ones. */
 const PRESENT_CODE = "103";
 const FORMER_NAMES = /budapest bank|takar[eé]k|\bmkb\b/i;
-/** Both numbers live side by side for some days at most, and a quiet account may pause some weeks. */
+/**
+ * Both numbers live side by side for some days at most, and a quiet account may pause some weeks.
+ */
 const OVERLAP_DAYS_MAX = 10;
 const PAUSE_DAYS_MAX = 45;
 
-/** Numbers with the days that any of their origins covers, in the order in which they first stand. */
+/**
+ * Numbers with the days that any of their origins covers, in the order in which they first stand.
+ */
 export function listNumbers<Account extends JoinableAccount & { readonly displayName: string }>(
   accounts: readonly Account[],
 ): JoinableNumber[] {
@@ -35,15 +45,27 @@ export function listNumbers<Account extends JoinableAccount & { readonly display
     bankName: origins.find((each) => each.bankName)?.bankName ?? "",
     displayName: origins.find((each) => each.displayName)?.displayName ?? "",
     firstDate: origins.flatMap((each) => each.firstDate ?? []).toSorted()[0] ?? null,
-    lastDate: origins.flatMap((each) => each.lastDate ?? []).toSorted().at(-1) ?? null,
+    lastDate:
+      origins
+        .flatMap((each) => each.lastDate ?? [])
+        .toSorted()
+        .at(-1) ?? null,
   }));
 }
 
-/** The former number and the one that took its place; nothing unless exactly one pair is obvious. */
-export function suggestJoin(numbers: readonly JoinableNumber[]): { from: JoinableNumber; into: JoinableNumber } | undefined {
-  const pairs = numbers.filter(isOfMergedBank).flatMap((from) =>
-    numbers.filter((into) => isPresent(into) && into.currency === from.currency && follows(from, into)).map((into) => ({ from, into })),
-  );
+/**
+ * The former number and the one that took its place; nothing unless exactly one pair is obvious.
+ */
+export function suggestJoin(
+  numbers: readonly JoinableNumber[],
+): { from: JoinableNumber; into: JoinableNumber } | undefined {
+  const pairs = numbers
+    .filter(isOfMergedBank)
+    .flatMap((from) =>
+      numbers
+        .filter((into) => isPresent(into) && into.currency === from.currency && follows(from, into))
+        .map((into) => ({ from, into })),
+    );
   return pairs.length === 1 ? pairs[0] : undefined;
 }
 
@@ -57,7 +79,18 @@ function isPresent({ accountNr, bankName }: JoinableAccount): boolean {
 }
 
 function follows(from: JoinableAccount, into: JoinableAccount): boolean {
-  if (from.firstDate === null || from.lastDate === null || into.firstDate === null || into.lastDate === null) return false;
+  if (
+    from.firstDate === null ||
+    from.lastDate === null ||
+    into.firstDate === null ||
+    into.lastDate === null
+  )
+    return false;
   const pause = daysBetween(from.lastDate as LocalDate, into.firstDate as LocalDate);
-  return pause >= -OVERLAP_DAYS_MAX && pause <= PAUSE_DAYS_MAX && from.firstDate < into.firstDate && from.lastDate < into.lastDate;
+  return (
+    pause >= -OVERLAP_DAYS_MAX &&
+    pause <= PAUSE_DAYS_MAX &&
+    from.firstDate < into.firstDate &&
+    from.lastDate < into.lastDate
+  );
 }

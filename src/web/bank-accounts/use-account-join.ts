@@ -24,7 +24,14 @@ export function accountJoinsQuery(companyId: string) {
 
 /** The call that joins two numbers, or only says what it would do. */
 export function joinInput({ companyId, currency, fromNr, intoNr }: JoinedNumbers, dryRun: boolean) {
-  return { body: { company_id: companyId, from: { account_nr: fromNr, currency }, into: { account_nr: intoNr, currency }, dryRun } };
+  return {
+    body: {
+      company_id: companyId,
+      from: { account_nr: fromNr, currency },
+      into: { account_nr: intoNr, currency },
+      dryRun,
+    },
+  };
 }
 
 /** What joining would do, asked of the server. */
@@ -32,7 +39,10 @@ export function joinPreviewQuery(numbers: JoinedNumbers) {
   return apiQuery("BankAccount", "accountJoin", joinInput(numbers, true));
 }
 
-/** Joins and takes apart; both ends are told by toast, the first with the way back. Many items are left to a job. */
+/**
+ * Joins and takes apart; both ends are told by toast, the first with the way back. Many items are
+ * left to a job.
+ */
 export function useAccountJoin() {
   const client = useQueryClient();
   const join = useApiMutation("accountJoin", { invalidates: CHANGED });
@@ -46,27 +56,42 @@ export function useAccountJoin() {
       },
       async (error: unknown) => {
         if (asApiError(error).code !== "not_found" || !(await isApart(companyId, joinId))) {
-          return addToast({ intent: "error", title: words.undoFailed, message: presentError(error).message });
+          return addToast({
+            intent: "error",
+            title: words.undoFailed,
+            message: presentError(error).message,
+          });
         }
         await invalidateCategory(client, "BankAccount");
         addToast({ intent: "info", ...words.alreadyApart });
       },
     );
-  const tellJoined = (companyId: string, { joinId, queued, from, into }: ApiReply<"accountJoin">): void => {
+  const tellJoined = (
+    companyId: string,
+    { joinId, queued, from, into }: ApiReply<"accountJoin">,
+  ): void => {
     const items = from.transactionCount + into.transactionCount;
     if (queued && joinId !== null) {
       awaitCompanyWork({ kind: "join", companyId, joinId, items });
       return addToast({ intent: "info", ...words.queued });
     }
-    const action = joinId !== null && { action: { label: words.undo, run: () => void undo(companyId, joinId) } };
-    addToast({ intent: "success", title: words.done, message: words.doneMessage(items), ...action });
+    const action = joinId !== null && {
+      action: { label: words.undo, run: () => void undo(companyId, joinId) },
+    };
+    addToast({
+      intent: "success",
+      title: words.done,
+      message: words.doneMessage(items),
+      ...action,
+    });
   };
   return {
     running: join.isPending,
     run: (numbers: JoinedNumbers): Promise<void> =>
       join.mutateAsync(joinInput(numbers, false)).then(
         (reply) => tellJoined(numbers.companyId, reply),
-        (error: unknown) => addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
+        (error: unknown) =>
+          addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
       ),
     undo,
   };

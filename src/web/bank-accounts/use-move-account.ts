@@ -1,6 +1,11 @@
 import { useApiMutation } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
-import { awaitMove, rememberMove, type MovedAccount, type WorkedAccount } from "#web/bank-accounts/account-work.ts";
+import {
+  awaitMove,
+  rememberMove,
+  type MovedAccount,
+  type WorkedAccount,
+} from "#web/bank-accounts/account-work.ts";
 import { accountMoveTexts as words } from "#web/texts/account-move.ts";
 import { accountDisplayName } from "#web/texts/bank-accounts.ts";
 import { notifications } from "#web/texts/notifications.ts";
@@ -12,13 +17,22 @@ export type MovableAccount = ApiReply<"bankAccountList">["accounts"][number];
 /** What is remembered of an account while something is done with it. */
 export function accountToWork(account: MovableAccount, sourceId: string): WorkedAccount {
   const { accountNr, originate, currency } = account;
-  const name = accountDisplayName(account.displayName, displayAccountNumber(accountNr), account.bankName);
+  const name = accountDisplayName(
+    account.displayName,
+    displayAccountNumber(accountNr),
+    account.bankName,
+  );
   return { accountNr, originate, currency, name, sourceId };
 }
 
-/** Moves an account between two companies of the caller, and back. Both ends are told by toast only (specification §8). */
+/**
+ * Moves an account between two companies of the caller, and back. Both ends are told by toast only
+ * (specification §8).
+ */
 export function useMoveAccount() {
-  const move = useApiMutation("bankAccountMove", { invalidates: ["BankAccount", "Transaction", "Company", "File"] });
+  const move = useApiMutation("bankAccountMove", {
+    invalidates: ["BankAccount", "Transaction", "Company", "File"],
+  });
   const call = (account: WorkedAccount, targetId: string) =>
     move.mutateAsync({
       body: {
@@ -41,7 +55,12 @@ export function useMoveAccount() {
       }, fail),
     undo: (moved: MovedAccount) =>
       call({ ...moved, sourceId: moved.targetId }, moved.sourceId).then(({ moving }) => {
-        const back = { ...moved, sourceId: moved.targetId, targetId: moved.sourceId, targetName: words.formerCompany };
+        const back = {
+          ...moved,
+          sourceId: moved.targetId,
+          targetId: moved.sourceId,
+          targetName: words.formerCompany,
+        };
         rememberMove(null);
         if (moving) return awaitMove(back);
         addToast({ intent: "success", ...words.undone });

@@ -1,38 +1,71 @@
 import { describe, expect, it } from "vitest";
 import { nextClient, sortClients, type ClientFacts } from "#web/clients/client-order.ts";
 
-function client(name: string, unbookedCount: number, oldestUnbookedDate: string | null = null, dataThrough?: string): ClientFacts {
-  return { _id: name, name, overview: { unbookedCount, oldestUnbookedDate, dataThrough: dataThrough ?? null, consentEndsAt: null } };
+function client(
+  name: string,
+  unbookedCount: number,
+  oldestUnbookedDate: string | null = null,
+  dataThrough?: string,
+): ClientFacts {
+  return {
+    _id: name,
+    name,
+    overview: {
+      unbookedCount,
+      oldestUnbookedDate,
+      dataThrough: dataThrough ?? null,
+      consentEndsAt: null,
+    },
+  };
 }
 function reading(name: string, consentEndsAt: string | null): ClientFacts {
-  return { _id: name, name, overview: { unbookedCount: 0, oldestUnbookedDate: null, dataThrough: null, consentEndsAt } };
+  return {
+    _id: name,
+    name,
+    overview: { unbookedCount: 0, oldestUnbookedDate: null, dataThrough: null, consentEndsAt },
+  };
 }
 const names = (rows: readonly ClientFacts[]) => rows.map((row) => row.name);
 
 describe("the order of clients", () => {
   it("puts most unbooked rows first, and among equals the oldest", () => {
-    const rows = [client("Ábel", 2, "2026-11-02"), client("Béla", 31), client("Cili", 2, "2026-10-14"), client("Dóra", 0)];
+    const rows = [
+      client("Ábel", 2, "2026-11-02"),
+      client("Béla", 31),
+      client("Cili", 2, "2026-10-14"),
+      client("Dóra", 0),
+    ];
     expect(names(sortClients(rows, "unbooked"))).toEqual(["Béla", "Cili", "Ábel", "Dóra"]);
   });
 
   it("sorts names as Hungarians do", () => {
-    expect(names(sortClients([client("Zöld", 0), client("Őrség", 0), client("Olaj", 0), client("Ábel", 0)], "name"))).toEqual([
-      "Ábel",
-      "Olaj",
-      "Őrség",
-      "Zöld",
-    ]);
+    expect(
+      names(
+        sortClients(
+          [client("Zöld", 0), client("Őrség", 0), client("Olaj", 0), client("Ábel", 0)],
+          "name",
+        ),
+      ),
+    ).toEqual(["Ábel", "Olaj", "Őrség", "Zöld"]);
   });
 
   it("puts the longest silent first, and who never sent anything before all", () => {
-    const rows = [client("A", 0, null, "2026-11-20T08:00:00Z"), client("B", 0), client("C", 0, null, "2026-11-02T08:00:00Z")];
+    const rows = [
+      client("A", 0, null, "2026-11-20T08:00:00Z"),
+      client("B", 0),
+      client("C", 0, null, "2026-11-02T08:00:00Z"),
+    ];
     expect(names(sortClients(rows, "lastData"))).toEqual(["B", "C", "A"]);
   });
 });
 
 describe("the order by the end of consents", () => {
   it("puts the soonest end first and those without a bank connection last", () => {
-    const rows = [reading("A", null), reading("B", "2027-02-17T00:00:00Z"), reading("C", "2026-11-16T00:00:00Z")];
+    const rows = [
+      reading("A", null),
+      reading("B", "2027-02-17T00:00:00Z"),
+      reading("C", "2026-11-16T00:00:00Z"),
+    ];
     expect(names(sortClients(rows, "consent"))).toEqual(["C", "B", "A"]);
   });
 });

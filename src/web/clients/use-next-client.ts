@@ -2,7 +2,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { nextClient, sortClients } from "#web/clients/client-order.ts";
 import { to } from "#web/paths.ts";
 import { useCompanies, type CompanyRow } from "#web/shell/shell-queries.ts";
-import { clientState, setClientState, setCurrentCompany, useClientState } from "#web/state/client-state.ts";
+import {
+  clientState,
+  setClientState,
+  setCurrentCompany,
+  useClientState,
+} from "#web/state/client-state.ts";
 import { clientsTexts as words } from "#web/texts/clients.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
@@ -16,13 +21,18 @@ export function useOpenClient(): (client: CompanyRow) => void {
   };
 }
 
-/** Goes to the next client that has unbooked rows; only for accountants with more clients than one. */
+/**
+ * Goes to the next client that has unbooked rows; only for accountants with more clients than one.
+ */
 export function useNextClient(): { readonly available: boolean; readonly go: () => void } {
   const role = useClientState((state) => state.role);
   const { companies } = useCompanies();
   const open = useOpenClient();
   const go = () => {
-    const next = nextClient(sortClients(companies ?? [], "unbooked"), clientState().currentCompany?._id);
+    const next = nextClient(
+      sortClients(companies ?? [], "unbooked"),
+      clientState().currentCompany?._id,
+    );
     if (next) open(next);
     else addToast({ intent: "success", ...words.nobodyNext });
   };

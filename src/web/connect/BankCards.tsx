@@ -28,7 +28,10 @@ const TONES = {
   UNKNOWN: "plain",
 } as const;
 
-/** The banks that can be connected by themselves: who, how well it works, whether it is connected already. */
+/**
+ * The banks that can be connected by themselves: who, how well it works, whether it is connected
+ * already.
+ */
 export function BankCards({ banks, consentOf, onChoose }: BankCardsProps) {
   return (
     <ul className={styles["cards"]}>
@@ -61,7 +64,9 @@ function BankCard({ bank, consent, onChoose }: BankCardProps) {
         <span className={styles["name"]}>
           <HiddenText>{words.connectBank(bank.name)}</HiddenText>
           <span aria-hidden>{bank.name}</span>
-          {consent && <Tag tone={consent.state === "active" ? "good" : "bad"}>{connectionWords(consent)}</Tag>}
+          {consent && (
+            <Tag tone={consent.state === "active" ? "good" : "bad"}>{connectionWords(consent)}</Tag>
+          )}
         </span>
         <span className={styles["quality"]}>
           <Dot tone={TONES[bank.connectionQualityIndicator.value]} />
@@ -82,5 +87,7 @@ function qualityWords(bank: FeedBankRow): string {
 function connectionWords(consent: ConsentRow): string {
   if (consent.state !== "active") return words.consentExpired;
   const end = consent.passiveSyncExpirationDate;
-  return end ? words.connectedUntil(formatDate(budapestDate(Date.parse(end)))) : words.connectedNoEnd;
+  return end
+    ? words.connectedUntil(formatDate(budapestDate(Date.parse(end))))
+    : words.connectedNoEnd;
 }

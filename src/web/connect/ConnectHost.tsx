@@ -6,11 +6,16 @@ import { connectStore, resumeConnect, settleConnect } from "#web/connect/connect
 import { usePendingExtend } from "#web/connect/pending-extend.ts";
 import { modalStore, openModal } from "#web/modals/modals.ts";
 
-const ConnectOverlay = lazy(() => import("#web/connect/ConnectOverlay.tsx").then((module) => ({ default: module.ConnectOverlay })));
+const ConnectOverlay = lazy(() =>
+  import("#web/connect/ConnectOverlay.tsx").then((module) => ({ default: module.ConnectOverlay })),
+);
 
 const CHANGED: readonly Category[] = ["Consents", "BankAccount", "Company", "Transaction"];
 
-/** Mounted once in the shell: resumes a flow after a reload, shows the overlay while one runs, and leads on after its end. */
+/**
+ * Mounted once in the shell: resumes a flow after a reload, shows the overlay while one runs, and
+ * leads on after its end.
+ */
 export function ConnectHost() {
   const client = useQueryClient();
   const { flow } = useSyncExternalStore(connectStore.subscribe, connectStore.get);
@@ -21,7 +26,8 @@ export function ConnectHost() {
     settleConnect();
     for (const category of CHANGED) void invalidateCategory(client, category);
     // A dialog that is open is somebody's work; the consents page offers the same assignment.
-    if (flow.result !== "SUCCESS" || flow.request.action !== "ADD_BANK" || modalStore.get().open) return;
+    if (flow.result !== "SUCCESS" || flow.request.action !== "ADD_BANK" || modalStore.get().open)
+      return;
     openModal("aggreg8", { companyId: flow.request.companyId, consentId: flow.consentId });
   }, [client, flow]);
   const visible = flow.phase === "starting" || (flow.phase === "following" && !flow.hidden);

@@ -20,7 +20,10 @@ import { NameMark } from "#web/ui/NameMark.tsx";
 
 export type RunningFlow = Extract<ConnectState, { phase: "starting" | "following" }>;
 
-/** Blocks the page while the bank's window is open. Escape asks whether to give up; nothing closes it by accident. */
+/**
+ * Blocks the page while the bank's window is open. Escape asks whether to give up; nothing closes
+ * it by accident.
+ */
 export function ConnectOverlay({ flow }: { readonly flow: RunningFlow }) {
   const [asking, setAsking] = useState(false);
   const { request } = flow;
@@ -34,7 +37,11 @@ export function ConnectOverlay({ flow }: { readonly flow: RunningFlow }) {
       lockScroll={false}
       transitionProps={{ duration: 0 }}
       size="auto"
-      classNames={{ inner: modalStyles["inner"], content: modalStyles["content"], overlay: modalStyles["veil"] }}
+      classNames={{
+        inner: modalStyles["inner"],
+        content: modalStyles["content"],
+        overlay: modalStyles["veil"],
+      }}
     >
       <Modal.Overlay />
       <Modal.Content data-modal-content>
@@ -64,10 +71,18 @@ export function ConnectOverlay({ flow }: { readonly flow: RunningFlow }) {
 function titleOf({ popup, request }: RunningFlow): string {
   if (popup === "blocked") return words.titleBlocked(request.bankName);
   if (popup === "closed") return words.titleClosed(request.bankName);
-  return popup === "away" ? words.titleAway(request.bankName) : words.title[request.action](request.bankName);
+  return popup === "away"
+    ? words.titleAway(request.bankName)
+    : words.title[request.action](request.bankName);
 }
 
-function OverlayActions({ blocked, onCancel }: { readonly blocked: boolean; readonly onCancel: () => void }) {
+function OverlayActions({
+  blocked,
+  onCancel,
+}: {
+  readonly blocked: boolean;
+  readonly onCancel: () => void;
+}) {
   return (
     <div className={styles["foot"]}>
       <Button variant="ghost" onClick={onCancel}>
@@ -76,7 +91,12 @@ function OverlayActions({ blocked, onCancel }: { readonly blocked: boolean; read
       <Button variant="secondary" onClick={connectInFullPage}>
         {words.fullPage}
       </Button>
-      <Button variant={blocked ? "filled" : "secondary"} icon={<Icon of={IconExternalLink} />} data-autofocus onClick={reopenWindow}>
+      <Button
+        variant={blocked ? "filled" : "secondary"}
+        icon={<Icon of={IconExternalLink} />}
+        data-autofocus
+        onClick={reopenWindow}
+      >
         {words.reopen}
       </Button>
     </div>

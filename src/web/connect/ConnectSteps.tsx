@@ -16,8 +16,17 @@ interface Step {
   readonly hint?: string;
 }
 
-/** What is happening now: the window, the bank's page, the answer. The change is read aloud, the countdown is not. */
-export function ConnectSteps({ flow, leftMs }: { readonly flow: RunningFlow; readonly leftMs: number }) {
+/**
+ * What is happening now: the window, the bank's page, the answer. The change is read aloud, the
+ * countdown is not.
+ */
+export function ConnectSteps({
+  flow,
+  leftMs,
+}: {
+  readonly flow: RunningFlow;
+  readonly leftMs: number;
+}) {
   const steps = stepsOf(flow);
   const now = steps.find((step) => step.state === "on" || step.state === "bad");
   return (
@@ -27,8 +36,14 @@ export function ConnectSteps({ flow, leftMs }: { readonly flow: RunningFlow; rea
       </div>
       <ol className={styles["steps"]}>
         {steps.map((step, index) => (
-          <li key={index} className={styles[step.state]} aria-current={step === now ? "step" : undefined}>
-            <span className={styles["number"]}>{step.state === "done" ? <Icon of={IconCheck} /> : index + 1}</span>
+          <li
+            key={index}
+            className={styles[step.state]}
+            aria-current={step === now ? "step" : undefined}
+          >
+            <span className={styles["number"]}>
+              {step.state === "done" ? <Icon of={IconCheck} /> : index + 1}
+            </span>
             <div>
               <b>{step.title}</b>
               {step.hint && <p>{step.hint}</p>}
@@ -55,7 +70,11 @@ function Countdown({ leftMs }: { readonly leftMs: number }): ReactNode {
 
 function stepsOf(flow: RunningFlow): readonly Step[] {
   const given = flow.phase === "following" && flow.consentGiven;
-  return [windowStep(flow), allowStep(flow, given), { ...(given ? ON : OPEN), title: words.arrive, hint: words.arriveHint }];
+  return [
+    windowStep(flow),
+    allowStep(flow, given),
+    { ...(given ? ON : OPEN), title: words.arrive, hint: words.arriveHint },
+  ];
 }
 
 const ON = { state: "on" } as const;
@@ -63,7 +82,8 @@ const OPEN = { state: "open" } as const;
 const DONE = { state: "done" } as const;
 
 function windowStep(flow: RunningFlow): Step {
-  if (flow.popup === "blocked") return { state: "bad", title: words.blocked, hint: words.blockedHint };
+  if (flow.popup === "blocked")
+    return { state: "bad", title: words.blocked, hint: words.blockedHint };
   if (flow.phase === "starting") return { ...ON, title: words.starting };
   if (flow.popup === "closed") return { ...DONE, title: words.closed };
   return { ...DONE, title: flow.popup === "away" ? words.windowAway : words.window };
@@ -72,6 +92,9 @@ function windowStep(flow: RunningFlow): Step {
 function allowStep(flow: RunningFlow, given: boolean): Step {
   if (given) return { ...DONE, title: words.given };
   const running = flow.phase === "following" && flow.popup !== "blocked";
-  return { ...(running ? ON : OPEN), title: words.allow, hint: flow.popup === "closed" ? words.closedHint : words.allowHint };
+  return {
+    ...(running ? ON : OPEN),
+    title: words.allow,
+    hint: flow.popup === "closed" ? words.closedHint : words.allowHint,
+  };
 }
-

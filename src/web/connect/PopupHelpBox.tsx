@@ -18,7 +18,10 @@ export function PopupHelpBox({ blocked }: { readonly blocked: boolean }) {
   const help = words.popups[browser];
   const title = blocked ? words.titleBlocked : words.title;
   return (
-    <section className={classNames(styles["help"], blocked && styles["helpBlocked"])} aria-label={title}>
+    <section
+      className={classNames(styles["help"], blocked && styles["helpBlocked"])}
+      aria-label={title}
+    >
       <div className={styles["helpHead"]}>
         <h3>{title}</h3>
         <SegmentedControl

@@ -4,11 +4,27 @@ import type { FeedBankRow } from "#web/connect/connect-queries.ts";
 
 function bank(name: string, change: Partial<FeedBankRow> = {}): FeedBankRow {
   return {
-    _id: name, name, availableCountries: ["HU"], availableInSync: true, logo: "", provider: "aggreg8",
-    connectionQualityIndicator: { value: "OK", updatedAt: null }, ...change,
+    _id: name,
+    name,
+    availableCountries: ["HU"],
+    availableInSync: true,
+    logo: "",
+    provider: "aggreg8",
+    connectionQualityIndicator: { value: "OK", updatedAt: null },
+    ...change,
   };
 }
-const banks = ["OTP", "Gránit", "K&H Bank", "Erste", "MBH", "MagNet", "Raiffeisen", "Revolut", "UniCredit"].map((name) => bank(name));
+const banks = [
+  "OTP",
+  "Gránit",
+  "K&H Bank",
+  "Erste",
+  "MBH",
+  "MagNet",
+  "Raiffeisen",
+  "Revolut",
+  "UniCredit",
+].map((name) => bank(name));
 
 describe("search for a bank", () => {
   it.each([
@@ -53,7 +69,13 @@ describe("the best way", () => {
   it("is not a bank that the provider has switched off", () => {
     expect(canConnect(bank("x"))).toBe(true);
     expect(canConnect(bank("x", { availableInSync: false }))).toBe(false);
-    expect(canConnect(bank("x", { connectionQualityIndicator: { value: "DISABLED", updatedAt: null } }))).toBe(false);
-    expect(canConnect(bank("x", { connectionQualityIndicator: { value: "NOT_WORKING", updatedAt: null } }))).toBe(true);
+    expect(
+      canConnect(bank("x", { connectionQualityIndicator: { value: "DISABLED", updatedAt: null } })),
+    ).toBe(false);
+    expect(
+      canConnect(
+        bank("x", { connectionQualityIndicator: { value: "NOT_WORKING", updatedAt: null } }),
+      ),
+    ).toBe(true);
   });
 });

@@ -1,27 +1,57 @@
-/** Which way leads to a bank's transactions: the bank itself, the invoicing provider, or files. Pure. */
+/**
+ * Which way leads to a bank's transactions: the bank itself, the invoicing provider, or files.
+ * Pure.
+ */
 import type { FeedBankRow } from "#web/connect/connect-queries.ts";
 
-/** Banks of the invoicing provider's automatic cash register (specification §1), until the configured list is here. */
-export const INVOICE_FEED_BANKS = ["Blink", "CIB", "Erste", "K&H", "MagNet", "MBH", "Raiffeisen", "UniCredit", "Wise"] as const;
+/**
+ * Banks of the invoicing provider's automatic cash register (specification §1), until the
+ * configured list is here.
+ */
+export const INVOICE_FEED_BANKS = [
+  "Blink",
+  "CIB",
+  "Erste",
+  "K&H",
+  "MagNet",
+  "MBH",
+  "Raiffeisen",
+  "UniCredit",
+  "Wise",
+] as const;
 
 export interface BankWays {
   readonly direct: readonly FeedBankRow[];
   readonly invoice: readonly string[];
 }
 
-/** Banks of both ways whose name holds what was typed; accents, case, „&” and blanks do not matter. */
-export function findBanks(banks: readonly FeedBankRow[], search: string, invoiceBanks: readonly string[] = INVOICE_FEED_BANKS): BankWays {
+/**
+ * Banks of both ways whose name holds what was typed; accents, case, „&” and blanks do not matter.
+ */
+export function findBanks(
+  banks: readonly FeedBankRow[],
+  search: string,
+  invoiceBanks: readonly string[] = INVOICE_FEED_BANKS,
+): BankWays {
   const typed = foldBankName(search);
   const matches = (name: string) => foldBankName(name).includes(typed);
   const collator = new Intl.Collator("hu");
   return {
-    direct: banks.filter((bank) => matches(bank.name)).sort((a, b) => collator.compare(a.name, b.name)),
+    direct: banks
+      .filter((bank) => matches(bank.name))
+      .sort((a, b) => collator.compare(a.name, b.name)),
     invoice: invoiceBanks.filter(matches),
   };
 }
 
-/** Names of the invoicing provider's banks that cannot be connected by themselves: for these it is the best way. */
-export function onlyByInvoice(banks: readonly FeedBankRow[], invoiceBanks: readonly string[] = INVOICE_FEED_BANKS): readonly string[] {
+/**
+ * Names of the invoicing provider's banks that cannot be connected by themselves: for these it is
+ * the best way.
+ */
+export function onlyByInvoice(
+  banks: readonly FeedBankRow[],
+  invoiceBanks: readonly string[] = INVOICE_FEED_BANKS,
+): readonly string[] {
   return invoiceBanks.filter((name) => !banks.some((bank) => isSameBank(bank.name, name)));
 }
 
@@ -36,7 +66,9 @@ export function canConnect(bank: FeedBankRow): boolean {
   return bank.availableInSync && bank.connectionQualityIndicator.value !== "DISABLED";
 }
 
-/** One key for every spelling of a bank's name: „OTP” of an aggregator is „OTP Bank” of a statement. */
+/**
+ * One key for every spelling of a bank's name: „OTP” of an aggregator is „OTP Bank” of a statement.
+ */
 export function bankKey(name: string): string {
   const words = name.replace(/\b(bank|zrt|nyrt|hungary|magyarorszag|magyarország)\b\.?/giu, " ");
   return foldBankName(words);

@@ -3,7 +3,12 @@ import { consentOfBank, knownConsent } from "#web/connect/choose-bank.ts";
 import type { ConsentRow } from "#web/connect/connect-queries.ts";
 
 function consent(change: Partial<ConsentRow>): ConsentRow {
-  const plain = { _id: "i", bank: { _id: "kh", name: "K&H" }, state: "active", companies: [{ _id: "c1", name: "Egy Kft." }] };
+  const plain = {
+    _id: "i",
+    bank: { _id: "kh", name: "K&H" },
+    state: "active",
+    companies: [{ _id: "c1", name: "Egy Kft." }],
+  };
   return { ...plain, ...change } as ConsentRow;
 }
 const bank = { _id: "kh", name: "K&H Bank" };
@@ -17,12 +22,18 @@ describe("the consent of a bank in a company", () => {
 
   it("is none of another bank or company, and none that is revoked or replaced", () => {
     expect(consentOfBank([consent({})], bank, "c2")).toBeUndefined();
-    expect(consentOfBank([consent({ bank: { _id: "otp", name: "OTP" } })], bank, "c1")).toBeUndefined();
-    expect(consentOfBank([consent({ state: "revoked" }), consent({ state: "replaced" })], bank, "c1")).toBeUndefined();
+    expect(
+      consentOfBank([consent({ bank: { _id: "otp", name: "OTP" } })], bank, "c1"),
+    ).toBeUndefined();
+    expect(
+      consentOfBank([consent({ state: "revoked" }), consent({ state: "replaced" })], bank, "c1"),
+    ).toBeUndefined();
   });
 
   it("may carry another id of the same bank, from another provider", () => {
-    expect(consentOfBank([consent({ bank: { _id: "eb-kh", name: "K&H" } })], bank, "c1")?._id).toBe("i");
+    expect(consentOfBank([consent({ bank: { _id: "eb-kh", name: "K&H" } })], bank, "c1")?._id).toBe(
+      "i",
+    );
   });
 });
 

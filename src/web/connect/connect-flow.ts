@@ -1,6 +1,10 @@
-/** What happens while a bank is being connected, as a pure machine: events in, the next state and what is to be done out. */
+/**
+ * What happens while a bank is being connected, as a pure machine: events in, the next state and
+ * what is to be done out.
+ */
 
-export type ConnectAction = "ADD_BANK" | "ON_DEMAND" | "EXTEND_CONSENT" | "DELETE_INFO_SHARING_CONSENT";
+export type ConnectAction =
+  "ADD_BANK" | "ON_DEMAND" | "EXTEND_CONSENT" | "DELETE_INFO_SHARING_CONSENT";
 export type ConnectResult = "SUCCESS" | "FAIL" | "TIMEOUT" | "CANCEL";
 
 export interface ConnectRequest {
@@ -12,7 +16,10 @@ export interface ConnectRequest {
   readonly consentId: string | null;
 }
 
-/** `away`: there may be a window, but this page holds no handle to it (after a reload, or back from the full page). */
+/**
+ * `away`: there may be a window, but this page holds no handle to it (after a reload, or back from
+ * the full page).
+ */
 export type PopupState = "open" | "blocked" | "closed" | "away";
 
 export interface StartingState {
@@ -54,7 +61,12 @@ export interface FlowAnswer {
 }
 
 export type ConnectEvent =
-  | { readonly kind: "begun"; readonly request: ConnectRequest; readonly popup: PopupState; readonly atMs: number }
+  | {
+      readonly kind: "begun";
+      readonly request: ConnectRequest;
+      readonly popup: PopupState;
+      readonly atMs: number;
+    }
   | { readonly kind: "initiated"; readonly flowId: string; readonly atMs: number }
   | { readonly kind: "initFailed" }
   | {
@@ -94,8 +106,9 @@ export interface ConnectStep {
 /** The specification's wait: after it the page is free again. */
 export const CONNECT_WAIT_MS = 180_000;
 /**
- * So long a window that seems closed is waited for before the server hears of it, which waits a few seconds more: the bank's word
- * comes late, and a bank may only have cut its page off from ours, behind which somebody is just allowing what we ask for.
+ * So long a window that seems closed is waited for before the server hears of it, which waits a few
+ * seconds more: the bank's word comes late, and a bank may only have cut its page off from ours,
+ * behind which somebody is just allowing what we ask for.
  */
 export const CLOSED_GRACE_MS = 8_000;
 /** A yes that comes behind such an end is told as long as the flow can last. */
@@ -107,13 +120,18 @@ const SLOW_POLL_MS = 5_000;
 
 export const IDLE: ConnectState = { phase: "idle" };
 
-/** How long to wait before asking again, `waitedMs` after the beginning; `late`: only a late yes is waited for. */
+/**
+ * How long to wait before asking again, `waitedMs` after the beginning; `late`: only a late yes is
+ * waited for.
+ */
 export function pollDelayMs(waitedMs: number, late = false): number {
   if (late) return LATE_POLL_MS;
   return waitedMs < QUICK_POLLS_FOR_MS ? QUICK_POLL_MS : SLOW_POLL_MS;
 }
 
-/** Whether the server should hear that the window is closed: only when its word had time to arrive. */
+/**
+ * Whether the server should hear that the window is closed: only when its word had time to arrive.
+ */
 export function isClosedForGood(state: FollowingState, nowMs: number): boolean {
   return state.closedAtMs !== null && nowMs - state.closedAtMs >= CLOSED_GRACE_MS;
 }
@@ -121,11 +139,24 @@ export function isClosedForGood(state: FollowingState, nowMs: number): boolean {
 /** One step of the machine; an event that means nothing in a state leaves it as it is. */
 export function advance(state: ConnectState, event: ConnectEvent): ConnectStep {
   if (event.kind === "begun") {
-    return { state: { phase: "starting", request: event.request, popup: event.popup, sinceMs: event.atMs } };
+    return {
+      state: { phase: "starting", request: event.request, popup: event.popup, sinceMs: event.atMs },
+    };
   }
   if (event.kind === "resumed") {
     const { request, flowId, sinceMs, hidden } = event;
-    return { state: { phase: "following", request, flowId, popup: "away", sinceMs, closedAtMs: null, consentGiven: false, hidden } };
+    return {
+      state: {
+        phase: "following",
+        request,
+        flowId,
+        popup: "away",
+        sinceMs,
+        closedAtMs: null,
+        consentGiven: false,
+        hidden,
+      },
+    };
   }
   if (event.kind === "settled") return { state: state.phase === "ended" ? IDLE : state };
   if (state.phase === "starting") return advanceStarting(state, event);
@@ -139,13 +170,22 @@ function advanceStarting(state: StartingState, event: ConnectEvent): ConnectStep
     const closedAtMs = popup === "closed" ? event.atMs : null;
     return {
       state: {
-        phase: "following", request, flowId: event.flowId, popup, sinceMs: event.atMs, closedAtMs, consentGiven: false, hidden: false,
+        phase: "following",
+        request,
+        flowId: event.flowId,
+        popup,
+        sinceMs: event.atMs,
+        closedAtMs,
+        consentGiven: false,
+        hidden: false,
       },
     };
   }
   if (event.kind === "initFailed") return { state: IDLE, closePopup: true };
-  if (event.kind === "cancelled") return { state: IDLE, closePopup: true, notice: "aggregator.cancelled" };
-  if (event.kind === "popupClosed" && state.popup === "open") return { state: { ...state, popup: "closed" } };
+  if (event.kind === "cancelled")
+    return { state: IDLE, closePopup: true, notice: "aggregator.cancelled" };
+  if (event.kind === "popupClosed" && state.popup === "open")
+    return { state: { ...state, popup: "closed" } };
   if (event.kind === "popupReopened") return { state: { ...state, popup: event.popup } };
   return { state };
 }
@@ -155,7 +195,11 @@ function advanceFollowing(state: FollowingState, event: ConnectEvent): ConnectSt
     case "answered":
       return takeAnswer(state, event.answer, event.atMs);
     case "flowLost":
-      return { state: IDLE, closePopup: true, ...(!state.hidden && { notice: "aggregator.connectFailed" }) };
+      return {
+        state: IDLE,
+        closePopup: true,
+        ...(!state.hidden && { notice: "aggregator.connectFailed" }),
+      };
     case "ticked":
       return waitedTooLong(state, event.atMs);
     case "popupClosed":
@@ -176,7 +220,11 @@ function takeAnswer(state: FollowingState, answer: FlowAnswer, atMs: number): Co
     const news = given && !state.consentGiven;
     const next = news ? { ...state, consentGiven: true } : state;
     if (news && state.hidden) return { state: next };
-    return waitedTooLong(next, atMs, news && state.popup === "closed" ? "aggregator.waiting" : undefined);
+    return waitedTooLong(
+      next,
+      atMs,
+      news && state.popup === "closed" ? "aggregator.waiting" : undefined,
+    );
   }
   const result = answer.result ?? "TIMEOUT";
   const mayBeCut = state.closedAtMs !== null || state.late === true;
@@ -192,7 +240,10 @@ function takeAnswer(state: FollowingState, answer: FlowAnswer, atMs: number): Co
 
 function waitLate(state: FollowingState): ConnectStep {
   if (state.late === true) return { state };
-  return { state: { ...state, hidden: true, late: true }, ...(!state.hidden && { notice: "aggregator.cancelled" }) };
+  return {
+    state: { ...state, hidden: true, late: true },
+    ...(!state.hidden && { notice: "aggregator.cancelled" }),
+  };
 }
 
 function noticeOf(result: ConnectResult, action: ConnectAction): ConnectNotice {
@@ -203,11 +254,18 @@ function noticeOf(result: ConnectResult, action: ConnectAction): ConnectNotice {
 }
 
 function waitedTooLong(state: FollowingState, atMs: number, notice?: ConnectNotice): ConnectStep {
-  if (state.hidden || atMs - state.sinceMs < CONNECT_WAIT_MS) return { state, ...(notice && { notice }) };
-  return { state: { ...state, hidden: true }, notice: state.consentGiven ? "aggregator.waiting" : "aggregator.timeout" };
+  if (state.hidden || atMs - state.sinceMs < CONNECT_WAIT_MS)
+    return { state, ...(notice && { notice }) };
+  return {
+    state: { ...state, hidden: true },
+    notice: state.consentGiven ? "aggregator.waiting" : "aggregator.timeout",
+  };
 }
 
-/** What the bank has already allowed cannot be taken back here: the page is free, and the rest is waited for in the background. */
+/**
+ * What the bank has already allowed cannot be taken back here: the page is free, and the rest is
+ * waited for in the background.
+ */
 function giveUp(state: FollowingState): ConnectStep {
   const hidden: FollowingState = { ...state, popup: "closed", closedAtMs: 0, hidden: true };
   return {

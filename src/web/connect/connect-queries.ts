@@ -16,14 +16,18 @@ export const feedBanksQuery = apiQuery("Consents", "feedBankList", {});
 export const consentsQuery = apiQuery("Consents", "consentList", {});
 
 /**
- * Accounts that a consent shows, live from the provider. Never kept: those without a company are to leave no trace, in this
- * browser's memory neither.
+ * Accounts that a consent shows, live from the provider. Never kept: those without a company are to
+ * leave no trace, in this browser's memory neither.
  */
 export function feedAccountsQuery(companyId: string, consentId: string | null) {
   return queryOptions<ApiReply<"feedAccountList">, ApiError>({
     queryKey: ["Consents", "feedAccountList", companyId, consentId],
     queryFn: ({ signal }) =>
-      callApi("feedAccountList", { query: { company_id: companyId, ...(consentId !== null && { isc_id: consentId }) } }, { signal }),
+      callApi(
+        "feedAccountList",
+        { query: { company_id: companyId, ...(consentId !== null && { isc_id: consentId }) } },
+        { signal },
+      ),
     gcTime: 0,
   });
 }

@@ -1,4 +1,7 @@
-/** Runs the connect flow: the bank's window, the calls, the clock. What follows from what is decided in `connect-flow.ts`. */
+/**
+ * Runs the connect flow: the bank's window, the calls, the clock. What follows from what is decided
+ * in `connect-flow.ts`.
+ */
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { errorToast } from "#web/api/error-sentence.ts";
@@ -34,7 +37,10 @@ export const connectStore = createStore<{ readonly flow: ConnectState }>({ flow:
 
 /** How often the window and the clock are looked at. */
 const WATCH_MS = 500;
-/** A flow that was given up ends at the server within seconds: so often a new one is tried behind it. */
+/**
+ * A flow that was given up ends at the server within seconds: so often a new one is tried behind
+ * it.
+ */
 const BEHIND_OLD_TRIES = 6;
 const BEHIND_OLD_MS = 2_000;
 
@@ -46,10 +52,14 @@ let address: string | undefined;
 let fullPage = false;
 let watch: ReturnType<typeof setInterval> | undefined;
 
-/** Begins a flow. Must run inside the click, or the browser refuses the window. One that runs visibly is only shown again. */
+/**
+ * Begins a flow. Must run inside the click, or the browser refuses the window. One that runs
+ * visibly is only shown again.
+ */
 export function startConnect(request: ConnectRequest): void {
   const { flow } = connectStore.get();
-  if (flow.phase === "starting" || (flow.phase === "following" && !flow.hidden)) return focusSyncWindow();
+  if (flow.phase === "starting" || (flow.phase === "following" && !flow.hidden))
+    return focusSyncWindow();
   const open = openSyncWindow(connectTexts.windowWaiting);
   begin(request, open ? "open" : "blocked");
   void initiate(request, flow.phase === "following" ? flow.flowId : undefined);
@@ -63,7 +73,8 @@ export function connectInFullPage(): void {
   setClientState({ popupBlocked: false });
   dispatch({ kind: "popupReopened", popup: "away" });
   fullPage = true;
-  if (flow.phase === "following" && address !== undefined) void addressWithToken(flow).then(goThere);
+  if (flow.phase === "following" && address !== undefined)
+    void addressWithToken(flow).then(goThere);
 }
 
 /** Opens the bank's window of the running flow once more. Must run inside the click. */
@@ -74,7 +85,8 @@ export function reopenWindow(): void {
   setClientState({ popupBlocked: !open });
   dispatch({ kind: "popupReopened", popup: open ? "open" : "blocked" });
   fullPage = false;
-  if (open && address !== undefined && flow.phase === "following") void addressWithToken(flow).then(leadSyncWindow);
+  if (open && address !== undefined && flow.phase === "following")
+    void addressWithToken(flow).then(leadSyncWindow);
 }
 
 export function cancelConnect(): void {
@@ -86,7 +98,10 @@ export function settleConnect(): void {
   dispatch({ kind: "settled" });
 }
 
-/** Follows the flow that a reload interrupted. In the bank's own window, which has come back to us, it closes the window. */
+/**
+ * Follows the flow that a reload interrupted. In the bank's own window, which has come back to us,
+ * it closes the window.
+ */
 export function resumeConnect(): void {
   if (window.name === SYNC_WINDOW_NAME && window.opener !== null) return window.close();
   const memory = rememberedFlow(nowMs());
@@ -112,7 +127,8 @@ async function initiate(request: ConnectRequest, oldId: string | undefined): Pro
   try {
     const started = await initFlow(request, oldId);
     const to = syncAddress(started.syncUrl, started.customerSyncToken, window.location.origin);
-    if (mine !== generation || connectStore.get().flow.phase !== "starting") return void tellClosed(started.userFlowId);
+    if (mine !== generation || connectStore.get().flow.phase !== "starting")
+      return void tellClosed(started.userFlowId);
     address = to;
     dispatch({ kind: "initiated", flowId: started.userFlowId, atMs: nowMs() });
     if (fullPage) return goThere(to);
@@ -143,7 +159,12 @@ async function initFlow(request: ConnectRequest, oldId: string | undefined) {
         },
       });
     } catch (error) {
-      if (asApiError(error).code !== "user_flow_running" || tried >= BEHIND_OLD_TRIES || mine !== generation) throw error;
+      if (
+        asApiError(error).code !== "user_flow_running" ||
+        tried >= BEHIND_OLD_TRIES ||
+        mine !== generation
+      )
+        throw error;
       await waitMs(BEHIND_OLD_MS);
     }
   }
@@ -171,7 +192,10 @@ async function poll(mine: number): Promise<void> {
 async function askFlow(flow: FollowingState): Promise<ConnectEvent | undefined> {
   const popupClosed = isClosedForGood(flow, nowMs()) ? "true" : "false";
   try {
-    const answer = await callApi("userFlowGet", { params: { userFlowId: flow.flowId }, query: { popupClosed } });
+    const answer = await callApi("userFlowGet", {
+      params: { userFlowId: flow.flowId },
+      query: { popupClosed },
+    });
     return { kind: "answered", answer, atMs: nowMs() };
   } catch (error) {
     const { status } = asApiError(error);
@@ -180,14 +204,22 @@ async function askFlow(flow: FollowingState): Promise<ConnectEvent | undefined> 
 }
 
 async function tellClosed(flowId: string): Promise<void> {
-  await callApi("userFlowGet", { params: { userFlowId: flowId }, query: { popupClosed: "true" } }).catch(() => undefined);
+  await callApi("userFlowGet", {
+    params: { userFlowId: flowId },
+    query: { popupClosed: "true" },
+  }).catch(() => undefined);
 }
 
-/** After a reload the address has no token: it is asked for again. Without one the address says it all. */
+/**
+ * After a reload the address has no token: it is asked for again. Without one the address says it
+ * all.
+ */
 async function addressWithToken(flow: FollowingState): Promise<string> {
   const kept = address ?? "";
   if (flow.popup !== "away" || new URL(kept).searchParams.has("token")) return kept;
-  const reply = await callApi("syncTokenGet", { query: { company_id: flow.request.companyId } }).catch(() => ({ token: "" }));
+  const reply = await callApi("syncTokenGet", {
+    query: { company_id: flow.request.companyId },
+  }).catch(() => ({ token: "" }));
   address = syncAddress(kept, reply.token, window.location.origin);
   return address;
 }
@@ -224,7 +256,13 @@ function dispatch(event: ConnectEvent): void {
 function keep(flow: ConnectState): void {
   if (flow.phase !== "following" || address === undefined) return forgetFlow();
   const { flowId, request, sinceMs, hidden } = flow;
-  rememberFlow({ flowId, request, sinceMs, hidden, address: withoutToken(address, window.location.origin) });
+  rememberFlow({
+    flowId,
+    request,
+    sinceMs,
+    hidden,
+    address: withoutToken(address, window.location.origin),
+  });
 }
 
 function waitMs(ms: number): Promise<void> {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { detectBrowser } from "#web/connect/detect-browser.ts";
 
-const CHROMIUM = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+const CHROMIUM =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
 describe("browser of the pop-up help", () => {
   it.each([

@@ -48,7 +48,8 @@ function withStorage<Value>(work: (storage: Storage) => Value): Value | undefine
   try {
     return work(window.sessionStorage);
   } catch {
-    // Storage may be forbidden or full: the flow then does not outlive a reload, and the server ends it.
+    // Storage may be forbidden or full: the flow then does not outlive a reload, and the server
+    // ends it.
     return undefined;
   }
 }

@@ -1,4 +1,7 @@
-/** Whose account it is, by the owner's name at the bank. Only a sure match chooses; a doubt leaves the choice to the person. */
+/**
+ * Whose account it is, by the owner's name at the bank. Only a sure match chooses; a doubt leaves
+ * the choice to the person.
+ */
 
 export interface CompanyName {
   readonly _id: string;
@@ -9,18 +12,43 @@ export interface CompanyName {
 export const NOT_WANTED = "none";
 
 const FORM_NAMES = [
-  "kft", "bt", "zrt", "nyrt", "rt", "kkt", "kht", "nonprofit", "ec", "ev", "llc", "ltd", "gmbh", "szovetkezet", "alapitvany", "egyesulet",
-  "korlatolt felelossegu tarsasag", "beteti tarsasag", "zartkoruen mukodo reszvenytarsasag", "nyilvanosan mukodo reszvenytarsasag",
-  "kozkereseti tarsasag", "egyeni vallalkozo", "egyeni ceg",
+  "kft",
+  "bt",
+  "zrt",
+  "nyrt",
+  "rt",
+  "kkt",
+  "kht",
+  "nonprofit",
+  "ec",
+  "ev",
+  "llc",
+  "ltd",
+  "gmbh",
+  "szovetkezet",
+  "alapitvany",
+  "egyesulet",
+  "korlatolt felelossegu tarsasag",
+  "beteti tarsasag",
+  "zartkoruen mukodo reszvenytarsasag",
+  "nyilvanosan mukodo reszvenytarsasag",
+  "kozkereseti tarsasag",
+  "egyeni vallalkozo",
+  "egyeni ceg",
 ];
 const FORMS = new RegExp(`(^|\\s)(${FORM_NAMES.join("|")})(?=\\s|$)`, "gu");
 const SOLE_TRADER = /(^|\s)(ev|egyeni vallalkozo|ec|egyeni ceg)(\s|$)/u;
 
 /**
- * The choice that stands there first: the one company whose name is the owner's; not wanted for a private person; nothing
- * where several companies match, where a firm is none of ours, or where a sole trader's account may be the private one.
+ * The choice that stands there first: the one company whose name is the owner's; not wanted for a
+ * private person; nothing where several companies match, where a firm is none of ours, or where a
+ * sole trader's account may be the private one.
  */
-export function suggestCompany(owner: string, accountType: string, companies: readonly CompanyName[]): string {
+export function suggestCompany(
+  owner: string,
+  accountType: string,
+  companies: readonly CompanyName[],
+): string {
   const folded = foldName(owner);
   const bare = bareName(owner);
   if (!bare) return "";
@@ -36,10 +64,16 @@ export function suggestCompany(owner: string, accountType: string, companies: re
   return isFirm ? "" : looksPrivate(folded, privateType);
 }
 
-/** A name of two to four words without a firm's form is a person's, unless it is close to no person's at all. */
+/**
+ * A name of two to four words without a firm's form is a person's, unless it is close to no
+ * person's at all.
+ */
 function looksPrivate(folded: string, privateType: boolean): string {
   const words = folded.split(" ").filter((word) => word !== "dr");
-  return privateType || (words.length >= 2 && words.length <= 4 && words.every((word) => /^\p{L}{2,}$/u.test(word))) ? NOT_WANTED : "";
+  return privateType ||
+    (words.length >= 2 && words.length <= 4 && words.every((word) => /^\p{L}{2,}$/u.test(word)))
+    ? NOT_WANTED
+    : "";
 }
 
 function bareName(name: string): string {

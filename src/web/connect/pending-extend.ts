@@ -1,4 +1,7 @@
-/** The link of a reminder letter, kept while its reader logs in: the login link opens in another tab. */
+/**
+ * The link of a reminder letter, kept while its reader logs in: the login link opens in another
+ * tab.
+ */
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { nowMs } from "#web/now.ts";
@@ -32,7 +35,8 @@ export function usePendingExtend(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const id = takePendingExtend();
-    if (id && clientState().role === "entrepreneur") void navigate({ to: to.bankConsents(), search: { extend: id } as never });
+    if (id && clientState().role === "entrepreneur")
+      void navigate({ to: to.bankConsents(), search: { extend: id } as never });
   }, [navigate]);
 }
 

@@ -6,7 +6,10 @@ const HEIGHT = 750;
 
 let opened: Window | null = null;
 
-/** Opens an empty window of our own origin that says `waiting`; false when the browser refused. Call it in the click. */
+/**
+ * Opens an empty window of our own origin that says `waiting`; false when the browser refused. Call
+ * it in the click.
+ */
 export function openSyncWindow(waiting: string): boolean {
   const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2);
   const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2);
@@ -31,7 +34,9 @@ export function closeSyncWindow(): void {
   opened = null;
 }
 
-/** True once the window that was opened is gone; false while there is one, and when there never was. */
+/**
+ * True once the window that was opened is gone; false while there is one, and when there never was.
+ */
 export function isSyncWindowClosed(): boolean {
   return opened !== null && opened.closed;
 }
@@ -41,26 +46,32 @@ export function focusSyncWindow(): void {
 }
 
 /**
- * Where the window goes: the consent screen with the flow's token and Hungarian as its language. An empty token means that
- * the address says it all. Throws on anything but a web address, which must never come from a provider.
+ * Where the window goes: the consent screen with the flow's token and Hungarian as its language. An
+ * empty token means that the address says it all. Throws on anything but a web address, which must
+ * never come from a provider.
  */
 export function syncAddress(syncUrl: string, token: string, origin: string): string {
   const url = new URL(syncUrl, origin);
-  if (url.protocol !== "https:" && url.protocol !== "http:") throw new Error("The consent screen has no web address");
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    throw new Error("The consent screen has no web address");
   if (!token) return url.href;
   url.searchParams.set("token", token);
   if (!url.searchParams.has("lang")) url.searchParams.set("lang", "HU");
   return url.href;
 }
 
-/** The same address without its token, which is asked for again when the window is opened after a reload. */
+/**
+ * The same address without its token, which is asked for again when the window is opened after a
+ * reload.
+ */
 export function withoutToken(address: string, origin: string): string {
   const url = new URL(address, origin);
   url.searchParams.delete("token");
   return url.href;
 }
 
-// The window is still ours here: its few words follow the system's colours while the bank's page is on its way.
+// The window is still ours here: its few words follow the system's colours while the bank's page is
+// on its way.
 function writeWaiting(target: Window, waiting: string): void {
   try {
     const { document } = target;

@@ -22,7 +22,11 @@ export function FeedStateLine({ feed, companyId, accountName }: FeedLineProps) {
         <Dot tone={line.tone} />
         <span>
           {line.text}{" "}
-          <button type="button" aria-label={`${words.history.open}: ${accountName}`} onClick={() => openModal("syncHistory", props)}>
+          <button
+            type="button"
+            aria-label={`${words.history.open}: ${accountName}`}
+            onClick={() => openModal("syncHistory", props)}
+          >
             {words.history.open}
           </button>
         </span>
@@ -32,7 +36,11 @@ export function FeedStateLine({ feed, companyId, accountName }: FeedLineProps) {
           <Dot tone="warning" />
           <span>
             {words.unread.line(feed.unread)}{" "}
-            <button type="button" aria-label={`${words.unread.open}: ${accountName}`} onClick={() => openModal("unreadItems", props)}>
+            <button
+              type="button"
+              aria-label={`${words.unread.open}: ${accountName}`}
+              onClick={() => openModal("unreadItems", props)}
+            >
               {words.unread.open}
             </button>
           </span>

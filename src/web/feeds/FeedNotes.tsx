@@ -16,26 +16,43 @@ interface FeedNotesProps {
   readonly accountantOf: string | undefined;
 }
 
-/** Consents of the company that have ended or soon will: one note for each, whatever number of accounts it has. */
+/**
+ * Consents of the company that have ended or soon will: one note for each, whatever number of
+ * accounts it has.
+ */
 export function FeedNotes({ feeds, companyId, accountantOf }: FeedNotesProps) {
-  const urgent = feeds.filter((feed) => feed.note === "consentExpired" || feed.note === "consentEnding");
+  const urgent = feeds.filter(
+    (feed) => feed.note === "consentExpired" || feed.note === "consentEnding",
+  );
   const byConsent = [...new Map(urgent.map((feed) => [feed.consentId, feed])).values()];
   if (byConsent.length === 0) return null;
   return (
     <div className={styles["notes"]}>
       {byConsent.map((feed) => (
-        <FeedNote key={feed.consentId} feed={feed} companyId={companyId} accountantOf={accountantOf} />
+        <FeedNote
+          key={feed.consentId}
+          feed={feed}
+          companyId={companyId}
+          accountantOf={accountantOf}
+        />
       ))}
     </div>
   );
 }
 
-function FeedNote({ feed, companyId, accountantOf }: Omit<FeedNotesProps, "feeds"> & { readonly feed: FeedState }) {
+function FeedNote({
+  feed,
+  companyId,
+  accountantOf,
+}: Omit<FeedNotesProps, "feeds"> & { readonly feed: FeedState }) {
   const expired = feed.note === "consentExpired";
   const days = daysLeft(feed.consentEndsAt, nowMs());
   const since = missingSince(feed.consentEndsAt, feed.lastSuccessAt, nowMs());
   const date = feed.consentEndsAt && formatDate(budapestDate(Date.parse(feed.consentEndsAt)));
-  const inWords = days === null || (expired && days >= 0) ? words.expiry[expired ? 0 : 1].toLocaleLowerCase("hu") : words.daysLeft(days);
+  const inWords =
+    days === null || (expired && days >= 0)
+      ? words.expiry[expired ? 0 : 1].toLocaleLowerCase("hu")
+      : words.daysLeft(days);
   const act =
     accountantOf === undefined
       ? () => openModal("apiConnect", { companyId, consentId: feed.consentId })
@@ -43,7 +60,11 @@ function FeedNote({ feed, companyId, accountantOf }: Omit<FeedNotesProps, "feeds
   return (
     <Note
       tone={expired ? "bad" : "warning"}
-      title={expired ? words.noteExpired(feed.bankName, "", inWords) : words.noteSoon(feed.bankName, inWords)}
+      title={
+        expired
+          ? words.noteExpired(feed.bankName, "", inWords)
+          : words.noteSoon(feed.bankName, inWords)
+      }
       actions={
         <Button variant="secondary" size="small" onClick={act}>
           {accountantOf === undefined ? words.renew : words.remind}

@@ -17,14 +17,33 @@ import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 
 const words = feedTexts.history;
 
-/** When an account was read, what came, and what comes next where it failed; for directors and accountants alike. */
-export function SyncHistoryModal({ companyId, bankAccountId, accountName }: ModalPurposes["syncHistory"]) {
-  const query = useInfiniteQuery<ApiReply<"syncRunList">, ApiError, SyncRun[], readonly ["BankAccount", ...unknown[]], string | null>({
+/**
+ * When an account was read, what came, and what comes next where it failed; for directors and
+ * accountants alike.
+ */
+export function SyncHistoryModal({
+  companyId,
+  bankAccountId,
+  accountName,
+}: ModalPurposes["syncHistory"]) {
+  const query = useInfiniteQuery<
+    ApiReply<"syncRunList">,
+    ApiError,
+    SyncRun[],
+    readonly ["BankAccount", ...unknown[]],
+    string | null
+  >({
     queryKey: ["BankAccount", "syncRunList", companyId, bankAccountId],
     queryFn: ({ pageParam, signal }) =>
       callApi(
         "syncRunList",
-        { params: { id: companyId }, query: { bank_account_id: bankAccountId, ...(pageParam !== null && { before: pageParam }) } },
+        {
+          params: { id: companyId },
+          query: {
+            bank_account_id: bankAccountId,
+            ...(pageParam !== null && { before: pageParam }),
+          },
+        },
         { signal },
       ),
     initialPageParam: null,
@@ -41,7 +60,11 @@ export function SyncHistoryModal({ companyId, bankAccountId, accountName }: Moda
       footer={
         <>
           {query.hasNextPage && (
-            <Button variant="secondary" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <Button
+              variant="secondary"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
               {words.more}
             </Button>
           )}
@@ -56,7 +79,13 @@ export function SyncHistoryModal({ companyId, bankAccountId, accountName }: Moda
           <b>{accountName}</b>
         </p>
         {query.isPending && <SkeletonRows rows={4} />}
-        {query.isError && !query.data && <QueryError title={words.failed} error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isError && !query.data && (
+          <QueryError
+            title={words.failed}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        )}
         {query.data?.length === 0 && <p>{words.empty}</p>}
         <ol className={styles["runs"]} aria-label={words.title}>
           {query.data?.map((run) => (

@@ -24,16 +24,35 @@ const words = feedTexts.unread;
 
 type Reply = ApiReply<"feedUnreadList">;
 
-/** What a bank sent of an account and nobody understands yet: what is known of it, and its text as it came. */
-export function UnreadItemsModal({ companyId, bankAccountId, accountName }: ModalPurposes["unreadItems"]) {
+/**
+ * What a bank sent of an account and nobody understands yet: what is known of it, and its text as
+ * it came.
+ */
+export function UnreadItemsModal({
+  companyId,
+  bankAccountId,
+  accountName,
+}: ModalPurposes["unreadItems"]) {
   const isOwner = useClientState((state) => state.role) === "entrepreneur";
   const pull = usePullNow();
-  const query = useInfiniteQuery<Reply, ApiError, UnreadItemRow[], readonly ["BankAccount", ...unknown[]], string | null>({
+  const query = useInfiniteQuery<
+    Reply,
+    ApiError,
+    UnreadItemRow[],
+    readonly ["BankAccount", ...unknown[]],
+    string | null
+  >({
     queryKey: ["BankAccount", "feedUnreadList", companyId, bankAccountId],
     queryFn: ({ pageParam, signal }) =>
       callApi(
         "feedUnreadList",
-        { params: { id: companyId }, query: { bank_account_id: bankAccountId, ...(pageParam !== null && { before: pageParam }) } },
+        {
+          params: { id: companyId },
+          query: {
+            bank_account_id: bankAccountId,
+            ...(pageParam !== null && { before: pageParam }),
+          },
+        },
         { signal },
       ),
     initialPageParam: null,
@@ -49,7 +68,11 @@ export function UnreadItemsModal({ companyId, bankAccountId, accountName }: Moda
       footer={
         <>
           {query.hasNextPage && (
-            <Button variant="secondary" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <Button
+              variant="secondary"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
               {words.more}
             </Button>
           )}
@@ -57,7 +80,9 @@ export function UnreadItemsModal({ companyId, bankAccountId, accountName }: Moda
             <Button
               variant="secondary"
               loading={pull.isPending}
-              onClick={() => pull.mutate({ body: { company_id: companyId, bank_account_id: bankAccountId } })}
+              onClick={() =>
+                pull.mutate({ body: { company_id: companyId, bank_account_id: bankAccountId } })
+              }
             >
               {words.again}
             </Button>
@@ -74,7 +99,13 @@ export function UnreadItemsModal({ companyId, bankAccountId, accountName }: Moda
         </p>
         <p>{words.lead}</p>
         {query.isPending && <SkeletonRows rows={3} />}
-        {query.isError && !query.data && <QueryError title={words.failed} error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isError && !query.data && (
+          <QueryError
+            title={words.failed}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        )}
         {query.data?.length === 0 && <p>{words.empty}</p>}
         <ol className={styles["unread"]} aria-label={words.title}>
           {query.data?.map((item) => (
@@ -98,7 +129,11 @@ function Item({ item, companyId, isOwner }: ItemProps) {
     <li>
       <p className={styles["facts"]}>
         <span>{bookingDate === null ? words.dayUnknown : formatDate(bookingDate)}</span>
-        {amount === null ? <span>{words.amountUnknown}</span> : <AmountText amount={amount} currency={currency || "?"} />}
+        {amount === null ? (
+          <span>{words.amountUnknown}</span>
+        ) : (
+          <AmountText amount={amount} currency={currency || "?"} />
+        )}
       </p>
       <p className={styles["sub"]}>
         {words.why[field]} · {words.since(formatRecent(firstSeenAt, nowMs()))}
@@ -113,10 +148,16 @@ function Item({ item, companyId, isOwner }: ItemProps) {
   );
 }
 
-/** A person may know better than the program: what is in the books already need not wait here for ever. */
+/**
+ * A person may know better than the program: what is in the books already need not wait here for
+ * ever.
+ */
 function PutAway({ companyId, itemId }: { readonly companyId: string; readonly itemId: string }) {
   const [asking, setAsking] = useState(false);
-  const put = useApiMutation("feedUnreadPutAway", { invalidates: ["BankAccount"], onError: (error) => addToast(errorToast(error)) });
+  const put = useApiMutation("feedUnreadPutAway", {
+    invalidates: ["BankAccount"],
+    onError: (error) => addToast(errorToast(error)),
+  });
   if (!asking) {
     return (
       <Button variant="ghost" size="small" onClick={() => setAsking(true)}>

@@ -42,11 +42,20 @@ export function historyWords(feed: FeedState): string {
 export function feedLine(feed: FeedState, nowMs: number): FeedLine {
   if (feed.overdue !== null) {
     const { days, since } = feed.overdue;
-    return { tone: "bad", text: feedTexts.overdue.line(days, formatDate(since), feedTexts.overdue.whys[feed.note] ?? "") };
+    return {
+      tone: "bad",
+      text: feedTexts.overdue.line(
+        days,
+        formatDate(since),
+        feedTexts.overdue.whys[feed.note] ?? "",
+      ),
+    };
   }
   // Good is only what is whole.
-  const tone = feed.unread > 0 && NOTE_TONES[feed.note] === "good" ? "warning" : NOTE_TONES[feed.note];
-  if (feed.state === "active" && feed.history.doneAt === null && tone === "good") return { tone, text: historyWords(feed) };
+  const tone =
+    feed.unread > 0 && NOTE_TONES[feed.note] === "good" ? "warning" : NOTE_TONES[feed.note];
+  if (feed.state === "active" && feed.history.doneAt === null && tone === "good")
+    return { tone, text: historyWords(feed) };
   return { tone, text: noteWords(feed, nowMs) };
 }
 
@@ -55,7 +64,9 @@ function noteWords(feed: FeedState, nowMs: number): string {
   const next = feed.nextPullAt ? formatRecentOrSoon(feed.nextPullAt, nowMs) : undefined;
   switch (feed.note) {
     case "none":
-      return feed.lastSuccessAt ? words.none(formatRecent(feed.lastSuccessAt, nowMs)) : words.notYet;
+      return feed.lastSuccessAt
+        ? words.none(formatRecent(feed.lastSuccessAt, nowMs))
+        : words.notYet;
     case "silent":
       return words.silent(feed.lastNewsAt && formatDate(budapestDate(Date.parse(feed.lastNewsAt))));
     case "stale":
@@ -89,10 +100,19 @@ export function runLine(run: SyncRun, nowMs: number): FeedLine {
   const words = feedTexts.runs;
   if (run.outcome === "ok") {
     const tone = run.unreadCount > 0 ? "warning" : "good";
-    return { tone, text: `${when}: ${words.counts(run.newCount, run.changedCount, run.withdrawnCount)}` };
+    return {
+      tone,
+      text: `${when}: ${words.counts(run.newCount, run.changedCount, run.withdrawnCount)}`,
+    };
   }
-  const waits = run.outcome === "limited" && next !== undefined && daysLeft(run.nextTryAt, Date.parse(run.startedAt)) === 0;
-  return { tone: RUN_TONES[run.outcome], text: `${when}: ${waits ? words.waiting(next) : words.outcomes[run.outcome](next)}` };
+  const waits =
+    run.outcome === "limited" &&
+    next !== undefined &&
+    daysLeft(run.nextTryAt, Date.parse(run.startedAt)) === 0;
+  return {
+    tone: RUN_TONES[run.outcome],
+    text: `${when}: ${waits ? words.waiting(next) : words.outcomes[run.outcome](next)}`,
+  };
 }
 
 const RUN_TONES: Record<SyncRun["outcome"], FeedTone> = {
@@ -111,18 +131,32 @@ function isToday(instant: string | null, nowMs: number): boolean {
   return daysLeft(instant, nowMs) === 0;
 }
 
-/** Whole days until an instant, in Budapest's days; negative once it has passed, null without one. */
+/**
+ * Whole days until an instant, in Budapest's days; negative once it has passed, null without one.
+ */
 export function daysLeft(instant: string | null, nowMs: number): number | null {
-  return instant === null ? null : daysBetween(budapestDate(nowMs), budapestDate(Date.parse(instant)));
+  return instant === null
+    ? null
+    : daysBetween(budapestDate(nowMs), budapestDate(Date.parse(instant)));
 }
 
-/** When a consent that is over ended; null where the bank ended it before the date that it had named. */
+/**
+ * When a consent that is over ended; null where the bank ended it before the date that it had
+ * named.
+ */
 export function endedAt(endsAt: string | null, nowMs: number): string | null {
   return endsAt !== null && Date.parse(endsAt) <= nowMs ? endsAt : null;
 }
 
-/** The day after which transactions of an ended consent are missing; without its end, the day of the last reading. */
-export function missingSince(endsAt: string | null, lastSuccessAt: string | null, nowMs: number): string | null {
+/**
+ * The day after which transactions of an ended consent are missing; without its end, the day of the
+ * last reading.
+ */
+export function missingSince(
+  endsAt: string | null,
+  lastSuccessAt: string | null,
+  nowMs: number,
+): string | null {
   return dayOf(endedAt(endsAt, nowMs) ?? lastSuccessAt);
 }
 

@@ -14,11 +14,14 @@ export function usePullNow() {
       if (queued) return notify("consent.pullQueued");
       tellFresh(nextAllowedAt);
     },
-    // Asked for too soon is no fault: the data are fresh, and the answer says from when they may be read again.
+    // Asked for too soon is no fault: the data are fresh, and the answer says from when they may be
+    // read again.
     onError: (error) => {
       if (error.code !== "pull_too_often") return addToast(errorToast(error));
       const { retryAfterSeconds } = error;
-      tellFresh(retryAfterSeconds ? new Date(nowMs() + retryAfterSeconds * 1_000).toISOString() : null);
+      tellFresh(
+        retryAfterSeconds ? new Date(nowMs() + retryAfterSeconds * 1_000).toISOString() : null,
+      );
     },
   });
 }

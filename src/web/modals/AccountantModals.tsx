@@ -34,16 +34,31 @@ export function EditAccountantModal({ companyId, accountantId }: ModalPurposes["
   return accountant ? <EditForm companyId={companyId} accountant={accountant} /> : null;
 }
 
-function EditForm({ companyId, accountant }: { readonly companyId: string; readonly accountant: Accountant }) {
+function EditForm({
+  companyId,
+  accountant,
+}: {
+  readonly companyId: string;
+  readonly accountant: Accountant;
+}) {
   const handle = useAccountantForm({ companyId, accountant, onSaved: closeModal });
   return (
-    <FormModal formType="edit" title={words.editTitle} onSubmit={handle.submit} loading={handle.saving} submitError={null}>
+    <FormModal
+      formType="edit"
+      title={words.editTitle}
+      onSubmit={handle.submit}
+      loading={handle.saving}
+      submitError={null}
+    >
       <AccountantFields handle={handle} />
     </FormModal>
   );
 }
 
-export function DeleteAccountantModal({ companyId, accountantId }: ModalPurposes["deleteAccountant"]) {
+export function DeleteAccountantModal({
+  companyId,
+  accountantId,
+}: ModalPurposes["deleteAccountant"]) {
   const accountant = useAccountant(companyId, accountantId);
   const company = useCompanies().companies?.find((each) => each._id === companyId);
   const remove = useApiMutation("accountantDelete", {
@@ -66,5 +81,7 @@ export function DeleteAccountantModal({ companyId, accountantId }: ModalPurposes
 }
 
 function useAccountant(companyId: string, accountantId: string): Accountant | undefined {
-  return useQuery(accountantsQuery(companyId)).data?.accountants.find((each) => each._id === accountantId);
+  return useQuery(accountantsQuery(companyId)).data?.accountants.find(
+    (each) => each._id === accountantId,
+  );
 }

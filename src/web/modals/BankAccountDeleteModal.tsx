@@ -13,7 +13,10 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 
 /** What is lost with an account, before it is. Its failure is a toast. */
-export function BankAccountDeleteModal({ companyId, accountId }: ModalPurposes["bankAccountDelete"]) {
+export function BankAccountDeleteModal({
+  companyId,
+  accountId,
+}: ModalPurposes["bankAccountDelete"]) {
   const query = useQuery(bankAccountsQuery(companyId));
   const account = query.data?.accounts.find((each) => each.accountId === accountId);
   const remove = useApiMutation("bankAccountDelete", {
@@ -22,7 +25,8 @@ export function BankAccountDeleteModal({ companyId, accountId }: ModalPurposes["
       if (!deleting) addToast({ intent: "success", ...words.deleted });
       else if (account) awaitDeletion(accountToWork(account, companyId));
     },
-    onError: (error) => addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
+    onError: (error) =>
+      addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
   });
   if (!account) return null;
   const { accountNr, originate, currency } = account;
@@ -32,10 +36,22 @@ export function BankAccountDeleteModal({ companyId, accountId }: ModalPurposes["
       actionLabel={words.action}
       runningLabel={words.running}
       danger
-      run={() => remove.mutateAsync({ body: { account_nr: accountNr, originate, company_id: companyId, currency } })}
+      run={() =>
+        remove.mutateAsync({
+          body: { account_nr: accountNr, originate, company_id: companyId, currency },
+        })
+      }
     >
       <div className={styles["form"]}>
-        <p>{words.message(accountDisplayName(account.displayName, displayAccountNumber(accountNr), account.bankName))}</p>
+        <p>
+          {words.message(
+            accountDisplayName(
+              account.displayName,
+              displayAccountNumber(accountNr),
+              account.bankName,
+            ),
+          )}
+        </p>
         <div>
           <p>{words.lostTitle}:</p>
           <ul className={styles["lost"]}>

@@ -4,7 +4,11 @@ import type { AccountJoinReply, JoinSide } from "#contract/account-joins.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { listNumbers, type JoinableNumber } from "#web/bank-accounts/suggest-join.ts";
-import { joinPreviewQuery, useAccountJoin, type JoinedNumbers } from "#web/bank-accounts/use-account-join.ts";
+import {
+  joinPreviewQuery,
+  useAccountJoin,
+  type JoinedNumbers,
+} from "#web/bank-accounts/use-account-join.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal } from "#web/modals/modals.ts";
@@ -22,12 +26,17 @@ import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 
 type Props = ModalPurposes["bankAccountJoin"];
 
-/** Which other account of the company is a former number of this one, and what joining them does. It fails by toast. */
+/**
+ * Which other account of the company is a former number of this one, and what joining them does. It
+ * fails by toast.
+ */
 export function BankAccountJoinModal({ companyId, accountId, fromNr }: Props) {
   const accounts = useQuery(bankAccountsQuery(companyId)).data?.accounts;
   const account = accounts?.find((each) => each.accountId === accountId);
   if (!accounts || !account) return null;
-  const others = listNumbers(accounts).filter((each) => each.currency === account.currency && each.accountNr !== account.accountNr);
+  const others = listNumbers(accounts).filter(
+    (each) => each.currency === account.currency && each.accountNr !== account.accountNr,
+  );
   return <JoinForm companyId={companyId} account={account} others={others} suggested={fromNr} />;
 }
 
@@ -82,7 +91,11 @@ function JoinForm({ companyId, account, others, suggested }: JoinFormProps) {
             error={fault}
             options={others.map((other) => ({
               value: other.accountNr,
-              label: accountDisplayName(other.displayName, displayAccountNumber(other.accountNr), other.bankName),
+              label: accountDisplayName(
+                other.displayName,
+                displayAccountNumber(other.accountNr),
+                other.bankName,
+              ),
             }))}
             onChange={(value) => {
               setFromNr(value);
@@ -144,7 +157,9 @@ function Side({ side }: { readonly side: JoinSide }) {
       <b>{displayAccountNumber(side.accountNr)}</b>
       <br />
       {side.bankName && `${side.bankName} · `}
-      {firstDate && lastDate ? words.covers(side.transactionCount, formatInterval(firstDate, lastDate)) : words.empty}
+      {firstDate && lastDate
+        ? words.covers(side.transactionCount, formatInterval(firstDate, lastDate))
+        : words.empty}
     </>
   );
 }
@@ -153,7 +168,10 @@ function Overlap({ preview }: { readonly preview: AccountJoinReply }) {
   const { overlap, possibleDoubles } = preview;
   if (!overlap) return null;
   return (
-    <Note tone={possibleDoubles > 0 ? "warning" : "info"} title={words.overlap(formatInterval(overlap.from, overlap.to))}>
+    <Note
+      tone={possibleDoubles > 0 ? "warning" : "info"}
+      title={words.overlap(formatInterval(overlap.from, overlap.to))}
+    >
       {words.doubles(possibleDoubles)}
     </Note>
   );

@@ -1,6 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { accountToWork, useMoveAccount, type MovableAccount } from "#web/bank-accounts/use-move-account.ts";
+import {
+  accountToWork,
+  useMoveAccount,
+  type MovableAccount,
+} from "#web/bank-accounts/use-move-account.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
@@ -15,16 +19,28 @@ import { Button } from "#web/ui/Button.tsx";
 import { Note } from "#web/ui/Note.tsx";
 import { SelectField } from "#web/ui/SelectField.tsx";
 
-/** Where an account shall go among the caller's own companies, and what goes along. It fails by toast only. */
+/**
+ * Where an account shall go among the caller's own companies, and what goes along. It fails by
+ * toast only.
+ */
 export function BankAccountMoveModal({ companyId, accountId }: ModalPurposes["bankAccountMove"]) {
   const query = useQuery(bankAccountsQuery(companyId));
   const account = query.data?.accounts.find((each) => each.accountId === accountId);
   return account ? <MoveForm account={account} companyId={companyId} /> : null;
 }
 
-function MoveForm({ account, companyId }: { readonly account: MovableAccount; readonly companyId: string }) {
+function MoveForm({
+  account,
+  companyId,
+}: {
+  readonly account: MovableAccount;
+  readonly companyId: string;
+}) {
   const { companies } = useCompanies();
-  const targets = companies?.filter((company) => company.owned && company._id !== companyId && company.status === "active") ?? [];
+  const targets =
+    companies?.filter(
+      (company) => company.owned && company._id !== companyId && company.status === "active",
+    ) ?? [];
   const [targetId, setTargetId] = useState("");
   const [fault, setFault] = useState<string | undefined>();
   const move = useMoveAccount();
@@ -61,7 +77,13 @@ function MoveForm({ account, companyId }: { readonly account: MovableAccount; re
       >
         <div className={styles["form"]}>
           <p>
-            <b>{accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName)}</b>
+            <b>
+              {accountDisplayName(
+                account.displayName,
+                displayAccountNumber(account.accountNr),
+                account.bankName,
+              )}
+            </b>
           </p>
           {none ? (
             <Note tone="info" title={words.noTarget.title}>
@@ -74,7 +96,10 @@ function MoveForm({ account, companyId }: { readonly account: MovableAccount; re
                 placeholder={words.choose}
                 value={targetId}
                 error={fault}
-                options={targets.map((company) => ({ value: company._id, label: `${company.name} (${company.taxNumber})` }))}
+                options={targets.map((company) => ({
+                  value: company._id,
+                  label: `${company.name} (${company.taxNumber})`,
+                }))}
                 onChange={(value) => {
                   setTargetId(value);
                   setFault(undefined);

@@ -16,23 +16,47 @@ const NAME_MAX = 120;
 
 type Account = ApiReply<"bankAccountList">["accounts"][number];
 
-/** The name of an account; empty brings the number back. A failure is silent: the old name stays (specification §8). */
-export function BankAccountRenameModal({ companyId, accountId }: ModalPurposes["bankAccountRename"]) {
+/**
+ * The name of an account; empty brings the number back. A failure is silent: the old name stays
+ * (specification §8).
+ */
+export function BankAccountRenameModal({
+  companyId,
+  accountId,
+}: ModalPurposes["bankAccountRename"]) {
   const query = useQuery(bankAccountsQuery(companyId));
   const account = query.data?.accounts.find((each) => each.accountId === accountId);
   return account ? <RenameForm account={account} companyId={companyId} /> : null;
 }
 
-function RenameForm({ account, companyId }: { readonly account: Account; readonly companyId: string }) {
+function RenameForm({
+  account,
+  companyId,
+}: {
+  readonly account: Account;
+  readonly companyId: string;
+}) {
   const [name, setName] = useState(account.displayName);
-  const rename = useApiMutation("bankAccountRename", { invalidates: ["BankAccount"], onSuccess: () => notify("account.saved") });
+  const rename = useApiMutation("bankAccountRename", {
+    invalidates: ["BankAccount"],
+    onSuccess: () => notify("account.saved"),
+  });
   const submit = () => {
     const { accountNr, originate, currency } = account;
     const params = { accountNr, displayName: name.trim() };
-    rename.mutate({ params, query: { company_id: companyId, originate, currency } }, { onSettled: closeModal });
+    rename.mutate(
+      { params, query: { company_id: companyId, originate, currency } },
+      { onSettled: closeModal },
+    );
   };
   return (
-    <FormModal formType="edit" title={words.renameTitle} onSubmit={submit} loading={rename.isPending} submitError={null}>
+    <FormModal
+      formType="edit"
+      title={words.renameTitle}
+      onSubmit={submit}
+      loading={rename.isPending}
+      submitError={null}
+    >
       <TextField
         label={words.renameLabel}
         optional

@@ -29,7 +29,9 @@ export function CompanyClaimModal({ taxNumber }: ModalPurposes["companyClaim"]) 
       formType="create"
       submitLabel={words.send}
       title={words.modalTitle}
-      onSubmit={() => send.mutate({ body: { tax_number: taxNumber, message: message.trim(), dispute } })}
+      onSubmit={() =>
+        send.mutate({ body: { tax_number: taxNumber, message: message.trim(), dispute } })
+      }
       loading={send.isPending}
       submitError={send.error ? { title: words.failed, message: whyNot(send.error) } : null}
     >

@@ -38,7 +38,11 @@ export function CompanySwitchModal() {
             className={styles["choice"]}
             aria-current={company._id === currentId}
             onClick={() => {
-              setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
+              setCurrentCompany({
+                _id: company._id,
+                name: company.name,
+                taxNumber: company.taxNumber,
+              });
               closeModal();
             }}
           >
@@ -48,7 +52,9 @@ export function CompanySwitchModal() {
               <span className={styles["choiceSub"]}>{company.taxNumber}</span>
             </span>
             {company.overview.unbookedCount > 0 && (
-              <span className={styles["choiceEnd"]}>{formatCount(company.overview.unbookedCount)}</span>
+              <span className={styles["choiceEnd"]}>
+                {formatCount(company.overview.unbookedCount)}
+              </span>
             )}
           </button>
         ))}

@@ -5,8 +5,18 @@ import { closeModal } from "#web/modals/modals.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { Button } from "#web/ui/Button.tsx";
 
-/** A question before an action. Failures are reported by toast only, so the dialog closes either way. */
-export function ConfirmModal({ title, children, actionLabel, runningLabel, danger, run }: ConfirmModalProps) {
+/**
+ * A question before an action. Failures are reported by toast only, so the dialog closes either
+ * way.
+ */
+export function ConfirmModal({
+  title,
+  children,
+  actionLabel,
+  runningLabel,
+  danger,
+  run,
+}: ConfirmModalProps) {
   const [running, setRunning] = useState(false);
   const confirm = async () => {
     setRunning(true);
@@ -21,7 +31,12 @@ export function ConfirmModal({ title, children, actionLabel, runningLabel, dange
           <Button variant="secondary" onClick={closeModal}>
             {modalTexts.cancel}
           </Button>
-          <Button variant={danger ? "danger" : "filled"} loading={running} loadingText={runningLabel} onClick={confirm}>
+          <Button
+            variant={danger ? "danger" : "filled"}
+            loading={running}
+            loadingText={runningLabel}
+            onClick={confirm}
+          >
             {actionLabel}
           </Button>
         </>

@@ -26,7 +26,14 @@ export function DialogBody({ title, children, footer, size = "plain", blocking }
       <div className={styles["head"]}>
         <Modal.Title>{title}</Modal.Title>
         {!blocking && (
-          <Button variant="quiet" size="small" square aria-label={uiWords().close} title={uiWords().close} onClick={closeModal}>
+          <Button
+            variant="quiet"
+            size="small"
+            square
+            aria-label={uiWords().close}
+            title={uiWords().close}
+            onClick={closeModal}
+          >
             <Icon of={IconX} />
           </Button>
         )}

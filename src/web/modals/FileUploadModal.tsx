@@ -29,13 +29,15 @@ export function FileUploadModal({ companyId, files: given = [] }: ModalPurposes[
   const [tried, setTried] = useState(false);
   const only = companies?.length === 1 ? companies[0] : undefined;
   const company = companies?.find((each) => each._id === chosenId) ?? only;
-  const add = (more: readonly File[]) => setFiles([...files, ...acceptFiles(more, config?.uploadMaxBytes ?? null)]);
+  const add = (more: readonly File[]) =>
+    setFiles([...files, ...acceptFiles(more, config?.uploadMaxBytes ?? null)]);
   // Files dropped while the dialog is open join its list instead of going out at once.
   useDropZone(add);
   const submit = () => {
     setTried(true);
     if (!company || files.length === 0) return;
-    if (!current) setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
+    if (!current)
+      setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
     uploadFiles(files, { companyId: company._id, companyName: company.name });
     closeModal();
   };
@@ -55,10 +57,20 @@ export function FileUploadModal({ companyId, files: given = [] }: ModalPurposes[
       <div className={formStyles["form"]}>
         {companies?.length === 0 && <NoCompany canAdd={role === "entrepreneur"} />}
         {companies && companies.length > 0 && (
-          <CompanyChoice companies={companies} value={company?._id ?? ""} onChange={setChosenId} error={tried && !company} />
+          <CompanyChoice
+            companies={companies}
+            value={company?._id ?? ""}
+            onChange={setChosenId}
+            error={tried && !company}
+          />
         )}
         <FilePicker onFiles={add} />
-        {files.length > 0 && <FileNames files={files} onRemove={(file) => setFiles(files.filter((each) => each !== file))} />}
+        {files.length > 0 && (
+          <FileNames
+            files={files}
+            onRemove={(file) => setFiles(files.filter((each) => each !== file))}
+          />
+        )}
         {tried && files.length === 0 && (
           <p role="alert" className={styles["fault"]}>
             {words.filesRequired}
@@ -69,7 +81,12 @@ export function FileUploadModal({ companyId, files: given = [] }: ModalPurposes[
   );
 }
 
-function CompanyChoice(props: { companies: readonly CompanyRow[]; value: string; onChange: (id: string) => void; error: boolean }) {
+function CompanyChoice(props: {
+  companies: readonly CompanyRow[];
+  value: string;
+  onChange: (id: string) => void;
+  error: boolean;
+}) {
   return (
     <SelectField
       label={words.company}
@@ -77,7 +94,10 @@ function CompanyChoice(props: { companies: readonly CompanyRow[]; value: string;
       value={props.value}
       onChange={props.onChange}
       error={props.error ? words.companyRequired : undefined}
-      options={props.companies.map((company) => ({ value: company._id, label: `${company.name} (${company.taxNumber})` }))}
+      options={props.companies.map((company) => ({
+        value: company._id,
+        label: `${company.name} (${company.taxNumber})`,
+      }))}
     />
   );
 }
@@ -125,7 +145,13 @@ function FilePicker({ onFiles }: { readonly onFiles: (files: readonly File[]) =>
   );
 }
 
-function FileNames({ files, onRemove }: { readonly files: readonly File[]; readonly onRemove: (file: File) => void }) {
+function FileNames({
+  files,
+  onRemove,
+}: {
+  readonly files: readonly File[];
+  readonly onRemove: (file: File) => void;
+}) {
   return (
     <ul className={styles["files"]} aria-label={words.chosen(files.length)}>
       {files.map((file, index) => (

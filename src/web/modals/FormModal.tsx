@@ -7,7 +7,9 @@ import { Button } from "#web/ui/Button.tsx";
 import { Note } from "#web/ui/Note.tsx";
 
 /** A new thing names its action; an edited one is always saved. */
-type Kind = { readonly formType: "create"; readonly submitLabel: string } | { readonly formType: "edit"; readonly submitLabel?: never };
+type Kind =
+  | { readonly formType: "create"; readonly submitLabel: string }
+  | { readonly formType: "edit"; readonly submitLabel?: never };
 
 type FormModalProps = Kind & {
   readonly title: string;
@@ -15,13 +17,19 @@ type FormModalProps = Kind & {
   readonly onSubmit: () => void;
   /** Whether the call runs: without it a double click would send twice. */
   readonly loading: boolean;
-  /** What the server refused, in words; null while nothing is wrong. Field errors stay in their fields. */
+  /**
+   * What the server refused, in words; null while nothing is wrong. Field errors stay in their
+   * fields.
+   */
   readonly submitError: { readonly title: string; readonly message: string } | null;
   /** Why the form cannot be sent yet. */
   readonly submitDisabled?: string | undefined;
 };
 
-/** The shell of every form in a dialog. `loading` and `submitError` are required, so that they cannot be forgotten. */
+/**
+ * The shell of every form in a dialog. `loading` and `submitError` are required, so that they
+ * cannot be forgotten.
+ */
 export function FormModal(props: FormModalProps) {
   const label = props.formType === "create" ? props.submitLabel : modalTexts.save;
   return (
@@ -40,7 +48,12 @@ export function FormModal(props: FormModalProps) {
             <Button variant="secondary" onClick={closeModal}>
               {modalTexts.cancel}
             </Button>
-            <Button type="submit" loading={props.loading} loadingText={modalTexts.saving} disabledReason={props.submitDisabled}>
+            <Button
+              type="submit"
+              loading={props.loading}
+              loadingText={modalTexts.saving}
+              disabledReason={props.submitDisabled}
+            >
               {label}
             </Button>
           </>

@@ -13,7 +13,10 @@ const NAME_MAX = 100;
 export function PasskeyRenameModal({ passkeyId, name: given }: ModalPurposes["passkeyRename"]) {
   const [name, setName] = useState(given);
   const [fault, setFault] = useState<string | undefined>();
-  const rename = useApiMutation("passkeyRename", { invalidates: ["Profile"], onSuccess: closeModal });
+  const rename = useApiMutation("passkeyRename", {
+    invalidates: ["Profile"],
+    onSuccess: closeModal,
+  });
   const submit = () => {
     if (!name.trim()) return setFault(words.nameRequired);
     rename.mutate({ params: { id: passkeyId }, body: { name: name.trim() } });
@@ -24,7 +27,11 @@ export function PasskeyRenameModal({ passkeyId, name: given }: ModalPurposes["pa
       title={words.renameTitle}
       onSubmit={submit}
       loading={rename.isPending}
-      submitError={rename.error ? { title: words.renameFailed, message: presentError(rename.error).message } : null}
+      submitError={
+        rename.error
+          ? { title: words.renameFailed, message: presentError(rename.error).message }
+          : null
+      }
     >
       <TextField
         label={words.nameLabel}

@@ -15,7 +15,9 @@ export function PhoneMenuModal() {
   const role = useClientState((state) => state.role);
   const logOut = useLogOut();
   const rail = entriesFor(railEntries, role);
-  const own = entriesFor(userMenuEntries, role).filter((entry) => !rail.some((other) => other.path === entry.path));
+  const own = entriesFor(userMenuEntries, role).filter(
+    (entry) => !rail.some((other) => other.path === entry.path),
+  );
   return (
     <DialogBody title={modalTexts.menu}>
       <nav className={styles["choices"]} aria-label={modalTexts.menu}>

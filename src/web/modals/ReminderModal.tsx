@@ -19,8 +19,14 @@ export function ReminderModal({ companyId, companyName }: ModalPurposes["reminde
     invalidates: [],
     onSuccess: () => addToast({ intent: "success", ...words.reminded(companyName) }),
     onError: (error) => {
-      if (error.code === "reminder_sent_today") addToast({ intent: "info", ...words.remindedToday });
-      else addToast({ intent: "error", title: words.remindFailed, message: presentError(error).message });
+      if (error.code === "reminder_sent_today")
+        addToast({ intent: "info", ...words.remindedToday });
+      else
+        addToast({
+          intent: "error",
+          title: words.remindFailed,
+          message: presentError(error).message,
+        });
     },
   });
   return (

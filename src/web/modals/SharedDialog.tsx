@@ -12,10 +12,14 @@ import styles from "#web/modals/modals.module.css";
 import { modalTexts } from "#web/texts/modals.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
-/** The one dialog: centred, a sheet from below on a phone. Escape and the veil close it. It shows when its content is there. */
+/**
+ * The one dialog: centred, a sheet from below on a phone. Escape and the veil close it. It shows
+ * when its content is there.
+ */
 export function SharedDialog({ open }: { readonly open: OpenModal }) {
   useFocusReturn();
-  // The registry pairs each purpose with a component for exactly its props; the union loses that pairing here.
+  // The registry pairs each purpose with a component for exactly its props; the union loses that
+  // pairing here.
   const Content = modalRegistry[open.purpose] as ComponentType<Record<string, unknown>> | undefined;
   return (
     <ThemeProvider>
@@ -37,12 +41,16 @@ export function SharedDialog({ open }: { readonly open: OpenModal }) {
   );
 }
 
-/** Who opened the dialog gets the focus back; Mantine's own return waits for a close that an unmounted dialog never sees. */
+/**
+ * Who opened the dialog gets the focus back; Mantine's own return waits for a close that an
+ * unmounted dialog never sees.
+ */
 function useFocusReturn(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
     },
     [before],
   );

@@ -19,8 +19,16 @@ type Draft = Props["values"];
 
 const PRESETS: readonly PeriodPreset[] = ["thisMonth", "previousMonth", "quarter"];
 
-/** Days, amounts, direction and currency of the viewer's filter; on a phone also the booked view. */
-export function TransactionFiltersModal({ values, currencies, showBooked, parseAmount, onApply }: Props) {
+/**
+ * Days, amounts, direction and currency of the viewer's filter; on a phone also the booked view.
+ */
+export function TransactionFiltersModal({
+  values,
+  currencies,
+  showBooked,
+  parseAmount,
+  onApply,
+}: Props) {
   const [draft, setDraft] = useState<Draft>(values);
   const [min, setMin] = useState(typedAmount(values.amountMin));
   const [max, setMax] = useState(typedAmount(values.amountMax));
@@ -36,14 +44,24 @@ export function TransactionFiltersModal({ values, currencies, showBooked, parseA
     closeModal();
   };
   return (
-    <FormModal formType="create" submitLabel={words.apply} title={words.title} onSubmit={submit} loading={false} submitError={null}>
+    <FormModal
+      formType="create"
+      submitLabel={words.apply}
+      title={words.title}
+      onSubmit={submit}
+      loading={false}
+      submitError={null}
+    >
       {showBooked && (
         <SegmentedControl
           label={transactionsTexts.views.label}
           fullWidth
           value={draft.booked ?? "ALL"}
           onChange={(booked) => set({ booked })}
-          segments={(["ALL", "UNBOOKED", "BOOKED"] as const).map((value) => ({ value, label: transactionsTexts.views[value] }))}
+          segments={(["ALL", "UNBOOKED", "BOOKED"] as const).map((value) => ({
+            value,
+            label: transactionsTexts.views[value],
+          }))}
         />
       )}
       <div className={styles["two"]}>
@@ -104,7 +122,9 @@ export function TransactionFiltersModal({ values, currencies, showBooked, parseA
         <SelectField
           label={words.direction}
           value={draft.direction ?? ""}
-          onChange={(value) => set({ direction: value === "credit" || value === "debit" ? value : undefined })}
+          onChange={(value) =>
+            set({ direction: value === "credit" || value === "debit" ? value : undefined })
+          }
           options={[
             { value: "", label: words.directions.any },
             { value: "credit", label: words.directions.credit },
@@ -115,7 +135,10 @@ export function TransactionFiltersModal({ values, currencies, showBooked, parseA
           label={words.currency}
           value={draft.currency ?? ""}
           onChange={(value) => set({ currency: value || undefined })}
-          options={[{ value: "", label: words.anyCurrency }, ...currencies.map((value) => ({ value, label: value }))]}
+          options={[
+            { value: "", label: words.anyCurrency },
+            ...currencies.map((value) => ({ value, label: value })),
+          ]}
         />
       </div>
     </FormModal>
@@ -131,9 +154,13 @@ interface TypedAmounts {
 
 function findFaults(draft: Draft, typed: TypedAmounts) {
   const { amountMin, amountMax } = typed;
-  const crossed = amountMin !== undefined && amountMax !== undefined && units(amountMin) > units(amountMax);
+  const crossed =
+    amountMin !== undefined && amountMax !== undefined && units(amountMin) > units(amountMax);
   return {
-    dates: draft.dateFrom && draft.dateTo && draft.dateFrom > draft.dateTo ? words.orderWrong : undefined,
+    dates:
+      draft.dateFrom && draft.dateTo && draft.dateFrom > draft.dateTo
+        ? words.orderWrong
+        : undefined,
     min: typed.min.trim() && amountMin === undefined ? words.amountWrong : undefined,
     max: typed.max.trim() && amountMax === undefined ? words.amountWrong : undefined,
     order: crossed ? words.amountOrderWrong : undefined,

@@ -7,7 +7,10 @@ import { modalTexts } from "#web/texts/modals.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { TextField } from "#web/ui/TextField.tsx";
 
-/** Asks to type a name before something that is lost. Failures are reported by toast by `run`; the dialog then closes. */
+/**
+ * Asks to type a name before something that is lost. Failures are reported by toast by `run`; the
+ * dialog then closes.
+ */
 export function TypedConfirmModal(props: ModalPurposes["typedConfirm"]) {
   const [typed, setTyped] = useState("");
   const [fault, setFault] = useState<string | undefined>();
@@ -34,7 +37,12 @@ export function TypedConfirmModal(props: ModalPurposes["typedConfirm"]) {
             <Button variant="secondary" onClick={closeModal}>
               {modalTexts.cancel}
             </Button>
-            <Button type="submit" variant="danger" loading={running} loadingText={props.runningLabel}>
+            <Button
+              type="submit"
+              variant="danger"
+              loading={running}
+              loadingText={props.runningLabel}
+            >
               {props.actionLabel}
             </Button>
           </>
@@ -69,6 +77,7 @@ export function TypedConfirmModal(props: ModalPurposes["typedConfirm"]) {
 
 /** Case and blanks at the ends are no reason to ask again; another name is. */
 function isSame(typed: string, expected: string): boolean {
-  const fold = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ").toLocaleLowerCase("hu");
+  const fold = (text: string) =>
+    text.normalize("NFC").trim().replace(/\s+/g, " ").toLocaleLowerCase("hu");
   return fold(typed) === fold(expected);
 }

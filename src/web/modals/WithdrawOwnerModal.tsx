@@ -10,7 +10,12 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { useNavigate } from "@tanstack/react-router";
 
 /** Takes a later director out of a company, or the caller himself. */
-export function WithdrawOwnerModal({ companyId, userId, name, isCaller }: ModalPurposes["withdrawOwner"]) {
+export function WithdrawOwnerModal({
+  companyId,
+  userId,
+  name,
+  isCaller,
+}: ModalPurposes["withdrawOwner"]) {
   const navigate = useNavigate();
   const company = useCompanies().companies?.find((each) => each._id === companyId)?.name ?? "";
   const words = ownersTexts.modal;
@@ -23,7 +28,12 @@ export function WithdrawOwnerModal({ companyId, userId, name, isCaller }: ModalP
       setCurrentCompany(null);
       void navigate({ to: to.companies() });
     },
-    onError: (error) => addToast({ intent: "error", title: ownersTexts.failed, message: presentError(error).message }),
+    onError: (error) =>
+      addToast({
+        intent: "error",
+        title: ownersTexts.failed,
+        message: presentError(error).message,
+      }),
   });
   return (
     <ConfirmModal

@@ -1,4 +1,7 @@
-/** Every purpose the one shared dialog can have, with what it needs to open. Only registered ones can be opened. */
+/**
+ * Every purpose the one shared dialog can have, with what it needs to open. Only registered ones
+ * can be opened.
+ */
 import type { ReactNode } from "react";
 
 export interface ConfirmModalProps {
@@ -9,7 +12,10 @@ export interface ConfirmModalProps {
   readonly actionLabel: string;
   readonly runningLabel: string;
   readonly danger?: boolean;
-  /** Resolves when done; a rejection is reported by toast by the caller's mutation, and the dialog closes. */
+  /**
+   * Resolves when done; a rejection is reported by toast by the caller's mutation, and the dialog
+   * closes.
+   */
   readonly run: () => Promise<unknown>;
 }
 
@@ -84,26 +90,47 @@ export interface ModalPurposes {
   newAccountant: CompanyProps;
   editAccountant: { readonly companyId: string; readonly accountantId: string };
   deleteAccountant: { readonly companyId: string; readonly accountantId: string };
-  withdrawOwner: { readonly companyId: string; readonly userId: string; readonly name: string; readonly isCaller: boolean };
+  withdrawOwner: {
+    readonly companyId: string;
+    readonly userId: string;
+    readonly name: string;
+    readonly isCaller: boolean;
+  };
   courierEmail: CourierEmailProps;
   addCard: Record<never, never>;
   toggleSubscription: { readonly subscriptionId: string };
-  /** Chooses a bank and begins its flow; with a consent: what to do with that one, where `bank` allows another flow as well. */
-  apiConnect: CompanyProps & { readonly consentId?: string; readonly bank?: { readonly _id: string; readonly name: string } };
+  /**
+   * Chooses a bank and begins its flow; with a consent: what to do with that one, where `bank`
+   * allows another flow as well.
+   */
+  apiConnect: CompanyProps & {
+    readonly consentId?: string;
+    readonly bank?: { readonly _id: string; readonly name: string };
+  };
   /** Takes one company off a consent; chosen in the dialog unless it is named. */
   apiRevoke: CompanyProps & { readonly consentId?: string };
   szamlazzhu: CompanyProps;
   /** Assigns the accounts of a consent (null: of all consents) to the caller's companies. */
   aggreg8: { readonly companyId: string; readonly consentId: string | null };
   /** What of an account could not be understood yet. */
-  unreadItems: { readonly companyId: string; readonly bankAccountId: string; readonly accountName: string };
-  syncHistory: { readonly companyId: string; readonly bankAccountId: string; readonly accountName: string };
+  unreadItems: {
+    readonly companyId: string;
+    readonly bankAccountId: string;
+    readonly accountName: string;
+  };
+  syncHistory: {
+    readonly companyId: string;
+    readonly bankAccountId: string;
+    readonly accountName: string;
+  };
   transactionFilters: TransactionFiltersProps;
   accountChoice: { readonly children: ReactNode };
   reminder: { readonly companyId: string; readonly companyName: string };
   companyClaim: { readonly taxNumber: string };
   passkeyRename: { readonly passkeyId: string; readonly name: string };
-  keyboardHelp: { readonly keys: readonly { readonly keys: readonly string[]; readonly meaning: string }[] };
+  keyboardHelp: {
+    readonly keys: readonly { readonly keys: readonly string[]; readonly meaning: string }[];
+  };
 }
 
 export type ModalPurpose = keyof ModalPurposes;

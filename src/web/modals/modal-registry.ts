@@ -1,44 +1,145 @@
-/** Which component serves which purpose. A purpose that is not built yet is absent and says so when opened. */
+/**
+ * Which component serves which purpose. A purpose that is not built yet is absent and says so when
+ * opened.
+ */
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 import type { ModalPurpose, ModalPurposes } from "#web/modals/modal-purposes.ts";
 
 type ModalComponent<P extends ModalPurpose> = LazyExoticComponent<ComponentType<ModalPurposes[P]>>;
 
 export const modalRegistry: { readonly [P in ModalPurpose]?: ModalComponent<P> } = {
-  confirm: lazy(() => import("#web/modals/ConfirmModal.tsx").then((module) => ({ default: module.ConfirmModal }))),
-  typedConfirm: lazy(() => import("#web/modals/TypedConfirmModal.tsx").then((module) => ({ default: module.TypedConfirmModal }))),
-  passkeyRename: lazy(() => import("#web/modals/PasskeyRenameModal.tsx").then((module) => ({ default: module.PasskeyRenameModal }))),
-  newAccountant: lazy(() => import("#web/modals/AccountantModals.tsx").then((module) => ({ default: module.NewAccountantModal }))),
-  editAccountant: lazy(() => import("#web/modals/AccountantModals.tsx").then((module) => ({ default: module.EditAccountantModal }))),
-  deleteAccountant: lazy(() => import("#web/modals/AccountantModals.tsx").then((module) => ({ default: module.DeleteAccountantModal }))),
-  bankAccountMove: lazy(() => import("#web/modals/BankAccountMoveModal.tsx").then((module) => ({ default: module.BankAccountMoveModal }))),
-  bankAccountJoin: lazy(() => import("#web/modals/BankAccountJoinModal.tsx").then((module) => ({ default: module.BankAccountJoinModal }))),
+  confirm: lazy(() =>
+    import("#web/modals/ConfirmModal.tsx").then((module) => ({ default: module.ConfirmModal })),
+  ),
+  typedConfirm: lazy(() =>
+    import("#web/modals/TypedConfirmModal.tsx").then((module) => ({
+      default: module.TypedConfirmModal,
+    })),
+  ),
+  passkeyRename: lazy(() =>
+    import("#web/modals/PasskeyRenameModal.tsx").then((module) => ({
+      default: module.PasskeyRenameModal,
+    })),
+  ),
+  newAccountant: lazy(() =>
+    import("#web/modals/AccountantModals.tsx").then((module) => ({
+      default: module.NewAccountantModal,
+    })),
+  ),
+  editAccountant: lazy(() =>
+    import("#web/modals/AccountantModals.tsx").then((module) => ({
+      default: module.EditAccountantModal,
+    })),
+  ),
+  deleteAccountant: lazy(() =>
+    import("#web/modals/AccountantModals.tsx").then((module) => ({
+      default: module.DeleteAccountantModal,
+    })),
+  ),
+  bankAccountMove: lazy(() =>
+    import("#web/modals/BankAccountMoveModal.tsx").then((module) => ({
+      default: module.BankAccountMoveModal,
+    })),
+  ),
+  bankAccountJoin: lazy(() =>
+    import("#web/modals/BankAccountJoinModal.tsx").then((module) => ({
+      default: module.BankAccountJoinModal,
+    })),
+  ),
   bankAccountDelete: lazy(() =>
-    import("#web/modals/BankAccountDeleteModal.tsx").then((module) => ({ default: module.BankAccountDeleteModal })),
+    import("#web/modals/BankAccountDeleteModal.tsx").then((module) => ({
+      default: module.BankAccountDeleteModal,
+    })),
   ),
-  reminder: lazy(() => import("#web/modals/ReminderModal.tsx").then((module) => ({ default: module.ReminderModal }))),
-  withdrawOwner: lazy(() => import("#web/modals/WithdrawOwnerModal.tsx").then((module) => ({ default: module.WithdrawOwnerModal }))),
-  companyClaim: lazy(() => import("#web/modals/CompanyClaimModal.tsx").then((module) => ({ default: module.CompanyClaimModal }))),
-  companySwitch: lazy(() => import("#web/modals/CompanySwitchModal.tsx").then((module) => ({ default: module.CompanySwitchModal }))),
-  phoneMenu: lazy(() => import("#web/modals/PhoneMenuModal.tsx").then((module) => ({ default: module.PhoneMenuModal }))),
-  keyboardHelp: lazy(() => import("#web/modals/KeyboardHelpModal.tsx").then((module) => ({ default: module.KeyboardHelpModal }))),
-  newCompany: lazy(() => import("#web/modals/company/CompanyModal.tsx").then((module) => ({ default: module.NewCompanyModal }))),
-  editCompany: lazy(() => import("#web/modals/company/CompanyModal.tsx").then((module) => ({ default: module.EditCompanyModal }))),
-  fileUpload: lazy(() => import("#web/modals/FileUploadModal.tsx").then((module) => ({ default: module.FileUploadModal }))),
+  reminder: lazy(() =>
+    import("#web/modals/ReminderModal.tsx").then((module) => ({ default: module.ReminderModal })),
+  ),
+  withdrawOwner: lazy(() =>
+    import("#web/modals/WithdrawOwnerModal.tsx").then((module) => ({
+      default: module.WithdrawOwnerModal,
+    })),
+  ),
+  companyClaim: lazy(() =>
+    import("#web/modals/CompanyClaimModal.tsx").then((module) => ({
+      default: module.CompanyClaimModal,
+    })),
+  ),
+  companySwitch: lazy(() =>
+    import("#web/modals/CompanySwitchModal.tsx").then((module) => ({
+      default: module.CompanySwitchModal,
+    })),
+  ),
+  phoneMenu: lazy(() =>
+    import("#web/modals/PhoneMenuModal.tsx").then((module) => ({ default: module.PhoneMenuModal })),
+  ),
+  keyboardHelp: lazy(() =>
+    import("#web/modals/KeyboardHelpModal.tsx").then((module) => ({
+      default: module.KeyboardHelpModal,
+    })),
+  ),
+  newCompany: lazy(() =>
+    import("#web/modals/company/CompanyModal.tsx").then((module) => ({
+      default: module.NewCompanyModal,
+    })),
+  ),
+  editCompany: lazy(() =>
+    import("#web/modals/company/CompanyModal.tsx").then((module) => ({
+      default: module.EditCompanyModal,
+    })),
+  ),
+  fileUpload: lazy(() =>
+    import("#web/modals/FileUploadModal.tsx").then((module) => ({
+      default: module.FileUploadModal,
+    })),
+  ),
   transactionFilters: lazy(() =>
-    import("#web/modals/TransactionFiltersModal.tsx").then((module) => ({ default: module.TransactionFiltersModal })),
+    import("#web/modals/TransactionFiltersModal.tsx").then((module) => ({
+      default: module.TransactionFiltersModal,
+    })),
   ),
-  accountChoice: lazy(() => import("#web/modals/AccountChoiceModal.tsx").then((module) => ({ default: module.AccountChoiceModal }))),
+  accountChoice: lazy(() =>
+    import("#web/modals/AccountChoiceModal.tsx").then((module) => ({
+      default: module.AccountChoiceModal,
+    })),
+  ),
   bankAccountRename: lazy(() =>
-    import("#web/modals/BankAccountRenameModal.tsx").then((module) => ({ default: module.BankAccountRenameModal })),
+    import("#web/modals/BankAccountRenameModal.tsx").then((module) => ({
+      default: module.BankAccountRenameModal,
+    })),
   ),
-  apiConnect: lazy(() => import("#web/modals/connect/ApiConnectModal.tsx").then((module) => ({ default: module.ApiConnectModal }))),
-  apiRevoke: lazy(() => import("#web/modals/connect/ApiRevokeModal.tsx").then((module) => ({ default: module.ApiRevokeModal }))),
-  szamlazzhu: lazy(() => import("#web/modals/szamlazzhu/SzamlazzhuModal.tsx").then((module) => ({ default: module.SzamlazzhuModal }))),
-  aggreg8: lazy(() => import("#web/modals/connect/AssignAccountsModal.tsx").then((module) => ({ default: module.AssignAccountsModal }))),
-  unreadItems: lazy(() => import("#web/feeds/UnreadItemsModal.tsx").then((module) => ({ default: module.UnreadItemsModal }))),
-  syncHistory: lazy(() => import("#web/feeds/SyncHistoryModal.tsx").then((module) => ({ default: module.SyncHistoryModal }))),
+  apiConnect: lazy(() =>
+    import("#web/modals/connect/ApiConnectModal.tsx").then((module) => ({
+      default: module.ApiConnectModal,
+    })),
+  ),
+  apiRevoke: lazy(() =>
+    import("#web/modals/connect/ApiRevokeModal.tsx").then((module) => ({
+      default: module.ApiRevokeModal,
+    })),
+  ),
+  szamlazzhu: lazy(() =>
+    import("#web/modals/szamlazzhu/SzamlazzhuModal.tsx").then((module) => ({
+      default: module.SzamlazzhuModal,
+    })),
+  ),
+  aggreg8: lazy(() =>
+    import("#web/modals/connect/AssignAccountsModal.tsx").then((module) => ({
+      default: module.AssignAccountsModal,
+    })),
+  ),
+  unreadItems: lazy(() =>
+    import("#web/feeds/UnreadItemsModal.tsx").then((module) => ({
+      default: module.UnreadItemsModal,
+    })),
+  ),
+  syncHistory: lazy(() =>
+    import("#web/feeds/SyncHistoryModal.tsx").then((module) => ({
+      default: module.SyncHistoryModal,
+    })),
+  ),
   bankConsentRevoke: lazy(() =>
-    import("#web/modals/connect/ConsentRevokeModal.tsx").then((module) => ({ default: module.ConsentRevokeModal })),
+    import("#web/modals/connect/ConsentRevokeModal.tsx").then((module) => ({
+      default: module.ConsentRevokeModal,
+    })),
   ),
 };

@@ -3,7 +3,11 @@ import type { ConfirmModalProps, ModalPurpose, ModalPurposes } from "#web/modals
 import { createStore } from "#web/state/create-store.ts";
 
 export type OpenModal = {
-  [P in ModalPurpose]: { readonly purpose: P; readonly props: ModalPurposes[P]; readonly id: number };
+  [P in ModalPurpose]: {
+    readonly purpose: P;
+    readonly props: ModalPurposes[P];
+    readonly id: number;
+  };
 }[ModalPurpose];
 
 interface ModalState {

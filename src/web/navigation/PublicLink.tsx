@@ -11,7 +11,8 @@ interface PublicLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 
 /** A link of the landing and login pages: as `AppLink`, but it needs no router to be loaded yet. */
 export function PublicLink({ to, children, ...rest }: PublicLinkProps) {
   const open = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     event.preventDefault();
     navigator().go(to);
   };
@@ -24,7 +25,9 @@ export function PublicLink({ to, children, ...rest }: PublicLinkProps) {
 }
 
 /** Such a link that looks like a button. */
-export function PublicButtonLink(props: PublicLinkProps & Pick<ButtonLook, "variant" | "size" | "fullWidth">) {
+export function PublicButtonLink(
+  props: PublicLinkProps & Pick<ButtonLook, "variant" | "size" | "fullWidth">,
+) {
   const { variant, size, fullWidth, ...rest } = props;
   return <PublicLink {...rest} className={buttonClass({ variant, size, fullWidth })} />;
 }

@@ -1,11 +1,15 @@
 /**
- * Going to another page from one that may stand without the router. The landing and login pages are shown before the
- * router is loaded (`main.tsx`); what their links do then is installed here, and replaced when the program starts.
+ * Going to another page from one that may stand without the router. The landing and login pages are
+ * shown before the router is loaded (`main.tsx`); what their links do then is installed here, and
+ * replaced when the program starts.
  */
 export interface Navigator {
   /** Opens an address of the program, with a fragment where needed. */
   readonly go: (address: string) => void;
-  /** A session has just begun: what the last one left in the caches goes, and the home opens in place of this page. */
+  /**
+   * A session has just begun: what the last one left in the caches goes, and the home opens in
+   * place of this page.
+   */
   readonly enter: () => Promise<void>;
   /** The person is about to leave this page: what the next one needs may be fetched. */
   readonly warm: () => void;
@@ -19,6 +23,7 @@ export function installNavigator(navigator: Navigator): void {
 
 /** Throws when the program forgot `installNavigator`. */
 export function navigator(): Navigator {
-  if (!installed) throw new Error("installNavigator(…) must run before the first page is rendered: see main.tsx");
+  if (!installed)
+    throw new Error("installNavigator(…) must run before the first page is rendered: see main.tsx");
   return installed;
 }

@@ -16,15 +16,22 @@ import { shellTexts } from "#web/texts/shell.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
 const AccountWorkEnds = lazy(() =>
-  import("#web/bank-accounts/AccountWorkEnds.tsx").then((module) => ({ default: module.AccountWorkEnds })),
+  import("#web/bank-accounts/AccountWorkEnds.tsx").then((module) => ({
+    default: module.AccountWorkEnds,
+  })),
 );
 
-/** What stands around every page of the authenticated area. A page with `data-full-page` uses the whole main area. */
+/**
+ * What stands around every page of the authenticated area. A page with `data-full-page` uses the
+ * whole main area.
+ */
 export function AppShell({ children }: { readonly children: ReactNode }) {
   useChangeEvents();
   useCompanyLoss();
   useKeptParts();
-  const working = useClientState((state) => state.accountWork.length + state.companyWork.length > 0);
+  const working = useClientState(
+    (state) => state.accountWork.length + state.companyWork.length > 0,
+  );
   return (
     <ThemeProvider>
       <a className={styles["skip"]} href="#content">

@@ -17,7 +17,8 @@ export function CompanyBox() {
   useEffect(() => {
     // Whoever has one company has chosen it.
     const only = companies?.length === 1 ? companies[0] : undefined;
-    if (!current && only) setCurrentCompany({ _id: only._id, name: only.name, taxNumber: only.taxNumber });
+    if (!current && only)
+      setCurrentCompany({ _id: only._id, name: only.name, taxNumber: only.taxNumber });
   }, [companies, current]);
   const openAccounts = () => {
     setCurrentCompany(current);

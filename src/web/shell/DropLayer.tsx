@@ -6,7 +6,10 @@ import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 
-/** Shows that files may be let go, and takes them. Without the flag a dropped file is refused, not opened. */
+/**
+ * Shows that files may be let go, and takes them. Without the flag a dropped file is refused, not
+ * opened.
+ */
 export function DropLayer() {
   const active = useClientState((state) => state.dropZone);
   const company = useClientState((state) => state.currentCompany);

@@ -5,7 +5,10 @@ import styles from "#web/shell/Shell.module.css";
 import { shellTexts } from "#web/texts/shell.ts";
 import text from "#web/ui/text.module.css";
 
-/** Privacy, cookies, contacts, social link and the payment provider; contacts come from the configuration. */
+/**
+ * Privacy, cookies, contacts, social link and the payment provider; contacts come from the
+ * configuration.
+ */
 export function Footer() {
   const config = useClientConfig();
   const words = shellTexts.footer;
@@ -25,7 +28,12 @@ export function Footer() {
         </a>
       )}
       {config?.simplePayUrl && (
-        <a className={styles["simplePay"]} href={config.simplePayUrl} target="_blank" rel="noreferrer">
+        <a
+          className={styles["simplePay"]}
+          href={config.simplePayUrl}
+          target="_blank"
+          rel="noreferrer"
+        >
           {words.payment}
         </a>
       )}

@@ -37,7 +37,8 @@ function Charge() {
   const { data } = useQuery(subscriptionsQuery);
   return (
     <AppLink to={to.subscriptions()} className={styles["charge"]}>
-      {shellTexts.monthlyFee}: <b>{data ? formatAmount(String(chargeTotal(data.subscriptions)), "HUF") : "–"}</b>
+      {shellTexts.monthlyFee}:{" "}
+      <b>{data ? formatAmount(String(chargeTotal(data.subscriptions)), "HUF") : "–"}</b>
     </AppLink>
   );
 }

@@ -6,10 +6,27 @@ import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorPanel } from "#web/ui/ErrorPanel.tsx";
 
-/** A failed query at its place: what could not be loaded, why, the retry, and the id for support. */
-export function QueryError({ title, error, onRetry }: { readonly title: string; readonly error: unknown; readonly onRetry: () => void }) {
+/**
+ * A failed query at its place: what could not be loaded, why, the retry, and the id for support.
+ */
+export function QueryError({
+  title,
+  error,
+  onRetry,
+}: {
+  readonly title: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}) {
   const words = presentError(error);
-  return <ErrorPanel title={title} message={words.message} errorId={words.errorId} retry={{ label: pageStateTexts.retry, run: onRetry }} />;
+  return (
+    <ErrorPanel
+      title={title}
+      message={words.message}
+      errorId={words.errorId}
+      retry={{ label: pageStateTexts.retry, run: onRetry }}
+    />
+  );
 }
 
 /** A page of company data while no company is chosen. */
@@ -17,7 +34,11 @@ export function ChooseCompany({ children }: { readonly children: ReactNode }) {
   return (
     <EmptyState
       title={pageStateTexts.noCompany}
-      actions={<Button onClick={() => openModal("companySwitch", {})}>{pageStateTexts.chooseCompany}</Button>}
+      actions={
+        <Button onClick={() => openModal("companySwitch", {})}>
+          {pageStateTexts.chooseCompany}
+        </Button>
+      }
     >
       {children}
     </EmptyState>

@@ -7,7 +7,10 @@ import { shellTexts } from "#web/texts/shell.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 
-/** The pages with counts of what waits; under 1100 px only their icons. A page adds its own part through `RailSlot`. */
+/**
+ * The pages with counts of what waits; under 1100 px only their icons. A page adds its own part
+ * through `RailSlot`.
+ */
 export function Rail() {
   const role = useClientState((state) => state.role);
   const counts = useShellCounts();

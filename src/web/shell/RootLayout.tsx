@@ -4,7 +4,9 @@ import { tabTitle } from "#web/texts/public.ts";
 
 /** Around every page: the tab's title. */
 export function RootLayout() {
-  const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title });
+  const title = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+  });
   useEffect(() => {
     document.title = tabTitle(title);
   }, [title]);

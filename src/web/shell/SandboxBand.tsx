@@ -7,7 +7,12 @@ export function SandboxBand() {
   const sandbox = useClientConfig()?.sandbox;
   if (!sandbox) return null;
   return (
-    <div className={styles["sandbox"]} role="region" aria-label={shellTexts.sandbox.label} data-sandbox-band>
+    <div
+      className={styles["sandbox"]}
+      role="region"
+      aria-label={shellTexts.sandbox.label}
+      data-sandbox-band
+    >
       <span className={styles["sandboxLong"]}>{shellTexts.sandbox.notice}</span>
       <span className={styles["sandboxShort"]}>{shellTexts.sandbox.shortNotice}</span>
       <a href={sandbox.mailboxUrl} target="_blank" rel="noreferrer">

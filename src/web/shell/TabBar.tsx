@@ -18,7 +18,12 @@ export function TabBar() {
           {entry.label}
         </AppLink>
       ))}
-      <button type="button" className={styles["tab"]} aria-haspopup="dialog" onClick={() => openModal("phoneMenu", {})}>
+      <button
+        type="button"
+        className={styles["tab"]}
+        aria-haspopup="dialog"
+        onClick={() => openModal("phoneMenu", {})}
+      >
         <Icon of={IconMenu2} size={20} />
         {shellTexts.tabs.menu}
       </button>

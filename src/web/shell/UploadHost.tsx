@@ -15,7 +15,10 @@ import { uploadDroppedFiles, uploadQueue } from "#web/uploads/uploads.ts";
 /** How long a list without failures stays after its last file. */
 const DONE_MS = 4_000;
 
-/** Mounted once in the shell: takes dropped files, shows what is on its way, waits for what is being read. */
+/**
+ * Mounted once in the shell: takes dropped files, shows what is on its way, waits for what is being
+ * read.
+ */
 export function UploadHost() {
   const client = useQueryClient();
   const config = useClientConfig();
@@ -40,7 +43,14 @@ function UploadPanel({ items }: { readonly items: readonly UploadItem[] }) {
     <section className={styles["panel"]} aria-label={words.progressTitle}>
       <header className={styles["head"]}>
         <b>{words.progressTitle}</b>
-        <Button variant="quiet" size="small" square aria-label={words.clear} title={words.clear} onClick={() => uploadQueue.clearEnded()}>
+        <Button
+          variant="quiet"
+          size="small"
+          square
+          aria-label={words.clear}
+          title={words.clear}
+          onClick={() => uploadQueue.clearEnded()}
+        >
           <Icon of={IconX} />
         </Button>
       </header>
@@ -59,9 +69,12 @@ function UploadPanel({ items }: { readonly items: readonly UploadItem[] }) {
 }
 
 function UploadItemState({ item }: { readonly item: UploadItem }) {
-  if (item.state === "sending") return <ProgressBar percent={item.percent} label={words.percent(item.percent)} />;
+  if (item.state === "sending")
+    return <ProgressBar percent={item.percent} label={words.percent(item.percent)} />;
   if (item.state === "failed") return <span className={styles["failed"]}>{item.error}</span>;
-  return <span className={styles["note"]}>{item.state === "sent" ? words.received : words.queued}</span>;
+  return (
+    <span className={styles["note"]}>{item.state === "sent" ? words.received : words.queued}</span>
+  );
 }
 
 /** Leaving would lose files that have not gone yet. */

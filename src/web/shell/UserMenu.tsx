@@ -10,7 +10,9 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { initials } from "#web/ui/name-mark-letters.ts";
 
-/** The avatar with the specification's six entries. Arrows walk, Escape closes, as in every menu. */
+/**
+ * The avatar with the specification's six entries. Arrows walk, Escape closes, as in every menu.
+ */
 export function UserMenu() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +39,13 @@ export function UserMenu() {
     if (event.relatedTarget && !box.current?.contains(event.relatedTarget as Node)) setOpen(false);
   };
   return (
-    <div className={styles["userBox"]} ref={box} onKeyDown={onKeyDown} onBlur={onBlur} data-user-hand={hand}>
+    <div
+      className={styles["userBox"]}
+      ref={box}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      data-user-hand={hand}
+    >
       <button
         type="button"
         className={styles["userButton"]}
@@ -60,14 +68,23 @@ function MenuList({ onDone }: { readonly onDone: () => void }) {
   return (
     <div className={styles["menu"]} role="menu" aria-label={shellTexts.userMenu}>
       <div className={styles["person"]} role="presentation">
-        <Avatar name={user?.name || user?.email || ""} hand={role === "accountant" ? "accountant" : "company"} />
+        <Avatar
+          name={user?.name || user?.email || ""}
+          hand={role === "accountant" ? "accountant" : "company"}
+        />
         <div>
           <b>{user?.name || user?.email}</b>
           <span>{user?.email}</span>
         </div>
       </div>
       {entriesFor(userMenuEntries, role).map((entry) => (
-        <AppLink key={entry.path} to={entry.path} role="menuitem" className={styles["item"]} onClick={onDone}>
+        <AppLink
+          key={entry.path}
+          to={entry.path}
+          role="menuitem"
+          className={styles["item"]}
+          onClick={onDone}
+        >
           <Icon of={entry.icon} />
           {entry.label}
         </AppLink>

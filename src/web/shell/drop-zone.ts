@@ -1,4 +1,7 @@
-/** The whole layout accepts dropped files while a page asks for it; clicking never opens a file picker. */
+/**
+ * The whole layout accepts dropped files while a page asks for it; clicking never opens a file
+ * picker.
+ */
 import { useEffect } from "react";
 import { setClientState } from "#web/state/client-state.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
@@ -8,7 +11,10 @@ type DropHandler = (files: readonly File[]) => void;
 /** Who asked, in order; the last one gets the files, as a dialog does over its page. */
 let handlers: readonly DropHandler[] = [];
 
-/** Sets the drop-zone flag while the component is mounted; `onFilesDropped` gets the files in their order. */
+/**
+ * Sets the drop-zone flag while the component is mounted; `onFilesDropped` gets the files in their
+ * order.
+ */
 export function useDropZone(onFilesDropped: DropHandler): void {
   const latest = useLatest(onFilesDropped);
   useEffect(() => {

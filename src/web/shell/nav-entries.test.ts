@@ -3,7 +3,9 @@ import { entriesFor, userMenuEntries } from "#web/shell/nav-entries.ts";
 
 describe("the user menu by role", () => {
   it("shows an entrepreneur all five addresses in the specification's order", () => {
-    expect(entriesFor(userMenuEntries, "entrepreneur").map((entry) => [entry.label, entry.path])).toEqual([
+    expect(
+      entriesFor(userMenuEntries, "entrepreneur").map((entry) => [entry.label, entry.path]),
+    ).toEqual([
       ["Profil beállítások", "/profile"],
       ["Bankkártya beállítások", "/bankcard-settings"],
       ["Előfizetéseim", "/subscriptions"],
@@ -13,6 +15,8 @@ describe("the user menu by role", () => {
   });
 
   it("keeps bank consents from accountants", () => {
-    expect(entriesFor(userMenuEntries, "accountant").map((entry) => entry.path)).not.toContain("/bank-consents");
+    expect(entriesFor(userMenuEntries, "accountant").map((entry) => entry.path)).not.toContain(
+      "/bank-consents",
+    );
   });
 });

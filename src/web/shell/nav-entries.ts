@@ -37,9 +37,27 @@ const { nav, tabs, menu } = shellTexts;
 
 export const railEntries: readonly NavEntry[] = [
   { label: nav.clients, path: to.home(), icon: IconUsers, roles: ACCOUNTANT, count: "companies" },
-  { label: nav.companies, path: to.companies(), icon: IconBuilding, roles: OWNER, count: "companies" },
-  { label: nav.transactions, path: to.transactionViewer(), icon: IconArrowsLeftRight, roles: BOTH, count: "unbooked" },
-  { label: nav.bankAccounts, path: to.bankAccounts(), icon: IconBuildingBank, roles: BOTH, count: "bankAccounts" },
+  {
+    label: nav.companies,
+    path: to.companies(),
+    icon: IconBuilding,
+    roles: OWNER,
+    count: "companies",
+  },
+  {
+    label: nav.transactions,
+    path: to.transactionViewer(),
+    icon: IconArrowsLeftRight,
+    roles: BOTH,
+    count: "unbooked",
+  },
+  {
+    label: nav.bankAccounts,
+    path: to.bankAccounts(),
+    icon: IconBuildingBank,
+    roles: BOTH,
+    count: "bankAccounts",
+  },
   { label: nav.files, path: to.files(), icon: IconFile, roles: BOTH, count: "failedFiles" },
   { label: nav.settlements, path: to.courierCollections(), icon: IconTruck, roles: BOTH },
   { label: nav.completeness, path: to.completeness(), icon: IconCalendarCheck, roles: BOTH },
@@ -51,7 +69,12 @@ export const railEntries: readonly NavEntry[] = [
 
 export const tabEntries: readonly NavEntry[] = [
   { label: tabs.clients, path: to.home(), icon: IconUsers, roles: ACCOUNTANT },
-  { label: tabs.transactions, path: to.transactionViewer(), icon: IconArrowsLeftRight, roles: BOTH },
+  {
+    label: tabs.transactions,
+    path: to.transactionViewer(),
+    icon: IconArrowsLeftRight,
+    roles: BOTH,
+  },
   { label: tabs.bankAccounts, path: to.bankAccounts(), icon: IconBuildingBank, roles: OWNER },
   { label: tabs.files, path: to.files(), icon: IconUpload, roles: OWNER },
   { label: tabs.exports, path: to.exports(), icon: IconDownload, roles: ACCOUNTANT },
@@ -69,5 +92,7 @@ export const userMenuEntries: readonly NavEntry[] = [
 
 /** The entries a role sees; before the role is known, those of everybody. */
 export function entriesFor(entries: readonly NavEntry[], role: Role | null): NavEntry[] {
-  return entries.filter((entry) => (role ? entry.roles.includes(role) : entry.roles.length === BOTH.length));
+  return entries.filter((entry) =>
+    role ? entry.roles.includes(role) : entry.roles.length === BOTH.length,
+  );
 }

@@ -1,4 +1,7 @@
-/** What the shell shows on every page: companies, counts and the monthly charge. Its failures leave gaps, not errors. */
+/**
+ * What the shell shows on every page: companies, counts and the monthly charge. Its failures leave
+ * gaps, not errors.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
 import { apiQuery } from "#web/api/queries.ts";
@@ -9,8 +12,13 @@ export const subscriptionsQuery = apiQuery("Card", "subscriptionList", {});
 
 export type CompanyRow = ApiReply<"companyList">["companies"][number];
 
-/** The caller's companies; a reply wrapped in `companies` or bare, as the specification allows both. */
-export function useCompanies(): { readonly companies: readonly CompanyRow[] | undefined; readonly failed: boolean } {
+/**
+ * The caller's companies; a reply wrapped in `companies` or bare, as the specification allows both.
+ */
+export function useCompanies(): {
+  readonly companies: readonly CompanyRow[] | undefined;
+  readonly failed: boolean;
+} {
   const query = useQuery(companiesQuery);
   const data: unknown = query.data;
   const companies = Array.isArray(data) ? (data as CompanyRow[]) : query.data?.companies;
@@ -19,7 +27,9 @@ export function useCompanies(): { readonly companies: readonly CompanyRow[] | un
 
 /** The header's total: the sum of gross amounts over checked plans, in whole forints. */
 export function chargeTotal(groups: ApiReply<"subscriptionList">["subscriptions"]): number {
-  return groups.flatMap((group) => group.plans).reduce((sum, plan) => sum + (plan.checked ? plan.grossAmount : 0), 0);
+  return groups
+    .flatMap((group) => group.plans)
+    .reduce((sum, plan) => sum + (plan.checked ? plan.grossAmount : 0), 0);
 }
 
 export interface ShellCounts {
@@ -29,7 +39,9 @@ export interface ShellCounts {
   readonly companies?: number | undefined;
 }
 
-/** Counts of what waits for the current company, from the overviews that came with the companies. */
+/**
+ * Counts of what waits for the current company, from the overviews that came with the companies.
+ */
 export function useShellCounts(): ShellCounts {
   const currentId = useClientState((state) => state.currentCompany?._id);
   const { companies } = useCompanies();

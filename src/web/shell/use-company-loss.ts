@@ -1,4 +1,7 @@
-/** The current company can be lost while its page is open: the right to it was taken back, or it was deleted. */
+/**
+ * The current company can be lost while its page is open: the right to it was taken back, or it was
+ * deleted.
+ */
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -12,12 +15,16 @@ import { companyLossTexts } from "#web/texts/company-loss.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { nowMs } from "#web/now.ts";
 
-/** A page full of refused calls asks for the list of companies once; a row that is gone for another reason costs no more. */
+/**
+ * A page full of refused calls asks for the list of companies once; a row that is gone for another
+ * reason costs no more.
+ */
 const ASK_AGAIN_MS = 5_000;
 
 /**
- * Leaves a company that is no longer the caller's: says why, forgets its data, and goes to the list. What tells is the
- * list of companies; a refused call about the current company, or the change stream, makes it be asked for.
+ * Leaves a company that is no longer the caller's: says why, forgets its data, and goes to the
+ * list. What tells is the list of companies; a refused call about the current company, or the
+ * change stream, makes it be asked for.
  */
 export function useCompanyLoss(): void {
   const client = useQueryClient();
@@ -31,7 +38,10 @@ export function useCompanyLoss(): void {
     forgetCompany(client, current._id);
     closeModal();
     addToast({ intent: "warning", ...companyLossTexts.lost(current.name) });
-    void navigate({ to: clientState().role === "accountant" ? to.home() : to.companies(), replace: true });
+    void navigate({
+      to: clientState().role === "accountant" ? to.home() : to.companies(),
+      replace: true,
+    });
   }, [client, navigate, companies, current]);
 }
 
@@ -51,10 +61,12 @@ function watchRefusals(client: QueryClient): () => void {
     void invalidateCategory(client, "Company");
   };
   const stopQueries = client.getQueryCache().subscribe((event) => {
-    if (event.type === "updated" && event.action.type === "error") consider(event.query.queryKey, event.action.error);
+    if (event.type === "updated" && event.action.type === "error")
+      consider(event.query.queryKey, event.action.error);
   });
   const stopMutations = client.getMutationCache().subscribe((event) => {
-    if (event.type === "updated" && event.action.type === "error") consider(event.mutation.state.variables, event.action.error);
+    if (event.type === "updated" && event.action.type === "error")
+      consider(event.mutation.state.variables, event.action.error);
   });
   return () => {
     stopQueries();

@@ -4,8 +4,8 @@ import { useEffect } from "react";
 const SETTLED_MS = 3_000;
 
 /**
- * Fetches what must be at hand when nothing can be fetched any more (the line is cut, or a new release has replaced the
- * files): the words of failures, the dialogs that every page opens.
+ * Fetches what must be at hand when nothing can be fetched any more (the line is cut, or a new
+ * release has replaced the files): the words of failures, the dialogs that every page opens.
  */
 export function useKeptParts(): void {
   useEffect(() => {

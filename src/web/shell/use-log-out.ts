@@ -3,8 +3,9 @@ import { logOut } from "#web/state/session.ts";
 import { to } from "#web/paths.ts";
 
 /**
- * Logout: clears both storages and the cache, then loads the landing page in place of the current history entry. A
- * real page load, so that nothing of the session stays in memory behind the Back key.
+ * Logout: clears both storages and the cache, then loads the landing page in place of the current
+ * history entry. A real page load, so that nothing of the session stays in memory behind the Back
+ * key.
  */
 export function useLogOut(): () => void {
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 /**
- * The remembered client state of the specification (§3), in one typed store. Each field says who sets and who clears
- * it. Everything is cleared by `clearSession`, unless its line says otherwise.
+ * The remembered client state of the specification (§3), in one typed store. Each field says who
+ * sets and who clears it. Everything is cleared by `clearSession`, unless its line says otherwise.
  */
 import { useSyncExternalStore } from "react";
 import type { BankAccountRef, Role } from "#contract/fields.ts";
@@ -8,7 +8,12 @@ import type { Profile, User } from "#contract/session.ts";
 import type { AccountWork, MovedAccount } from "#web/bank-accounts/account-work.ts";
 import type { CompanyWork } from "#web/bank-accounts/company-work.ts";
 import { createStore } from "#web/state/create-store.ts";
-import { loadPersisted, loginChange, savePersisted, wipePersisted } from "#web/state/persistence.ts";
+import {
+  loadPersisted,
+  loginChange,
+  savePersisted,
+  wipePersisted,
+} from "#web/state/persistence.ts";
 
 /** A company as the header and the pages need it before its list has arrived. */
 export interface RememberedCompany {
@@ -40,13 +45,22 @@ export interface TransactionViewerFilter {
 
 /** Fields kept over a reload of the page; where each is kept is said in `persistence.ts`. */
 export interface PersistedState {
-  /** Session token. Set by the link entry from kinds `login` and `invitation`; cleared by logout and expiry. */
+  /**
+   * Session token. Set by the link entry from kinds `login` and `invitation`; cleared by logout and
+   * expiry.
+   */
   readonly token: string | null;
-  /** Session token of an integrator's link (kind `connect`), for this tab only. Set by the link entry. */
+  /**
+   * Session token of an integrator's link (kind `connect`), for this tab only. Set by the link
+   * entry.
+   */
   readonly connectToken: string | null;
   /** Set with the user by the link entry and by `restoreSession`. */
   readonly role: Role | null;
-  /** Set by the link entry, `restoreSession` and after `PUT /entr`. Absent with a token = privacy terms open. */
+  /**
+   * Set by the link entry, `restoreSession` and after `PUT /entr`. Absent with a token = privacy
+   * terms open.
+   */
   readonly user: User | null;
   /** Set with the user; after `POST /profile` by the profile page. */
   readonly profile: Profile | null;
@@ -54,15 +68,27 @@ export interface PersistedState {
   readonly subscriptionStep: number;
   /** Set by the switcher, the companies page and guard 1; cleared when the company is deleted. */
   readonly currentCompany: RememberedCompany | null;
-  /** Pending tax number of a link (8 digits). Set by the link entry; cleared by guard 1 after the lookup. */
+  /**
+   * Pending tax number of a link (8 digits). Set by the link entry; cleared by guard 1 after the
+   * lookup.
+   */
   readonly taxNumber: string | null;
   /** Set by the link entry and the viewer's filters; cleared by „Szűrők törlése”. */
   readonly transactionFilter: TransactionViewerFilter | null;
-  /** The viewer was opened by a link and the user removed the prefilled filter. Set there; reset by the link entry. */
+  /**
+   * The viewer was opened by a link and the user removed the prefilled filter. Set there; reset by
+   * the link entry.
+   */
   readonly skippedFilter: boolean;
-  /** Accounts that a job moves or deletes. Added by the account dialogs; removed when their end is told, on any page. */
+  /**
+   * Accounts that a job moves or deletes. Added by the account dialogs; removed when their end is
+   * told, on any page.
+   */
   readonly accountWork: readonly AccountWork[];
-  /** Joins and turns that a job does. Added by the dialog and the company's page; removed when their end is told, on any page. */
+  /**
+   * Joins and turns that a job does. Added by the dialog and the company's page; removed when their
+   * end is told, on any page.
+   */
   readonly companyWork: readonly CompanyWork[];
   /** The integrator of the link is RLB. Set by the token pages. */
   readonly isRlb: boolean;
@@ -75,9 +101,14 @@ export interface ClientState extends PersistedState {
   readonly currentClientId: string | null;
   /** Account whose modal is open. Set and cleared by the bank accounts page. */
   readonly currentBankAccount: BankAccountRef | null;
-  /** Ticked accounts of the viewer; empty = all. Set by the rail; cleared when the company changes. */
+  /**
+   * Ticked accounts of the viewer; empty = all. Set by the rail; cleared when the company changes.
+   */
   readonly selectedBankAccounts: readonly BankAccountRef[];
-  /** Ids of the lists below live in the query cache under their category; here only what is chosen of them. */
+  /**
+   * Ids of the lists below live in the query cache under their category; here only what is chosen
+   * of them.
+   */
   readonly posCollectionIds: readonly string[];
   readonly courierCollectionIds: readonly string[];
   readonly companyIds: readonly string[];
@@ -85,17 +116,25 @@ export interface ClientState extends PersistedState {
   /** Accounts and banks of the running connection. Set by its flow; cleared when it ends. */
   readonly aggregatedAccountIds: readonly string[];
   readonly aggregatedBankIds: readonly string[];
-  /** The last move of an account, for its undo. Set by the move; cleared by the undo and „Rendben”. */
+  /**
+   * The last move of an account, for its undo. Set by the move; cleared by the undo and „Rendben”.
+   */
   readonly lastMove: MovedAccount | null;
   /** File whose details are open. Set and cleared by the files page. */
   readonly currentFileId: string | null;
-  /** Current consent (isc) of the aggregator. Set by the consents page; cleared after its revocation. */
+  /**
+   * Current consent (isc) of the aggregator. Set by the consents page; cleared after its
+   * revocation.
+   */
   readonly currentConsentId: string | null;
   /** The whole layout accepts dropped files. Set while a page uses `useDropZone`. */
   readonly dropZone: boolean;
   /** The browser refused the bank's window. Set by the connect flow; cleared by its next try. */
   readonly popupBlocked: boolean;
-  /** Names of uploads whose end is awaited by the long poll. Added by the upload; removed when one ends. */
+  /**
+   * Names of uploads whose end is awaited by the long poll. Added by the upload; removed when one
+   * ends.
+   */
   readonly awaitedUploads: readonly string[];
 }
 
@@ -132,7 +171,8 @@ const EMPTY: ClientState = {
 };
 
 const store = createStore<ClientState>({ ...EMPTY, ...loadPersisted() });
-// Without a session nothing may remain of the last one, such as scroll positions the router noted while leaving.
+// Without a session nothing may remain of the last one, such as scroll positions the router noted
+// while leaving.
 if (!store.get().token && !store.get().connectToken) wipePersisted();
 
 /** The state now, for code outside components. */
@@ -142,13 +182,16 @@ export const clientState = store.get;
 let left = false;
 
 export function setClientState(change: Partial<ClientState>): void {
-  // What still runs on a page that is being left belongs to the last person; it must not be kept for the next one.
+  // What still runs on a page that is being left belongs to the last person; it must not be kept
+  // for the next one.
   if (left) return;
   store.set(change);
   savePersisted(change);
 }
 
-/** One field or a value made of several; the component renders again only when the result changes. */
+/**
+ * One field or a value made of several; the component renders again only when the result changes.
+ */
 export function useClientState<Value>(select: (state: ClientState) => Value): Value {
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }
@@ -158,7 +201,10 @@ export function bearerToken(): string | null {
   return store.get().connectToken ?? store.get().token;
 }
 
-/** Puts a session's new token in the place of its old one; another session that was opened meanwhile stays. */
+/**
+ * Puts a session's new token in the place of its old one; another session that was opened meanwhile
+ * stays.
+ */
 export function renewToken(old: string, renewed: string): void {
   const { token, connectToken } = store.get();
   if (connectToken === old) setClientState({ connectToken: renewed });
@@ -168,17 +214,26 @@ export function renewToken(old: string, renewed: string): void {
 /** Sets the current company and forgets what belonged to the last one. */
 export function setCurrentCompany(company: RememberedCompany | null): void {
   const changed = store.get().currentCompany?._id !== company?._id;
-  setClientState({ currentCompany: company, ...(changed && { selectedBankAccounts: [], currentBankAccount: null, currentFileId: null }) });
+  setClientState({
+    currentCompany: company,
+    ...(changed && { selectedBankAccounts: [], currentBankAccount: null, currentFileId: null }),
+  });
 }
 
 let serial = 0;
 
-/** Grows with every session that ends in this tab: tells whether a call was of a session that is over by now. */
+/**
+ * Grows with every session that ends in this tab: tells whether a call was of a session that is
+ * over by now.
+ */
 export function sessionSerial(): number {
   return serial;
 }
 
-/** Logout and failed links: user, role and tokens go, the whole session storage is wiped, nothing of it stays in memory. */
+/**
+ * Logout and failed links: user, role and tokens go, the whole session storage is wiped, nothing of
+ * it stays in memory.
+ */
 export function clearSession(): void {
   if (left) return;
   serial += 1;
@@ -187,8 +242,8 @@ export function clearSession(): void {
 }
 
 /**
- * The session that this tab uses is over. Where it was of an integrator's link, the login that the browser keeps for its
- * other tabs is not concerned and stays; the tab goes on with that one.
+ * The session that this tab uses is over. Where it was of an integrator's link, the login that the
+ * browser keeps for its other tabs is not concerned and stays; the tab goes on with that one.
  */
 export function endSession(): void {
   const { connectToken } = store.get();
@@ -196,14 +251,18 @@ export function endSession(): void {
   leaveForLink();
 }
 
-/** Before a link of an integrator opens: everything of this tab goes, but not the browser's stored login. */
+/**
+ * Before a link of an integrator opens: everything of this tab goes, but not the browser's stored
+ * login.
+ */
 export function leaveForLink(): void {
   serial += 1;
   wipePersisted(true);
   store.set({ ...EMPTY, token: loadPersisted().token ?? null });
 }
 
-// Another tab logged out or in: this one must not go on with a token that is gone, or show one person's data under another's.
+// Another tab logged out or in: this one must not go on with a token that is gone, or show one
+// person's data under another's.
 if (typeof window !== "undefined") {
   window.addEventListener("storage", (event) => {
     const change = event.storageArea === window.localStorage ? loginChange(event) : undefined;
@@ -216,7 +275,10 @@ if (typeof window !== "undefined") {
   });
 }
 
-/** What this tab shows is of a person who is no longer logged in: it goes home by a load, which leaves nothing in memory. */
+/**
+ * What this tab shows is of a person who is no longer logged in: it goes home by a load, which
+ * leaves nothing in memory.
+ */
 function leavePerson(): void {
   serial += 1;
   wipePersisted(true);

@@ -1,6 +1,7 @@
 /**
- * Where client state outlives a reload: the session of login and invitation links in local storage, everything else
- * in session storage, which logout wipes whole. Storage may be forbidden or full; the program then just forgets.
+ * Where client state outlives a reload: the session of login and invitation links in local storage,
+ * everything else in session storage, which logout wipes whole. Storage may be forbidden or full;
+ * the program then just forgets.
  */
 import type { PersistedState } from "#web/state/client-state.ts";
 
@@ -31,7 +32,10 @@ export function savePersisted(change: Partial<PersistedState>): void {
   save("sessionStorage", SESSION, change);
 }
 
-/** Empties the session storage and, unless the login that all tabs share shall stay, what is kept in the local one. */
+/**
+ * Empties the session storage and, unless the login that all tabs share shall stay, what is kept in
+ * the local one.
+ */
 export function wipePersisted(keepsLogin = false): void {
   if (!keepsLogin) {
     withStorage("localStorage", (storage) => {
@@ -41,10 +45,16 @@ export function wipePersisted(keepsLogin = false): void {
   withStorage("sessionStorage", (storage) => storage.clear());
 }
 
-/** What another tab did to the shared login: `renewed` keeps the person, `changed` is a logout or another login. */
-export function loginChange(event: Pick<StorageEvent, "key" | "oldValue" | "newValue">): "renewed" | "changed" | undefined {
+/**
+ * What another tab did to the shared login: `renewed` keeps the person, `changed` is a logout or
+ * another login.
+ */
+export function loginChange(
+  event: Pick<StorageEvent, "key" | "oldValue" | "newValue">,
+): "renewed" | "changed" | undefined {
   if (event.key !== null && event.key !== `${PREFIX}token`) return undefined;
-  // A login empties the storage before it writes its own token; only a renewal puts one in the place of another.
+  // A login empties the storage before it writes its own token; only a renewal puts one in the
+  // place of another.
   return event.oldValue !== null && event.newValue !== null ? "renewed" : "changed";
 }
 
@@ -58,10 +68,16 @@ function load(name: StorageName, keys: readonly (keyof PersistedState)[]): Parti
       if (text !== null) found[key] = readJson(text);
     }
   });
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Partial<PersistedState>;
+  return Object.fromEntries(
+    Object.entries(found).filter(([, value]) => value !== undefined),
+  ) as Partial<PersistedState>;
 }
 
-function save(name: StorageName, keys: readonly (keyof PersistedState)[], change: Partial<PersistedState>): void {
+function save(
+  name: StorageName,
+  keys: readonly (keyof PersistedState)[],
+  change: Partial<PersistedState>,
+): void {
   withStorage(name, (storage) => {
     for (const key of keys) {
       if (!(key in change)) continue;

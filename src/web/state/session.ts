@@ -1,13 +1,20 @@
 /** Opening, restoring and ending a session: the only code that moves tokens. */
 import { type ApiError, asApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
-import { bearerToken, clearSession, clientState, endSession, leaveForLink, setClientState } from "#web/state/client-state.ts";
+import {
+  bearerToken,
+  clearSession,
+  clientState,
+  endSession,
+  leaveForLink,
+  setClientState,
+} from "#web/state/client-state.ts";
 
 /**
- * Exchanges the token of a link for a session and stores it by kind: login and invitation in local storage, connect
- * for this tab, whose other tabs keep their login. Only such a token stands in an address; a session's own goes as
- * bearer. A payment token never replaces a session. Throws `ApiError`;
- * 403 = privacy terms not accepted.
+ * Exchanges the token of a link for a session and stores it by kind: login and invitation in local
+ * storage, connect for this tab, whose other tabs keep their login. Only such a token stands in an
+ * address; a session's own goes as bearer. A payment token never replaces a session. Throws
+ * `ApiError`; 403 = privacy terms not accepted.
  */
 export async function openSessionByLink(token: string): Promise<ApiReply<"meGet">> {
   const me = await callApi("meGet", { query: { token } });
@@ -49,10 +56,15 @@ function outcomeOf(error: ApiError): SessionFailure {
   return "unreachable";
 }
 
-/** Ends the tab's session and the browser's login here at once, and on the server when it can be reached. */
+/**
+ * Ends the tab's session and the browser's login here at once, and on the server when it can be
+ * reached.
+ */
 export async function logOut(): Promise<void> {
   const { token, connectToken } = clientState();
   clearSession();
   const bearers = [connectToken, token].filter((bearer) => bearer !== null);
-  await Promise.all(bearers.map((bearer) => callApi("logout", {}, { bearer }).catch(() => undefined)));
+  await Promise.all(
+    bearers.map((bearer) => callApi("logout", {}, { bearer }).catch(() => undefined)),
+  );
 }

@@ -14,7 +14,9 @@ interface AccountSettingsProps {
 export function AccountSettings({ companyId, accountNr, className }: AccountSettingsProps) {
   const configs = useQuery(companyQuery(companyId)).data?.bankConfigs ?? [];
   const own = SHOWN.flatMap((field) => {
-    const value = configs.find((each) => each.accountNr === accountNr && each.fieldName === field)?.fieldValue;
+    const value = configs.find(
+      (each) => each.accountNr === accountNr && each.fieldName === field,
+    )?.fieldValue;
     return value ? [`${bankFieldTexts[field]}: ${value}`] : [];
   });
   if (own.length === 0) return null;

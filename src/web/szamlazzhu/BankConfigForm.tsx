@@ -3,7 +3,12 @@ import { useState, type FormEvent } from "react";
 import type { BankConfig } from "#contract/bank-configs.ts";
 import { KNOWN_BANK_FIELDS } from "#contract/known-bank-fields.ts";
 import { useApiMutation } from "#web/api/queries.ts";
-import { isCurrencyTyped, toConfigs, toRows, type ConfigRow } from "#web/szamlazzhu/bank-config-rows.ts";
+import {
+  isCurrencyTyped,
+  toConfigs,
+  toRows,
+  type ConfigRow,
+} from "#web/szamlazzhu/bank-config-rows.ts";
 import { companyQuery, pushAccountsQuery } from "#web/szamlazzhu/invoice-feed-queries.ts";
 import styles from "#web/szamlazzhu/szamlazzhu.module.css";
 import { bankConfigTexts as words, bankFieldTexts } from "#web/texts/szamlazzhu.ts";
@@ -18,7 +23,9 @@ export function BankConfigForm({ companyId }: { readonly companyId: string }) {
   const accounts = useQuery(pushAccountsQuery(companyId)).data?.accounts;
   const configs = useQuery(companyQuery(companyId)).data?.bankConfigs;
   if (!accounts || !configs || accounts.length + configs.length === 0) return null;
-  const taken = accounts.filter(({ state }) => state !== "ignored").map(({ accountNr }) => accountNr);
+  const taken = accounts
+    .filter(({ state }) => state !== "ignored")
+    .map(({ accountNr }) => accountNr);
   return (
     <div className={styles["block"]}>
       <div className={styles["line"]}>
@@ -32,7 +39,14 @@ export function BankConfigForm({ companyId }: { readonly companyId: string }) {
           </Button>
         )}
       </div>
-      {open && <Fields companyId={companyId} rows={toRows(taken, configs)} before={configs} onClose={() => setOpen(false)} />}
+      {open && (
+        <Fields
+          companyId={companyId}
+          rows={toRows(taken, configs)}
+          before={configs}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   );
 }
@@ -55,11 +69,16 @@ function Fields({ companyId, rows: given, before, onClose }: FieldsProps) {
     onError: () => notify("bankConfig.saveFailed"),
   });
   const set = (accountNr: string, field: keyof ConfigRow["values"], value: string) =>
-    setRows(rows.map((row) => (row.accountNr === accountNr ? { ...row, values: { ...row.values, [field]: value } } : row)));
+    setRows(
+      rows.map((row) =>
+        row.accountNr === accountNr ? { ...row, values: { ...row.values, [field]: value } } : row,
+      ),
+    );
   const invalid = rows.some(({ values }) => !isCurrencyTyped(values.currency));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!invalid && !save.isPending) save.mutate({ params: { id: companyId }, body: { bankConfigs: toConfigs(rows, before) } });
+    if (!invalid && !save.isPending)
+      save.mutate({ params: { id: companyId }, body: { bankConfigs: toConfigs(rows, before) } });
   };
   return (
     <form className={styles["block"]} noValidate onSubmit={submit}>
@@ -76,7 +95,11 @@ function Fields({ companyId, rows: given, before, onClose }: FieldsProps) {
                 optional
                 value={values[field]}
                 maxLength={200}
-                error={field === "currency" && !isCurrencyTyped(values.currency) ? words.currencyInvalid : undefined}
+                error={
+                  field === "currency" && !isCurrencyTyped(values.currency)
+                    ? words.currencyInvalid
+                    : undefined
+                }
                 onChange={(event) => set(accountNr, field, event.currentTarget.value)}
               />
             ))}

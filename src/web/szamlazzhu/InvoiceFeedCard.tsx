@@ -1,7 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { openModal } from "#web/modals/modals.ts";
 import { BankConfigForm } from "#web/szamlazzhu/BankConfigForm.tsx";
-import { invoiceFeedQuery, useEndFeed, useMakeKey, type InvoiceFeed } from "#web/szamlazzhu/invoice-feed-queries.ts";
+import {
+  invoiceFeedQuery,
+  useEndFeed,
+  useMakeKey,
+  type InvoiceFeed,
+} from "#web/szamlazzhu/invoice-feed-queries.ts";
 import { ParkedAccounts } from "#web/szamlazzhu/ParkedAccounts.tsx";
 import { ProblemMessages } from "#web/szamlazzhu/ProblemMessages.tsx";
 import styles from "#web/szamlazzhu/szamlazzhu.module.css";
@@ -43,9 +48,13 @@ export function InvoiceFeedCard({ companyId, owner }: InvoiceFeedCardProps) {
           {words.silent.text}
         </Note>
       )}
-      {(feed.state === "ending" || feed.state === "ended") && <p className={styles["muted"]}>{words[feed.state]}</p>}
+      {(feed.state === "ending" || feed.state === "ended") && (
+        <p className={styles["muted"]}>{words[feed.state]}</p>
+      )}
       <ParkedAccounts companyId={companyId} owner={owner} />
-      {feed.quarantined > 0 && <ProblemMessages companyId={companyId} count={feed.quarantined} owner={owner} />}
+      {feed.quarantined > 0 && (
+        <ProblemMessages companyId={companyId} count={feed.quarantined} owner={owner} />
+      )}
       {owner && <BankConfigForm companyId={companyId} />}
     </Card>
   );
@@ -53,19 +62,32 @@ export function InvoiceFeedCard({ companyId, owner }: InvoiceFeedCardProps) {
 
 function Facts({ feed }: { readonly feed: InvoiceFeed }) {
   const rows = [
-    { label: words.last, value: feed.lastMessageAt === null ? words.none : <DateText instant={feed.lastMessageAt} /> },
+    {
+      label: words.last,
+      value: feed.lastMessageAt === null ? words.none : <DateText instant={feed.lastMessageAt} />,
+    },
     { label: words.count, value: String(feed.messageCount) },
     ...(feed.keyMask === null ? [] : [{ label: words.key, value: feed.keyMask }]),
   ];
   return (
     <div>
       <KeyValues rows={rows} />
-      {feed.oldKeyUntil !== null && <p className={styles["muted"]}>{words.oldKey(formatInstant(feed.oldKeyUntil))}</p>}
+      {feed.oldKeyUntil !== null && (
+        <p className={styles["muted"]}>{words.oldKey(formatInstant(feed.oldKeyUntil))}</p>
+      )}
     </div>
   );
 }
 
-function Head({ companyId, feed, owner }: { readonly companyId: string; readonly feed: InvoiceFeed; readonly owner: boolean }) {
+function Head({
+  companyId,
+  feed,
+  owner,
+}: {
+  readonly companyId: string;
+  readonly feed: InvoiceFeed;
+  readonly owner: boolean;
+}) {
   const over = feed.state === "ending" || feed.state === "ended";
   const guide = () => openModal("szamlazzhu", { companyId });
   const action = over ? words.again : feed.state === "waiting" ? words.continue : words.showKey;

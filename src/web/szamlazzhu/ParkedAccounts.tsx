@@ -21,7 +21,8 @@ export function ParkedAccounts({ companyId, owner }: ParkedAccountsProps) {
   const decide = useApiMutation("invoiceFeedAccountDecide", {
     invalidates: ["BankAccount", "Company", "Transaction"],
     onSuccess: (_reply, input) => {
-      if (input.body.decision === "accept") addToast({ intent: "success", title: words.accepted, message: words.acceptedText });
+      if (input.body.decision === "accept")
+        addToast({ intent: "success", title: words.accepted, message: words.acceptedText });
     },
     onError: (error) => void addToast(errorToast(error)),
   });
@@ -42,11 +43,21 @@ export function ParkedAccounts({ companyId, owner }: ParkedAccountsProps) {
       {owner && (
         <div className={styles["actions"]}>
           {account.state === "parked" && (
-            <Button variant="quiet" size="small" disabled={decide.isPending} onClick={() => run(account, "ignore")}>
+            <Button
+              variant="quiet"
+              size="small"
+              disabled={decide.isPending}
+              onClick={() => run(account, "ignore")}
+            >
               {words.ignore}
             </Button>
           )}
-          <Button variant="secondary" size="small" disabled={decide.isPending} onClick={() => run(account, "accept")}>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={decide.isPending}
+            onClick={() => run(account, "accept")}
+          >
             {words.accept}
           </Button>
         </div>

@@ -38,7 +38,12 @@ export function ProblemMessages({ companyId, count, owner }: ProblemMessagesProp
               {words.retry}
             </Button>
           )}
-          <Button variant="secondary" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button
+            variant="secondary"
+            size="small"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             {open ? words.hide : words.show}
           </Button>
         </div>

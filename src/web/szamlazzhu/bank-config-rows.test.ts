@@ -9,11 +9,17 @@ const before = [
 describe("settings of accounts as a form", () => {
   it("have a line for every account that is named, once", () => {
     const rows = toRows(["3", "2"], before);
-    expect(rows.map(({ accountNr, values }) => [accountNr, values.currency])).toEqual([["2", "EUR"], ["3", ""]]);
+    expect(rows.map(({ accountNr, values }) => [accountNr, values.currency])).toEqual([
+      ["2", "EUR"],
+      ["3", ""],
+    ]);
   });
 
   it("keep what the form does not show, and drop what was emptied", () => {
-    const rows = toRows(["2"], before).map((row) => ({ ...row, values: { ...row.values, currency: " ", ledgerNumber: "384 " } }));
+    const rows = toRows(["2"], before).map((row) => ({
+      ...row,
+      values: { ...row.values, currency: " ", ledgerNumber: "384 " },
+    }));
     expect(toConfigs(rows, before)).toEqual([
       { accountNr: "2", fieldName: "ledgerNumber", fieldValue: "384" },
       { accountNr: "2", fieldName: "sajatMezo", fieldValue: "7" },

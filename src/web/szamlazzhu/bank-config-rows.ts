@@ -1,4 +1,7 @@
-/** Settings of accounts as a form: one line for each account, one field for each setting that the product knows. Pure. */
+/**
+ * Settings of accounts as a form: one line for each account, one field for each setting that the
+ * product knows. Pure.
+ */
 import type { BankConfig } from "#contract/bank-configs.ts";
 import { KNOWN_BANK_FIELDS, type KnownBankField } from "#contract/known-bank-fields.ts";
 
@@ -8,13 +11,19 @@ export interface ConfigRow {
 }
 
 /** A line for each account that is named anywhere, in order. */
-export function toRows(accountNrs: readonly string[], configs: readonly BankConfig[]): readonly ConfigRow[] {
+export function toRows(
+  accountNrs: readonly string[],
+  configs: readonly BankConfig[],
+): readonly ConfigRow[] {
   const all = [...new Set([...accountNrs, ...configs.map(({ accountNr }) => accountNr)])].sort();
   const find = (accountNr: string, field: KnownBankField): string =>
-    configs.find((config) => config.accountNr === accountNr && config.fieldName === field)?.fieldValue ?? "";
+    configs.find((config) => config.accountNr === accountNr && config.fieldName === field)
+      ?.fieldValue ?? "";
   return all.map((accountNr) => ({
     accountNr,
-    values: Object.fromEntries(KNOWN_BANK_FIELDS.map((field) => [field, find(accountNr, field)])) as ConfigRow["values"],
+    values: Object.fromEntries(
+      KNOWN_BANK_FIELDS.map((field) => [field, find(accountNr, field)]),
+    ) as ConfigRow["values"],
   }));
 }
 

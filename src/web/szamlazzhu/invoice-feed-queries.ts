@@ -10,24 +10,31 @@ import { addToast } from "#web/toasts/toasts.ts";
 export type InvoiceFeed = ApiReply<"invoiceFeedGet">;
 export type PushAccount = ApiReply<"invoiceFeedAccountList">["accounts"][number];
 
-export const invoiceFeedQuery = (companyId: string) => apiQuery("Company", "invoiceFeedGet", { params: { id: companyId } });
-export const pushAccountsQuery = (companyId: string) => apiQuery("BankAccount", "invoiceFeedAccountList", { params: { id: companyId } });
+export const invoiceFeedQuery = (companyId: string) =>
+  apiQuery("Company", "invoiceFeedGet", { params: { id: companyId } });
+export const pushAccountsQuery = (companyId: string) =>
+  apiQuery("BankAccount", "invoiceFeedAccountList", { params: { id: companyId } });
 export const pushProblemsQuery = (companyId: string) =>
   apiQuery("Company", "invoiceFeedProblemList", { params: { id: companyId }, query: {} });
-export const companyQuery = (companyId: string) => apiQuery("Company", "companyGet", { params: { id: companyId } });
+export const companyQuery = (companyId: string) =>
+  apiQuery("Company", "companyGet", { params: { id: companyId } });
 
 /** The key itself; forgotten as soon as nobody looks at it. */
 export function pushKeyQuery(companyId: string) {
   return queryOptions<ApiReply<"invoiceFeedKeyGet">, ApiError>({
     queryKey: ["Company", "invoiceFeedKeyGet", companyId],
-    queryFn: ({ signal }) => callApi("invoiceFeedKeyGet", { params: { id: companyId } }, { signal }),
+    queryFn: ({ signal }) =>
+      callApi("invoiceFeedKeyGet", { params: { id: companyId } }, { signal }),
     gcTime: 0,
     staleTime: 0,
   });
 }
 
 export function useMakeKey() {
-  return useApiMutation("invoiceFeedKeyMake", { invalidates: ["Company"], onError: (error) => void addToast(errorToast(error)) });
+  return useApiMutation("invoiceFeedKeyMake", {
+    invalidates: ["Company"],
+    onError: (error) => void addToast(errorToast(error)),
+  });
 }
 
 export function useRetryProblems() {
@@ -42,5 +49,8 @@ export function useRetryProblems() {
 }
 
 export function useEndFeed() {
-  return useApiMutation("invoiceFeedEnd", { invalidates: ["Company"], onError: (error) => void addToast(errorToast(error)) });
+  return useApiMutation("invoiceFeedEnd", {
+    invalidates: ["Company"],
+    onError: (error) => void addToast(errorToast(error)),
+  });
 }

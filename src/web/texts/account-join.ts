@@ -20,7 +20,8 @@ export const accountJoinTexts = {
     "ami később a korábbi számról érkezik (fájl vagy banki kapcsolat), szintén ide kerül",
     "az összegek és a könyvelt jelölések nem változnak",
   ],
-  endsFeed: "A korábbi szám külön banki kapcsolatát lezárjuk: a számlát ezután a mostani számon olvassuk.",
+  endsFeed:
+    "A korábbi szám külön banki kapcsolatát lezárjuk: a számlát ezután a mostani számon olvassuk.",
   overlap: (interval: string) => `Mindkét számon van tétel: ${interval}`,
   doubles: (count: number) =>
     count > 0
@@ -38,20 +39,27 @@ export const accountJoinTexts = {
   unjoin: "Összevonás visszavonása…",
   unjoinOf: (number: string) => `Összevonás visszavonása: ${number}`,
   unjoinTitle: "Összevonás visszavonása",
-  unjoinMessage: (number: string) => `Ami a ${number} számról érkezett, az összevonás óta is, ismét külön számla lesz.`,
+  unjoinMessage: (number: string) =>
+    `Ami a ${number} számról érkezett, az összevonás óta is, ismét külön számla lesz.`,
   unjoinStays: "Tétel és könyvelt jelölés nem vész el.",
   unjoinRunning: "Visszavonás folyamatban…",
   undone: { title: "Az összevonást visszavontuk", message: "A két számla ismét külön szerepel." },
   undoFailed: "Az összevonás visszavonása nem sikerült",
-  failedLater: "Mindkét számla változatlan, egyetlen tétel sem veszett el. Kérjük, próbálja újra később.",
-  alreadyApart: { title: "Ez az összevonás már nincs érvényben", message: "Időközben visszavonták, vagy a számlát törölték vagy áthelyezték." },
+  failedLater:
+    "Mindkét számla változatlan, egyetlen tétel sem veszett el. Kérjük, próbálja újra később.",
+  alreadyApart: {
+    title: "Ez az összevonás már nincs érvényben",
+    message: "Időközben visszavonták, vagy a számlát törölték vagy áthelyezték.",
+  },
   queued: {
     title: "Az összevonás elkezdődött",
-    message: "Sok tételből áll, ezért a háttérben készül. Az eredményről értesítjük, bármelyik oldalon jár.",
+    message:
+      "Sok tételből áll, ezért a háttérben készül. Az eredményről értesítjük, bármelyik oldalon jár.",
   },
   undoQueued: {
     title: "A visszavonás elkezdődött",
-    message: "Sok tételből áll, ezért a háttérben készül. Az eredményről értesítjük, bármelyik oldalon jár.",
+    message:
+      "Sok tételből áll, ezért a háttérben készül. Az eredményről értesítjük, bármelyik oldalon jár.",
   },
   waitingTag: "Összevonás folyamatban",
   suggestion: "Úgy látszik, ez ugyanaz a számla új számmal",

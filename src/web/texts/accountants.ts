@@ -2,16 +2,24 @@ import { articleBeforeName } from "#values/hungarian-article.ts";
 
 export const accountantsTexts = {
   title: "Könyvelők",
-  purpose: (company: string) => `Akik ${articleBeforeName(company)} ${company} tételeit látják és könyvelik. Bankhoz nem férnek hozzá, díjat nem fizetnek.`,
+  purpose: (company: string) =>
+    `Akik ${articleBeforeName(company)} ${company} tételeit látják és könyvelik. Bankhoz nem férnek hozzá, díjat nem fizetnek.`,
   purposePlain: "Akik a cég tételeit látják és könyvelik.",
   invite: "Könyvelő meghívása",
   listLabel: "Könyvelők",
-  columns: { name: "Név", state: "Állapot", mobile: "Mobilszám", lastSeen: "Utoljára itt járt", created: "Meghívva" },
+  columns: {
+    name: "Név",
+    state: "Állapot",
+    mobile: "Mobilszám",
+    lastSeen: "Utoljára itt járt",
+    created: "Meghívva",
+  },
   states: { invited: "Meghívva", active: "Aktív", mailRefused: "A levelet visszautasították" },
   stateHints: {
     invited: "Elküldtük a meghívót; még nem lépett be.",
     active: "Belépett, látja a cég tételeit.",
-    mailRefused: "A levelezőszerver nem fogadta a meghívót. Küldje újra, vagy törölje, és hívja meg a jó címmel.",
+    mailRefused:
+      "A levelezőszerver nem fogadta a meghívót. Küldje újra, vagy törölje, és hívja meg a jó címmel.",
   },
   never: "még nem",
   actions: "Műveletek",
@@ -21,13 +29,21 @@ export const accountantsTexts = {
   delete: "Törlés",
   empty: {
     title: "Még nincs könyvelője",
-    message: "Hívja meg a könyvelőjét: e-mailben linket kap, és azonnal látja a tételeket. Önnek nem kell kivonatokat küldözgetnie.",
+    message:
+      "Hívja meg a könyvelőjét: e-mailben linket kap, és azonnal látja a tételeket. Önnek nem kell kivonatokat küldözgetnie.",
   },
   noCompany: "Válassza ki a céget, amelynek a könyvelőit látni szeretné.",
-  ownerOnly: { title: "A könyvelőket a cég ügyvezetője kezeli", message: "Ha valakinek hozzáférés kell, kérje meg az ügyvezetőt, hogy hívja meg." },
-  refusedAgain: "A levelezőszerver most sem fogadta el a meghívót. Törölje a könyvelőt, és hívja meg a jó címmel.",
+  ownerOnly: {
+    title: "A könyvelőket a cég ügyvezetője kezeli",
+    message: "Ha valakinek hozzáférés kell, kérje meg az ügyvezetőt, hogy hívja meg.",
+  },
+  refusedAgain:
+    "A levelezőszerver most sem fogadta el a meghívót. Törölje a könyvelőt, és hívja meg a jó címmel.",
   resendFailed: "A meghívó nem ment el",
-  resent: (email: string) => ({ title: "Újra elküldtük a meghívót", message: `A levelet ${articleBeforeName(email)} ${email} címre küldtük.` }),
+  resent: (email: string) => ({
+    title: "Újra elküldtük a meghívót",
+    message: `A levelet ${articleBeforeName(email)} ${email} címre küldtük.`,
+  }),
 };
 
 export const accountantFormTexts = {
@@ -40,7 +56,8 @@ export const accountantFormTexts = {
   nameHelp: "Teljes név vagy az iroda neve, legalább 8 karakter.",
   email: "E-mail-cím",
   emailInvalid: "Adjon meg érvényes e-mail-címet (pl. nev@iroda.hu).",
-  emailFixed: "A cím nem módosítható: másik cím másik személyt jelent. Törölje, és hívja meg az új címen.",
+  emailFixed:
+    "A cím nem módosítható: másik cím másik személyt jelent. Törölje, és hívja meg az új címen.",
   mobile: "Mobilszám",
   required: "Kérjük, töltse ki ezt a mezőt.",
   send: "Meghívó küldése",
@@ -49,16 +66,25 @@ export const accountantFormTexts = {
   cancel: "Mégse",
   rights: {
     title: "Mit lát a könyvelő?",
-    can: ["a cég bankszámláit és minden tételét", "könyveltnek jelölhet, exportálhat", "kivonatot tölthet fel"],
+    can: [
+      "a cég bankszámláit és minden tételét",
+      "könyveltnek jelölhet, exportálhat",
+      "kivonatot tölthet fel",
+    ],
     cannotTitle: "Mit nem tehet?",
-    cannot: ["nem indíthat utalást (a Bankhíd sem)", "nem köthet össze vagy törölhet bankszámlát", "nem hívhat meg másokat"],
+    cannot: [
+      "nem indíthat utalást (a Bankhíd sem)",
+      "nem köthet össze vagy törölhet bankszámlát",
+      "nem hívhat meg másokat",
+    ],
   },
   alreadyMember: "Ez a könyvelő már hozzáfér ehhez a céghez.",
 };
 
 export const accountantDeleteTexts = {
   title: "Könyvelő törlése",
-  message: (name: string, company: string) => `${name} a továbbiakban nem látja ${articleBeforeName(company)} ${company} adatait. Azonnal kiléptetjük, és a kulcsai is megszűnnek.`,
+  message: (name: string, company: string) =>
+    `${name} a továbbiakban nem látja ${articleBeforeName(company)} ${company} adatait. Azonnal kiléptetjük, és a kulcsai is megszűnnek.`,
   stays: "Amit könyveltnek jelölt, az megmarad. Bármikor újra meghívhatja.",
   action: "Könyvelő törlése",
   running: "Törlés folyamatban…",

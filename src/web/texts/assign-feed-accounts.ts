@@ -27,10 +27,14 @@ export const assignFeedTexts = {
   action: "Hozzárendelés",
   running: "Hozzárendelés folyamatban…",
   nothingChosen: "Egyiket sem kérem",
-  none: { title: "A bank egyetlen számlát sem mutatott meg", message: "Kösse össze újra, és a bank oldalán jelölje ki a számlákat." },
+  none: {
+    title: "A bank egyetlen számlát sem mutatott meg",
+    message: "Kösse össze újra, és a bank oldalán jelölje ki a számlákat.",
+  },
   unavailable: {
     title: "A bankkapcsolat szolgáltatója most nem válaszol",
-    message: "Ezért nem látszik minden számla. A hozzárendelést később is elvégezheti a Banki hozzájárulások oldalon.",
+    message:
+      "Ezért nem látszik minden számla. A hozzárendelést később is elvégezheti a Banki hozzájárulások oldalon.",
   },
   listFailed: "A számlák most nem tölthetők be",
   partly: (company: string) => `Nem minden számla került a helyére (${company})`,
@@ -39,10 +43,16 @@ export const assignFeedTexts = {
     lead: "Bezárhatja ezt az ablakot: az előzmények a háttérben is betöltődnek.",
     waiting: "Az első tételek betöltése…",
     filling: (from: string | null, rows: number) =>
-      from ? `Az előzmények töltődnek: ${formatMonth(from)}ig, ${formatCount(rows)} tétel` : `Az előzmények töltődnek: ${formatCount(rows)} tétel`,
-    done: (from: string | null, rows: number) => (from ? `Kész: ${formatMonth(from)}ig, ${formatCount(rows)} tétel` : `Kész: ${formatCount(rows)} tétel`),
+      from
+        ? `Az előzmények töltődnek: ${formatMonth(from)}ig, ${formatCount(rows)} tétel`
+        : `Az előzmények töltődnek: ${formatCount(rows)} tétel`,
+    done: (from: string | null, rows: number) =>
+      from
+        ? `Kész: ${formatMonth(from)}ig, ${formatCount(rows)} tétel`
+        : `Kész: ${formatCount(rows)} tétel`,
     failed: "A bank most nem válaszol, később újra próbáljuk",
-    refused: "A szolgáltató most nem engedi a lekérdezést; dolgozunk rajta, és később újra próbáljuk",
+    refused:
+      "A szolgáltató most nem engedi a lekérdezést; dolgozunk rajta, és később újra próbáljuk",
     view: "Tranzakciók megnyitása",
     viewOf: (company: string) => `Tranzakciók: ${company}`,
     close: "Bezárás",
@@ -54,7 +64,8 @@ export const consentRevokeTexts = {
   lead: "A bankból nem kérünk le több adatot. A korábban lekért tranzakciók megmaradnak.",
   undo: "A művelet nem vonható vissza, de a bankot bármikor újra összekötheti.",
   affected: "Ezeknél a cégeknél áll le a napi lekérdezés:",
-  affectedCompany: (company: string, accounts: number) => `${company} (${formatCount(accounts)} számla)`,
+  affectedCompany: (company: string, accounts: number) =>
+    `${company} (${formatCount(accounts)} számla)`,
   noCompany: "Egyik cég sem olvas rajta keresztül.",
   typeLabel: (bank: string) => `Több céget érint. A folytatáshoz írja be a bank nevét: ${bank}`,
   typeWrong: "A beírt név nem egyezik a bankéval.",
@@ -67,13 +78,18 @@ export const apiRevokeTexts = {
   title: "Banki kapcsolat leválasztása",
   lead: (company: string, others: boolean) => {
     const who = `${articleBeforeName(company)} ${company} számláit nem olvassuk tovább`;
-    return others ? `Csak ${who}; a hozzájárulás a többi cégénél él tovább.` : `Leválasztás után ${who}. A hozzájárulás megmarad, amíg vissza nem vonja.`;
+    return others
+      ? `Csak ${who}; a hozzájárulás a többi cégénél él tovább.`
+      : `Leválasztás után ${who}. A hozzájárulás megmarad, amíg vissza nem vonja.`;
   },
   stays: "A korábban lekért tranzakciók megmaradnak.",
   choose: "Bank",
   detach: "Leválasztás",
   detaching: "Leválasztás folyamatban…",
   revokeInstead: "Inkább a teljes hozzájárulás visszavonása",
-  none: { title: "Ennek a cégnek nincs banki kapcsolata", message: "A feltöltött kivonatok tételei ettől függetlenül megvannak." },
+  none: {
+    title: "Ennek a cégnek nincs banki kapcsolata",
+    message: "A feltöltött kivonatok tételei ettől függetlenül megvannak.",
+  },
   failed: "A leválasztás nem sikerült",
 };

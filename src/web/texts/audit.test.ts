@@ -6,11 +6,15 @@ import { auditNouns } from "#web/texts/audit.ts";
 
 const FEATURES = join(import.meta.dirname, "../../server/features");
 
-/** Every text of the server's features that has the shape of an action: a known noun, a dot, a verb. */
+/**
+ * Every text of the server's features that has the shape of an action: a known noun, a dot, a verb.
+ */
 function listWrittenActions(): Set<string> {
   const nouns = Object.keys(auditNouns).join("|");
   const shape = new RegExp(`["\`]((?:${nouns})\\.[a-z-]+)["\`]`, "g");
-  const files = readdirSync(FEATURES, { recursive: true, encoding: "utf8" }).filter((path) => /\.(service|store|jobs?)\.ts$/.test(path));
+  const files = readdirSync(FEATURES, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /\.(service|store|jobs?)\.ts$/.test(path),
+  );
   const texts = files.map((path) => readFileSync(join(FEATURES, path), "utf8"));
   return new Set(texts.flatMap((text) => [...text.matchAll(shape)].map((match) => match[1]!)));
 }
@@ -19,7 +23,9 @@ describe("the words of the audit log", () => {
   it("name every action that the server writes", () => {
     // Policies and jobs have the same shape as actions; they are no entries of the log.
     const others = /^company\.(owner|member|accountant|deleted-owner)$|^statement-file\.read$/;
-    const missing = [...listWrittenActions()].filter((action) => !others.test(action) && !(action in auditActions));
+    const missing = [...listWrittenActions()].filter(
+      (action) => !others.test(action) && !(action in auditActions),
+    );
     expect(missing).toEqual([]);
     expect(listWrittenActions().has("transaction.book")).toBe(true);
   });

@@ -3,10 +3,14 @@ import { articleBeforeName } from "#values/hungarian-article.ts";
 
 export const auditTexts = {
   title: "Eseménynapló",
-  purpose: (company: string) => `Ki mit csinált ${articleBeforeName(company)} ${company} adataival. A napló utólag nem módosítható.`,
+  purpose: (company: string) =>
+    `Ki mit csinált ${articleBeforeName(company)} ${company} adataival. A napló utólag nem módosítható.`,
   purposePlain: "Ki mit csinált a cég adataival. A napló utólag nem módosítható.",
   noCompany: "Válassza ki a céget, amelynek az eseményeit látni szeretné.",
-  ownerOnly: { title: "Az eseménynaplót a cég ügyvezetője látja", message: "Ha kíváncsi egy változásra, kérdezze meg az ügyvezetőt." },
+  ownerOnly: {
+    title: "Az eseménynaplót a cég ügyvezetője látja",
+    message: "Ha kíváncsi egy változásra, kérdezze meg az ügyvezetőt.",
+  },
   listLabel: "Események",
   columns: { at: "Mikor", actor: "Ki", action: "Mit", change: "Változás", address: "Honnan" },
   export: "Exportálás (CSV)",
@@ -27,11 +31,20 @@ export const auditTexts = {
     anything: "Bármi",
   },
   clear: "Szűrők törlése",
-  empty: { title: "Még nincs esemény", message: "Amint valaki feltölt, átnevez, meghív vagy könyvel, itt megjelenik, ki és mikor tette." },
+  empty: {
+    title: "Még nincs esemény",
+    message:
+      "Amint valaki feltölt, átnevez, meghív vagy könyvel, itt megjelenik, ki és mikor tette.",
+  },
   noResults: "Nincs ilyen esemény",
   more: "Korábbi események",
   loadingMore: "Betöltés…",
-  actors: { user: "Felhasználó", job: "Automatikus feldolgozás", integrator: "Könyvelőprogram", operator: "Üzemeltető" },
+  actors: {
+    user: "Felhasználó",
+    job: "Automatikus feldolgozás",
+    integrator: "Könyvelőprogram",
+    operator: "Üzemeltető",
+  },
   me: "Ön",
   gone: "Törölt felhasználó",
   noAddress: "–",

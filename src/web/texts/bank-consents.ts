@@ -7,7 +7,10 @@ export const bankConsentsTexts = {
   add: "Bank hozzáadása",
   listLabel: "Hozzájárulások",
   listFailed: "A hozzájárulások most nem tölthetők be",
-  empty: { title: "Nincs élő banki hozzájárulás", message: "Kösse össze az első bankját: a tranzakciók utána naponta maguktól érkeznek." },
+  empty: {
+    title: "Nincs élő banki hozzájárulás",
+    message: "Kösse össze az első bankját: a tranzakciók utána naponta maguktól érkeznek.",
+  },
   accountant: {
     title: "A hozzájárulásokat az ügyvezető kezeli",
     message: "A cég számláinak állapotát a Bankszámlák oldalon látja.",
@@ -47,13 +50,19 @@ export const bankConsentsTexts = {
   menu: (bank: string) => `${bank}: műveletek`,
   refreshExpired: "Lejárt hozzájárulással nem lehet frissíteni. Előbb újítsa meg.",
   refreshOff: "Ennél a banknál kérésre nem lehet frissíteni.",
-  otherPerson: (identity: string) => `${identity} címmel adták, ezért csak új összekötéssel folytatható.`,
-  noteExpired: (bank: string, companies: string, days: string) => `${bank}${companies && `, ${companies}`}: a hozzájárulás ${days}`,
-  noteExpiredText: (date: string) => `A ${date} utáni tranzakciók hiányoznak. Megújítás után a kimaradt napokat is lekérjük.`,
+  otherPerson: (identity: string) =>
+    `${identity} címmel adták, ezért csak új összekötéssel folytatható.`,
+  noteExpired: (bank: string, companies: string, days: string) =>
+    `${bank}${companies && `, ${companies}`}: a hozzájárulás ${days}`,
+  noteExpiredText: (date: string) =>
+    `A ${date} utáni tranzakciók hiányoznak. Megújítás után a kimaradt napokat is lekérjük.`,
   noteSoon: (bank: string, days: string) => `${bank}: ${days} a hozzájárulás`,
-  noteSoonText: (date: string) => `Újítsa meg ${date} előtt, hogy a tranzakciók folyamatosan érkezzenek. Egy perc az egész.`,
+  noteSoonText: (date: string) =>
+    `Újítsa meg ${date} előtt, hogy a tranzakciók folyamatosan érkezzenek. Egy perc az egész.`,
   timeline: { title: "A következő 180 nap", today: "ma", expired: "lejárt", unknown: "nincs adat" },
-  reminders: "Lejárat előtt 14, 7 és 2 nappal, aznap, majd egyszer a lejárat után e-mailben szólunk Önnek és a könyvelőjének.",
-  revokeNote: "Visszavonáskor a bankból nem kérünk le több adatot. A korábban lekért tranzakciók megmaradnak.",
+  reminders:
+    "Lejárat előtt 14, 7 és 2 nappal, aznap, majd egyszer a lejárat után e-mailben szólunk Önnek és a könyvelőjének.",
+  revokeNote:
+    "Visszavonáskor a bankból nem kérünk le több adatot. A korábban lekért tranzakciók megmaradnak.",
   formerTitle: "Korábbi hozzájárulások",
 };

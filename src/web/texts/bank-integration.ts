@@ -3,22 +3,26 @@ import { formatCount } from "#web/ui/format-amount.ts";
 
 export const bankIntegrationTexts = {
   title: "Bankszámla összekötése",
-  purpose: "Válassza ki a bankját. Az engedélyezés a bank saját oldalán történik; csak olvasunk, utalni nem tudunk.",
+  purpose:
+    "Válassza ki a bankját. Az engedélyezés a bank saját oldalán történik; csak olvasunk, utalni nem tudunk.",
   upload: "Fájl feltöltése inkább",
   search: "Bank keresése",
   direct: "Banki kapcsolat",
   directCount: (count: number) => `${formatCount(count)} bank`,
-  directBest: "Ha a bankja itt szerepel, ezt válassza: naponta magától frissül, és nem kell hozzá más program.",
+  directBest:
+    "Ha a bankja itt szerepel, ezt válassza: naponta magától frissül, és nem kell hozzá más program.",
   invoice: "Számlázz.hu-kapcsolat",
   invoiceCount: (count: number) => `${formatCount(count)} bank, professzionális csomaggal`,
   invoiceBest: (only: readonly string[]) =>
     only.length > 0
       ? `${joinNames(only)} esetén ez a legjobb út. A többi bankot egyszerűbb közvetlenül összekötni.`
       : "Akkor válassza, ha a bankszámlája már be van kötve a Számlázz.hu Autokasszába.",
-  invoiceNeeds: "Kell hozzá a Számlázz.hu Autokassza és az online könyvelői kapcsolat; az utóbbi csak a professzionális csomagban van.",
+  invoiceNeeds:
+    "Kell hozzá a Számlázz.hu Autokassza és az online könyvelői kapcsolat; az utóbbi csak a professzionális csomagban van.",
   invoiceStart: "Számlázz.hu beállítása",
   files: "Fájl feltöltése minden más bankhoz",
-  filesText: "Töltse le a kivonatot a netbankból, és húzza ide vagy töltse fel. A bankot, a számlát és az időszakot felismerjük.",
+  filesText:
+    "Töltse le a kivonatot a netbankból, és húzza ide vagy töltse fel. A bankot, a számlát és az időszakot felismerjük.",
   filesAction: "Fájl feltöltése",
   connectBank: (bank: string) => `${bank} összekötése`,
   quality: {
@@ -30,7 +34,8 @@ export const bankIntegrationTexts = {
     UNKNOWN: "Az állapota nem ismert",
   } satisfies Record<FeedQualityName, string>,
   qualityAt: (words: string, when: string) => `${words} · ${when}`,
-  disabledReason: "A szolgáltató szünetelteti ezt a kapcsolatot. Addig töltse fel a bank kivonatfájlját.",
+  disabledReason:
+    "A szolgáltató szünetelteti ezt a kapcsolatot. Addig töltse fel a bank kivonatfájlját.",
   connectedUntil: (date: string) => `összekötve ${date.replace(/\.$/, "")}-ig`,
   connectedNoEnd: "összekötve",
   consentExpired: "a hozzájárulás lejárt",
@@ -40,17 +45,20 @@ export const bankIntegrationTexts = {
   listFailed: "A bankok listája most nem tölthető be",
   none: {
     title: "A banki kapcsolat itt nincs beállítva",
-    message: "A közvetlen összekötés most nem érhető el. A Számlázz.hu-kapcsolat és a fájlfeltöltés működik.",
+    message:
+      "A közvetlen összekötés most nem érhető el. A Számlázz.hu-kapcsolat és a fájlfeltöltés működik.",
   },
   unavailable: {
     title: "A bankkapcsolat szolgáltatója most nem válaszol",
-    message: "Ezért nem látszik minden bank. A már összekötött számlák megvannak; kérjük, próbálja újra néhány perc múlva.",
+    message:
+      "Ezért nem látszik minden bank. A már összekötött számlák megvannak; kérjük, próbálja újra néhány perc múlva.",
     retry: "Újrapróbálás",
   },
   noCompany: "Válassza ki a céget, amelynek a bankszámláit össze szeretné kötni.",
   accountant: {
     title: "A bankot a cég ügyvezetője kötheti össze",
-    message: "A netbankba neki kell belépnie. Küldjön neki emlékeztetőt, vagy töltsön fel kivonatot Ön.",
+    message:
+      "A netbankba neki kell belépnie. Küldjön neki emlékeztetőt, vagy töltsön fel kivonatot Ön.",
     remind: "Emlékeztető küldése",
   },
 };
@@ -62,17 +70,21 @@ export const apiConnectTexts = {
   known: (companies: string) => `Jelenleg ide érkeznek a tételei: ${companies.replace(/\.$/, "")}.`,
   knownNone: "Egyik számlája sincs még céghez rendelve.",
   assign: "Számlák hozzárendelése",
-  assignHint: "Ugyanazzal a netbanki belépéssel látható további számlákhoz. Nem kell újra belépnie a bankba.",
+  assignHint:
+    "Ugyanazzal a netbanki belépéssel látható további számlákhoz. Nem kell újra belépnie a bankba.",
   again: "Új összekötés",
   againHint: "Másik netbanki belépéshez, vagy ha új számlát is meg szeretne osztani.",
   begin: "Tovább a bankhoz",
-  beginHint: "A bank saját ablaka nyílik meg. Ott lép be, és ott választja ki a számlákat; a jelszavát mi nem látjuk.",
+  beginHint:
+    "A bank saját ablaka nyílik meg. Ott lép be, és ott választja ki a számlákat; a jelszavát mi nem látjuk.",
   extendTitle: (bank: string) => `Hozzájárulás megújítása: ${bank}`,
-  extend: "A bank oldalán néhány kattintással megújíthatja. A kimaradt napokat utána lekérjük, a tételek és a jelölések megmaradnak.",
+  extend:
+    "A bank oldalán néhány kattintással megújíthatja. A kimaradt napokat utána lekérjük, a tételek és a jelölések megmaradnak.",
   extendAction: "Megújítás indítása",
   extendOther: (identity: string) =>
     `Ezt a hozzájárulást ${identity} címmel adták, ezért innen nem hosszabbítható meg. Kösse össze újra a bankot: a korábbi tételek megmaradnak.`,
-  extendGone: "Ez a hozzájárulás már nem található. Kösse össze újra a bankot: a korábbi tételek megmaradnak.",
+  extendGone:
+    "Ez a hozzájárulás már nem található. Kösse össze újra a bankot: a korábbi tételek megmaradnak.",
   reconnect: "Újbóli összekötés",
 };
 

@@ -10,10 +10,20 @@ export const clientsTexts = {
   found: (count: number) => `${formatCount(count)} találat`,
   sortLabel: "Sorrend",
   sorts: { unbooked: "Nem könyvelt", name: "Név", lastData: "Utolsó adat", consent: "Lejárat" },
-  columns: { name: "Ügyfél", taxNumber: "Adószám", state: "Állapot", unbooked: "Nem könyvelt", since: "Óta", lastData: "Utolsó adat" },
+  columns: {
+    name: "Ügyfél",
+    taxNumber: "Adószám",
+    state: "Állapot",
+    unbooked: "Nem könyvelt",
+    since: "Óta",
+    lastData: "Utolsó adat",
+  },
   next: "Következő ügyfél",
   nextHint: "A következő ügyfél, akinek van nem könyvelt tétele",
-  nobodyNext: { title: "Nincs több teendő", message: "Egyik másik ügyfelének sincs nem könyvelt tétele." },
+  nobodyNext: {
+    title: "Nincs több teendő",
+    message: "Egyik másik ügyfelének sincs nem könyvelt tétele.",
+  },
   keys: { move: "mozgás", open: "megnyitás", next: "következő ügyfél", search: "keresés" },
   remind: "Emlékeztető küldése",
   remindTitle: "Emlékeztető küldése",
@@ -22,11 +32,23 @@ export const clientsTexts = {
   remindWhat: "Mire emlékeztessük?",
   remindKinds: {
     upload: { title: "Kivonatok feltöltése", description: "Hiányoznak a bankszámla tételei." },
-    connect: { title: "Bankszámla összekötése", description: "Hogy a tételek maguktól érkezzenek." },
-    extend: { title: "Hozzájárulás meghosszabbítása", description: "A banki hozzájárulás lejár vagy lejárt." },
+    connect: {
+      title: "Bankszámla összekötése",
+      description: "Hogy a tételek maguktól érkezzenek.",
+    },
+    extend: {
+      title: "Hozzájárulás meghosszabbítása",
+      description: "A banki hozzájárulás lejár vagy lejárt.",
+    },
   },
   remindOnce: "Egy cégnek naponta egy emlékeztető küldhető.",
-  reminded: (name: string) => ({ title: "Elküldtük az emlékeztetőt", message: `${name}: az ügyvezető e-mailt kapott.` }),
-  remindedToday: { title: "Ma már küldött emlékeztetőt", message: "Egy cégnek naponta egyet küldünk. Holnap újra megteheti." },
+  reminded: (name: string) => ({
+    title: "Elküldtük az emlékeztetőt",
+    message: `${name}: az ügyvezető e-mailt kapott.`,
+  }),
+  remindedToday: {
+    title: "Ma már küldött emlékeztetőt",
+    message: "Egy cégnek naponta egyet küldünk. Holnap újra megteheti.",
+  },
   remindFailed: "Az emlékeztető nem ment el",
 };

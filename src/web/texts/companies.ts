@@ -10,7 +10,13 @@ export const companiesTexts = {
   add: "Cég hozzáadása",
   search: "Cégnév vagy adószám",
   listLabel: "Cégek",
-  columns: { name: "Cég", state: "Állapot", unbooked: "Nem könyvelt", since: "Óta", lastData: "Utolsó adat" },
+  columns: {
+    name: "Cég",
+    state: "Állapot",
+    unbooked: "Nem könyvelt",
+    since: "Óta",
+    lastData: "Utolsó adat",
+  },
   current: "Kiválasztva",
   choose: (name: string) => `${name} megnyitása`,
   edit: "Szerkesztés",
@@ -24,7 +30,8 @@ export const companiesTexts = {
   preRegistered: "Véglegesítésre vár",
   failedFiles: (count: number) => `${formatCount(count)} sikertelen fájl`,
   consentExpired: "Lejárt a hozzájárulás",
-  consentEnding: (days: number) => (days <= 0 ? "Ma lejár a hozzájárulás" : `${formatCount(days)} nap múlva lejár`),
+  consentEnding: (days: number) =>
+    days <= 0 ? "Ma lejár a hozzájárulás" : `${formatCount(days)} nap múlva lejár`,
   feedSilent: "Nem jön új tétel",
   feedFailing: "Nem sikerül a lekérdezés",
   noData: "Még nincs adat",
@@ -35,7 +42,11 @@ export const companiesTexts = {
       title: "Még nincs cége",
       message: "Vegye fel a cégét, utána töltsön fel egy számlakivonatot: két perc az egész.",
     },
-    accountant: { title: "Még nincs ügyfele", message: "Kérje meg az ügyfelét, hogy a Bankhídban hívja meg Önt könyvelőnek, vagy kérjen hozzáférést az adószámával." },
+    accountant: {
+      title: "Még nincs ügyfele",
+      message:
+        "Kérje meg az ügyfelét, hogy a Bankhídban hívja meg Önt könyvelőnek, vagy kérjen hozzáférést az adószámával.",
+    },
   },
   noResults: "Nincs találat",
   clearSearch: "Keresés törlése",
@@ -48,7 +59,8 @@ export const companyFormTexts = {
   editTitle: "Cég szerkesztése",
   editPurpose: "A cég adatai és az ügyvezető elérhetősége.",
   confirmTitle: "Cég véglegesítése",
-  confirmPurpose: "Egy könyvelőprogram előkészítette a cégét. Kérjük, ellenőrizze és véglegesítse az adatokat.",
+  confirmPurpose:
+    "Egy könyvelőprogram előkészítette a cégét. Kérjük, ellenőrizze és véglegesítse az adatokat.",
   create: "Cég létrehozása",
   save: "Mentés",
   finish: "Véglegesítés",
@@ -85,8 +97,17 @@ export const companyNotifications = {
   directorFailed: {
     intent: "error",
     title: "Az ügyvezető adatai nem mentődtek el",
-    message: "A cég elkészült, de a nevet és a mobilszámot nem tudtuk menteni. A profil oldalán pótolhatja.",
+    message:
+      "A cég elkészült, de a nevet és a mobilszámot nem tudtuk menteni. A profil oldalán pótolhatja.",
   },
-  created: { intent: "success", title: "A cég elkészült", message: "Következő lépés: töltsön fel egy számlakivonatot." },
-  saved: { intent: "success", title: "A cég adatait elmentettük", message: "A változások érvénybe léptek." },
+  created: {
+    intent: "success",
+    title: "A cég elkészült",
+    message: "Következő lépés: töltsön fel egy számlakivonatot.",
+  },
+  saved: {
+    intent: "success",
+    title: "A cég adatait elmentettük",
+    message: "A változások érvénybe léptek.",
+  },
 } satisfies Record<string, ToastWords>;

@@ -22,18 +22,26 @@ export const companyDeleteTexts = {
     "a feltöltött fájlok és az elszámolások",
     "a könyvelők hozzáférése, a hozzáférési kulcsok és a banki kapcsolatok",
   ],
-  after: "30 napig visszaállíthatja a Cégek oldalon. Utána véglegesen töröljük, és nem hozható vissza.",
+  after:
+    "30 napig visszaállíthatja a Cégek oldalon. Utána véglegesen töröljük, és nem hozható vissza.",
   label: "Írja be a cég nevét a megerősítéshez",
   wrong: "Ez nem a cég neve.",
   action: "Cég törlése",
   running: "Törlés folyamatban…",
-  deleted: (until: string) => ({ title: "Cég törölve", message: `${until} előtt a Cégek oldalon visszaállíthatja.` }),
+  deleted: (until: string) => ({
+    title: "Cég törölve",
+    message: `${until} előtt a Cégek oldalon visszaállíthatja.`,
+  }),
   deletedListTitle: "Törölt cégek",
-  deletedListPurpose: "Visszaállításig senki nem éri el őket: sem könyvelő, sem kulcs, sem automatikus feldolgozás.",
+  deletedListPurpose:
+    "Visszaállításig senki nem éri el őket: sem könyvelő, sem kulcs, sem automatikus feldolgozás.",
   deletedOn: (when: string) => `Törölve: ${when}`,
   until: (when: string) => `Visszaállítható eddig: ${when}`,
   restore: "Visszaállítás",
   restoreLabel: (name: string) => `${name}: Visszaállítás`,
-  restored: (name: string) => ({ title: "A cég visszaállt", message: `${name}: minden adata és könyvelője újra a helyén van.` }),
+  restored: (name: string) => ({
+    title: "A cég visszaállt",
+    message: `${name}: minden adata és könyvelője újra a helyén van.`,
+  }),
   restoreFailed: "A visszaállítás nem sikerült",
 };

@@ -18,7 +18,8 @@ const popupHelp: Record<BrowserName, PopupHelp> = {
       "Válassza: „Mindig engedélyezze az előugró ablakokat és az átirányításokat innen”, majd „Kész”.",
       "Kattintson itt a „Megnyitás újra” gombra.",
     ],
-    settings: "⋮ menü → Beállítások → Adatvédelem és biztonság → Webhelybeállítások → Előugró ablakok és átirányítások → Hozzáadás",
+    settings:
+      "⋮ menü → Beállítások → Adatvédelem és biztonság → Webhelybeállítások → Előugró ablakok és átirányítások → Hozzáadás",
   },
   firefox: {
     label: "Firefox",
@@ -27,7 +28,8 @@ const popupHelp: Record<BrowserName, PopupHelp> = {
       "Válassza: „Felugró ablakok engedélyezése” ennek az oldalnak.",
       "Kattintson itt a „Megnyitás újra” gombra.",
     ],
-    settings: "≡ menü → Beállítások → Adatvédelem és biztonság → Engedélyek → Felugró ablakok tiltása: Kivételek… → Engedélyezés → Módosítások mentése",
+    settings:
+      "≡ menü → Beállítások → Adatvédelem és biztonság → Engedélyek → Felugró ablakok tiltása: Kivételek… → Engedélyezés → Módosítások mentése",
   },
   edge: {
     label: "Edge",
@@ -36,20 +38,24 @@ const popupHelp: Record<BrowserName, PopupHelp> = {
       "Válassza: „Mindig engedélyezze az előugró ablakokat és az átirányításokat innen”, majd „Kész”.",
       "Kattintson itt a „Megnyitás újra” gombra.",
     ],
-    settings: "⋯ menü → Beállítások → Adatvédelem, keresés és szolgáltatások → Webhelyengedélyek → Előugró ablakok és átirányítások → Hozzáadás",
+    settings:
+      "⋯ menü → Beállítások → Adatvédelem, keresés és szolgáltatások → Webhelyengedélyek → Előugró ablakok és átirányítások → Hozzáadás",
   },
 };
 
 export const connectTexts = {
   windowWaiting: "Kapcsolódás a bankhoz…",
   title: {
-    ADD_BANK: (bank: string) => (bank ? `Folytassa a megnyílt ablakban: ${bank}` : "Folytassa a megnyílt ablakban"),
+    ADD_BANK: (bank: string) =>
+      bank ? `Folytassa a megnyílt ablakban: ${bank}` : "Folytassa a megnyílt ablakban",
     ON_DEMAND: (bank: string) => `Frissítés a megnyílt ablakban: ${bank}`,
     EXTEND_CONSENT: (bank: string) => `Megújítás a megnyílt ablakban: ${bank}`,
     DELETE_INFO_SHARING_CONSENT: (bank: string) => `Visszavonás a megnyílt ablakban: ${bank}`,
   },
-  titleBlocked: (bank: string) => (bank ? `Nem nyílt meg a bank ablaka: ${bank}` : "Nem nyílt meg a bank ablaka"),
-  titleClosed: (bank: string) => (bank ? `Várjuk a bank válaszát: ${bank}` : "Várjuk a bank válaszát"),
+  titleBlocked: (bank: string) =>
+    bank ? `Nem nyílt meg a bank ablaka: ${bank}` : "Nem nyílt meg a bank ablaka",
+  titleClosed: (bank: string) =>
+    bank ? `Várjuk a bank válaszát: ${bank}` : "Várjuk a bank válaszát",
   titleAway: (bank: string) => (bank ? `Folyamatban: ${bank}` : "Folyamatban lévő összekötés"),
   keepOpen: "Kérjük, ne zárja be ezt az oldalt, amíg a folyamat be nem fejeződik.",
   steps: {
@@ -57,18 +63,26 @@ export const connectTexts = {
     window: "Az ablak megnyílt",
     windowAway: "Folyamatban lévő összekötés",
     blocked: "A böngésző letiltotta az ablakot",
-    blockedHint: "Engedélyezze a felugró ablakot az alábbi lépésekkel, vagy folytassa teljes oldalon.",
+    blockedHint:
+      "Engedélyezze a felugró ablakot az alábbi lépésekkel, vagy folytassa teljes oldalon.",
     closed: "Az ablak bezárult",
     allow: "Engedélyezés a bank oldalán",
     allowHint: "Lépjen be a netbankba, és válassza ki a számlákat. A jelszavát mi nem látjuk.",
-    closedHint: "Ha a bank ablaka még nyitva van, fejezze be ott. Ha bezárta, és még nem végzett, nyissa meg újra.",
+    closedHint:
+      "Ha a bank ablaka még nyitva van, fejezze be ott. Ha bezárta, és még nem végzett, nyissa meg újra.",
     given: "A bank engedélyezte",
     arrive: "A bank válasza megérkezik",
     arriveHint: "Ez általában egy percen belül megtörténik.",
   },
   left: (minutes: number, seconds: number) => `még ${minutes}:${String(seconds).padStart(2, "0")}`,
   leftLabel: "Hátralévő idő",
-  help: { title: "Nem látja az ablakot?", titleBlocked: "Így engedélyezze", browser: "Böngésző", permanent: "A beállítás állandó helye:", popups: popupHelp },
+  help: {
+    title: "Nem látja az ablakot?",
+    titleBlocked: "Így engedélyezze",
+    browser: "Böngésző",
+    permanent: "A beállítás állandó helye:",
+    popups: popupHelp,
+  },
   reopen: "Megnyitás újra",
   fullPage: "Folytatás teljes oldalon",
   cancel: "Mégse",

@@ -22,12 +22,26 @@ export const emailChangePageTexts = {
   stopping: "Leállítás folyamatban…",
   waiting: {
     title: "Köszönjük, megerősítette",
-    old: (email: string) => `Még az új címről is jóvá kell hagyni: nyissa meg ${articleBeforeName(email)} ${email} címre küldött levelet.`,
-    new: (email: string) => `Még a régi címről is jóvá kell hagyni: nyissa meg ${articleBeforeName(email)} ${email} címre küldött levelet.`,
+    old: (email: string) =>
+      `Még az új címről is jóvá kell hagyni: nyissa meg ${articleBeforeName(email)} ${email} címre küldött levelet.`,
+    new: (email: string) =>
+      `Még a régi címről is jóvá kell hagyni: nyissa meg ${articleBeforeName(email)} ${email} címre küldött levelet.`,
   },
-  applied: { title: "Az új cím érvényben van", message: (email: string) => `Mostantól ezzel léphet be: ${email}. Kijelentkeztettük minden eszközön, kivéve ahol a módosítást kérte.` },
-  stopped: { title: "A módosítást leállítottuk", message: (email: string) => `A belépési cím a régi: ${email}. Minden eszközön kijelentkeztettük.` },
-  over: { title: "Ez a módosítás már lezárult", message: "A link lejárt, vagy már felhasználták. A cím állapotát belépés után a profiljában látja." },
+  applied: {
+    title: "Az új cím érvényben van",
+    message: (email: string) =>
+      `Mostantól ezzel léphet be: ${email}. Kijelentkeztettük minden eszközön, kivéve ahol a módosítást kérte.`,
+  },
+  stopped: {
+    title: "A módosítást leállítottuk",
+    message: (email: string) =>
+      `A belépési cím a régi: ${email}. Minden eszközön kijelentkeztettük.`,
+  },
+  over: {
+    title: "Ez a módosítás már lezárult",
+    message:
+      "A link lejárt, vagy már felhasználták. A cím állapotát belépés után a profiljában látja.",
+  },
   login: "Belépés",
   home: "Vissza a főoldalra",
   retry: "Újrapróbálás",

@@ -7,49 +7,99 @@ export interface ErrorSentence {
 }
 
 export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
-  bad_request: { title: "A kérés hibás", message: "Az adatok nem mentődtek el. Kérjük, frissítse az oldalt, és próbálja újra." },
-  validation_failed: { title: "Hibás adat", message: "Kérjük, javítsa a megjelölt mezőket, majd próbálja újra." },
+  bad_request: {
+    title: "A kérés hibás",
+    message: "Az adatok nem mentődtek el. Kérjük, frissítse az oldalt, és próbálja újra.",
+  },
+  validation_failed: {
+    title: "Hibás adat",
+    message: "Kérjük, javítsa a megjelölt mezőket, majd próbálja újra.",
+  },
   unauthenticated: { title: "Belépés szükséges", message: "A folytatáshoz kérjük, lépjen be." },
   access_withdrawn: {
     title: "Megszűnt a hozzáférése",
-    message: "Megszűnt a hozzáférése a céghez, amellyel dolgozott, ezért kiléptettük. Ha tévedés, keresse a cég ügyvezetőjét.",
+    message:
+      "Megszűnt a hozzáférése a céghez, amellyel dolgozott, ezért kiléptettük. Ha tévedés, keresse a cég ügyvezetőjét.",
   },
-  session_expired: { title: "Lejárt a munkamenet", message: "Biztonsági okból kijelentkeztettük. Kérjük, lépjen be újra." },
+  session_expired: {
+    title: "Lejárt a munkamenet",
+    message: "Biztonsági okból kijelentkeztettük. Kérjük, lépjen be újra.",
+  },
   privacy_not_accepted: {
     title: "Az adatkezelési tájékoztató elfogadásra vár",
     message: "A folytatáshoz olvassa el és fogadja el az adatkezelési tájékoztatót.",
   },
-  forbidden: { title: "Nincs jogosultsága", message: "Ehhez a művelethez nincs hozzáférése. Kérjen jogosultságot a cég ügyvezetőjétől." },
-  not_found: { title: "Nem található", message: "Lehet, hogy közben törölték, vagy nincs hozzá hozzáférése. Kérjük, frissítse az oldalt." },
-  method_not_allowed: { title: "A művelet nem végezhető el", message: "Kérjük, frissítse az oldalt, és próbálja újra." },
-  conflict: { title: "Közben megváltozott", message: "Valaki más módosította. Kérjük, frissítse az oldalt, és ismételje meg a műveletet." },
-  link_used_or_expired: { title: "A link nem érvényes", message: "A link lejárt, vagy már felhasználták. Kérjen új belépési linket." },
-  captcha_required: { title: "Biztonsági ellenőrzés szükséges", message: "Kérjük, jelölje be, hogy Ön nem robot, majd próbálja újra." },
-  captcha_failed: { title: "A biztonsági ellenőrzés nem sikerült", message: "Kérjük, végezze el újra az ellenőrzést." },
-  email_invalid: { title: "Hibás e-mail-cím", message: "Az e-mail-cím hiányzik vagy hibás. Kérjük, javítsa, majd próbálja újra." },
+  forbidden: {
+    title: "Nincs jogosultsága",
+    message: "Ehhez a művelethez nincs hozzáférése. Kérjen jogosultságot a cég ügyvezetőjétől.",
+  },
+  not_found: {
+    title: "Nem található",
+    message:
+      "Lehet, hogy közben törölték, vagy nincs hozzá hozzáférése. Kérjük, frissítse az oldalt.",
+  },
+  method_not_allowed: {
+    title: "A művelet nem végezhető el",
+    message: "Kérjük, frissítse az oldalt, és próbálja újra.",
+  },
+  conflict: {
+    title: "Közben megváltozott",
+    message: "Valaki más módosította. Kérjük, frissítse az oldalt, és ismételje meg a műveletet.",
+  },
+  link_used_or_expired: {
+    title: "A link nem érvényes",
+    message: "A link lejárt, vagy már felhasználták. Kérjen új belépési linket.",
+  },
+  captcha_required: {
+    title: "Biztonsági ellenőrzés szükséges",
+    message: "Kérjük, jelölje be, hogy Ön nem robot, majd próbálja újra.",
+  },
+  captcha_failed: {
+    title: "A biztonsági ellenőrzés nem sikerült",
+    message: "Kérjük, végezze el újra az ellenőrzést.",
+  },
+  email_invalid: {
+    title: "Hibás e-mail-cím",
+    message: "Az e-mail-cím hiányzik vagy hibás. Kérjük, javítsa, majd próbálja újra.",
+  },
   email_not_registered: {
     title: "A belépés nem sikerült",
-    message: "Ez az e-mail-cím nincs regisztrálva. Ellenőrizze a címet, vagy kérje meg az ügyvezetőt, hogy hívja meg.",
+    message:
+      "Ez az e-mail-cím nincs regisztrálva. Ellenőrizze a címet, vagy kérje meg az ügyvezetőt, hogy hívja meg.",
   },
-  mail_not_sent: { title: "A levelet nem tudtuk elküldeni", message: "Kérjük, ellenőrizze a címet, és próbálja újra néhány perc múlva." },
+  mail_not_sent: {
+    title: "A levelet nem tudtuk elküldeni",
+    message: "Kérjük, ellenőrizze a címet, és próbálja újra néhány perc múlva.",
+  },
   company_tax_number_exists: {
     title: "Ez az adószám már szerepel",
-    message: "Ezzel az adószámmal már van cég a rendszerben. Ellenőrizze az adószámot, vagy kérjen hozzáférést a cég ügyvezetőjétől.",
+    message:
+      "Ezzel az adószámmal már van cég a rendszerben. Ellenőrizze az adószámot, vagy kérjen hozzáférést a cég ügyvezetőjétől.",
   },
   company_restore_tax_number_taken: {
     title: "A cég nem állítható vissza",
-    message: "Ezzel az adószámmal közben másik cég jött létre. Kérjük, írjon az ügyfélszolgálatnak.",
+    message:
+      "Ezzel az adószámmal közben másik cég jött létre. Kérjük, írjon az ügyfélszolgálatnak.",
   },
   claim_pending: {
     title: "Ehhez a céghez már kért hozzáférést",
-    message: "Ha elutasították, vagy három napja nincs válasz, jelölje be, hogy vitatja a jogosultságot. Vitatott kérésről az üzemeltető dönt.",
+    message:
+      "Ha elutasították, vagy három napja nincs válasz, jelölje be, hogy vitatja a jogosultságot. Vitatott kérésről az üzemeltető dönt.",
   },
-  accountant_exists: { title: "Már van hozzáférése", message: "Ezzel az e-mail-címmel a cégnek már van könyvelője. Szükség esetén küldje újra a meghívót." },
+  accountant_exists: {
+    title: "Már van hozzáférése",
+    message:
+      "Ezzel az e-mail-címmel a cégnek már van könyvelője. Szükség esetén küldje újra a meghívót.",
+  },
   accountant_invitation_not_sent: {
     title: "A könyvelői hozzáférés nem jött létre",
-    message: "A könyvelőt elmentettük, de a hozzáférését nem sikerült létrehozni. Kérjük, küldje újra a meghívót.",
+    message:
+      "A könyvelőt elmentettük, de a hozzáférését nem sikerült létrehozni. Kérjük, küldje újra a meghívót.",
   },
-  reminder_sent_today: { title: "Ma már ment emlékeztető", message: "Cégenként naponta egy emlékeztető küldhető. Kérjük, próbálja újra holnap." },
+  reminder_sent_today: {
+    title: "Ma már ment emlékeztető",
+    message: "Cégenként naponta egy emlékeztető küldhető. Kérjük, próbálja újra holnap.",
+  },
   bank_account_in_target: {
     title: "A bankszámla nem helyezhető át",
     message: "A célcégnél már van ilyen számú bankszámla. Előbb törölje vagy helyezze át azt.",
@@ -61,104 +111,196 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   },
   file_accounts_moved: {
     title: "Ez a fájl nem olvasható újra",
-    message: "A fájl egyik bankszámláját másik céghez helyezték át. Helyezze vissza, vagy töltse fel a fájlt újra.",
+    message:
+      "A fájl egyik bankszámláját másik céghez helyezték át. Helyezze vissza, vagy töltse fel a fájlt újra.",
   },
   bank_account_ambiguous: {
     title: "Nem egyértelmű, melyik bankszámla",
     message: "Több bankszámla is megfelel. Kérjük, frissítse az oldalt, és válassza ki újra.",
   },
-  page_cursor_invalid: { title: "A lista közben megváltozott", message: "Kérjük, töltse be újra a listát az elejétől." },
-  file_too_large: { title: "Túl nagy fájl", message: "A fájl nem töltődött fel. Bontsa rövidebb időszakokra, és töltse fel részletekben." },
-  file_type_refused: { title: "Nem támogatott fájltípus", message: "A fájl nem töltődött fel. Töltse le a kivonatot MT940, CAMT.053, CSV vagy Excel formában." },
-  file_missing_in_form: { title: "Nem érkezett fájl", message: "Kérjük, válassza ki a fájlt újra." },
-  upload_interrupted: { title: "A feltöltés megszakadt", message: "A fájl nem érkezett meg. Kérjük, ellenőrizze az internetkapcsolatot, és próbálja újra." },
-  disk_full: { title: "Most nem tudunk fájlt fogadni", message: "Betelt a tárhelyünk; dolgozunk rajta. Kérjük, próbálja meg később." },
+  page_cursor_invalid: {
+    title: "A lista közben megváltozott",
+    message: "Kérjük, töltse be újra a listát az elejétől.",
+  },
+  file_too_large: {
+    title: "Túl nagy fájl",
+    message: "A fájl nem töltődött fel. Bontsa rövidebb időszakokra, és töltse fel részletekben.",
+  },
+  file_type_refused: {
+    title: "Nem támogatott fájltípus",
+    message:
+      "A fájl nem töltődött fel. Töltse le a kivonatot MT940, CAMT.053, CSV vagy Excel formában.",
+  },
+  file_missing_in_form: {
+    title: "Nem érkezett fájl",
+    message: "Kérjük, válassza ki a fájlt újra.",
+  },
+  upload_interrupted: {
+    title: "A feltöltés megszakadt",
+    message:
+      "A fájl nem érkezett meg. Kérjük, ellenőrizze az internetkapcsolatot, és próbálja újra.",
+  },
+  disk_full: {
+    title: "Most nem tudunk fájlt fogadni",
+    message: "Betelt a tárhelyünk; dolgozunk rajta. Kérjük, próbálja meg később.",
+  },
   storage_full: {
     title: "Megtelt a tárhely",
-    message: "A fájl már nem fér el, ezért nem töltődött fel. Töröljön régi fájlokat a Feltöltések oldalon, vagy írjon nekünk.",
+    message:
+      "A fájl már nem fér el, ezért nem töltődött fel. Töröljön régi fájlokat a Feltöltések oldalon, vagy írjon nekünk.",
   },
   plan_limit_reached: {
     title: "A csomagjába ez már nem fér bele",
-    message: "Bővítse a csomagot az Előfizetéseim oldalon, és próbálja újra. Ami eddig bekerült, megmarad és használható.",
+    message:
+      "Bővítse a csomagot az Előfizetéseim oldalon, és próbálja újra. Ami eddig bekerült, megmarad és használható.",
   },
-  file_not_waiting: { title: "Ez a fájl már nem vár döntésre", message: "Kérjük, frissítse az oldalt; az eredmény már látható." },
+  file_not_waiting: {
+    title: "Ez a fájl már nem vár döntésre",
+    message: "Kérjük, frissítse az oldalt; az eredmény már látható.",
+  },
   file_has_booked_transactions: {
     title: "A fájl könyvelt tételt tartalmaz",
-    message: "Könyvelt tétel nem törölhető. Előbb törölje a könyvelt jelölést, vagy hagyja meg a fájlt.",
+    message:
+      "Könyvelt tétel nem törölhető. Előbb törölje a könyvelt jelölést, vagy hagyja meg a fájlt.",
   },
-  export_empty: { title: "Nincs exportálható tranzakció", message: "A választott időszakban nincs tranzakció. Válasszon másik időszakot vagy bankszámlát." },
-  export_range_invalid: { title: "Hibás időszak", message: "A kezdő dátum nem lehet későbbi a záró dátumnál." },
-  download_ticket_invalid: { title: "A letöltési link lejárt", message: "A link 60 másodpercig és egyszer érvényes. Kérjük, indítsa újra az exportot." },
-  payload_too_large: { title: "Túl sok adat egyszerre", message: "Kérjük, szűkítse a kijelölést, és próbálja újra." },
-  unsupported_media_type: { title: "Nem támogatott formátum", message: "Kérjük, frissítse az oldalt, és próbálja újra." },
-  rate_limited: { title: "Túl sok kérés", message: "Kérjük, várjon egy kicsit, mielőtt újra próbálja." },
-  timeout: { title: "A válasz túl sokáig tartott", message: "Kérjük, próbálja újra. Ha ismét hibát lát, szűkítse az időszakot." },
-  shutting_down: { title: "A szolgáltatás most frissül", message: "Néhány másodperc múlva újra elérhető. Kérjük, próbálja újra." },
+  export_empty: {
+    title: "Nincs exportálható tranzakció",
+    message:
+      "A választott időszakban nincs tranzakció. Válasszon másik időszakot vagy bankszámlát.",
+  },
+  export_range_invalid: {
+    title: "Hibás időszak",
+    message: "A kezdő dátum nem lehet későbbi a záró dátumnál.",
+  },
+  download_ticket_invalid: {
+    title: "A letöltési link lejárt",
+    message: "A link 60 másodpercig és egyszer érvényes. Kérjük, indítsa újra az exportot.",
+  },
+  payload_too_large: {
+    title: "Túl sok adat egyszerre",
+    message: "Kérjük, szűkítse a kijelölést, és próbálja újra.",
+  },
+  unsupported_media_type: {
+    title: "Nem támogatott formátum",
+    message: "Kérjük, frissítse az oldalt, és próbálja újra.",
+  },
+  rate_limited: {
+    title: "Túl sok kérés",
+    message: "Kérjük, várjon egy kicsit, mielőtt újra próbálja.",
+  },
+  timeout: {
+    title: "A válasz túl sokáig tartott",
+    message: "Kérjük, próbálja újra. Ha ismét hibát lát, szűkítse az időszakot.",
+  },
+  shutting_down: {
+    title: "A szolgáltatás most frissül",
+    message: "Néhány másodperc múlva újra elérhető. Kérjük, próbálja újra.",
+  },
   server_busy: {
     title: "Most nagyon sokan használják a szolgáltatást",
     message: "A kérése nem fért sorra. Kérjük, próbálja újra néhány másodperc múlva.",
   },
   service_unavailable: {
     title: "A szolgáltatás rövid ideig nem érhető el",
-    message: "Kérjük, próbálja újra néhány másodperc múlva. Ha éppen mentett, előbb nézze meg, megtörtént-e.",
+    message:
+      "Kérjük, próbálja újra néhány másodperc múlva. Ha éppen mentett, előbb nézze meg, megtörtént-e.",
   },
   too_many_at_once: {
     title: "Egyszerre túl sok művelet fut",
-    message: "Még dolgozunk az Ön vagy a cége előző kérésein. Kérjük, várja meg őket, majd próbálja újra.",
+    message:
+      "Még dolgozunk az Ön vagy a cége előző kérésein. Kérjük, várja meg őket, majd próbálja újra.",
   },
   only_owner_of_company: {
     title: "A fiók most nem törölhető",
-    message: "Van olyan cég, amelynek Ön az egyetlen ügyvezetője. Előbb törölje a céget, vagy vonjon be másik ügyvezetőt.",
+    message:
+      "Van olyan cég, amelynek Ön az egyetlen ügyvezetője. Előbb törölje a céget, vagy vonjon be másik ügyvezetőt.",
   },
-  email_in_use: { title: "Ez az e-mail-cím foglalt", message: "Ezzel a címmel már van fiók. Kérjük, adjon meg másik e-mail-címet." },
+  email_in_use: {
+    title: "Ez az e-mail-cím foglalt",
+    message: "Ezzel a címmel már van fiók. Kérjük, adjon meg másik e-mail-címet.",
+  },
   passkey_refused: {
     title: "A jelkulcs nem fogadható el",
     message: "Kérjük, próbálja újra. Ha ismét nem sikerül, kérjen belépési linket e-mailben.",
   },
   sign_in_again: {
     title: "Ehhez lépjen be újra",
-    message: "Új belépési módot csak a belépés utáni negyed órában vehet fel. Kérjük, lépjen ki, lépjen be újra, és ismételje meg.",
+    message:
+      "Új belépési módot csak a belépés utáni negyed órában vehet fel. Kérjük, lépjen ki, lépjen be újra, és ismételje meg.",
   },
   passkey_blocked: {
     title: "Ezt a jelkulcsot letiltottuk",
-    message: "Lehet, hogy másolat készült róla. Lépjen be e-mailes linkkel, törölje a kulcsot a profiljában, és vegyen fel újat.",
+    message:
+      "Lehet, hogy másolat készült róla. Lépjen be e-mailes linkkel, törölje a kulcsot a profiljában, és vegyen fel újat.",
   },
-  passkey_limit_reached: { title: "Több jelkulcs nem vehető fel", message: "Kérjük, előbb töröljön egyet a profiljában." },
-  demo_unavailable: { title: "A kipróbálás most nem érhető el", message: "Kérjük, próbálja meg később, vagy regisztráljon: 30 napig ingyenes." },
+  passkey_limit_reached: {
+    title: "Több jelkulcs nem vehető fel",
+    message: "Kérjük, előbb töröljön egyet a profiljában.",
+  },
+  demo_unavailable: {
+    title: "A kipróbálás most nem érhető el",
+    message: "Kérjük, próbálja meg később, vagy regisztráljon: 30 napig ingyenes.",
+  },
   bank_feed_unavailable: {
     title: "A bankkapcsolat szolgáltatója most nem válaszol",
     message: "Semmi nem változott. Kérjük, próbálja újra néhány perc múlva.",
   },
-  bank_feed_limited: { title: "A bank most nem enged több lekérdezést", message: "Kérjük, próbálja újra negyedóra múlva." },
-  bank_not_available: { title: "Ez a bank most nem köthető össze", message: "Kérjük, próbálja később, vagy töltse fel a bank kivonatfájlját." },
-  consent_not_found: { title: "A hozzájárulás nem található", message: "Lehet, hogy közben visszavonták. Kérjük, frissítse az oldalt." },
+  bank_feed_limited: {
+    title: "A bank most nem enged több lekérdezést",
+    message: "Kérjük, próbálja újra negyedóra múlva.",
+  },
+  bank_not_available: {
+    title: "Ez a bank most nem köthető össze",
+    message: "Kérjük, próbálja később, vagy töltse fel a bank kivonatfájlját.",
+  },
+  consent_not_found: {
+    title: "A hozzájárulás nem található",
+    message: "Lehet, hogy közben visszavonták. Kérjük, frissítse az oldalt.",
+  },
   consent_not_active: {
     title: "A hozzájárulás már nem él",
-    message: "Kérjük, hosszabbítsa meg, vagy kösse össze újra a bankot. A korábbi tételek megmaradtak.",
+    message:
+      "Kérjük, hosszabbítsa meg, vagy kösse össze újra a bankot. A korábbi tételek megmaradtak.",
   },
   consent_of_other_person: {
     title: "Ezt a hozzájárulást más adta",
-    message: "Csak az hosszabbíthatja meg, aki adta, ugyanazzal az e-mail-címmel. Ön új összekötéssel folytathatja; a korábbi tételek megmaradnak.",
+    message:
+      "Csak az hosszabbíthatja meg, aki adta, ugyanazzal az e-mail-címmel. Ön új összekötéssel folytathatja; a korábbi tételek megmaradnak.",
   },
   user_flow_running: {
     title: "Már folyamatban van egy összekötés",
     message: "Kérjük, fejezze be a banki ablakban, vagy várjon néhány percet, és indítsa újra.",
   },
-  feed_account_missing: { title: "Ez a bankszámla nincs összekötve", message: "Kérjük, frissítse az oldalt, vagy kösse össze a bankot." },
+  feed_account_missing: {
+    title: "Ez a bankszámla nincs összekötve",
+    message: "Kérjük, frissítse az oldalt, vagy kösse össze a bankot.",
+  },
   feed_account_taken: {
     title: "Ez a bankszámla már egy másik cégéhez tartozik",
     message: "Ha máshova szeretné, a bankszámlák oldalán helyezze át; a tételei is mennek vele.",
   },
   feed_account_joined: {
     title: "Ez egy összevont számla korábbi száma",
-    message: "A számla tételeit már az új számlaszámon olvassuk be. Ha mégis külön számla, a bankszámlák oldalán vonja vissza az összevonást.",
+    message:
+      "A számla tételeit már az új számlaszámon olvassuk be. Ha mégis külön számla, a bankszámlák oldalán vonja vissza az összevonást.",
   },
   invoice_feed_off: {
     title: "A Számlázz.hu-kapcsolat most nem érhető el",
-    message: "Itt még nincs beállítva. Kérjük, kösse össze közvetlenül a bankot, vagy töltse fel a számlakivonatot.",
+    message:
+      "Itt még nincs beállítva. Kérjük, kösse össze közvetlenül a bankot, vagy töltse fel a számlakivonatot.",
   },
-  pull_too_often: { title: "Most olvastuk be", message: "Az adatok frissek. Kérjük, várjon néhány percet a következő frissítésig." },
-  internal_error: { title: "Váratlan hiba történt", message: "A hibát rögzítettük. Kérjük, próbálja meg később." },
-  network: { title: "Nincs kapcsolat", message: "A kiszolgáló nem érhető el. Kérjük, ellenőrizze az internetkapcsolatot, majd próbálja újra." },
+  pull_too_often: {
+    title: "Most olvastuk be",
+    message: "Az adatok frissek. Kérjük, várjon néhány percet a következő frissítésig.",
+  },
+  internal_error: {
+    title: "Váratlan hiba történt",
+    message: "A hibát rögzítettük. Kérjük, próbálja meg később.",
+  },
+  network: {
+    title: "Nincs kapcsolat",
+    message:
+      "A kiszolgáló nem érhető el. Kérjük, ellenőrizze az internetkapcsolatot, majd próbálja újra.",
+  },
   aborted: { title: "A művelet megszakadt", message: "Kérjük, próbálja újra." },
 };

@@ -31,7 +31,8 @@ export const exportsTexts = {
   transactions: "Tranzakció",
   credit: "Jóváírás",
   debit: "Terhelés",
-  inCurrency: (word: string, currency: string) => (currency === "HUF" ? word : `${word}, ${currency}`),
+  inCurrency: (word: string, currency: string) =>
+    currency === "HUF" ? word : `${word}, ${currency}`,
   moreThan: (count: number) => `több mint ${formatCount(count)}`,
   unknown: "–",
   submit: "Exportálás",
@@ -40,5 +41,9 @@ export const exportsTexts = {
   starting: "Letöltés indul…",
   noCompany: "Válassza ki a céget, amelynek a tételeit le szeretné tölteni.",
   accountsFailed: "A bankszámlák most nem tölthetők be",
-  noAccounts: { title: "Még nincs mit exportálni", message: "Töltsön fel egy számlakivonatot, utána itt letöltheti a tételeit.", action: "Fájl feltöltése" },
+  noAccounts: {
+    title: "Még nincs mit exportálni",
+    message: "Töltsön fel egy számlakivonatot, utána itt letöltheti a tételeit.",
+    action: "Fájl feltöltése",
+  },
 };

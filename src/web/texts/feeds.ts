@@ -13,24 +13,33 @@ export const feedTexts = {
   notes: {
     none: (when: string) => `Frissítve ${when}`,
     notYet: "Az első lekérdezés folyamatban",
-    silent: (since: string | null) => (since ? `${since} óta nem jött új tétel. Ellenőrizze a netbankban.` : "Régóta nem jött új tétel."),
+    silent: (since: string | null) =>
+      since
+        ? `${since} óta nem jött új tétel. Ellenőrizze a netbankban.`
+        : "Régóta nem jött új tétel.",
     stale: "A bank válaszol, de régi adatot ad. Figyeljük, és amint frissül, behozzuk.",
-    limited: (next: string | undefined) => `A bank ma már nem enged több lekérdezést${next ? `, legközelebb ${next}` : ""}.`,
+    limited: (next: string | undefined) =>
+      `A bank ma már nem enged több lekérdezést${next ? `, legközelebb ${next}` : ""}.`,
     /** With the hour of today: the bank only asked to wait. */
     waiting: (at: string) => `A bank kis szünetet kért, ${at}-kor újra próbáljuk.`,
-    providerDown: (next: string | undefined) => `A bank nem válaszolt${next ? `, ${next}-kor újra próbáljuk` : ", később újra próbáljuk"}.`,
-    locked: "A szolgáltató most nem enged be minket. A hiba nálunk van, már dolgozunk rajta; Önnek nincs teendője.",
+    providerDown: (next: string | undefined) =>
+      `A bank nem válaszolt${next ? `, ${next}-kor újra próbáljuk` : ", később újra próbáljuk"}.`,
+    locked:
+      "A szolgáltató most nem enged be minket. A hiba nálunk van, már dolgozunk rajta; Önnek nincs teendője.",
     refused: (next: string | undefined) =>
       `A szolgáltató elutasította a lekérdezést. Kivizsgáljuk, és ${next ? `${next}-kor` : "később"} újra próbáljuk; a megújítás is segíthet.`,
     ownFault: "A lekérdezés nálunk megszakadt. Dolgozunk rajta; Önnek nincs teendője.",
-    consentEnding: (days: number) => (days <= 0 ? "Ma lejár a hozzájárulás." : `${days} nap múlva lejár a hozzájárulás.`),
-    consentExpired: (date: string | null) => `A hozzájárulás lejárt${date ? ` (${date})` : ""}. Megújítás után a kimaradt napokat is lekérjük.`,
+    consentEnding: (days: number) =>
+      days <= 0 ? "Ma lejár a hozzájárulás." : `${days} nap múlva lejár a hozzájárulás.`,
+    consentExpired: (date: string | null) =>
+      `A hozzájárulás lejárt${date ? ` (${date})` : ""}. Megújítás után a kimaradt napokat is lekérjük.`,
     revoked: "A hozzájárulást visszavonták; új tétel nem érkezik.",
     detached: "A banki kapcsolatot leválasztották; új tétel nem érkezik.",
   },
   /** Of an account that no reading has shown whole for days: how long, why, and what helps. */
   overdue: {
-    line: (days: number, since: string, why: string) => `${formatCount(days)} banki napja nem frissül (${since} óta). ${why}`,
+    line: (days: number, since: string, why: string) =>
+      `${formatCount(days)} banki napja nem frissül (${since} óta). ${why}`,
     whys: {
       providerDown: `A bank nem válaszol. ${RECONNECT}`,
       locked: `A szolgáltató nem enged be minket; a hiba nálunk van, dolgozunk rajta. ${UPLOAD}`,
@@ -53,12 +62,15 @@ export const feedTexts = {
     outcomes: {
       running: () => "a lekérdezés folyamatban",
       stale: () => "a bank régi adatot adott, figyeljük",
-      limited: (next) => `a bank ma már nem enged több lekérdezést${next ? `, legközelebb ${next}` : ""}`,
+      limited: (next) =>
+        `a bank ma már nem enged több lekérdezést${next ? `, legközelebb ${next}` : ""}`,
       provider_down: (next) => `a bank nem válaszolt${next ? `, ${next}-kor újra próbáljuk` : ""}`,
       consent_expired: () => "a hozzájárulás lejárt, megújításra vár",
       auth: () => "a szolgáltató nem engedett be; az ügyfélszolgálat már dolgozik rajta",
-      refused: () => "a szolgáltató elutasította a lekérdezést; az ügyfélszolgálat már dolgozik rajta",
-      interrupted: (next) => `a lekérdezés megszakadt${next ? `, ${next}-kor folytatjuk` : ", folytatjuk"}`,
+      refused: () =>
+        "a szolgáltató elutasította a lekérdezést; az ügyfélszolgálat már dolgozik rajta",
+      interrupted: (next) =>
+        `a lekérdezés megszakadt${next ? `, ${next}-kor folytatjuk` : ", folytatjuk"}`,
     } satisfies Record<Outcome, (next: string | undefined) => string>,
     waiting: (at: string) => `a bank kis szünetet kért, ${at}-kor újra próbáljuk`,
     filled: (interval: string) => `Pótolt napok: ${interval}`,
@@ -103,7 +115,8 @@ export const feedTexts = {
     raw: "Ahogy a bank küldte",
     again: "Újraolvasás most",
     done: "Elintéztem",
-    doneAsk: "A tételt ellenőrizte a netbankban, és a könyvelésében rendben van? Ezután itt nem látja többé.",
+    doneAsk:
+      "A tételt ellenőrizte a netbankban, és a könyvelésében rendben van? Ezután itt nem látja többé.",
     doneConfirm: "Igen, elintéztem",
     doneBack: "Mégse",
     empty: "Mostanra minden tételt értünk.",
@@ -113,9 +126,13 @@ export const feedTexts = {
   },
   refresh: "Frissítés most",
   pullFresh: "Most olvastuk be",
-  pullNext: (when: string | null) => (when ? `Az adatok frissek. Legközelebb ${when} után frissítheti.` : "Az adatok frissek."),
+  pullNext: (when: string | null) =>
+    when ? `Az adatok frissek. Legközelebb ${when} után frissítheti.` : "Az adatok frissek.",
   refreshExpired: "Lejárt hozzájárulással nem lehet frissíteni. Előbb újítsa meg.",
   detach: "Banki kapcsolat leválasztása",
   ownerOnly: "A banki kapcsolatot csak a cég ügyvezetője kezelheti.",
-  provider: { aggreg8: "Aggreg8", enablebanking: "Enable Banking" } satisfies Record<FeedProviderName, string>,
+  provider: { aggreg8: "Aggreg8", enablebanking: "Enable Banking" } satisfies Record<
+    FeedProviderName,
+    string
+  >,
 };

@@ -1,6 +1,15 @@
-/** The landing page. Figures about plans and banks follow the product's price list and its connections. */
+/**
+ * The landing page. Figures about plans and banks follow the product's price list and its
+ * connections.
+ */
 export const landingTexts = {
-  nav: { how: "Hogyan működik", accountants: "Könyvelőknek", banks: "Bankok", prices: "Árak", questions: "Gyakori kérdések" },
+  nav: {
+    how: "Hogyan működik",
+    accountants: "Könyvelőknek",
+    banks: "Bankok",
+    prices: "Árak",
+    questions: "Gyakori kérdések",
+  },
   pageParts: "Az oldal részei",
   login: "Belépés",
   tryOut: "Kipróbálom",
@@ -9,8 +18,14 @@ export const landingTexts = {
   headline: "Híd a bank és a könyvelés között",
   lead: "Cége minden banki tétele naponta, magától egy helyre kerül, és a könyvelője onnan dolgozik. Csak olvasunk: fizetést nem indítunk.",
   picture: "Egy hónap napi jóváírásai és terhelései hídként rajzolva",
-  bankSide: { title: "A bank oldalán", items: ["K&H", "OTP", "MBH", "Erste", "Számlakivonat-fájl"] },
-  accountantSide: { title: "A könyvelő oldalán", items: ["CAMT.053", "MT940", "Excel, CSV", "API-kulcs", "RLB"] },
+  bankSide: {
+    title: "A bank oldalán",
+    items: ["K&H", "OTP", "MBH", "Erste", "Számlakivonat-fájl"],
+  },
+  accountantSide: {
+    title: "A könyvelő oldalán",
+    items: ["CAMT.053", "MT940", "Excel, CSV", "API-kulcs", "RLB"],
+  },
   ways: {
     title: "Három út, egy teljes lista",
     lead: "Bankonként választhat, és ki is egészíthetik egymást: ugyanaz a tétel akkor is csak egyszer szerepel, ha két helyről érkezik.",
@@ -19,19 +34,31 @@ export const landingTexts = {
         title: "Banki kapcsolat",
         via: "Aggreg8",
         text: "A bank oldalán engedélyezi a lekérdezést, onnantól minden hajnalban frissülnek a számlái.",
-        points: ["9 bank, köztük OTP, K&H, MBH, Erste", "Első alkalommal visszamenőleg is", "180 naponta egyperces megújítás"],
+        points: [
+          "9 bank, köztük OTP, K&H, MBH, Erste",
+          "Első alkalommal visszamenőleg is",
+          "180 naponta egyperces megújítás",
+        ],
       },
       {
         title: "Számlázz.hu-kapcsolat",
         via: "Számlázz.hu",
         text: "Ha már összekötötte bankját a Számlázz.hu-ban, a tételek onnan is átjönnek.",
-        points: ["9 bank, köztük CIB, Wise, Blink", "Egyetlen kulcs beillesztése", "Profi csomag szükséges hozzá"],
+        points: [
+          "9 bank, köztük CIB, Wise, Blink",
+          "Egyetlen kulcs beillesztése",
+          "Profi csomag szükséges hozzá",
+        ],
       },
       {
         title: "Fájlfeltöltés",
         via: "Bármely bank",
         text: "Húzza be a kivonatot: a formátumát felismerjük, az egyenlegét ellenőrizzük.",
-        points: ["32 bank kivonata", "30 futárszolgálati elszámolás", "18 kártyaelfogadó kimutatása"],
+        points: [
+          "32 bank kivonata",
+          "30 futárszolgálati elszámolás",
+          "18 kártyaelfogadó kimutatása",
+        ],
       },
     ],
   },
@@ -48,10 +75,30 @@ export const landingTexts = {
       title: "Ügyfeleim",
       note: "Minta: 200 ügyfél, 6 ma intézendő",
       rows: [
-        { tone: "warning", name: "Hajnal Pékség Kft.", why: "OTP hozzájárulása 2 nap múlva lejár", count: "14" },
-        { tone: "bad", name: "Tiszaparti Fogadó Bt.", why: "Október 14. nincs igazolva: 12 700 Ft eltérés", count: "31" },
-        { tone: "plain", name: "Cserép és Társa Kft.", why: "26 nem könyvelt tétel, a legrégebbi 9 napos", count: "26" },
-        { tone: "good", name: "Levendula Major Kft.", why: "Minden nap igazolva, minden tétel könyvelt", count: "0" },
+        {
+          tone: "warning",
+          name: "Hajnal Pékség Kft.",
+          why: "OTP hozzájárulása 2 nap múlva lejár",
+          count: "14",
+        },
+        {
+          tone: "bad",
+          name: "Tiszaparti Fogadó Bt.",
+          why: "Október 14. nincs igazolva: 12 700 Ft eltérés",
+          count: "31",
+        },
+        {
+          tone: "plain",
+          name: "Cserép és Társa Kft.",
+          why: "26 nem könyvelt tétel, a legrégebbi 9 napos",
+          count: "26",
+        },
+        {
+          tone: "good",
+          name: "Levendula Major Kft.",
+          why: "Minden nap igazolva, minden tétel könyvelt",
+          count: "0",
+        },
       ],
     },
   },
@@ -59,7 +106,17 @@ export const landingTexts = {
     title: "Támogatott bankok",
     connection: {
       title: "Banki kapcsolat",
-      names: ["Erste", "Gránit", "K&H", "MagNet", "MBH", "OTP", "Raiffeisen", "Revolut", "UniCredit"],
+      names: [
+        "Erste",
+        "Gránit",
+        "K&H",
+        "MagNet",
+        "MBH",
+        "OTP",
+        "Raiffeisen",
+        "Revolut",
+        "UniCredit",
+      ],
     },
     szamlazzhu: {
       title: "Számlázz.hu-kapcsolat",
@@ -75,10 +132,22 @@ export const landingTexts = {
   safety: {
     title: "Biztonság, egyszerű szavakkal",
     items: [
-      { title: "Csak olvasunk", text: "Fizetést nem indítunk, és a banktól ilyen jogot nem is kérünk." },
-      { title: "Nem kell jelszó", text: "Nem kérjük el és nem tároljuk a netbanki jelszavát: a bank saját oldalán enged be." },
-      { title: "Visszavonható", text: "A hozzájárulást bármikor visszavonja, nálunk vagy a netbankban. Azonnal leállunk." },
-      { title: "Az EU-ban", text: "Az adatok uniós szerveren vannak, cégenként elválasztva, minden hozzáférés naplózva." },
+      {
+        title: "Csak olvasunk",
+        text: "Fizetést nem indítunk, és a banktól ilyen jogot nem is kérünk.",
+      },
+      {
+        title: "Nem kell jelszó",
+        text: "Nem kérjük el és nem tároljuk a netbanki jelszavát: a bank saját oldalán enged be.",
+      },
+      {
+        title: "Visszavonható",
+        text: "A hozzájárulást bármikor visszavonja, nálunk vagy a netbankban. Azonnal leállunk.",
+      },
+      {
+        title: "Az EU-ban",
+        text: "Az adatok uniós szerveren vannak, cégenként elválasztva, minden hozzáférés naplózva.",
+      },
     ],
     note: "A számlainformációs szolgáltatást az MNB nyilvántartásában szereplő partnerünk, az Aggreg8 nyújtja.",
   },
@@ -86,7 +155,14 @@ export const landingTexts = {
     title: "Árak",
     lead: "30 napig minden funkció ingyenes, bankkártya nélkül.",
     plans: [
-      { name: "Ingyenes", for: "Egy számla, fájlból", price: "0 Ft", gross: "örökre", points: ["1 cég, 1 bankszámla", "Fájlfeltöltés", "CSV-export"], action: "Regisztráció" },
+      {
+        name: "Ingyenes",
+        for: "Egy számla, fájlból",
+        price: "0 Ft",
+        gross: "örökre",
+        points: ["1 cég, 1 bankszámla", "Fájlfeltöltés", "CSV-export"],
+        action: "Regisztráció",
+      },
       {
         name: "Alap",
         for: "Kisebb cég, néhány számlával",
@@ -101,7 +177,12 @@ export const landingTexts = {
         for: "Futárral és kártyás fizetéssel",
         price: "5 000 Ft",
         gross: "+ áfa / hó, bruttó 6 350 Ft",
-        points: ["1 cég, 10 bankszámla", "Futár- és kártyás elszámolások", "API-kulcs", "Korlátlan könyvelő"],
+        points: [
+          "1 cég, 10 bankszámla",
+          "Futár- és kártyás elszámolások",
+          "API-kulcs",
+          "Korlátlan könyvelő",
+        ],
         action: "30 nap ingyen",
       },
       {
@@ -109,7 +190,12 @@ export const landingTexts = {
         for: "Az iroda fizet az ügyfelei helyett",
         price: "15 000 Ft",
         gross: "+ áfa / hó, bruttó 19 050 Ft",
-        points: ["20 cég", "További cég 500 Ft + áfa", "Ügyféllista sürgősség szerint", "Teljességi igazolások"],
+        points: [
+          "20 cég",
+          "További cég 500 Ft + áfa",
+          "Ügyféllista sürgősség szerint",
+          "Teljességi igazolások",
+        ],
         action: "30 nap ingyen",
       },
     ],
@@ -121,22 +207,32 @@ export const landingTexts = {
     items: [
       {
         question: "Kell-e odaadnom a netbanki jelszavamat?",
-        answer: "Nem. A bank saját oldalán lép be és engedélyezi a lekérdezést. Nem kérjük el és nem tároljuk a netbanki jelszavát.",
+        answer:
+          "Nem. A bank saját oldalán lép be és engedélyezi a lekérdezést. Nem kérjük el és nem tároljuk a netbanki jelszavát.",
       },
-      { question: "Tudnak-e utalni a számlámról?", answer: "Nem. A Bankhíd csak olvas: fizetést nem indít, és ilyen jogot a banktól sem kér." },
+      {
+        question: "Tudnak-e utalni a számlámról?",
+        answer: "Nem. A Bankhíd csak olvas: fizetést nem indít, és ilyen jogot a banktól sem kér.",
+      },
       {
         question: "Milyen gyakran kell megújítani a hozzájárulást?",
-        answer: "Bankonként legfeljebb 180 naponta. Előtte 14, 7 és 2 nappal szólunk, és a megújítás egy perc.",
+        answer:
+          "Bankonként legfeljebb 180 naponta. Előtte 14, 7 és 2 nappal szólunk, és a megújítás egy perc.",
       },
       {
         question: "Mit kap a könyvelőm, és fizet-e érte?",
-        answer: "Saját belépést, az összes meghívó cégét egy listában, és letöltést a könyvelőprogramjába. A meghívott könyvelőnek ingyenes.",
+        answer:
+          "Saját belépést, az összes meghívó cégét egy listában, és letöltést a könyvelőprogramjába. A meghívott könyvelőnek ingyenes.",
       },
       {
         question: "Mi történik, ha egy bankhoz nincs kapcsolat?",
-        answer: "Feltölti a kivonatot, mi felismerjük a formátumát. A kapcsolatból és a fájlból érkező tételeket nem kettőzzük.",
+        answer:
+          "Feltölti a kivonatot, mi felismerjük a formátumát. A kapcsolatból és a fájlból érkező tételeket nem kettőzzük.",
       },
-      { question: "Le tudom mondani?", answer: "Bármikor. Az adatait előtte teljes egészében letöltheti." },
+      {
+        question: "Le tudom mondani?",
+        answer: "Bármikor. Az adatait előtte teljes egészében letöltheti.",
+      },
     ],
   },
   footer: {

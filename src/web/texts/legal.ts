@@ -1,4 +1,7 @@
-/** Privacy terms, notices and terms of use: short, in plain words. A change of the privacy text needs a new version. */
+/**
+ * Privacy terms, notices and terms of use: short, in plain words. A change of the privacy text
+ * needs a new version.
+ */
 
 export interface LegalSection {
   readonly id?: string;
@@ -89,11 +92,15 @@ const commonTerms: readonly LegalSection[] = [
 const closingTerms: readonly LegalSection[] = [
   {
     title: "Felmondás",
-    paragraphs: ["Bármikor, indokolás nélkül. Előtte minden adat letölthető; utána a jogszabályban előírt megőrzésen túl töröljük."],
+    paragraphs: [
+      "Bármikor, indokolás nélkül. Előtte minden adat letölthető; utána a jogszabályban előírt megőrzésen túl töröljük.",
+    ],
   },
   {
     title: "Vitás kérdések",
-    paragraphs: ["A magyar jog az irányadó. Panaszával először az ügyfélszolgálathoz forduljon; 30 napon belül válaszolunk."],
+    paragraphs: [
+      "A magyar jog az irányadó. Panaszával először az ügyfélszolgálathoz forduljon; 30 napon belül válaszolunk.",
+    ],
   },
 ];
 
@@ -112,7 +119,9 @@ export const legalTexts: Readonly<Record<string, LegalText>> = {
       },
       {
         title: "A vállalkozó feladatai",
-        paragraphs: ["Csak olyan bankszámlát köt össze, amelyről rendelkezhet. Ő dönt arról, melyik könyvelő és program fér hozzá, és ezt bármikor visszavonhatja."],
+        paragraphs: [
+          "Csak olyan bankszámlát köt össze, amelyről rendelkezhet. Ő dönt arról, melyik könyvelő és program fér hozzá, és ezt bármikor visszavonhatja.",
+        ],
       },
       ...closingTerms,
     ],
@@ -136,16 +145,36 @@ export const legalTexts: Readonly<Record<string, LegalText>> = {
     title: "Hirdetmények vállalkozóknak",
     purpose: "Ami az ügyvezetőket érinti: változások, karbantartás, banki leállások.",
     sections: [
-      { title: "Banki hozzájárulások", paragraphs: ["A bankok legfeljebb 180 napra adnak hozzáférést. A lejárat előtt 14, 7 és 2 nappal e-mailben szólunk."] },
-      { title: "Karbantartás", paragraphs: ["A tervezett leállást legalább három nappal előbb itt és e-mailben jelezzük. Jelenleg nincs tervezett karbantartás."] },
+      {
+        title: "Banki hozzájárulások",
+        paragraphs: [
+          "A bankok legfeljebb 180 napra adnak hozzáférést. A lejárat előtt 14, 7 és 2 nappal e-mailben szólunk.",
+        ],
+      },
+      {
+        title: "Karbantartás",
+        paragraphs: [
+          "A tervezett leállást legalább három nappal előbb itt és e-mailben jelezzük. Jelenleg nincs tervezett karbantartás.",
+        ],
+      },
     ],
   },
   "/konyvelo-hirdetmenyek": {
     title: "Hirdetmények könyvelőknek",
     purpose: "Ami a könyvelőket érinti: új exportok, változások, karbantartás.",
     sections: [
-      { title: "Könyvelt jelölés", paragraphs: ["A könyveltként megjelölt vagy exportált tételt sem a bank, sem egy fájl törlése nem módosítja észrevétlenül."] },
-      { title: "Karbantartás", paragraphs: ["A tervezett leállást legalább három nappal előbb itt és e-mailben jelezzük. Jelenleg nincs tervezett karbantartás."] },
+      {
+        title: "Könyvelt jelölés",
+        paragraphs: [
+          "A könyveltként megjelölt vagy exportált tételt sem a bank, sem egy fájl törlése nem módosítja észrevétlenül.",
+        ],
+      },
+      {
+        title: "Karbantartás",
+        paragraphs: [
+          "A tervezett leállást legalább három nappal előbb itt és e-mailben jelezzük. Jelenleg nincs tervezett karbantartás.",
+        ],
+      },
     ],
   },
 };

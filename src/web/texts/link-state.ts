@@ -13,13 +13,18 @@ function percentOf({ done, total }: Progress): string {
 
 export const linkStateTexts = {
   linking: "A források azonos tételeit most kapcsoljuk össze",
-  linkingMessage: (progress: Progress) => `Addig néhány tétel kétszer látszhat. ${percentOf(progress)}`,
+  linkingMessage: (progress: Progress) =>
+    `Addig néhány tétel kétszer látszhat. ${percentOf(progress)}`,
   /** One line, above a list. */
   linkingLine: (progress: Progress) =>
     `A források azonos tételeit most kapcsoljuk össze, addig néhány tétel kétszer látszhat. ${percentOf(progress)}`,
   turning: "A párok átállítása folyamatban",
-  turningMessage: (progress: Progress) => `Minden tételt közben is egyszer számolunk. ${percentOf(progress)}`,
-  turned: { title: "Az átállítás elkészült", message: "Mindegyik pár az új forrás szerint szerepel, az összegek nem változtak." },
+  turningMessage: (progress: Progress) =>
+    `Minden tételt közben is egyszer számolunk. ${percentOf(progress)}`,
+  turned: {
+    title: "Az átállítás elkészült",
+    message: "Mindegyik pár az új forrás szerint szerepel, az összegek nem változtak.",
+  },
   exportTitle: "Néhány tétel kétszer kerülhet a fájlba",
   exportMessage: (progress: Progress) =>
     `A források azonos tételeit most kapcsoljuk össze. ${percentOf(progress)} Ha megvárja a végét, minden tétel egyszer lesz a fájlban.`,

@@ -39,5 +39,7 @@ export const loginTexts = {
 const MINUTES_PER_HOUR = 60;
 
 function durationWords(minutes: number): string {
-  return minutes >= 2 * MINUTES_PER_HOUR ? `${Math.round(minutes / MINUTES_PER_HOUR)} óráig` : `${minutes} percig`;
+  return minutes >= 2 * MINUTES_PER_HOUR
+    ? `${Math.round(minutes / MINUTES_PER_HOUR)} óráig`
+    : `${minutes} percig`;
 }

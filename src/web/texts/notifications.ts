@@ -1,4 +1,6 @@
-/** The catalogue of notifications: title, message and severity of each, with the values they name. */
+/**
+ * The catalogue of notifications: title, message and severity of each, with the values they name.
+ */
 import type { ToastWords } from "#web/toasts/toasts.ts";
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 
@@ -28,8 +30,7 @@ export const notifications = {
   "auth.login.linkSent": (p: { readonly email: string }) => ({
     intent: "success",
     title: "Elküldtük a belépési linket",
-    message:
-      `Nyissa meg ${articleBeforeName(p.email)} ${p.email} címre küldött levelet, és kattintson a benne lévő linkre. Ha nem találja, nézze meg a levélszemét mappát is.`,
+    message: `Nyissa meg ${articleBeforeName(p.email)} ${p.email} címre küldött levelet, és kattintson a benne lévő linkre. Ha nem találja, nézze meg a levélszemét mappát is.`,
   }),
   "auth.link.expired": () => ({
     intent: "error",
@@ -49,12 +50,14 @@ export const notifications = {
   "auth.linkSession.ended": () => ({
     intent: "info",
     title: "Lejárt a linkkel megnyitott munkamenet",
-    message: "Ez a lap a saját belépésével megy tovább. Ha a linken érkezett céggel dolgozna, nyissa meg a linket újra onnan, ahonnan jött.",
+    message:
+      "Ez a lap a saját belépésével megy tovább. Ha a linken érkezett céggel dolgozna, nyissa meg a linket újra onnan, ahonnan jött.",
   }),
   "auth.access.withdrawn": () => ({
     intent: "warning",
     title: "Megszűnt a hozzáférése",
-    message: "Megszűnt a hozzáférése a céghez, amellyel dolgozott, ezért kiléptettük. Ha tévedés, keresse a cég ügyvezetőjét.",
+    message:
+      "Megszűnt a hozzáférése a céghez, amellyel dolgozott, ezért kiléptettük. Ha tévedés, keresse a cég ügyvezetőjét.",
   }),
   "auth.captcha.required": () => ({
     intent: "warning",
@@ -99,7 +102,8 @@ export const notifications = {
   "accountant.authFailed": () => ({
     intent: "error",
     title: "A könyvelői hozzáférés nem jött létre",
-    message: "A könyvelőt elmentettük, de a hozzáférését nem sikerült létrehozni. Kérjük, küldje újra a meghívót.",
+    message:
+      "A könyvelőt elmentettük, de a hozzáférését nem sikerült létrehozni. Kérjük, küldje újra a meghívót.",
   }),
   "company.createFailed": () => ({
     intent: "error",
@@ -109,12 +113,14 @@ export const notifications = {
   "company.taxNumberExists": () => ({
     intent: "error",
     title: "Ez az adószám már szerepel",
-    message: "Ezzel az adószámmal már van cég a rendszerben. Ellenőrizze az adószámot, vagy kérjen hozzáférést a cég ügyvezetőjétől.",
+    message:
+      "Ezzel az adószámmal már van cég a rendszerben. Ellenőrizze az adószámot, vagy kérjen hozzáférést a cég ügyvezetőjétől.",
   }),
   "company.deleteFailed": () => ({
     intent: "error",
     title: "A cég törlése nem sikerült",
-    message: "A cég nem törlődött. Kérjük, próbálja újra; ha ismét hibát lát, írjon az ügyfélszolgálatnak.",
+    message:
+      "A cég nem törlődött. Kérjük, próbálja újra; ha ismét hibát lát, írjon az ügyfélszolgálatnak.",
   }),
   "company.deleted": () => ({
     intent: "success",
@@ -159,7 +165,8 @@ export const notifications = {
   "file.uploadFailed": () => ({
     intent: "error",
     title: "A feltöltés nem sikerült",
-    message: "A fájl nem érkezett meg. Kérjük, ellenőrizze az internetkapcsolatot, és próbálja újra.",
+    message:
+      "A fájl nem érkezett meg. Kérjük, ellenőrizze az internetkapcsolatot, és próbálja újra.",
   }),
   "file.processingTimeout": () => ({
     intent: "info",
@@ -169,9 +176,15 @@ export const notifications = {
   "file.processFailed": () => ({
     intent: "error",
     title: "A fájl feldolgozása nem sikerült",
-    message: "A fájl tartalmát nem ismertük fel. Kérjük, töltse le újra a banktól, vagy válasszon más formátumot.",
+    message:
+      "A fájl tartalmát nem ismertük fel. Kérjük, töltse le újra a banktól, vagy válasszon más formátumot.",
   }),
-  "file.statistics": (p: { readonly total: number; readonly added: number; readonly skipped: number; readonly failed: number }) => ({
+  "file.statistics": (p: {
+    readonly total: number;
+    readonly added: number;
+    readonly skipped: number;
+    readonly failed: number;
+  }) => ({
     intent: "success",
     title: "Feltöltés eredménye",
     message: `${p.total} sor beolvasva: ${p.added} új, ${p.skipped} már szerepelt, ${p.failed} hibás.`,
@@ -179,12 +192,14 @@ export const notifications = {
   "export.empty": () => ({
     intent: "warning",
     title: "Nincs exportálható tranzakció",
-    message: "A választott időszakban nincs tranzakció. Válasszon másik időszakot vagy bankszámlát.",
+    message:
+      "A választott időszakban nincs tranzakció. Válasszon másik időszakot vagy bankszámlát.",
   }),
   "export.todayWarning": () => ({
     intent: "warning",
     title: "A mai nap még nem zárult le",
-    message: "A mai tranzakciók listája változhat. Teljes exporthoz tegnapi záró dátumot válasszon.",
+    message:
+      "A mai tranzakciók listája változhat. Teljes exporthoz tegnapi záró dátumot válasszon.",
   }),
   "export.failed": () => ({
     intent: "error",
@@ -204,7 +219,8 @@ export const notifications = {
   "consent.revokeFailed": () => ({
     intent: "error",
     title: "A visszavonás nem sikerült",
-    message: "A hozzájárulás továbbra is él. Kérjük, próbálja újra, vagy vonja vissza a netbankban.",
+    message:
+      "A hozzájárulás továbbra is él. Kérjük, próbálja újra, vagy vonja vissza a netbankban.",
   }),
   "consent.expiring": (p: { readonly bank: string; readonly days: number }) => ({
     intent: "warning",
@@ -214,7 +230,8 @@ export const notifications = {
   "aggregator.connectFailed": () => ({
     intent: "error",
     title: "Az összekötés nem sikerült",
-    message: "A bank nem engedélyezte a kapcsolatot, vagy a folyamat megszakadt. Kérjük, indítsa újra.",
+    message:
+      "A bank nem engedélyezte a kapcsolatot, vagy a folyamat megszakadt. Kérjük, indítsa újra.",
   }),
   "aggregator.connected": () => ({
     intent: "success",
@@ -224,7 +241,8 @@ export const notifications = {
   "aggregator.timeout": () => ({
     intent: "warning",
     title: "A bank nem válaszolt időben",
-    message: "A kapcsolat még létrejöhet. Kérjük, nézzen vissza néhány perc múlva, mielőtt újra próbálja.",
+    message:
+      "A kapcsolat még létrejöhet. Kérjük, nézzen vissza néhány perc múlva, mielőtt újra próbálja.",
   }),
   "aggregator.waiting": () => ({
     intent: "info",
@@ -234,7 +252,8 @@ export const notifications = {
   "aggregator.cancelled": () => ({
     intent: "info",
     title: "Megszakította az összekötést",
-    message: "Adatot nem kértünk le. Ha a banknál mégis engedélyezte, szólunk; bármikor újra is kezdheti.",
+    message:
+      "Adatot nem kértünk le. Ha a banknál mégis engedélyezte, szólunk; bármikor újra is kezdheti.",
   }),
   "aggregator.refreshed": () => ({
     intent: "success",
@@ -254,7 +273,8 @@ export const notifications = {
   "aggregator.bankUnavailable": () => ({
     intent: "error",
     title: "A bank most nem elérhető",
-    message: "A bank rendszere karbantartás vagy bankszünnap miatt szünetel. Később automatikusan újra próbáljuk.",
+    message:
+      "A bank rendszere karbantartás vagy bankszünnap miatt szünetel. Később automatikusan újra próbáljuk.",
   }),
   "bankNotification.waiting": () => ({
     intent: "warning",
@@ -388,7 +408,8 @@ export const notifications = {
   "card.consentRevoked": () => ({
     intent: "success",
     title: "Kártyás hozzájárulás visszavonva",
-    message: "A kártyát a továbbiakban nem terheljük. Az előfizetés a már kifizetett időszak végéig él.",
+    message:
+      "A kártyát a továbbiakban nem terheljük. Az előfizetés a már kifizetett időszak végéig él.",
   }),
   "subscription.trialEnding": (p: { readonly date: string }) => ({
     intent: "warning",
@@ -420,12 +441,12 @@ export const notifications = {
     title: "Váratlan hiba történt",
     message: `A hibát rögzítettük. Kérjük, próbálja meg később. Hibaazonosító: ${p.traceId}`,
   }),
-  "rateLimit": (p: { readonly seconds: number }) => ({
+  rateLimit: (p: { readonly seconds: number }) => ({
     intent: "error",
     title: "Túl sok kérés",
     message: `Kérjük, várjon ${p.seconds} másodpercet, mielőtt újra próbálja.`,
   }),
-  "unsavedChanges": () => ({
+  unsavedChanges: () => ({
     intent: "warning",
     title: "Nem mentett módosítások",
     message: "Ha elhagyja az oldalt, a módosítások elvesznek.",

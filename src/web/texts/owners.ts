@@ -14,7 +14,8 @@ export const ownersTexts = {
     leaveTitle: "Kilépés a cégből",
     leaveMessage: (company: string) =>
       `Ön a továbbiakban nem látja és nem kezeli ${articleBeforeName(company)} ${company} adatait. Visszatérni csak a többi ügyvezető jóváhagyásával tud.`,
-    stays: "A cég adatai, könyvelői és bankkapcsolatai megmaradnak. Minden ügyvezetőt levélben értesítünk.",
+    stays:
+      "A cég adatai, könyvelői és bankkapcsolatai megmaradnak. Minden ügyvezetőt levélben értesítünk.",
     running: "Folyamatban…",
   },
   done: { title: "A hozzáférés megszűnt", message: "Minden ügyvezetőt levélben értesítettünk." },

@@ -1,6 +1,9 @@
 export const passkeyLoginTexts = {
   button: "Belépés jelkulccsal",
   waiting: "Várjuk a készülékét…",
-  cancelled: { title: "A belépés megszakadt", message: "Próbálja újra, vagy kérjen belépési linket e-mailben." },
+  cancelled: {
+    title: "A belépés megszakadt",
+    message: "Próbálja újra, vagy kérjen belépési linket e-mailben.",
+  },
   failed: "A jelkulcsos belépés nem sikerült",
 };

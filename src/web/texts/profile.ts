@@ -34,21 +34,25 @@ export const emailChangeTexts = {
   current: "Jelenlegi cím",
   change: "Cím módosítása",
   newEmail: "Új e-mail-cím",
-  newEmailHelp: "A régi és az új címre is levelet küldünk. A változás akkor lép életbe, ha mindkettőn megerősítette.",
+  newEmailHelp:
+    "A régi és az új címre is levelet küldünk. A változás akkor lép életbe, ha mindkettőn megerősítette.",
   send: "Megerősítő levelek küldése",
   sending: "Küldés folyamatban…",
   wrong: "Adjon meg érvényes e-mail-címet (pl. nev@ceg.hu).",
   same: "Ez a jelenlegi címe.",
   open: (email: string) => `Megerősítésre vár: ${email}`,
-  openHint: (until: string) => `Nyissa meg mindkét levelet ${until} előtt. Addig a régi címmel lép be.`,
+  openHint: (until: string) =>
+    `Nyissa meg mindkét levelet ${until} előtt. Addig a régi címmel lép be.`,
   waiting: "várjuk a megerősítést",
   confirmed: "megerősítve",
   cancelChange: "Módosítás elvetése",
   cancelling: "Elvetés folyamatban…",
   applied: (email: string) => `Az új cím érvényben van: ${email}`,
-  stopUntil: (until: string) => `A régi címre küldött levél linkjével ${until} időpontig visszavonható.`,
+  stopUntil: (until: string) =>
+    `A régi címre küldött levél linkjével ${until} időpontig visszavonható.`,
   recovery: (email: string) => `Fiók-visszaállítás folyamatban: ${email}`,
-  recoveryReady: (when: string) => `Legkorábban ${when} lép életbe. Ha nem Ön kérte, azonnal vesse el.`,
+  recoveryReady: (when: string) =>
+    `Legkorábban ${when} lép életbe. Ha nem Ön kérte, azonnal vesse el.`,
   sentTitle: "Elküldtük a megerősítő leveleket",
   sentMessage: "Nyissa meg a levelet a régi és az új címén is.",
   cancelledTitle: "A módosítást elvetettük",
@@ -60,12 +64,14 @@ export const emailChangeTexts = {
 
 export const passkeyTexts = {
   title: "Jelkulcsok",
-  purpose: "Belépés ujjlenyomattal, arccal vagy a készülék kódjával, levél nélkül. Az e-mailes link mindig megmarad.",
+  purpose:
+    "Belépés ujjlenyomattal, arccal vagy a készülék kódjával, levél nélkül. Az e-mailes link mindig megmarad.",
   listLabel: "Jelkulcsok",
   add: "Jelkulcs hozzáadása",
   adding: "Várjuk a készülékét…",
   unsupported: "Ez a böngésző nem támogatja a jelkulcsokat.",
-  empty: "Még nincs jelkulcsa. Vegyen fel egyet ezen a készüléken, és legközelebb egy érintéssel léphet be.",
+  empty:
+    "Még nincs jelkulcsa. Vegyen fel egyet ezen a készüléken, és legközelebb egy érintéssel léphet be.",
   created: (when: string) => `Felvéve: ${when}`,
   lastUsed: (when: string) => `Utoljára használva: ${when}`,
   neverUsed: "Még nem használta",
@@ -83,12 +89,22 @@ export const passkeyTexts = {
   nameRequired: "Kérjük, adjon nevet a jelkulcsnak.",
   deleteTitle: "Jelkulcs törlése",
   deleteMessage: (name: string) => `„${name}”: ezzel a jelkulccsal többé nem lehet belépni.`,
-  deleteStays: "Az e-mailes belépési link továbbra is működik. A készülékéről a kulcsot a készülék beállításaiban törölheti.",
+  deleteStays:
+    "Az e-mailes belépési link továbbra is működik. A készülékéről a kulcsot a készülék beállításaiban törölheti.",
   deleting: "Törlés folyamatban…",
-  added: { title: "Jelkulcs hozzáadva", message: "Legközelebb a Belépés oldalon ezzel is beléphet." },
+  added: {
+    title: "Jelkulcs hozzáadva",
+    message: "Legközelebb a Belépés oldalon ezzel is beléphet.",
+  },
   deleted: { title: "Jelkulcs törölve", message: "A belépési link e-mailben megmarad." },
-  cancelled: { title: "A jelkulcs felvétele megszakadt", message: "A készülék nem hozta létre a kulcsot. Kérjük, próbálja újra." },
-  exists: { title: "Ezen a készüléken már van jelkulcsa", message: "Használja azt, vagy törölje, és vegyen fel újat." },
+  cancelled: {
+    title: "A jelkulcs felvétele megszakadt",
+    message: "A készülék nem hozta létre a kulcsot. Kérjük, próbálja újra.",
+  },
+  exists: {
+    title: "Ezen a készüléken már van jelkulcsa",
+    message: "Használja azt, vagy törölje, és vegyen fel újat.",
+  },
   addFailed: "A jelkulcs nem jött létre",
   renameFailed: "Az átnevezés nem sikerült",
   deleteFailed: "A jelkulcs törlése nem sikerült",
@@ -111,13 +127,17 @@ export const sessionTexts = {
   endTitle: "Eszköz kiléptetése",
   endMessage: (device: string) => `${device}: ezen az eszközön újra be kell majd lépni.`,
   endOthersTitle: "Összes többi eszköz kiléptetése",
-  endOthersMessage: "Minden más eszközön és böngészőben újra be kell majd lépni. Ezen az eszközön bejelentkezve marad.",
+  endOthersMessage:
+    "Minden más eszközön és böngészőben újra be kell majd lépni. Ezen az eszközön bejelentkezve marad.",
   endAll: "Minden belépési mód törlése",
   endAllTitle: "Minden más eszköz és belépési mód törlése",
   endAllMessage:
     "Minden más eszközt kiléptetünk, töröljük az összes jelkulcsát, a még fel nem használt belépési linkeket és az Ön által készített " +
     "hozzáférési kulcsokat. Ezen az eszközön bejelentkezve marad, és e-mailes linkkel bármikor beléphet.",
-  endedAll: { title: "Minden más belépési módot töröltünk", message: "Új jelkulcsot a profiljában vehet fel." },
+  endedAll: {
+    title: "Minden más belépési módot töröltünk",
+    message: "Új jelkulcsot a profiljában vehet fel.",
+  },
   ended: (count: number) => ({
     title: count === 1 ? "Egy eszközt kiléptettünk" : `${formatCount(count)} eszközt kiléptettünk`,
     message: "Ott többé nem látszanak az adatai.",
@@ -128,7 +148,8 @@ export const sessionTexts = {
 
 export const personEventTexts = {
   title: "Fiókom eseményei",
-  purpose: "Belépések és a belépési módok változásai az elmúlt egy évből. Ha valamelyiket nem Ön tette, léptesse ki az eszközeit.",
+  purpose:
+    "Belépések és a belépési módok változásai az elmúlt egy évből. Ha valamelyiket nem Ön tette, léptesse ki az eszközeit.",
   listLabel: "Fiókom eseményei",
   unknown: "Változás a fiókban",
   unknownDevice: "Ismeretlen eszköz",
@@ -175,7 +196,10 @@ export const ownDataTexts = {
   dataPurpose: "Minden, amit Önről őrzünk, egy gépi úton olvasható fájlban (JSON).",
   download: "Adataim letöltése",
   preparing: "Összeállítás…",
-  downloadStarted: { title: "A letöltés elindult", message: "A fájlban minden személyes adata benne van; őrizze biztonságos helyen." },
+  downloadStarted: {
+    title: "A letöltés elindult",
+    message: "A fájlban minden személyes adata benne van; őrizze biztonságos helyen.",
+  },
   downloadFailed: "A letöltés nem indult el",
   deleteTitle: "Fiók törlése",
   deletePurpose: "A nevét, elérhetőségét és belépési módjait végleg töröljük.",

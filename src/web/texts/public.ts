@@ -48,7 +48,8 @@ export const pageTitles = {
 export const publicTexts = {
   unbuilt: {
     title: "Ez az oldal még nem készült el",
-    message: "Dolgozunk rajta. Ami már működik, az a többi oldalon elérhető, és az adatai biztonságban vannak.",
+    message:
+      "Dolgozunk rajta. Ami már működik, az a többi oldalon elérhető, és az adatai biztonságban vannak.",
     back: "Vissza a főoldalra",
   },
   notFound: {
@@ -66,7 +67,8 @@ export const publicTexts = {
     opening: "A link ellenőrzése…",
     unreachable: {
       title: "A linket most nem tudtuk ellenőrizni",
-      message: "A kiszolgáló nem válaszolt. Kérjük, próbálja újra; ha a link közben lejárt, kérjen újat a Belépés oldalon.",
+      message:
+        "A kiszolgáló nem válaszolt. Kérjük, próbálja újra; ha a link közben lejárt, kérjen újat a Belépés oldalon.",
       retry: "Újrapróbálás",
     },
   },

@@ -39,53 +39,89 @@ function money(params: Params, name: string): string {
   return value === undefined ? "?" : formatAmount(value, params["currency"] ?? "HUF");
 }
 
-/** How far the rows are from what the file states: both are decimal strings under these names of the parameters. */
+/**
+ * How far the rows are from what the file states: both are decimal strings under these names of the
+ * parameters.
+ */
 function gap(params: Params, fromRows: string, stated: string): string {
   const [rows, file] = [parseAmount(params[fromRows] ?? ""), parseAmount(params[stated] ?? "")];
   if (!rows.ok || !file.ok) return "nem érnek össze";
   const difference = rows.value - file.value;
   const magnitude = formatAmount(difference, params["currency"] ?? "HUF", { sign: "never" });
-  return difference < 0n ? `a tételekből ${magnitude} hiányzik` : `a tételekben ${magnitude} a többlet`;
+  return difference < 0n
+    ? `a tételekből ${magnitude} hiányzik`
+    : `a tételekben ${magnitude} a többlet`;
 }
 
-/** The stated interval, of which one end may be missing or which nobody can read, beside the days of the rows. */
+/**
+ * The stated interval, of which one end may be missing or which nobody can read, beside the days of
+ * the rows.
+ */
 function intervalText({ from, to, text, first, last }: Params): string {
   const rows = first === last ? formatDate(first ?? "") : formatInterval(first ?? "", last ?? "");
-  const end = from ? `${formatDate(from)} és a későbbi napok` : to ? `${formatDate(to)} és a korábbi napok` : `„${text ?? ""}”`;
+  const end = from
+    ? `${formatDate(from)} és a későbbi napok`
+    : to
+      ? `${formatDate(to)} és a korábbi napok`
+      : `„${text ?? ""}”`;
   return `Az időszak a fájl szerint ${from && to ? formatInterval(from, to) : end}, a tételeké ${rows}`;
 }
 
 /** Rows of a table that cannot be read while the others can. */
 function unreadTitle(params: Params): string | undefined {
-  return params["unread"] ? `${params["count"] ?? "Néhány"} sor nem olvasható (${params["lines"] ?? "?"}. sor)` : undefined;
+  return params["unread"]
+    ? `${params["count"] ?? "Néhány"} sor nem olvasható (${params["lines"] ?? "?"}. sor)`
+    : undefined;
 }
 
 function unreadAdvice(params: Params, why: string): string {
-  if (params["unread"] === "proven") return `${why}, de az egyenlegek enélkül is összeérnek, ezért kihagytuk.`;
-  return params["unread"] ? `${why}. Ha így veszi át, ez kimarad, a többi sor bekerül.` : DOWNLOAD_AGAIN;
+  if (params["unread"] === "proven")
+    return `${why}, de az egyenlegek enélkül is összeérnek, ezért kihagytuk.`;
+  return params["unread"]
+    ? `${why}. Ha így veszi át, ez kimarad, a többi sor bekerül.`
+    : DOWNLOAD_AGAIN;
 }
 
 /** Each stated total that the rows do not give, with both figures. */
 function totalsText(params: Params): string {
-  const differs = (rows: string, stated: string): boolean => Boolean(params[stated]) && params[rows] !== params[stated];
+  const differs = (rows: string, stated: string): boolean =>
+    Boolean(params[stated]) && params[rows] !== params[stated];
   const parts: string[] = [];
-  if (differs("count", "statedCount")) parts.push(`${params["statedCount"]} tételt ír, a soraiban ${params["count"] ?? "?"} van`);
-  if (differs("credit", "statedCredit")) parts.push(`${money(params, "statedCredit")} jóváírást ír, a soraiban ${money(params, "credit")} van`);
-  if (differs("debit", "statedDebit")) parts.push(`${money(params, "statedDebit")} terhelést ír, a soraiban ${money(params, "debit")} van`);
-  return parts.length > 0 ? `A fájl ${parts.join("; ")}.` : "A darabszám vagy az összeg nem egyezik.";
+  if (differs("count", "statedCount"))
+    parts.push(`${params["statedCount"]} tételt ír, a soraiban ${params["count"] ?? "?"} van`);
+  if (differs("credit", "statedCredit"))
+    parts.push(
+      `${money(params, "statedCredit")} jóváírást ír, a soraiban ${money(params, "credit")} van`,
+    );
+  if (differs("debit", "statedDebit"))
+    parts.push(
+      `${money(params, "statedDebit")} terhelést ír, a soraiban ${money(params, "debit")} van`,
+    );
+  return parts.length > 0
+    ? `A fájl ${parts.join("; ")}.`
+    : "A darabszám vagy az összeg nem egyezik.";
 }
 
 /** What of a workbook or a file is more than can be read. */
 const LIMIT_WORDS: Readonly<Record<string, (limit: string) => string>> = {
-  rows: (limit) => `Egy munkalapon legfeljebb ${limit} sor lehet. Töltse le rövidebb időszakra, vagy CSV formátumban.`,
-  cells: (limit) => `Egy munkafüzetben legfeljebb ${limit} cella lehet. Töltse le rövidebb időszakra, vagy CSV formátumban.`,
-  sheets: (limit) => `Egy munkafüzetben legfeljebb ${limit} munkalap lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
-  columns: (limit) => `Egy munkalapon legfeljebb ${limit} oszlop lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
-  "statements of a day": (limit) => `Egy napról legfeljebb ${limit} kivonat lehet egy fájlban. Töltse le a napot egyetlen kivonatként.`,
-  "characters of a cell": (limit) => `Egy cellában legfeljebb ${limit} betű lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
+  rows: (limit) =>
+    `Egy munkalapon legfeljebb ${limit} sor lehet. Töltse le rövidebb időszakra, vagy CSV formátumban.`,
+  cells: (limit) =>
+    `Egy munkafüzetben legfeljebb ${limit} cella lehet. Töltse le rövidebb időszakra, vagy CSV formátumban.`,
+  sheets: (limit) =>
+    `Egy munkafüzetben legfeljebb ${limit} munkalap lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
+  columns: (limit) =>
+    `Egy munkalapon legfeljebb ${limit} oszlop lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
+  "statements of a day": (limit) =>
+    `Egy napról legfeljebb ${limit} kivonat lehet egy fájlban. Töltse le a napot egyetlen kivonatként.`,
+  "characters of a cell": (limit) =>
+    `Egy cellában legfeljebb ${limit} betű lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
 };
 
-/** A sentence and a next step for every code of the readers; a new code does not compile without them. */
+/**
+ * A sentence and a next step for every code of the readers; a new code does not compile without
+ * them.
+ */
 export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   file_empty: {
     title: () => "A fájl üres",
@@ -93,14 +129,17 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   format_unknown: {
     title: () => "Ismeretlen fájltípus",
-    advice: () => "Nem ismertük fel, melyik bank kivonata. Kérjen a banktól MT940-, CAMT.053- vagy CSV-kivonatot, és azt töltse fel.",
+    advice: () =>
+      "Nem ismertük fel, melyik bank kivonata. Kérjen a banktól MT940-, CAMT.053- vagy CSV-kivonatot, és azt töltse fel.",
   },
   not_a_statement: {
     title: () => "Ez nem számlakivonat",
-    advice: () => "A fájl mást tartalmaz, például átutalási megbízást, képet vagy programot. Válassza a kivonat fájlját.",
+    advice: () =>
+      "A fájl mást tartalmaz, például átutalási megbízást, képet vagy programot. Válassza a kivonat fájlját.",
   },
   format_not_supported: {
-    title: (params) => `Ezt a formátumot még nem olvassuk${params["format"] ? `: ${params["format"]}` : ""}`,
+    title: (params) =>
+      `Ezt a formátumot még nem olvassuk${params["format"] ? `: ${params["format"]}` : ""}`,
     advice: () => "Töltse le ugyanezt a kivonatot MT940, CAMT.053, CSV vagy XLSX formátumban.",
   },
   file_truncated: {
@@ -113,17 +152,21 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   xml_doctype_refused: {
     title: () => "Az XML-fájl tiltott elemet tartalmaz",
-    advice: () => "Biztonsági okból nem olvassuk a DOCTYPE-ot tartalmazó fájlokat. A bank eredeti fájlját töltse fel.",
+    advice: () =>
+      "Biztonsági okból nem olvassuk a DOCTYPE-ot tartalmazó fájlokat. A bank eredeti fájlját töltse fel.",
   },
   charset_unreadable: {
     title: () => "A fájl szövege nem olvasható",
-    advice: () => "A karakterkódolás sérült. Mentse el újra a bank oldaláról, táblázatkezelőben ne nyissa meg közben.",
+    advice: () =>
+      "A karakterkódolás sérült. Mentse el újra a bank oldaláról, táblázatkezelőben ne nyissa meg közben.",
   },
   limit_exceeded: {
     title: () => "A fájl túl nagy a beolvasáshoz",
     advice: ({ what, limit }) => {
       const words = LIMIT_WORDS[what ?? ""];
-      return words === undefined ? "Töltse le a kivonatot rövidebb időszakra, több fájlban." : words(groupDigits(limit ?? "?"));
+      return words === undefined
+        ? "Töltse le a kivonatot rövidebb időszakra, több fájlban."
+        : words(groupDigits(limit ?? "?"));
     },
   },
   file_encrypted: {
@@ -135,8 +178,10 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: () => "A fájlban nincs számlaszám. Mondja meg, melyik bankszámla kivonata.",
   },
   account_check_failed: {
-    title: (params) => `Hibás számlaszám-ellenőrző szám${params["accountNr"] ? `: ${params["accountNr"]}` : ""}`,
-    advice: () => "A tételeket átvettük, a számlát megjelöltük. Vesse össze a számlaszámot a bankéval.",
+    title: (params) =>
+      `Hibás számlaszám-ellenőrző szám${params["accountNr"] ? `: ${params["accountNr"]}` : ""}`,
+    advice: () =>
+      "A tételeket átvettük, a számlát megjelöltük. Vesse össze a számlaszámot a bankéval.",
   },
   date_invalid: {
     title: (params, line) => unreadTitle(params) ?? `Értelmezhetetlen dátum${atLine(line)}`,
@@ -173,7 +218,10 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
       `a fájlban ${money(params, "expected")} a záróegyenleg: ${gap(params, "found", "expected")}.`,
   },
   balance_chain_broken: {
-    title: (_params, line) => (line === null ? "Megszakad az egyenleglánc" : `${capital(articleBefore(line))} ${line}. sornál megszakad az egyenleglánc`),
+    title: (_params, line) =>
+      line === null
+        ? "Megszakad az egyenleglánc"
+        : `${capital(articleBefore(line))} ${line}. sornál megszakad az egyenleglánc`,
     advice: (params) =>
       params["what"] === "page"
         ? `Az előző oldal záróegyenlege ${money(params, "expected")}, a következő oldal nyitóegyenlege ${money(params, "found")}. ${DOWNLOAD_AGAIN}`
@@ -181,7 +229,8 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
           `a fájlban ${money(params, "found")} áll: ${gap(params, "expected", "found")}.`,
   },
   balance_unsigned: {
-    title: (params, line) => `${BALANCE_NAMES[params["balance"] ?? ""] ?? "Az egyenleg"} előjele nem derül ki${atLine(line)}`,
+    title: (params, line) =>
+      `${BALANCE_NAMES[params["balance"] ?? ""] ?? "Az egyenleg"} előjele nem derül ki${atLine(line)}`,
     advice: (params) =>
       params["proven"]
         ? `A fájl nem mondja meg, hogy ${money(params, "amount")} követelés vagy tartozás, de a tételek igazolják.`
@@ -189,7 +238,8 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   rows_misplaced: {
     title: (params) => `${params["count"] ?? "Néhány"} tétel egyik kivonathoz sem tartozik`,
-    advice: (params) => `Rossz helyen állnak a fájlban (${params["lines"] ?? "?"}. sor), ezért kimaradnak. ${DOWNLOAD_AGAIN}`,
+    advice: (params) =>
+      `Rossz helyen állnak a fájlban (${params["lines"] ?? "?"}. sor), ezért kimaradnak. ${DOWNLOAD_AGAIN}`,
   },
   totals_mismatch: {
     title: () => "A fájl összesítése eltér a soraitól",
@@ -197,7 +247,8 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   statement_missing: {
     title: () => "Nincs benne kivonat",
-    advice: () => "A fájl szerkezete rendben van, de egyetlen kivonatot sem tartalmaz. Válasszon másik időszakot a banknál.",
+    advice: () =>
+      "A fájl szerkezete rendben van, de egyetlen kivonatot sem tartalmaz. Válasszon másik időszakot a banknál.",
   },
   rows_skipped: {
     title: (params) => `${params["count"] ?? "Néhány"} sort kihagytunk`,
@@ -205,11 +256,13 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   rows_outside_interval: {
     title: () => "A kivonat időszakán kívüli tételek",
-    advice: (params) => `${intervalText(params).replace(/\.?$/, ".")} A tételek a saját napjukon szerepelnek; nézze meg, hogy a megfelelő kivonat-e.`,
+    advice: (params) =>
+      `${intervalText(params).replace(/\.?$/, ".")} A tételek a saját napjukon szerepelnek; nézze meg, hogy a megfelelő kivonat-e.`,
   },
   text_damaged: {
     title: (_params, line) => `Sérült ékezetes betű a fájlban${atLine(line)}`,
-    advice: () => "A szöveg már a banknál vagy mentéskor megsérült. Az összegeket és a dátumokat ez nem érinti.",
+    advice: () =>
+      "A szöveg már a banknál vagy mentéskor megsérült. Az összegeket és a dátumokat ez nem érinti.",
   },
   date_clamped: {
     title: (_params, line) => `Nem létező nap a hónap végére került${atLine(line)}`,
@@ -217,16 +270,22 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   reader_failed: {
     title: () => "A beolvasás nálunk akadt el",
-    advice: () => "A fájlt megőriztük, és ki fogjuk javítani a hibát. Később próbálja meg az újraolvasást.",
+    advice: () =>
+      "A fájlt megőriztük, és ki fogjuk javítani a hibát. Később próbálja meg az újraolvasást.",
   },
   plan_limit_reached: {
     title: () => "A csomagjába nem fér bele több bankszámla",
-    advice: () => "A kivonat olyan bankszámláé, amely még nem szerepel a cégnél. Bővítse a csomagot, és töltse fel a fájlt újra.",
+    advice: () =>
+      "A kivonat olyan bankszámláé, amely még nem szerepel a cégnél. Bővítse a csomagot, és töltse fel a fájlt újra.",
   },
 };
 
 /** The sentences of one problem. */
-export function readProblemText(problem: { code: ReadProblemCode; line: number | null; params: Params }): ReadProblemText {
+export function readProblemText(problem: {
+  code: ReadProblemCode;
+  line: number | null;
+  params: Params;
+}): ReadProblemText {
   const words = readProblemWords[problem.code];
   return { title: words.title(problem.params, problem.line), advice: words.advice(problem.params) };
 }

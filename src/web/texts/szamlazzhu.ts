@@ -15,12 +15,18 @@ export const szamlazzhuTexts = {
   needs: {
     lead: "A banki tételeket a Számlázz.hu Autokassza funkciója olvassa be a bankból, és onnan küldi tovább a Bankhídba.",
     list: [
-      { title: "Bekapcsolt Autokassza", text: "A Számlázz.hu-ban, a Beállítások, Autokassza oldalon kösse össze a bankját." },
+      {
+        title: "Bekapcsolt Autokassza",
+        text: "A Számlázz.hu-ban, a Beállítások, Autokassza oldalon kösse össze a bankját.",
+      },
       {
         title: "Online könyvelői adatkapcsolat",
         text: "Ezt csak a Számlázz.hu professzionális csomagja tartalmazza. Ha nincs ilyen csomagja, a bankot közvetlenül is összekötheti.",
       },
-      { title: "Tulajdonosi, adminisztrátori vagy könyvelői jog", text: "Ezekkel a jogokkal állíthat be adatkapcsolatot a Számlázz.hu-fiókban." },
+      {
+        title: "Tulajdonosi, adminisztrátori vagy könyvelői jog",
+        text: "Ezekkel a jogokkal állíthat be adatkapcsolatot a Számlázz.hu-fiókban.",
+      },
     ],
     make: "Kulcs létrehozása",
     making: "Létrehozás…",
@@ -39,7 +45,8 @@ export const szamlazzhuTexts = {
       "Ha számlákat nem szeretne küldeni, a két számladátumhoz írja ugyanazt a múltbeli napot.",
     ],
     adviceTitle: "Tanács a dátumokhoz",
-    secret: "A kulcsot csak a Számlázz.hu-nak adja meg: aki ismeri, tételeket küldhet a cég nevében.",
+    secret:
+      "A kulcsot csak a Számlázz.hu-nak adja meg: aki ismeri, tételeket küldhet a cég nevében.",
     done: "Elmentettem",
     keyFailed: "A kulcs most nem olvasható",
   },
@@ -52,8 +59,10 @@ export const szamlazzhuTexts = {
   },
   arrived: {
     title: "Megérkezett az első tétel",
-    text: (count: number) => `A kapcsolat él: eddig ${count} tétel érkezett. A bankszámla a Bankszámlák oldalon jelenik meg.`,
-    parked: "A tételek olyan számláról szólnak, amely még nincs a cégnél. Vegye fel a számlát, és a tételek azonnal bekerülnek.",
+    text: (count: number) =>
+      `A kapcsolat él: eddig ${count} tétel érkezett. A bankszámla a Bankszámlák oldalon jelenik meg.`,
+    parked:
+      "A tételek olyan számláról szólnak, amely még nincs a cégnél. Vegye fel a számlát, és a tételek azonnal bekerülnek.",
   },
 } as const;
 
@@ -83,7 +92,8 @@ export const feedCardTexts = {
       "Ha a számlán volt forgalom, valószínűleg lejárt az Autokassza banki kapcsolata: a Számlázz.hu szerint 90 napig él. " +
       "Kérjük, kapcsolja össze újra a bankot a Számlázz.hu-ban, a Beállítások, Autokassza oldalon.",
   },
-  ending: "A következő tételnél jelezzük a Számlázz.hu-nak, hogy bontsa a kapcsolatot. Néhány tétel még érkezhet.",
+  ending:
+    "A következő tételnél jelezzük a Számlázz.hu-nak, hogy bontsa a kapcsolatot. Néhány tétel még érkezhet.",
   ended: "A Számlázz.hu megkapta a bontási kérést. A korábban érkezett tételek megmaradnak.",
   again: "Újbóli összekötés",
   rotate: {
@@ -114,8 +124,10 @@ export const feedCardTexts = {
 
 export const feedAccountTexts = {
   parkedTitle: "Ismeretlen bankszámla tételei érkeztek",
-  parked: "Ezek a számlák még nincsenek a cégnél. Tételeiket megőriztük; ha felveszi a számlát, azonnal bekerülnek.",
-  parkedAccountant: "Ezek a számlák még nincsenek a cégnél. Tételeiket megőriztük; az ügyvezető veheti fel őket.",
+  parked:
+    "Ezek a számlák még nincsenek a cégnél. Tételeiket megőriztük; ha felveszi a számlát, azonnal bekerülnek.",
+  parkedAccountant:
+    "Ezek a számlák még nincsenek a cégnél. Tételeiket megőriztük; az ügyvezető veheti fel őket.",
   items: (count: number) => `${count} tétel`,
   invalid: "Hibás ellenőrző számjegy",
   accept: "Ez a cég számlája: felveszem",
@@ -128,7 +140,8 @@ export const feedAccountTexts = {
 export const feedProblemTexts = {
   title: (count: number) => `${count} üzenet ellenőrzésre vár`,
   text: "Ezeket megőriztük, de nem tudtuk tétellé alakítani. Ha közben pótolta, ami hiányzott, olvassa be őket újra.",
-  textAccountant: "Ezeket megőriztük, de nem tudtuk tétellé alakítani. Ha megvan, ami hiányzott, az ügyvezető olvastathatja be őket újra.",
+  textAccountant:
+    "Ezeket megőriztük, de nem tudtuk tétellé alakítani. Ha megvan, ami hiányzott, az ügyvezető olvastathatja be őket újra.",
   show: "Megnézem",
   hide: "Elrejtem",
   retry: "Újbóli beolvasás",
@@ -137,7 +150,10 @@ export const feedProblemTexts = {
     title: "Újra beolvassuk az üzeneteket",
     message: "Ami most tétellé alakítható, néhány másodperc múlva megjelenik. A többi itt marad.",
   },
-  retriedNothing: { title: "Nincs mit újra beolvasni", message: "A sérült üzeneteket a Számlázz.hu küldi el újra." },
+  retriedNothing: {
+    title: "Nincs mit újra beolvasni",
+    message: "A sérült üzeneteket a Számlázz.hu küldi el újra.",
+  },
   /** Answered with an error, so that the provider repeats it. */
   sentAgain: "Nem vettük át: a Számlázz.hu 72 órán át újra elküldi.",
   raw: "Az üzenet szövege",
@@ -154,7 +170,8 @@ export const pushProblemTexts: Readonly<Record<PushProblemName, string>> = {
   currency_missing: "Nincs benne devizanem. Adja meg a számla devizanemét a beállításoknál.",
   field_ambiguous: "Egy adat kétszer, eltérően szerepel benne.",
   write_failed: "Belső hiba miatt nem került be; dolgozunk rajta.",
-  plan_limit_reached: "A csomagba nem fér bele több bankszámla. Bővítse a csomagot, és olvastassa be újra.",
+  plan_limit_reached:
+    "A csomagba nem fér bele több bankszámla. Bővítse a csomagot, és olvastassa be újra.",
   encoding_unknown: "A karakterkódolása ismeretlen.",
   doctype_refused: "Nem megengedett elem van benne.",
   xml_broken: "Az üzenet sérült.",

@@ -1,4 +1,6 @@
-/** Kinds of transactions that aggregators name by codes; banks' own words are shown as they came. */
+/**
+ * Kinds of transactions that aggregators name by codes; banks' own words are shown as they came.
+ */
 const TYPES: Readonly<Record<string, string>> = {
   OTHER: "",
   FEE_INTEREST: "Díj vagy kamat",

@@ -2,7 +2,8 @@ import { formatCount } from "#web/ui/format-amount.ts";
 
 export const transactionsTexts = {
   title: "Tranzakciók",
-  count: (total: number, exact: boolean) => (exact ? `${formatCount(total)} tétel` : `több mint ${formatCount(total)} tétel`),
+  count: (total: number, exact: boolean) =>
+    exact ? `${formatCount(total)} tétel` : `több mint ${formatCount(total)} tétel`,
   listLabel: "Tranzakciók listája",
   views: { label: "Könyvelési állapot", ALL: "Mind", UNBOOKED: "Nem könyvelt", BOOKED: "Könyvelt" },
   export: "Exportálás",
@@ -17,19 +18,23 @@ export const transactionsTexts = {
   partialDay: "A nap további tételei görgetéskor töltődnek be",
   pending: "Függőben",
   pendingHint: "Függőben lévő tétel: még nem könyvelhető",
-  bookedHint: (who: string | null, when: string) => (who ? `Könyvelve: ${who}, ${when}` : `Könyvelve: ${when}`),
+  bookedHint: (who: string | null, when: string) =>
+    who ? `Könyvelve: ${who}, ${when}` : `Könyvelve: ${when}`,
   notBookedHint: "Nem könyvelt. Kattintson a megjelöléshez.",
   noPartner: "Névtelen partner",
   unproven: "igazolatlan",
   unprovenHint: "A kivonat egyenlegei nem értek össze, és így vették át.",
   possibleDouble: "lehetséges kettőzés",
-  possibleDoubleHint: "Egy másik forrásban nagyon hasonló tétel szerepel. Ha kétszer szerepel, csak egyszer könyvelje.",
+  possibleDoubleHint:
+    "Egy másik forrásban nagyon hasonló tétel szerepel. Ha kétszer szerepel, csak egyszer könyvelje.",
   origins: (count: number) => `${formatCount(count)} forrás`,
   originsHint: (names: string) => `Ugyanez a tétel itt is szerepel: ${names}. Egyszer számoljuk.`,
   withdrawn: "visszavonva",
-  withdrawnHint: "A bank visszavonta ezt a tételt: nem számít bele az összegekbe, és nem könyvelhető.",
+  withdrawnHint:
+    "A bank visszavonta ezt a tételt: nem számít bele az összegekbe, és nem könyvelhető.",
   changedByBank: "módosult",
-  changedByBankHint: "A tételt már könyvelték vagy exportálták, és a bank azóta módosította. Nyissa meg a részletekért.",
+  changedByBankHint:
+    "A tételt már könyvelték vagy exportálták, és a bank azóta módosította. Nyissa meg a részletekért.",
   pendingList: {
     title: (count: number) => `Függő tételek (${formatCount(count)})`,
     hint: "A bank bejelentette, de még nem könyvelte: nem számítanak az összegekbe.",
@@ -51,14 +56,26 @@ export const transactionsTexts = {
   unmarkBooked: "Jelölés törlése",
   clearSelection: "Kijelölés megszüntetése",
   listFailed: "A tranzakciók most nem tölthetők be",
-  empty: { title: "Még nincs tranzakció", message: "Töltsön fel számlakivonatot, vagy kössön össze egy bankszámlát." },
+  empty: {
+    title: "Még nincs tranzakció",
+    message: "Töltsön fel számlakivonatot, vagy kössön össze egy bankszámlát.",
+  },
   upload: "Fájl feltöltése",
   connect: "Bankszámla összekötése",
   noResults: "Nincs találat",
   noCompany: "Válassza ki a céget, amelynek a tételeit látni szeretné.",
-  marked: (count: number) => ({ title: "Megjelölve könyveltként", message: `${formatCount(count)} tétel állapota módosult.` }),
-  unmarked: (count: number) => ({ title: "Könyvelt jelölés törölve", message: `${formatCount(count)} tétel állapota módosult.` }),
-  nothingToBook: { title: "Nincs mit megjelölni", message: "A függőben lévő és a visszavont tételek nem könyvelhetők." },
+  marked: (count: number) => ({
+    title: "Megjelölve könyveltként",
+    message: `${formatCount(count)} tétel állapota módosult.`,
+  }),
+  unmarked: (count: number) => ({
+    title: "Könyvelt jelölés törölve",
+    message: `${formatCount(count)} tétel állapota módosult.`,
+  }),
+  nothingToBook: {
+    title: "Nincs mit megjelölni",
+    message: "A függőben lévő és a visszavont tételek nem könyvelhetők.",
+  },
   noMoreUnbooked: "Nincs több nem könyvelt tétel a betöltöttek között",
 };
 
@@ -135,11 +152,16 @@ export const tieTexts = {
   unlinked: { title: "Szétválasztva", message: "A két sor mostantól külön tételként számít." },
   undo: "Visszavonás",
   relinked: { title: "Újra összekapcsolva", message: "A két sort ismét egy tételként számoljuk." },
-  failed: { title: "Nem sikerült módosítani", message: "A tételek közben megváltozhattak. Frissítse az oldalt, és próbálja újra." },
+  failed: {
+    title: "Nem sikerült módosítani",
+    message: "A tételek közben megváltozhattak. Frissítse az oldalt, és próbálja újra.",
+  },
   changed: {
     title: "A bank módosította",
-    booked: "A tétel ekkor már könyvelve volt. Ellenőrizze, hogy a könyvelésben is módosítani kell-e.",
-    exported: "A tétel ekkor már exportálva volt. Ellenőrizze, hogy a könyvelésben is módosítani kell-e.",
+    booked:
+      "A tétel ekkor már könyvelve volt. Ellenőrizze, hogy a könyvelésben is módosítani kell-e.",
+    exported:
+      "A tétel ekkor már exportálva volt. Ellenőrizze, hogy a könyvelésben is módosítani kell-e.",
     plain: "A tétel ekkor még nem volt könyvelve.",
     withdrawnTitle: "A bank visszavonta",
     returnedTitle: "A bank újra közölte",
@@ -173,7 +195,11 @@ export const leadingSourceTexts = {
     adriana: { title: "Feltöltött kivonat", description: "A bank hivatalos kivonata." },
   },
   saved: { title: "Mentve", message: "A párok átálltak, az összegek nem változtak." },
-  savedLater: { title: "Mentve", message: "Sok a pár, ezért a háttérben állítjuk át őket; a végéről értesítjük. Az összegek közben is helyesek." },
+  savedLater: {
+    title: "Mentve",
+    message:
+      "Sok a pár, ezért a háttérben állítjuk át őket; a végéről értesítjük. Az összegek közben is helyesek.",
+  },
   failed: { title: "A forrás nem módosult", message: "Próbálja újra néhány másodperc múlva." },
 };
 

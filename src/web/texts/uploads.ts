@@ -77,7 +77,11 @@ export const uploadTexts = {
 };
 
 function statisticsSentence(file: FileFigures): string {
-  const parts = [`${formatCount(file.added)} új`, `${formatCount(file.duplicates)} már szerepelt`, `${formatCount(file.skipped)} kihagyva`];
+  const parts = [
+    `${formatCount(file.added)} új`,
+    `${formatCount(file.duplicates)} már szerepelt`,
+    `${formatCount(file.skipped)} kihagyva`,
+  ];
   if (file.doubtful > 0) parts.push(`${formatCount(file.doubtful)} lehetséges kettőzés`);
   return `${file.name}: ${formatCount(file.total)} sor beolvasva, ${parts.join(", ")}.`;
 }

@@ -1,6 +1,7 @@
 /**
- * All CSS variables of the product as one static style sheet, written at build time by `vite.config.ts`.
- * Mantine would put them into a style element through innerHTML at run time, which Trusted Types forbid.
+ * All CSS variables of the product as one static style sheet, written at build time by
+ * `vite.config.ts`. Mantine would put them into a style element through innerHTML at run time,
+ * which Trusted Types forbid.
  */
 import {
   convertCssVariables,
@@ -25,21 +26,30 @@ const mantineNames = {
   "--mantine-color-anchor": "var(--brand-text)",
 };
 
-/** The variables resolver of the design: tokens per scheme, and Mantine's semantic names mapped to them. */
+/**
+ * The variables resolver of the design: tokens per scheme, and Mantine's semantic names mapped to
+ * them.
+ */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: { ...sharedTokens },
   light: { ...lightTokens, ...mantineNames },
   dark: { ...darkTokens, ...mantineNames },
 });
 
-/** The style sheet; before the program sets the scheme, the system's preference decides, so nothing flashes. */
+/**
+ * The style sheet; before the program sets the scheme, the system's preference decides, so nothing
+ * flashes.
+ */
 export function buildVariablesStyleSheet(): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const base = defaultCssVariablesResolver(merged);
   const own = cssVariablesResolver(merged);
   const light = { "--mantine-color-scheme": "light", ...base.light, ...own.light };
   const dark = { "--mantine-color-scheme": "dark", ...base.dark, ...own.dark };
-  const known = convertCssVariables({ variables: { ...base.variables, ...own.variables }, light, dark }, ":root");
+  const known = convertCssVariables(
+    { variables: { ...base.variables, ...own.variables }, light, dark },
+    ":root",
+  );
   const declarations = (set: Record<string, string>) =>
     Object.entries(set)
       .map(([name, value]) => `${name}:${value};`)

@@ -1,19 +1,58 @@
 import { createTheme, type MantineColorsTuple } from "@mantine/core";
 
 const petrol: MantineColorsTuple = [
-  "#F0F6F7", "#E6EFF1", "#C9DDE2", "#A3C9D2", "#6FA9B7", "#2A7B8F", "#246C7E", "#0F4C5C", "#0B3E4B", "#082C36",
+  "#F0F6F7",
+  "#E6EFF1",
+  "#C9DDE2",
+  "#A3C9D2",
+  "#6FA9B7",
+  "#2A7B8F",
+  "#246C7E",
+  "#0F4C5C",
+  "#0B3E4B",
+  "#082C36",
 ];
 const brass: MantineColorsTuple = [
-  "#FAF6EF", "#F6F0E5", "#EADDC6", "#DECBA9", "#C9A870", "#B08D57", "#967443", "#795B2F", "#5F4724", "#45331A",
+  "#FAF6EF",
+  "#F6F0E5",
+  "#EADDC6",
+  "#DECBA9",
+  "#C9A870",
+  "#B08D57",
+  "#967443",
+  "#795B2F",
+  "#5F4724",
+  "#45331A",
 ];
 const gray: MantineColorsTuple = [
-  "#F7F8F8", "#F1F4F4", "#E3E7E8", "#CBD3D5", "#AEB9BD", "#87949A", "#5E6B70", "#46535A", "#2C373C", "#1B2327",
+  "#F7F8F8",
+  "#F1F4F4",
+  "#E3E7E8",
+  "#CBD3D5",
+  "#AEB9BD",
+  "#87949A",
+  "#5E6B70",
+  "#46535A",
+  "#2C373C",
+  "#1B2327",
 ];
 const dark: MantineColorsTuple = [
-  "#E7EDEE", "#C3CDD0", "#98A7AC", "#6C7C82", "#38464B", "#273236", "#151C1F", "#0F1517", "#0C1113", "#080C0D",
+  "#E7EDEE",
+  "#C3CDD0",
+  "#98A7AC",
+  "#6C7C82",
+  "#38464B",
+  "#273236",
+  "#151C1F",
+  "#0F1517",
+  "#0C1113",
+  "#080C0D",
 ];
 
-/** The design's Mantine theme. Colours of parts come from the tokens, so dark mode needs no second thought. */
+/**
+ * The design's Mantine theme. Colours of parts come from the tokens, so dark mode needs no second
+ * thought.
+ */
 export const theme = createTheme({
   primaryColor: "petrol",
   primaryShade: { light: 7, dark: 5 },

@@ -1,4 +1,7 @@
-/** The design's values, one record per colour scheme. Parts use these variables, never shades of a palette. */
+/**
+ * The design's values, one record per colour scheme. Parts use these variables, never shades of a
+ * palette.
+ */
 export interface TokenSet {
   readonly [name: `--${string}`]: string;
 }

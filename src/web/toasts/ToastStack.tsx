@@ -1,4 +1,10 @@
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from "@tabler/icons-react";
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconX,
+} from "@tabler/icons-react";
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { dismissToast, toastStore, type ToastEntry, type ToastIntent } from "#web/toasts/toasts.ts";
 import styles from "#web/toasts/ToastStack.module.css";
@@ -13,16 +19,27 @@ const ICONS: Record<ToastIntent, IconType> = {
   error: IconAlertCircle,
 };
 
-/** Mounted once, at the bottom right. Screen readers hear errors at once, the rest when they pause. */
+/**
+ * Mounted once, at the bottom right. Screen readers hear errors at once, the rest when they pause.
+ */
 export function ToastStack() {
   const { shown } = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const stack = useRef<HTMLDivElement>(null);
   // On a phone the toasts stand above a dialog, and the dialog is lower by as much.
   useLayoutEffect(() => {
-    document.documentElement.style.setProperty("--toast-room", `${stack.current?.offsetHeight ?? 0}px`);
+    document.documentElement.style.setProperty(
+      "--toast-room",
+      `${stack.current?.offsetHeight ?? 0}px`,
+    );
   }, [shown]);
   return (
-    <div ref={stack} className={styles["stack"]} role="region" aria-live="polite" aria-label={uiWords().notifications}>
+    <div
+      ref={stack}
+      className={styles["stack"]}
+      role="region"
+      aria-live="polite"
+      aria-label={uiWords().notifications}
+    >
       {shown.map((toast) => (
         <Toast key={toast.id} toast={toast} onClose={() => dismissToast(toast.id)} />
       ))}
@@ -31,9 +48,18 @@ export function ToastStack() {
 }
 
 /** One toast: an edge and an icon in the intent's colour, what happened, what to do. */
-export function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClose: () => void }) {
+export function Toast({
+  toast,
+  onClose,
+}: {
+  readonly toast: ToastEntry;
+  readonly onClose: () => void;
+}) {
   return (
-    <div className={classNames(styles["toast"], styles[toast.intent])} role={toast.intent === "error" ? "alert" : "status"}>
+    <div
+      className={classNames(styles["toast"], styles[toast.intent])}
+      role={toast.intent === "error" ? "alert" : "status"}
+    >
       <Icon of={ICONS[toast.intent]} size={20} />
       <div>
         <div className={styles["title"]}>{toast.title}</div>
@@ -51,7 +77,13 @@ export function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly
           </button>
         )}
       </div>
-      <button type="button" className={styles["close"]} aria-label={uiWords().close} title={uiWords().close} onClick={onClose}>
+      <button
+        type="button"
+        className={styles["close"]}
+        aria-label={uiWords().close}
+        title={uiWords().close}
+        onClick={onClose}
+      >
         <Icon of={IconX} />
       </button>
     </div>

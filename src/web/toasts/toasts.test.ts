@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addToast, dismissToast, TOAST_SCREEN_MS, TOAST_STORE_MS, TOASTS_MAX, toastStore } from "#web/toasts/toasts.ts";
+import {
+  addToast,
+  dismissToast,
+  TOAST_SCREEN_MS,
+  TOAST_STORE_MS,
+  TOASTS_MAX,
+  toastStore,
+} from "#web/toasts/toasts.ts";
 
 describe("toasts", () => {
   beforeEach(() => {

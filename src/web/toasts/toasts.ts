@@ -1,6 +1,7 @@
 /**
- * The one toast system. The entry leaves the store after five seconds, so that the same event is not raised twice by
- * a page that mounts again; the toast on the screen has its own life of a minute or until it is dismissed.
+ * The one toast system. The entry leaves the store after five seconds, so that the same event is
+ * not raised twice by a page that mounts again; the toast on the screen has its own life of a
+ * minute or until it is dismissed.
  */
 import { createStore } from "#web/state/create-store.ts";
 
@@ -36,15 +37,22 @@ let lastId = 0;
 /** Raises a toast; one with the same words that is still in the store is not raised again. */
 export function addToast(words: ToastWords): void {
   const { entries, shown } = toastStore.get();
-  if (entries.some((entry) => entry.title === words.title && entry.message === words.message)) return;
+  if (entries.some((entry) => entry.title === words.title && entry.message === words.message))
+    return;
   lastId += 1;
   const entry = { ...words, id: lastId };
   toastStore.set({ entries: [...entries, entry], shown: [...shown, entry].slice(-TOASTS_MAX) });
-  setTimeout(() => toastStore.set({ entries: without(toastStore.get().entries, entry.id) }), TOAST_STORE_MS);
+  setTimeout(
+    () => toastStore.set({ entries: without(toastStore.get().entries, entry.id) }),
+    TOAST_STORE_MS,
+  );
   setTimeout(() => dismissToast(entry.id), TOAST_SCREEN_MS);
 }
 
-/** Takes a toast from the screen. Who has read and closed it must see it again when the same thing happens anew. */
+/**
+ * Takes a toast from the screen. Who has read and closed it must see it again when the same thing
+ * happens anew.
+ */
 export function dismissToast(id: number): void {
   const { entries, shown } = toastStore.get();
   toastStore.set({ entries: without(entries, id), shown: without(shown, id) });

@@ -13,7 +13,11 @@ interface AvatarProps {
 export function Avatar({ name, hand, size = "medium" }: AvatarProps) {
   return (
     <span
-      className={classNames(marks["avatar"], hand === "accountant" && marks["brassHand"], size === "tiny" && marks["tiny"])}
+      className={classNames(
+        marks["avatar"],
+        hand === "accountant" && marks["brassHand"],
+        size === "tiny" && marks["tiny"],
+      )}
       aria-hidden
     >
       {initials(name)}

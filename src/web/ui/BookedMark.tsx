@@ -17,7 +17,11 @@ interface BookedMarkProps {
 
 /** The accountant's mark: empty ring, brass ring with a tick, dashed ring for pending. */
 export function BookedMark({ state, hint, onToggle }: BookedMarkProps) {
-  const className = classNames(marks["booked"], state === "booked" && marks["on"], state === "pending" && marks["pending"]);
+  const className = classNames(
+    marks["booked"],
+    state === "booked" && marks["on"],
+    state === "pending" && marks["pending"],
+  );
   const title = hint ?? uiWords()[state];
   const tick = <Icon of={IconCheck} size={12} />;
   if (!onToggle || state === "pending") {

@@ -47,17 +47,32 @@ export function Button(props: ButtonProps) {
       onClick={(event) => (blocked ? event.preventDefault() : onClick?.(event))}
     >
       {icon}
-      {loadingText === undefined ? children : <TwoTexts loading={Boolean(loading)} text={children} loadingText={loadingText} />}
+      {loadingText === undefined ? (
+        children
+      ) : (
+        <TwoTexts loading={Boolean(loading)} text={children} loadingText={loadingText} />
+      )}
     </button>
   );
 }
 
-/** Leaving a field shows its fault and moves the button below: the press would miss it, and the click would be lost. */
+/**
+ * Leaving a field shows its fault and moves the button below: the press would miss it, and the
+ * click would be lost.
+ */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-function TwoTexts({ loading, text, loadingText }: { loading: boolean; text: ReactNode; loadingText: string }) {
+function TwoTexts({
+  loading,
+  text,
+  loadingText,
+}: {
+  loading: boolean;
+  text: ReactNode;
+  loadingText: string;
+}) {
   return (
     <span className={styles["texts"]}>
       <span className={loading ? styles["ghosted"] : undefined} aria-hidden={loading || undefined}>

@@ -10,5 +10,9 @@ interface CardProps {
 
 /** A white box with a hairline; never inside another one. */
 export function Card({ children, padded = true, className }: CardProps) {
-  return <section className={classNames(blocks["card"], padded && blocks["padded"], className)}>{children}</section>;
+  return (
+    <section className={classNames(blocks["card"], padded && blocks["padded"], className)}>
+      {children}
+    </section>
+  );
 }

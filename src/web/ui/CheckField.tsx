@@ -11,7 +11,14 @@ interface CheckFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "t
 }
 
 /** A tick box with its sentence. Takes `form.getInputProps(name, { type: "checkbox" })`. */
-export function CheckField({ label, description, error, indeterminate, id, ...input }: CheckFieldProps) {
+export function CheckField({
+  label,
+  description,
+  error,
+  indeterminate,
+  id,
+  ...input
+}: CheckFieldProps) {
   const made = useId();
   const fieldId = id ?? made;
   const box = useRef<HTMLInputElement>(null);

@@ -15,8 +15,18 @@ interface CopyButtonProps extends ButtonLook {
 /** How long the tick stays. */
 const DONE_MS = 2000;
 
-/** Copies a text; the icon becomes a tick for two seconds. Without a clipboard `onResult(false)` says so. */
-export function CopyButton({ value, label, onResult, square, variant = "secondary", ...look }: CopyButtonProps) {
+/**
+ * Copies a text; the icon becomes a tick for two seconds. Without a clipboard `onResult(false)`
+ * says so.
+ */
+export function CopyButton({
+  value,
+  label,
+  onResult,
+  square,
+  variant = "secondary",
+  ...look
+}: CopyButtonProps) {
   const [done, setDone] = useState(false);
   useEffect(() => {
     if (!done) return;

@@ -29,7 +29,9 @@ interface DataTableProps<Row> {
   /** A note under its own row, such as the reason of a failed file. */
   readonly below?: (row: Row) => ReactNode;
   /** Heads a group before the first row of each; rows must come in group order. */
-  readonly groupOf?: (row: Row) => { readonly key: string; readonly title: string; readonly note?: string } | undefined;
+  readonly groupOf?: (
+    row: Row,
+  ) => { readonly key: string; readonly title: string; readonly note?: string } | undefined;
   /** Shown instead of rows. */
   readonly empty?: ReactNode;
 }
@@ -63,7 +65,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             const note = below?.(row);
             return (
               <Fragment key={rowKey(row)}>
-                {group && group.key !== previous?.key && <GroupRow title={group.title} note={group.note} span={columns.length} />}
+                {group && group.key !== previous?.key && (
+                  <GroupRow title={group.title} note={group.note} span={columns.length} />
+                )}
                 <BodyRow {...props} row={row} />
                 {note && (
                   <tr className={styles["below"]}>
@@ -79,7 +83,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function GroupRow({ title, note, span }: { title: string; note?: string | undefined; span: number }) {
+function GroupRow({
+  title,
+  note,
+  span,
+}: {
+  title: string;
+  note?: string | undefined;
+  span: number;
+}) {
   return (
     <tr className={styles["group"]}>
       <td colSpan={span}>
@@ -90,7 +102,13 @@ function GroupRow({ title, note, span }: { title: string; note?: string | undefi
   );
 }
 
-function BodyRow<Row>({ row, columns, onOpen, isCurrent, isSelected }: DataTableProps<Row> & { row: Row }) {
+function BodyRow<Row>({
+  row,
+  columns,
+  onOpen,
+  isCurrent,
+  isSelected,
+}: DataTableProps<Row> & { row: Row }) {
   const open = onOpen && (() => onOpen(row));
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.key === "Enter" && event.target === event.currentTarget) open?.();
@@ -127,6 +145,12 @@ function BodyRow<Row>({ row, columns, onOpen, isCurrent, isSelected }: DataTable
 }
 
 /** The smaller second line of a cell. */
-export function CellSub({ children, tone }: { readonly children: ReactNode; readonly tone?: "warning" | "bad" }) {
+export function CellSub({
+  children,
+  tone,
+}: {
+  readonly children: ReactNode;
+  readonly tone?: "warning" | "bad";
+}) {
   return <span className={classNames(styles["sub"], tone && styles[tone])}>{children}</span>;
 }

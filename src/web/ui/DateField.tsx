@@ -21,7 +21,15 @@ interface DateFieldProps {
 }
 
 /** A day written `YYYY. MM. DD.`; typed freely or taken from the system's calendar. */
-export function DateField({ label, value, onChange, pickLabel, wrong, optional, error }: DateFieldProps) {
+export function DateField({
+  label,
+  value,
+  onChange,
+  pickLabel,
+  wrong,
+  optional,
+  error,
+}: DateFieldProps) {
   const [draft, setDraft] = useState<string | undefined>();
   const picker = useRef<HTMLInputElement>(null);
   const typed = draft !== undefined ? parseTypedDate(draft) : undefined;

@@ -1,4 +1,10 @@
-import { formatDate, formatInstant, formatInterval, formatMonthDay, formatRecent } from "#web/ui/format-date.ts";
+import {
+  formatDate,
+  formatInstant,
+  formatInterval,
+  formatMonthDay,
+  formatRecent,
+} from "#web/ui/format-date.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import text from "#web/ui/text.module.css";
 
@@ -12,14 +18,18 @@ type DateTextProps = { readonly className?: string } & (
 export function DateText(props: DateTextProps) {
   const className = classNames(text["tabular"], props.className);
   if ("instant" in props) {
-    const words = props.nowMs === undefined ? formatInstant(props.instant) : formatRecent(props.instant, props.nowMs);
+    const words =
+      props.nowMs === undefined
+        ? formatInstant(props.instant)
+        : formatRecent(props.instant, props.nowMs);
     return (
       <time className={className} dateTime={props.instant} title={formatInstant(props.instant)}>
         {words}
       </time>
     );
   }
-  if ("from" in props) return <span className={className}>{formatInterval(props.from, props.to)}</span>;
+  if ("from" in props)
+    return <span className={className}>{formatInterval(props.from, props.to)}</span>;
   return (
     <time className={className} dateTime={props.date}>
       {props.short ? formatMonthDay(props.date) : formatDate(props.date)}

@@ -5,7 +5,9 @@ import { uiWords } from "#web/ui/ui-words.ts";
 interface DeckChartProps {
   /** One entry per calendar day, in order, days without movement included. */
   readonly days: readonly DeckDay[];
-  /** What the picture says, for those who do not see it; the sums belong in words below the chart. */
+  /**
+   * What the picture says, for those who do not see it; the sums belong in words below the chart.
+   */
   readonly label?: string;
 }
 

@@ -14,7 +14,10 @@ interface ErrorPanelProps {
   readonly retry?: { readonly label: string; readonly run: () => void };
 }
 
-/** An error at the place where it happened: what, what became of the data, the step, and its id for support. */
+/**
+ * An error at the place where it happened: what, what became of the data, the step, and its id for
+ * support.
+ */
 export function ErrorPanel({ title, message, errorId, retry }: ErrorPanelProps) {
   return (
     <div className={classNames(blocks["card"], blocks["error"])} role="alert">

@@ -18,7 +18,15 @@ export interface FieldFrameProps {
 }
 
 /** Label above, „Nem kötelező” at its right instead of stars, the sentence below. */
-export function FieldFrame({ id, label, optional, help, error, warning, children }: FieldFrameProps) {
+export function FieldFrame({
+  id,
+  label,
+  optional,
+  help,
+  error,
+  warning,
+  children,
+}: FieldFrameProps) {
   return (
     <div className={controls["field"]}>
       <label className={controls["label"]} htmlFor={id}>
@@ -32,7 +40,12 @@ export function FieldFrame({ id, label, optional, help, error, warning, children
 }
 
 /** What is said under a field: the error, else the doubt, else the help. */
-export function FieldWords({ id, help, error, warning }: Pick<FieldFrameProps, "id" | "help" | "error" | "warning">) {
+export function FieldWords({
+  id,
+  help,
+  error,
+  warning,
+}: Pick<FieldFrameProps, "id" | "help" | "error" | "warning">) {
   if (error) {
     return (
       <div className={controls["complaint"]} id={`${id}-words`} role="alert">

@@ -6,13 +6,27 @@ import text from "#web/ui/text.module.css";
 import { uiWords } from "#web/ui/ui-words.ts";
 
 /** One filter in force, with its × to remove it. */
-export function FilterChip({ name, value, onRemove }: { readonly name: string; readonly value: string; readonly onRemove: () => void }) {
+export function FilterChip({
+  name,
+  value,
+  onRemove,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly onRemove: () => void;
+}) {
   const label = uiWords().removeFilter(name);
   return (
     <span className={controls["chip"]}>
       <span className={controls["chipKey"]}>{name}:</span>
       <span className={text["cut"]}>{value}</span>
-      <button type="button" className={controls["chipRemove"]} aria-label={label} title={label} onClick={onRemove}>
+      <button
+        type="button"
+        className={controls["chipRemove"]}
+        aria-label={label}
+        title={label}
+        onClick={onRemove}
+      >
         <Icon of={IconX} size={14} />
       </button>
     </span>
@@ -20,9 +34,19 @@ export function FilterChip({ name, value, onRemove }: { readonly name: string; r
 }
 
 /** The dashed last chip: another filter, or on a phone „Még N szűrő”. */
-export function AddFilterChip({ hiddenCount, onClick }: { readonly hiddenCount?: number; readonly onClick: () => void }) {
+export function AddFilterChip({
+  hiddenCount,
+  onClick,
+}: {
+  readonly hiddenCount?: number;
+  readonly onClick: () => void;
+}) {
   return (
-    <button type="button" className={classNames(controls["chip"], controls["chipAdd"])} onClick={onClick}>
+    <button
+      type="button"
+      className={classNames(controls["chip"], controls["chipAdd"])}
+      onClick={onClick}
+    >
       {hiddenCount ? (
         uiWords().moreFilters(hiddenCount)
       ) : (

@@ -1,7 +1,12 @@
 import type { ComponentType } from "react";
 
 /** The shape of Tabler's icons. */
-export type IconType = ComponentType<{ size?: number; stroke?: number; className?: string; "aria-hidden"?: boolean }>;
+export type IconType = ComponentType<{
+  size?: number;
+  stroke?: number;
+  className?: string;
+  "aria-hidden"?: boolean;
+}>;
 
 interface IconProps {
   readonly of: IconType;

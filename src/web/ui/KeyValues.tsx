@@ -2,10 +2,17 @@ import type { ReactNode } from "react";
 import blocks from "#web/ui/blocks.module.css";
 
 /** Names and values of one thing, as in the detail drawer. */
-export function KeyValues({ rows }: { readonly rows: readonly { readonly label: string; readonly value: ReactNode }[] }) {
+export function KeyValues({
+  rows,
+}: {
+  readonly rows: readonly { readonly label: string; readonly value: ReactNode }[];
+}) {
   return (
     <dl className={blocks["keyValues"]}>
-      {rows.flatMap((row) => [<dt key={`${row.label}-name`}>{row.label}</dt>, <dd key={row.label}>{row.value}</dd>])}
+      {rows.flatMap((row) => [
+        <dt key={`${row.label}-name`}>{row.label}</dt>,
+        <dd key={row.label}>{row.value}</dd>,
+      ])}
     </dl>
   );
 }

@@ -1,4 +1,10 @@
-import { IconAlertCircle, IconAlertTriangle, IconCertificate, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCertificate,
+  IconCircleCheck,
+  IconInfoCircle,
+} from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import blocks from "#web/ui/blocks.module.css";
 import { classNames } from "#web/ui/class-names.ts";
@@ -26,7 +32,10 @@ const ICONS: Record<NoteTone, IconType> = {
 /** A reason in words with the step beside it. Amber and red only when the user can do something. */
 export function Note({ tone, title, children, actions, icon }: NoteProps) {
   return (
-    <div className={classNames(blocks["note"], blocks[tone])} role={tone === "bad" ? "alert" : "note"}>
+    <div
+      className={classNames(blocks["note"], blocks[tone])}
+      role={tone === "bad" ? "alert" : "note"}
+    >
       <Icon of={icon ?? ICONS[tone]} size={20} />
       <div className={blocks["noteBody"]}>
         <div className={blocks["noteTitle"]}>{title}</div>

@@ -19,16 +19,29 @@ interface OptionCardsProps<Value extends string> {
 }
 
 /** One choice out of a few that need a word of explanation each. */
-export function OptionCards<Value extends string>({ label, options, value, onChange, className }: OptionCardsProps<Value>) {
+export function OptionCards<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className,
+}: OptionCardsProps<Value>) {
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={className}>
       {options.map((option) => (
         <label key={option.value} className={classNames(controls["option"], controls["check"])}>
-          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           <span>
             <span className={controls["strong"]}>{option.title}</span>
-            {option.description && <span className={controls["description"]}>{option.description}</span>}
+            {option.description && (
+              <span className={controls["description"]}>{option.description}</span>
+            )}
           </span>
           {option.tag}
         </label>

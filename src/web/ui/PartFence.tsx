@@ -6,7 +6,10 @@ interface PartFenceProps {
   readonly onFail: () => void;
 }
 
-/** Keeps the rest of the page when one part of it cannot be shown; that part is left out. Give it a key to try anew. */
+/**
+ * Keeps the rest of the page when one part of it cannot be shown; that part is left out. Give it a
+ * key to try anew.
+ */
 export class PartFence extends Component<PartFenceProps, { readonly failed: boolean }> {
   override readonly state = { failed: false };
 

@@ -18,9 +18,16 @@ export interface RowMenuItem {
 /** Room the menu keeps from the window's edge. */
 const EDGE = 8;
 
-/** The „…” of a row. In the top layer, so that no list cuts it; Escape and a click elsewhere close it. */
+/**
+ * The „…” of a row. In the top layer, so that no list cuts it; Escape and a click elsewhere close
+ * it.
+ */
 export function RowMenu({
-  label, items, button }: { readonly label: string;
+  label,
+  items,
+  button,
+}: {
+  readonly label: string;
   readonly items: readonly RowMenuItem[];
   readonly button?: ReactNode;
 }) {
@@ -44,7 +51,11 @@ export function RowMenu({
     item.run();
   };
   return (
-    <span className={styles["holder"]} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+    <span
+      className={styles["holder"]}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
       <Button
         ref={anchor}
         variant="quiet"

@@ -18,15 +18,32 @@ interface SegmentedControlProps<Value extends string> {
 }
 
 /** One of a few views of the same thing. */
-export function SegmentedControl<Value extends string>({ label, segments, value, onChange, fullWidth }: SegmentedControlProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+  fullWidth,
+}: SegmentedControlProps<Value>) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={classNames(controls["segments"], fullWidth && controls["full"])}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classNames(controls["segments"], fullWidth && controls["full"])}
+    >
       {segments.map((segment) => (
         <label key={segment.value} className={controls["segment"]}>
-          <input type="radio" name={name} checked={segment.value === value} onChange={() => onChange(segment.value)} />
+          <input
+            type="radio"
+            name={name}
+            checked={segment.value === value}
+            onChange={() => onChange(segment.value)}
+          />
           {segment.label}
-          {segment.count !== undefined && <span className={controls["count"]}>{segment.count}</span>}
+          {segment.count !== undefined && (
+            <span className={controls["count"]}>{segment.count}</span>
+          )}
         </label>
       ))}
     </div>

@@ -18,11 +18,32 @@ interface SelectFieldProps extends Words {
 }
 
 /** One of several: the system's own list, which every keyboard and phone knows. */
-export function SelectField({ value, options, onChange, placeholder, icon, label, optional, help, error, warning }: SelectFieldProps) {
+export function SelectField({
+  value,
+  options,
+  onChange,
+  placeholder,
+  icon,
+  label,
+  optional,
+  help,
+  error,
+  warning,
+}: SelectFieldProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} optional={optional} help={help} error={error} warning={warning}>
-      <div className={classNames(controls["box"], styles["box"])} data-error={error ? true : undefined}>
+    <FieldFrame
+      id={id}
+      label={label}
+      optional={optional}
+      help={help}
+      error={error}
+      warning={warning}
+    >
+      <div
+        className={classNames(controls["box"], styles["box"])}
+        data-error={error ? true : undefined}
+      >
         {icon}
         <select
           id={id}

@@ -5,11 +5,20 @@ import { uiWords } from "#web/ui/ui-words.ts";
 
 /** One grey bar; `width` is a CSS length. */
 export function Skeleton({
-  width = "100%", height = 12, round }: { readonly width?: string;
+  width = "100%",
+  height = 12,
+  round,
+}: {
+  readonly width?: string;
   readonly height?: number;
   readonly round?: boolean;
 }) {
-  return <span className={blocks["skeleton"]} style={{ width, height, borderRadius: round ? "50%" : undefined }} />;
+  return (
+    <span
+      className={blocks["skeleton"]}
+      style={{ width, height, borderRadius: round ? "50%" : undefined }}
+    />
+  );
 }
 
 const WIDTHS = [64, 52, 78, 40, 62];

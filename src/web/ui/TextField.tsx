@@ -21,7 +21,14 @@ export function TextField(props: TextFieldProps) {
   const fieldId = id ?? made;
   const hasWords = Boolean(error || warning || help);
   return (
-    <FieldFrame id={fieldId} label={label} optional={optional} help={help} error={error} warning={warning}>
+    <FieldFrame
+      id={fieldId}
+      label={label}
+      optional={optional}
+      help={help}
+      error={error}
+      warning={warning}
+    >
       <div
         className={classNames(controls["box"], identifier && controls["identifier"])}
         data-error={error ? true : undefined}

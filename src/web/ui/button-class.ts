@@ -1,7 +1,8 @@
 import styles from "#web/ui/Button.module.css";
 import { classNames } from "#web/ui/class-names.ts";
 
-export type ButtonVariant = "filled" | "secondary" | "soft" | "ghost" | "quiet" | "danger" | "dangerSecondary";
+export type ButtonVariant =
+  "filled" | "secondary" | "soft" | "ghost" | "quiet" | "danger" | "dangerSecondary";
 export type ButtonSize = "small" | "medium" | "large";
 
 export interface ButtonLook {

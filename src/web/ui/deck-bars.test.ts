@@ -17,7 +17,11 @@ describe("the deck chart", () => {
 
   it("leaves a gap on days without movement and never hides a movement", () => {
     const bars = deckBars(days);
-    expect(bars.map((bar) => `${bar.date} ${bar.side}`)).toEqual(["2026-11-01 credit", "2026-11-03 credit", "2026-11-03 debit"]);
+    expect(bars.map((bar) => `${bar.date} ${bar.side}`)).toEqual([
+      "2026-11-01 credit",
+      "2026-11-03 credit",
+      "2026-11-03 debit",
+    ]);
     expect(bars[1]!.height).toBe(1.5);
     expect(bars[2]!.height).toBeCloseTo(bars[0]!.height / 2);
   });

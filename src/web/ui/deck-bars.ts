@@ -1,4 +1,7 @@
-/** Geometry of the deck chart: credits stand on the line, debits hang below. Pure, so that it can be tested. */
+/**
+ * Geometry of the deck chart: credits stand on the line, debits hang below. Pure, so that it can be
+ * tested.
+ */
 import { absolute, parseAmount, type Amount } from "#values/money.ts";
 
 export interface DeckDay {
@@ -27,10 +30,19 @@ const ABOVE = 21;
 const BELOW = 21;
 const FILL = 0.825;
 
-/** Bars of the days in their order; every chart has its own scale, days without movement are gaps. */
+/**
+ * Bars of the days in their order; every chart has its own scale, days without movement are gaps.
+ */
 export function deckBars(days: readonly DeckDay[]): DeckBar[] {
-  const read = days.map((day) => ({ date: day.date, credit: magnitude(day.credit), debit: magnitude(day.debit) }));
-  const largest = read.reduce((max, day) => (day.credit > max ? day.credit : day.debit > max ? day.debit : max), 0n);
+  const read = days.map((day) => ({
+    date: day.date,
+    credit: magnitude(day.credit),
+    debit: magnitude(day.debit),
+  }));
+  const largest = read.reduce(
+    (max, day) => (day.credit > max ? day.credit : day.debit > max ? day.debit : max),
+    0n,
+  );
   if (largest === 0n) return [];
   const slot = DECK_WIDTH / Math.max(1, days.length);
   const width = slot * FILL;
@@ -39,8 +51,10 @@ export function deckBars(days: readonly DeckDay[]): DeckBar[] {
     const up = scale(day.credit, largest, ABOVE);
     const down = scale(day.debit, largest, BELOW);
     const bars: DeckBar[] = [];
-    if (up > 0) bars.push({ date: day.date, side: "credit", x, y: DECK_LINE - 0.5 - up, width, height: up });
-    if (down > 0) bars.push({ date: day.date, side: "debit", x, y: DECK_LINE + 0.5, width, height: down });
+    if (up > 0)
+      bars.push({ date: day.date, side: "credit", x, y: DECK_LINE - 0.5 - up, width, height: up });
+    if (down > 0)
+      bars.push({ date: day.date, side: "debit", x, y: DECK_LINE + 0.5, width, height: down });
     return bars;
   });
 }
@@ -51,7 +65,10 @@ function magnitude(amount: string | bigint): Amount {
   return parsed.ok ? absolute(parsed.value) : 0n;
 }
 
-/** Only the share of the largest bar becomes a number, in steps of 1/10000: enough for pixels, safe for any sum. */
+/**
+ * Only the share of the largest bar becomes a number, in steps of 1/10000: enough for pixels, safe
+ * for any sum.
+ */
 function scale(amount: Amount, largest: Amount, height: number): number {
   if (amount === 0n) return 0;
   return Math.max(BAR_MIN, (Number((amount * 10_000n) / largest) / 10_000) * height);

@@ -33,9 +33,14 @@ describe("amounts in words of the design", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 62n), max: 2n ** 62n }), (amount) => {
         const text = formatAmount(amount, "EUR");
-        const [whole, fraction = ""] = text.replace("\u2212", "-").replace(/\u00a0EUR$/, "").replaceAll("\u00a0", "").split(",");
+        const [whole, fraction = ""] = text
+          .replace("\u2212", "-")
+          .replace(/\u00a0EUR$/, "")
+          .replaceAll("\u00a0", "")
+          .split(",");
         const negative = whole!.startsWith("-");
-        const magnitude = BigInt(whole!.replace("-", "")) * 100_000n + BigInt(fraction.padEnd(5, "0"));
+        const magnitude =
+          BigInt(whole!.replace("-", "")) * 100_000n + BigInt(fraction.padEnd(5, "0"));
         expect(negative ? -magnitude : magnitude).toBe(amount);
       }),
     );

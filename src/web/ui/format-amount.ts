@@ -1,6 +1,6 @@
 /**
- * Amounts as people read them, made from the wire's decimal string by text alone: a JavaScript number would lose
- * digits above 2⁵³ and Intl would round.
+ * Amounts as people read them, made from the wire's decimal string by text alone: a JavaScript
+ * number would lose digits above 2⁵³ and Intl would round.
  */
 import { formatAmount as wireAmount } from "#values/money.ts";
 
@@ -15,10 +15,15 @@ export interface AmountStyle {
 
 /**
  * `formatAmount("1234567.00", "HUF", { sign: "always" })` is `+1 234 567 Ft` (no-break spaces).
- * Forints show decimals only where they exist; other currencies at least two; never more or fewer digits than given.
- * Takes the wire's decimal string or an amount in 10⁻⁵ units; text that is no amount comes back unchanged.
+ * Forints show decimals only where they exist; other currencies at least two; never more or fewer
+ * digits than given. Takes the wire's decimal string or an amount in 10⁻⁵ units; text that is no
+ * amount comes back unchanged.
  */
-export function formatAmount(amount: string | bigint, currency: string, style: AmountStyle = {}): string {
+export function formatAmount(
+  amount: string | bigint,
+  currency: string,
+  style: AmountStyle = {},
+): string {
   const text = typeof amount === "bigint" ? wireAmount(amount) : amount;
   const match = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(text);
   if (!match) return text;
@@ -26,7 +31,12 @@ export function formatAmount(amount: string | bigint, currency: string, style: A
   const fraction = visibleFraction((match[3] ?? "").replace(/0+$/, ""), currency);
   const isZero = !/[1-9]/.test(text);
   const unit = style.unit === false ? "" : NO_BREAK_SPACE + currencyUnit(currency);
-  return signOf(match[1] === "-", isZero, style.sign ?? "minus") + whole + (fraction && `,${fraction}`) + unit;
+  return (
+    signOf(match[1] === "-", isZero, style.sign ?? "minus") +
+    whole +
+    (fraction && `,${fraction}`) +
+    unit
+  );
 }
 
 /** Unit written after an amount: `Ft` for HUF, else the currency's code. */
@@ -50,7 +60,11 @@ function visibleFraction(significant: string, currency: string): string {
   return significant.padEnd(2, "0");
 }
 
-function signOf(negative: boolean, isZero: boolean, sign: NonNullable<AmountStyle["sign"]>): string {
+function signOf(
+  negative: boolean,
+  isZero: boolean,
+  sign: NonNullable<AmountStyle["sign"]>,
+): string {
   if (sign === "never" || isZero) return "";
   if (negative) return MINUS;
   return sign === "always" ? "+" : "";

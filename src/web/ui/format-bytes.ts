@@ -9,6 +9,9 @@ export function formatBytes(bytes: number): string {
     value /= STEP;
     unit += 1;
   }
-  const text = unit === 0 || value >= 10 ? String(Math.round(value)) : value.toFixed(1).replace(/\.0$/, "").replace(".", ",");
+  const text =
+    unit === 0 || value >= 10
+      ? String(Math.round(value))
+      : value.toFixed(1).replace(/\.0$/, "").replace(".", ",");
   return `${text}\u00a0${UNITS[unit]}`;
 }

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { partsTexts } from "#web/texts/parts.ts";
-import { formatDate, formatDayName, formatInstant, formatInterval, formatRecent, formatShortMonthDay } from "#web/ui/format-date.ts";
+import {
+  formatDate,
+  formatDayName,
+  formatInstant,
+  formatInterval,
+  formatRecent,
+  formatShortMonthDay,
+} from "#web/ui/format-date.ts";
 import { installUiWords } from "#web/ui/ui-words.ts";
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");

@@ -1,17 +1,38 @@
-/** Days and instants as Hungarian readers expect them; plain dates never pass through a time zone. */
+/**
+ * Days and instants as Hungarian readers expect them; plain dates never pass through a time zone.
+ */
 import { addDays, budapestDate, parseLocalDate, type LocalDate } from "#values/local-date.ts";
 import { uiWords } from "#web/ui/ui-words.ts";
 
 const NBSP = "\u00a0";
-const shortMonth = new Intl.DateTimeFormat("hu-HU", { timeZone: "UTC", month: "short", day: "numeric" });
-const longDay = new Intl.DateTimeFormat("hu-HU", { timeZone: "UTC", year: "numeric", month: "long", day: "numeric" });
-const monthOfYear = new Intl.DateTimeFormat("hu-HU", { timeZone: "UTC", year: "numeric", month: "long" });
+const shortMonth = new Intl.DateTimeFormat("hu-HU", {
+  timeZone: "UTC",
+  month: "short",
+  day: "numeric",
+});
+const longDay = new Intl.DateTimeFormat("hu-HU", {
+  timeZone: "UTC",
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+});
+const monthOfYear = new Intl.DateTimeFormat("hu-HU", {
+  timeZone: "UTC",
+  year: "numeric",
+  month: "long",
+});
 const dayName = new Intl.DateTimeFormat("hu-HU", { timeZone: "UTC", weekday: "long" });
-const budapestTime = new Intl.DateTimeFormat("hu-HU", { timeZone: "Europe/Budapest", hour: "2-digit", minute: "2-digit" });
+const budapestTime = new Intl.DateTimeFormat("hu-HU", {
+  timeZone: "Europe/Budapest",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 
 /** `2026. 11. 21.` out of `2026-11-21`; other text comes back unchanged. */
 export function formatDate(date: string): string {
-  return parseLocalDate(date).ok ? `${date.slice(0, 4)}.${NBSP}${date.slice(5, 7)}.${NBSP}${date.slice(8, 10)}.` : date;
+  return parseLocalDate(date).ok
+    ? `${date.slice(0, 4)}.${NBSP}${date.slice(5, 7)}.${NBSP}${date.slice(8, 10)}.`
+    : date;
 }
 
 /** `11. 21.`, for lists whose year is clear. */
@@ -61,7 +82,9 @@ export function formatRecent(instant: string, nowMs: number): string {
   const today = budapestDate(nowMs);
   if (day === today) return `${uiWords().today} ${time}`;
   if (day === addDays(today, -1)) return `${uiWords().yesterday} ${time}`;
-  return day.slice(0, 4) === today.slice(0, 4) ? `${formatMonthDay(day)} ${time}` : formatInstant(instant);
+  return day.slice(0, 4) === today.slice(0, 4)
+    ? `${formatMonthDay(day)} ${time}`
+    : formatInstant(instant);
 }
 
 function format(formatter: Intl.DateTimeFormat, date: string): string {
@@ -70,5 +93,10 @@ function format(formatter: Intl.DateTimeFormat, date: string): string {
 }
 
 function utcNoon(date: LocalDate): number {
-  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)), 12);
+  return Date.UTC(
+    Number(date.slice(0, 4)),
+    Number(date.slice(5, 7)) - 1,
+    Number(date.slice(8, 10)),
+    12,
+  );
 }

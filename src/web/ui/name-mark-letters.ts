@@ -17,12 +17,19 @@ export function nameMarkLetters(name: string): string {
   const known = KNOWN.find(([pattern]) => pattern.test(trimmed));
   if (known) return known[1];
   const words = trimmed.split(/[\s\-_.]+/).filter((word) => /\p{L}|\d/u.test(word));
-  const letters = words.length > 1 ? words.slice(0, 2).map((word) => word[0]) : [trimmed.slice(0, 2)];
+  const letters =
+    words.length > 1 ? words.slice(0, 2).map((word) => word[0]) : [trimmed.slice(0, 2)];
   return letters.join("").toLocaleUpperCase("hu") || "–";
 }
 
 /** Initials of a person: `KA` for Kovács Anna; titles such as dr. are left out. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => word && !/^(dr|ifj|id|özv)\.?$/i.test(word));
-  return words.slice(0, 2).map((word) => word[0]).join("").toLocaleUpperCase("hu") || "–";
+  return (
+    words
+      .slice(0, 2)
+      .map((word) => word[0])
+      .join("")
+      .toLocaleUpperCase("hu") || "–"
+  );
 }

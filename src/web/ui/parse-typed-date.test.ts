@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { parseTypedDate } from "#web/ui/parse-typed-date.ts";
 
 describe("typed days", () => {
-  it.each(["2026. 11. 21.", "2026.11.21", "2026-11-21", "20261121", " 2026 11 21 ", "2026. 11. 21."])("reads %s", (typed) => {
+  it.each([
+    "2026. 11. 21.",
+    "2026.11.21",
+    "2026-11-21",
+    "20261121",
+    " 2026 11 21 ",
+    "2026. 11. 21.",
+  ])("reads %s", (typed) => {
     expect(parseTypedDate(typed)).toBe("2026-11-21");
   });
 

@@ -1,4 +1,7 @@
-/** The few words that parts say by themselves. The program installs them once from its texts; parts know no language. */
+/**
+ * The few words that parts say by themselves. The program installs them once from its texts; parts
+ * know no language.
+ */
 export interface UiWords {
   readonly optional: string;
   readonly close: string;
@@ -26,8 +29,11 @@ export function installUiWords(words: UiWords): void {
   installed = words;
 }
 
-/** Throws when the program forgot `installUiWords`, so that the mistake shows at the first render. */
+/**
+ * Throws when the program forgot `installUiWords`, so that the mistake shows at the first render.
+ */
 export function uiWords(): UiWords {
-  if (!installed) throw new Error("installUiWords(…) must run before the first part is rendered: see main.tsx");
+  if (!installed)
+    throw new Error("installUiWords(…) must run before the first part is rendered: see main.tsx");
   return installed;
 }

@@ -1,4 +1,7 @@
-/** Names of uploads whose end is awaited: add, remove, reset. Kept in storage, so that a reload goes on waiting. */
+/**
+ * Names of uploads whose end is awaited: add, remove, reset. Kept in storage, so that a reload goes
+ * on waiting.
+ */
 import { clientState, setClientState } from "#web/state/client-state.ts";
 
 export interface AwaitedFile {
@@ -64,7 +67,11 @@ function readStored(): readonly AwaitedFile[] {
 }
 
 function isAwaited(value: unknown): value is AwaitedFile {
-  const { companyId, name, originalName, sinceMs } = (value ?? {}) as Partial<Record<keyof AwaitedFile, unknown>>;
-  const whole = [companyId, name, originalName].every((each) => typeof each === "string") && typeof sinceMs === "number";
+  const { companyId, name, originalName, sinceMs } = (value ?? {}) as Partial<
+    Record<keyof AwaitedFile, unknown>
+  >;
+  const whole =
+    [companyId, name, originalName].every((each) => typeof each === "string") &&
+    typeof sinceMs === "number";
   return whole && Date.now() - (sinceMs as number) < KEPT_MS;
 }

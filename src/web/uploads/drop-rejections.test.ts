@@ -11,16 +11,28 @@ function reasons(files: readonly File[], limits: UploadLimits = open): readonly 
 
 describe("dropped files", () => {
   it("takes every ending a bank may use, also none", () => {
-    expect(reasons(["KH.sta", "x.940", "kivonat", "a.CSV", "b.xlsx", "c.053", "d.STM"].map((name) => file(name)))).toEqual([]);
+    expect(
+      reasons(
+        ["KH.sta", "x.940", "kivonat", "a.CSV", "b.xlsx", "c.053", "d.STM"].map((name) =>
+          file(name),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   it("refuses what is surely no statement", () => {
-    expect(reasons([file("setup.EXE"), file("foto", 3, "image/jpeg")])).toEqual(["setup.EXE wrongType", "foto wrongType"]);
+    expect(reasons([file("setup.EXE"), file("foto", 3, "image/jpeg")])).toEqual([
+      "setup.EXE wrongType",
+      "foto wrongType",
+    ]);
   });
 
   it("refuses at one byte over and under the limits, not at them", () => {
     const limits = { maxBytes: 10, minBytes: 2, maxFiles: 100 };
-    expect(reasons([file("a", 10), file("b", 11), file("c", 2), file("d", 1)], limits)).toEqual(["b tooLarge", "d tooSmall"]);
+    expect(reasons([file("a", 10), file("b", 11), file("c", 2), file("d", 1)], limits)).toEqual([
+      "b tooLarge",
+      "d tooSmall",
+    ]);
   });
 
   it("takes the first files when there are too many", () => {

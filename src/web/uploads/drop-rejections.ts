@@ -8,14 +8,17 @@ export interface UploadLimits {
   readonly maxFiles: number;
 }
 
-/** The specification's smallest size: even an empty file is sent, so that its reason stands in the list. */
+/**
+ * The specification's smallest size: even an empty file is sent, so that its reason stands in the
+ * list.
+ */
 export const UPLOAD_MIN_BYTES = 0;
 /** Files of one drop: the long poll waits for a hundred names at most. */
 export const UPLOAD_FILES_MAX = 100;
 
 /**
- * Kinds that are never a statement. Banks use any ending (.sta, .940, .053, .dat, none at all), so only the surely
- * wrong ones are refused here; the content decides on the server.
+ * Kinds that are never a statement. Banks use any ending (.sta, .940, .053, .dat, none at all), so
+ * only the surely wrong ones are refused here; the content decides on the server.
  */
 const REFUSED_ENDINGS = new Set([
   ..."exe msi dll bat cmd com scr ps1 sh apk dmg iso js".split(" "),

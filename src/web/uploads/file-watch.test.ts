@@ -4,7 +4,15 @@ import { toastStore } from "#web/toasts/toasts.ts";
 import { awaitedFiles } from "#web/uploads/awaited-files.ts";
 import { FILE_TIMEOUT_MS, watchAwaitedFiles } from "#web/uploads/file-watch.ts";
 
-const base = { originalName: "k.sta", transactionCount: 214, newCount: 38, duplicates: 176, skipped: 0, doubtful: 0, problems: [] };
+const base = {
+  originalName: "k.sta",
+  transactionCount: 214,
+  newCount: 38,
+  duplicates: 176,
+  skipped: 0,
+  doubtful: 0,
+  problems: [],
+};
 let status = "processing";
 let polls = 0;
 
@@ -17,8 +25,13 @@ describe("waiting for uploads", () => {
     toastStore.set({ entries: [], shown: [] });
     vi.stubGlobal("fetch", async () => {
       polls += 1;
-      const problems = status === "failed" ? [{ code: "file_empty", severity: "fatal", line: null, params: {} }] : [];
-      return new Response(JSON.stringify({ files: [{ ...base, _id: "1", name: "n", status, problems }], total: 1 }));
+      const problems =
+        status === "failed"
+          ? [{ code: "file_empty", severity: "fatal", line: null, params: {} }]
+          : [];
+      return new Response(
+        JSON.stringify({ files: [{ ...base, _id: "1", name: "n", status, problems }], total: 1 }),
+      );
     });
   });
   afterEach(() => {
@@ -29,8 +42,17 @@ describe("waiting for uploads", () => {
   const titles = () => toastStore.get().shown.map((toast) => `${toast.title}: ${toast.message}`);
   function start(): AbortController {
     const stop = new AbortController();
-    void watchAwaitedFiles(createQueryClient(() => {}), stop.signal);
-    awaitedFiles.add({ companyId: "c", name: "n", originalName: "k.sta", sinceMs: Date.now(), told: false });
+    void watchAwaitedFiles(
+      createQueryClient(() => {}),
+      stop.signal,
+    );
+    awaitedFiles.add({
+      companyId: "c",
+      name: "n",
+      originalName: "k.sta",
+      sinceMs: Date.now(),
+      told: false,
+    });
     return stop;
   }
 
@@ -40,7 +62,9 @@ describe("waiting for uploads", () => {
     status = "finished";
     await vi.advanceTimersByTimeAsync(3_000);
     stop.abort();
-    expect(titles()).toEqual(["Feltöltés eredménye: k.sta: 214 sor beolvasva, 38 új, 176 már szerepelt, 0 kihagyva."]);
+    expect(titles()).toEqual([
+      "Feltöltés eredménye: k.sta: 214 sor beolvasva, 38 új, 176 már szerepelt, 0 kihagyva.",
+    ]);
     expect(awaitedFiles.get()).toEqual([]);
   });
 
@@ -52,7 +76,9 @@ describe("waiting for uploads", () => {
     const before = polls;
     await vi.advanceTimersByTimeAsync(30_000);
     stop.abort();
-    expect(titles().filter((title) => title.startsWith("A feldolgozás a vártnál tovább tart"))).toHaveLength(1);
+    expect(
+      titles().filter((title) => title.startsWith("A feldolgozás a vártnál tovább tart")),
+    ).toHaveLength(1);
     expect(polls).toBeGreaterThan(before);
     expect(awaitedFiles.get()).toHaveLength(1);
   });

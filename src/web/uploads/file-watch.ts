@@ -1,4 +1,7 @@
-/** The long poll: waits until awaited files end, says how they ended, and drops what the cache knew before. */
+/**
+ * The long poll: waits until awaited files end, says how they ended, and drops what the cache knew
+ * before.
+ */
 import type { QueryClient } from "@tanstack/react-query";
 import type { StoredFile } from "#contract/files.ts";
 import { asApiError } from "#web/api/api-error.ts";
@@ -13,7 +16,10 @@ import { awaitedFiles, type AwaitedFile } from "#web/uploads/awaited-files.ts";
 const WAIT_SECONDS = 20;
 /** Names in one poll; the server allows 100. */
 const NAMES_MAX = 100;
-/** After this the user is told that it takes longer; polling goes on (specification §9: three minutes). */
+/**
+ * After this the user is told that it takes longer; polling goes on (specification §9: three
+ * minutes).
+ */
 export const FILE_TIMEOUT_MS = 180_000;
 /** Between polls that end at once, so that a fault never becomes a storm. */
 const PAUSE_MS = 1_000;
@@ -36,13 +42,27 @@ export async function watchAwaitedFiles(client: QueryClient, signal: AbortSignal
 }
 
 /** One poll for the files of one company; true when the call failed. */
-async function pollCompany(client: QueryClient, companyId: string, all: readonly AwaitedFile[], signal: AbortSignal): Promise<boolean> {
-  const names = all.filter((each) => each.companyId === companyId).slice(0, NAMES_MAX).map((each) => each.name);
+async function pollCompany(
+  client: QueryClient,
+  companyId: string,
+  all: readonly AwaitedFile[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const names = all
+    .filter((each) => each.companyId === companyId)
+    .slice(0, NAMES_MAX)
+    .map((each) => each.name);
   // With files of several companies none may hold the poll for long.
   const wait = all.some((each) => each.companyId !== companyId) ? 2 : WAIT_SECONDS;
   try {
-    const reply = await callApi("fileList", { query: { company_id: companyId, names: names.join(","), wait } }, { signal });
-    const ended = reply.files.filter((file) => file.status !== "pending" && file.status !== "processing");
+    const reply = await callApi(
+      "fileList",
+      { query: { company_id: companyId, names: names.join(","), wait } },
+      { signal },
+    );
+    const ended = reply.files.filter(
+      (file) => file.status !== "pending" && file.status !== "processing",
+    );
     for (const file of ended) {
       awaitedFiles.remove(file.name);
       announceEnd(file);
@@ -61,7 +81,11 @@ async function pollCompany(client: QueryClient, companyId: string, all: readonly
 async function refresh(client: QueryClient, ended: readonly StoredFile[]): Promise<void> {
   await invalidateCategory(client, "File");
   if (ended.length === 0) return;
-  await Promise.all((["Transaction", "BankAccount", "Company"] as const).map((category) => invalidateCategory(client, category)));
+  await Promise.all(
+    (["Transaction", "BankAccount", "Company"] as const).map((category) =>
+      invalidateCategory(client, category),
+    ),
+  );
 }
 
 /** Says how one file ended. */
@@ -99,7 +123,8 @@ function rotate(companyId: string): void {
   const others = all.filter((each) => each.companyId !== companyId);
   if (others.length > 0 && others.length < all.length) {
     awaitedFiles.reset();
-    for (const each of [...others, ...all.filter((one) => one.companyId === companyId)]) awaitedFiles.add(each);
+    for (const each of [...others, ...all.filter((one) => one.companyId === companyId)])
+      awaitedFiles.add(each);
   }
 }
 

@@ -6,10 +6,14 @@ import { bearerToken, sessionSerial } from "#web/state/client-state.ts";
 import type { UploadTarget } from "#web/uploads/upload-queue.ts";
 
 /**
- * Uploads one file: multipart `company_name` and `file` under the company's id. By XMLHttpRequest, because `fetch`
- * tells nothing about how much has gone. Rejects with `ApiError`.
+ * Uploads one file: multipart `company_name` and `file` under the company's id. By XMLHttpRequest,
+ * because `fetch` tells nothing about how much has gone. Rejects with `ApiError`.
  */
-export function sendFile(file: File, target: UploadTarget, onPercent: (percent: number) => void): Promise<StoredFile> {
+export function sendFile(
+  file: File,
+  target: UploadTarget,
+  onPercent: (percent: number) => void,
+): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", `${API_ROOT}/file/${encodeURIComponent(target.companyId)}`);
@@ -18,14 +22,17 @@ export function sendFile(file: File, target: UploadTarget, onPercent: (percent: 
     const serial = sessionSerial();
     if (bearer) request.setRequestHeader("authorization", `Bearer ${bearer}`);
     request.upload.onprogress = (event) => {
-      if (event.lengthComputable && event.total > 0) onPercent(Math.floor((event.loaded / event.total) * 100));
+      if (event.lengthComputable && event.total > 0)
+        onPercent(Math.floor((event.loaded / event.total) * 100));
     };
     request.onload = () => {
       const reply = readJson(request.responseText);
-      if (request.status >= 200 && request.status < 300 && reply) return resolve(reply as StoredFile);
+      if (request.status >= 200 && request.status < 300 && reply)
+        return resolve(reply as StoredFile);
       reject(buildError(request.status, (reply ?? {}) as Partial<Problem>, serial));
     };
-    request.onerror = () => reject(new ApiError("network", 0, "The upload never reached the server."));
+    request.onerror = () =>
+      reject(new ApiError("network", 0, "The upload never reached the server."));
     request.onabort = () => reject(new ApiError("aborted", 0, "The upload was stopped."));
     const form = new FormData();
     form.append("company_name", target.companyName);
@@ -35,8 +42,16 @@ export function sendFile(file: File, target: UploadTarget, onPercent: (percent: 
 }
 
 function buildError(status: number, problem: Partial<Problem>, serial: number): ApiError {
-  const code: ApiErrorCode = problem.code ?? (status === 413 ? "file_too_large" : status === 401 ? "unauthenticated" : "internal_error");
-  return new ApiError(code, status, problem.message ?? `The upload was answered with ${status}.`, problem, serial);
+  const code: ApiErrorCode =
+    problem.code ??
+    (status === 413 ? "file_too_large" : status === 401 ? "unauthenticated" : "internal_error");
+  return new ApiError(
+    code,
+    status,
+    problem.message ?? `The upload was answered with ${status}.`,
+    problem,
+    serial,
+  );
 }
 
 function readJson(text: string): unknown {

@@ -14,7 +14,9 @@ describe("upload queue", () => {
         most = Math.max(most, (running += 1));
         await new Promise((resolve) => setTimeout(resolve, 2));
         running -= 1;
-        return sent.name === "b" ? { ok: false, error: "nem" } : { ok: true, name: `n-${sent.name}` };
+        return sent.name === "b"
+          ? { ok: false, error: "nem" }
+          : { ok: true, name: `n-${sent.name}` };
       },
       onSent: (item, name) => ended.push(`${item.fileName}:${name}`),
       onFailed: (item) => ended.push(`${item.fileName}:${item.error}`),

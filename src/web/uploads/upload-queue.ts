@@ -1,4 +1,6 @@
-/** Sends files strictly one after another, one call per file; a failing one does not stop the rest. */
+/**
+ * Sends files strictly one after another, one call per file; a failing one does not stop the rest.
+ */
 
 export type UploadState = "queued" | "sending" | "sent" | "failed";
 
@@ -19,11 +21,16 @@ export interface UploadTarget {
   readonly companyName: string;
 }
 
-export type SendResult = { readonly ok: true; readonly name: string } | { readonly ok: false; readonly error: string };
+export type SendResult =
+  { readonly ok: true; readonly name: string } | { readonly ok: false; readonly error: string };
 
 export interface UploadQueueDeps {
   /** Never throws; failures are values. `onPercent` is called from 0 to 100 while the bytes go. */
-  readonly send: (file: File, target: UploadTarget, onPercent: (percent: number) => void) => Promise<SendResult>;
+  readonly send: (
+    file: File,
+    target: UploadTarget,
+    onPercent: (percent: number) => void,
+  ) => Promise<SendResult>;
   readonly onSent: (item: UploadItem, name: string) => void;
   readonly onFailed: (item: UploadItem) => void;
 }
@@ -57,7 +64,9 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
     update(item.id, { state: "sending" });
     const result = await deps.send(file, item, (percent) => update(item.id, { percent }));
     if (born !== generation) return;
-    const change: Partial<UploadItem> = result.ok ? { state: "sent", percent: 100 } : { state: "failed", error: result.error };
+    const change: Partial<UploadItem> = result.ok
+      ? { state: "sent", percent: 100 }
+      : { state: "failed", error: result.error };
     const ended = update(item.id, change) ?? { ...item, ...change };
     if (result.ok) deps.onSent(ended, result.name);
     else deps.onFailed(ended);
@@ -66,13 +75,17 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
   return {
     add(files, target) {
       const born = generation;
-      const made = files.map((file) => ({ file, item: buildItem(file, target, String((serial += 1))) }));
+      const made = files.map((file) => ({
+        file,
+        item: buildItem(file, target, String((serial += 1))),
+      }));
       publish([...items, ...made.map((each) => each.item)]);
       for (const { file, item } of made) tail = tail.then(() => sendOne(file, item, born));
       return tail;
     },
     items: () => items,
-    clearEnded: () => publish(items.filter((item) => item.state === "queued" || item.state === "sending")),
+    clearEnded: () =>
+      publish(items.filter((item) => item.state === "queued" || item.state === "sending")),
     reset() {
       generation += 1;
       publish([]);

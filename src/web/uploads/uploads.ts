@@ -7,7 +7,12 @@ import { notifications } from "#web/texts/notifications.ts";
 import { ACCEPTED_KINDS, uploadNotifications } from "#web/texts/uploads.ts";
 import { addToast, type ToastWords } from "#web/toasts/toasts.ts";
 import { awaitedFiles } from "#web/uploads/awaited-files.ts";
-import { sortDroppedFiles, type DropRejection, UPLOAD_FILES_MAX, UPLOAD_MIN_BYTES } from "#web/uploads/drop-rejections.ts";
+import {
+  sortDroppedFiles,
+  type DropRejection,
+  UPLOAD_FILES_MAX,
+  UPLOAD_MIN_BYTES,
+} from "#web/uploads/drop-rejections.ts";
 import { sendFile } from "#web/uploads/send-file.ts";
 import { createUploadQueue, type UploadTarget } from "#web/uploads/upload-queue.ts";
 
@@ -20,15 +25,26 @@ export const uploadQueue = createUploadQueue({
       (error: unknown) => ({ ok: false, error: presentError(error).message }),
     ),
   onSent(item, name) {
-    awaitedFiles.add({ companyId: item.companyId, name, originalName: item.fileName, sinceMs: Date.now(), told: false });
+    awaitedFiles.add({
+      companyId: item.companyId,
+      name,
+      originalName: item.fileName,
+      sinceMs: Date.now(),
+      told: false,
+    });
     addToast(uploadNotifications.FILE_UPLAOD_SUCCESS(item.fileName));
   },
-  onFailed: (item) => addToast(uploadNotifications.FILE_UPLAOD_FAILED(item.fileName, item.error ?? "")),
+  onFailed: (item) =>
+    addToast(uploadNotifications.FILE_UPLAOD_FAILED(item.fileName, item.error ?? "")),
 });
 
 /** Refuses what cannot be a statement, each with its own toast, and gives back the rest. */
 export function acceptFiles(files: readonly File[], maxBytes: number | null): readonly File[] {
-  const { accepted, rejected } = sortDroppedFiles(files, { maxBytes, minBytes: UPLOAD_MIN_BYTES, maxFiles: UPLOAD_FILES_MAX });
+  const { accepted, rejected } = sortDroppedFiles(files, {
+    maxBytes,
+    minBytes: UPLOAD_MIN_BYTES,
+    maxFiles: UPLOAD_FILES_MAX,
+  });
   for (const { file, reason } of rejected) addToast(rejectionWords(file.name, reason, maxBytes));
   return accepted;
 }
@@ -52,7 +68,10 @@ function rejectionWords(name: string, reason: DropRejection, maxBytes: number | 
     case "wrongType":
       return notifications["drop.wrongType"]({ name, types: ACCEPTED_KINDS });
     case "tooLarge":
-      return notifications["drop.tooLarge"]({ name, max: Math.floor((maxBytes ?? 0) / BYTES_PER_MB) });
+      return notifications["drop.tooLarge"]({
+        name,
+        max: Math.floor((maxBytes ?? 0) / BYTES_PER_MB),
+      });
     case "tooSmall":
       return notifications["drop.tooSmall"]({ name });
     case "tooMany":

@@ -1,4 +1,7 @@
-/** The permission matrix of the contract: every endpoint that asks for a credential, walked by every kind of caller. */
+/**
+ * The permission matrix of the contract: every endpoint that asks for a credential, walked by every
+ * kind of caller.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint, Policy } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
@@ -7,7 +10,12 @@ import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
-import { listEndpointSamples, type NamedEndpoint, NOBODYS_ID, SAMPLE_ACCOUNT } from "#server/testing/endpoint-samples.ts";
+import {
+  listEndpointSamples,
+  type NamedEndpoint,
+  NOBODYS_ID,
+  SAMPLE_ACCOUNT,
+} from "#server/testing/endpoint-samples.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { createLink } from "../auth/sessions.service.ts";
 
@@ -21,35 +29,57 @@ beforeAll(async () => {
   director = (await buildUser(api.db)).id;
   accountant = (await buildUser(api.db, { role: "accountant" })).id;
   company = await buildCompany(api.db, { ownerId: director, accountantIds: [accountant] });
-  const account = { company_id: company.id, id: newId(), account_nr: SAMPLE_ACCOUNT, originate: "adriana" as const, currency: "HUF" };
+  const account = {
+    company_id: company.id,
+    id: newId(),
+    account_nr: SAMPLE_ACCOUNT,
+    originate: "adriana" as const,
+    currency: "HUF",
+  };
   await inCompany(api.db, company.id, (tx) =>
-    tx.insertInto("bank_account").values({ ...account, balance: null, balance_date: null }).execute(),
+    tx
+      .insertInto("bank_account")
+      .values({ ...account, balance: null, balance_date: null })
+      .execute(),
   );
 });
 afterAll(() => api.close());
 
 const definitions: Readonly<Record<string, Endpoint>> = endpoints;
-const names = Object.keys(listEndpointSamples({ id: NOBODYS_ID, taxNumber: "12345676" })) as NamedEndpoint[];
+const names = Object.keys(
+  listEndpointSamples({ id: NOBODYS_ID, taxNumber: "12345676" }),
+) as NamedEndpoint[];
 
-async function send(name: NamedEndpoint, token: string | undefined, target = company): Promise<TestReply> {
+async function send(
+  name: NamedEndpoint,
+  token: string | undefined,
+  target = company,
+): Promise<TestReply> {
   const sample = listEndpointSamples(target)[name];
   const method = (definitions[name] as Endpoint).method;
   // An open stream never ends by itself; who is refused gets an ordinary reply.
   if (name === "eventStream") {
-    const open = new Promise<TestReply>((done) => setTimeout(() => done({ status: 200, body: undefined, headers: {}, text: "" }), 500));
+    const open = new Promise<TestReply>((done) =>
+      setTimeout(() => done({ status: 200, body: undefined, headers: {}, text: "" }), 500),
+    );
     return Promise.race([api.call(method, `/v1${sample.path}`, { token }), open]);
   }
-  return api.call(method, `/v1${sample.path}`, { token, ...(sample.body === undefined ? {} : { body: sample.body }) });
+  return api.call(method, `/v1${sample.path}`, {
+    token,
+    ...(sample.body === undefined ? {} : { body: sample.body }),
+  });
 }
 
 const policyOf = (name: NamedEndpoint): Policy => (definitions[name] as Endpoint).policy;
 const isOfCompany = (name: NamedEndpoint): boolean => policyOf(name).startsWith("company.");
-const isForConnect = (name: NamedEndpoint): boolean => (definitions[name] as Endpoint).callers.includes("connect");
+const isForConnect = (name: NamedEndpoint): boolean =>
+  (definitions[name] as Endpoint).callers.includes("connect");
 
 describe.each(names)("%s", (name) => {
   it("is closed to who brings no token, a wrong one, or a link", async () => {
     const link = await createLink(api.deps, { kind: "login", userId: director });
-    for (const token of [undefined, "x".repeat(43)]) expect((await send(name, token)).body.code).toBe("unauthenticated");
+    for (const token of [undefined, "x".repeat(43)])
+      expect((await send(name, token)).body.code).toBe("unauthenticated");
     const byLink = await send(name, link.token);
     // The link of a letter accepts the terms and does nothing else; the sample saves an address.
     expect(byLink.body.code).toBe("unauthenticated");
@@ -69,21 +99,40 @@ describe.each(names)("%s", (name) => {
     const refusals: Record<string, string | undefined> = {};
     for (const [caller, userId] of Object.entries(callers)) {
       const { body } = await send(name, await buildSession(api.db, userId));
-      refusals[caller] = ["unauthenticated", "forbidden", "privacy_not_accepted"].includes(body?.code) ? body.code : undefined;
-      // An accountant or director of the company may still meet a 404 for the item that the sample names.
-      if (isOfCompany(name) && (caller === "stranger" || caller === "otherAccountant")) refusals[caller] = body?.code;
+      refusals[caller] = ["unauthenticated", "forbidden", "privacy_not_accepted"].includes(
+        body?.code,
+      )
+        ? body.code
+        : undefined;
+      // An accountant or director of the company may still meet a 404 for the item that the sample
+      // names.
+      if (isOfCompany(name) && (caller === "stranger" || caller === "otherAccountant"))
+        refusals[caller] = body?.code;
     }
     const expected: Record<Policy, Record<string, string | undefined>> = {
       none: {},
       self: {},
       entrepreneur: { accountant: "forbidden", otherAccountant: "forbidden" },
       "company.member": { stranger: "not_found", otherAccountant: "not_found" },
-      "company.owner": { accountant: "forbidden", stranger: "not_found", otherAccountant: "not_found" },
-      "company.accountant": { director: "forbidden", stranger: "not_found", otherAccountant: "not_found" },
+      "company.owner": {
+        accountant: "forbidden",
+        stranger: "not_found",
+        otherAccountant: "not_found",
+      },
+      "company.accountant": {
+        director: "forbidden",
+        stranger: "not_found",
+        otherAccountant: "not_found",
+      },
       // The sample's company lives: nobody can bring it back.
       "company.deletedOwner": { stranger: "not_found", otherAccountant: "not_found" },
     };
-    const nobody = { director: undefined, accountant: undefined, stranger: undefined, otherAccountant: undefined };
+    const nobody = {
+      director: undefined,
+      accountant: undefined,
+      stranger: undefined,
+      otherAccountant: undefined,
+    };
     expect(refusals).toEqual({ ...nobody, ...expected[policyOf(name)] });
   });
 });
@@ -95,7 +144,9 @@ describe.each(names.filter((name) => !isForConnect(name)))("%s over a connect se
   });
 });
 
-const forBound = names.filter((name) => isOfCompany(name) && isForConnect(name) && policyOf(name) !== "company.accountant");
+const forBound = names.filter(
+  (name) => isOfCompany(name) && isForConnect(name) && policyOf(name) !== "company.accountant",
+);
 
 describe.each(forBound)("%s over a connect session", (name) => {
   it("reaches only the company that the session is bound to", async () => {

@@ -17,7 +17,10 @@ export interface MembershipRow {
 // "Last seen" is exact to this; a page sends many calls.
 const SEEN_STEP = "5 minutes";
 
-/** Memberships of a person in companies that are not deleted; of one company, or of the one with this tax number. */
+/**
+ * Memberships of a person in companies that are not deleted; of one company, or of the one with
+ * this tax number.
+ */
 export async function listMembershipRows(
   db: Database,
   userId: string,
@@ -33,7 +36,9 @@ export async function listMembershipRows(
       "d.state",
       "d.kind",
       "d.tax_number as taxNumber",
-      sql<boolean>`m.last_seen_at is null or m.last_seen_at < now() - ${SEEN_STEP}::interval`.as("seenLongAgo"),
+      sql<boolean>`m.last_seen_at is null or m.last_seen_at < now() - ${SEEN_STEP}::interval`.as(
+        "seenLongAgo",
+      ),
     ])
     .where("m.user_id", "=", userId)
     .where("m.removed_at", "is", null)
@@ -58,7 +63,10 @@ export async function listCompanyPeopleRows(db: Database, companyId: string): Pr
 }
 
 /** Which companies these people reach now. */
-export async function listReachRows(db: Database, userIds: readonly string[]): Promise<{ userId: string; companyId: string }[]> {
+export async function listReachRows(
+  db: Database,
+  userIds: readonly string[],
+): Promise<{ userId: string; companyId: string }[]> {
   return db
     .selectFrom("membership as m")
     .innerJoin("company_directory as d", "d.company_id", "m.company_id")
@@ -70,7 +78,11 @@ export async function listReachRows(db: Database, userIds: readonly string[]): P
 }
 
 /** Notes that the person is here now. */
-export async function touchMembership(db: Database, companyId: string, userId: string): Promise<void> {
+export async function touchMembership(
+  db: Database,
+  companyId: string,
+  userId: string,
+): Promise<void> {
   await db
     .updateTable("membership")
     .set({ last_seen_at: sql<Date>`now()` })
@@ -79,7 +91,10 @@ export async function touchMembership(db: Database, companyId: string, userId: s
     .execute();
 }
 
-/** Every registered company, whoever's; of one tax number when given. Only for the proof of row-level security. */
+/**
+ * Every registered company, whoever's; of one tax number when given. Only for the proof of
+ * row-level security.
+ */
 export async function listRegisteredCompanies(
   db: Database,
   taxNumber?: string,

@@ -1,11 +1,20 @@
-/** Every guarded endpoint × eight kinds of callers × three companies, held against the answers that stand in the contract. */
+/**
+ * Every guarded endpoint × eight kinds of callers × three companies, held against the answers that
+ * stand in the contract.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
-import { ACCESS_CALLERS, ACCESS_COMPANIES, type AccessCaller, type AccessCompany, expectAccess } from "#contract/expected-access.ts";
+import {
+  ACCESS_CALLERS,
+  ACCESS_COMPANIES,
+  type AccessCaller,
+  type AccessCompany,
+  expectAccess,
+} from "#contract/expected-access.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildApiKey } from "#server/testing/build-api-key.ts";
 import { buildCompany, type TestCompany } from "#server/testing/build-company.ts";
@@ -13,7 +22,12 @@ import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
-import { listEndpointSamples, type NamedEndpoint, NOBODYS_ID, SAMPLE_ACCOUNT } from "#server/testing/endpoint-samples.ts";
+import {
+  listEndpointSamples,
+  type NamedEndpoint,
+  NOBODYS_ID,
+  SAMPLE_ACCOUNT,
+} from "#server/testing/endpoint-samples.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 
 let api: TestApp;
@@ -21,28 +35,54 @@ let folder: string;
 const people = {} as Record<AccessCaller, string>;
 const companies = {} as Record<AccessCompany, TestCompany>;
 const definitions: Readonly<Record<string, Endpoint>> = endpoints;
-const names = Object.keys(listEndpointSamples({ id: NOBODYS_ID, taxNumber: "12345676" })) as NamedEndpoint[];
+const names = Object.keys(
+  listEndpointSamples({ id: NOBODYS_ID, taxNumber: "12345676" }),
+) as NamedEndpoint[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bankhid-matrix-"));
-  api = await createTestApp({ deps: { queue: createMemoryQueue(), files: createDiskFileStorage(folder, 0) } });
+  api = await createTestApp({
+    deps: { queue: createMemoryQueue(), files: createDiskFileStorage(folder, 0) },
+  });
   for (const caller of ACCESS_CALLERS) {
-    people[caller] = (await buildUser(api.db, { role: caller.toLowerCase().includes("accountant") ? "accountant" : "entrepreneur" })).id;
+    people[caller] = (
+      await buildUser(api.db, {
+        role: caller.toLowerCase().includes("accountant") ? "accountant" : "entrepreneur",
+      })
+    ).id;
   }
   people.expiredSession = people.entrepreneur;
-  const ours = { ownerId: people.entrepreneur, accountantIds: [people.accountant, people.revokedAccountant] };
+  const ours = {
+    ownerId: people.entrepreneur,
+    accountantIds: [people.accountant, people.revokedAccountant],
+  };
   companies.own = await buildCompany(api.db, { ...ours, name: "Saját Kft." });
   companies.deleted = await buildCompany(api.db, { ...ours, name: "Törölt Kft.", deleted: true });
   const theirs = await buildUser(api.db, { role: "accountant" });
-  companies.foreign = await buildCompany(api.db, { name: "Idegen Kft.", accountantIds: [theirs.id] });
+  companies.foreign = await buildCompany(api.db, {
+    name: "Idegen Kft.",
+    accountantIds: [theirs.id],
+  });
   for (const other of ["otherEntrepreneur", "otherAccountant"] as const) {
     const accountantIds = other === "otherAccountant" ? [people[other]] : [];
-    await buildCompany(api.db, { accountantIds, ...(other === "otherEntrepreneur" ? { ownerId: people[other] } : {}) });
+    await buildCompany(api.db, {
+      accountantIds,
+      ...(other === "otherEntrepreneur" ? { ownerId: people[other] } : {}),
+    });
   }
-  await api.db.updateTable("membership").set({ removed_at: new Date() }).where("user_id", "=", people.revokedAccountant).execute();
+  await api.db
+    .updateTable("membership")
+    .set({ removed_at: new Date() })
+    .where("user_id", "=", people.revokedAccountant)
+    .execute();
   const until = { deleted_at: new Date(), purge_after: new Date(Date.now() + 30 * 86_400_000) };
-  await api.db.updateTable("company_directory").set(until).where("company_id", "=", companies.deleted.id).execute();
-  for (const company of ACCESS_COMPANIES) await buildBankAccount(api.db, companies[company].id, { accountNr: SAMPLE_ACCOUNT });
+  await api.db
+    .updateTable("company_directory")
+    .set(until)
+    .where("company_id", "=", companies.deleted.id)
+    .execute();
+  for (const company of ACCESS_COMPANIES)
+    await buildBankAccount(api.db, companies[company].id, { accountNr: SAMPLE_ACCOUNT });
 });
 afterAll(async () => {
   await api?.close();
@@ -57,21 +97,36 @@ async function tokenOf(caller: AccessCaller, company: AccessCompany): Promise<st
     return buildApiKey(api.db, { userId, companyId });
   }
   const past = new Date(Date.now() - 1_000);
-  return buildSession(api.db, people[caller], caller === "expiredSession" ? { idleExpiresAt: past } : {});
+  return buildSession(
+    api.db,
+    people[caller],
+    caller === "expiredSession" ? { idleExpiresAt: past } : {},
+  );
 }
 
-async function send(name: NamedEndpoint, token: string | undefined, target: TestCompany): Promise<TestReply> {
+async function send(
+  name: NamedEndpoint,
+  token: string | undefined,
+  target: TestCompany,
+): Promise<TestReply> {
   const sample = listEndpointSamples(target)[name];
-  const call = api.call((definitions[name] as Endpoint).method, `/v1${sample.path}`, { token, body: sample.body, address: nextAddress() });
+  const call = api.call((definitions[name] as Endpoint).method, `/v1${sample.path}`, {
+    token,
+    body: sample.body,
+    address: nextAddress(),
+  });
   if (name !== "eventStream") return call;
   // An open stream never ends by itself; who is refused gets an ordinary reply.
-  const open = new Promise<TestReply>((done) => setTimeout(() => done({ status: 200, body: undefined, headers: {}, text: "" }), 300));
+  const open = new Promise<TestReply>((done) =>
+    setTimeout(() => done({ status: 200, body: undefined, headers: {}, text: "" }), 300),
+  );
   return Promise.race([call, open]);
 }
 
 // Another address for every call: limits of one address are not what is walked here.
 let calls = 0;
-const nextAddress = (): string => `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls++ & 255}`;
+const nextAddress = (): string =>
+  `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls++ & 255}`;
 
 const REFUSALS = new Set(["not_found", "forbidden", "unauthenticated", "session_expired"]);
 let cells = 0;
@@ -80,19 +135,24 @@ let namedOwn = 0;
 describe.each(names)("%s", (name) => {
   const { policy } = definitions[name] as Endpoint;
 
-  it.each(ACCESS_COMPANIES)("answers each kind of caller about a company that is %s as the contract says", async (company) => {
-    for (const caller of ACCESS_CALLERS) {
-      const reply = await send(name, await tokenOf(caller, company), companies[company]);
-      const code = REFUSALS.has(reply.body?.code) ? reply.body.code : "allowed";
-      const expected = expectAccess(policy, caller, company);
-      // Who is let in may meet a 404 for the item that the sample names; what the policy refuses must be refused so.
-      const answer = expected === "allowed" && code === "not_found" ? "allowed" : code;
-      expect({ caller, company, answer }).toEqual({ caller, company, answer: expected });
-      if (expected === "not_found") expectNothingOf(reply, company);
-      if (expected === "allowed" && reply.status === 200 && policy.startsWith("company.")) expectOnly(reply, company);
-      cells++;
-    }
-  });
+  it.each(ACCESS_COMPANIES)(
+    "answers each kind of caller about a company that is %s as the contract says",
+    async (company) => {
+      for (const caller of ACCESS_CALLERS) {
+        const reply = await send(name, await tokenOf(caller, company), companies[company]);
+        const code = REFUSALS.has(reply.body?.code) ? reply.body.code : "allowed";
+        const expected = expectAccess(policy, caller, company);
+        // Who is let in may meet a 404 for the item that the sample names; what the policy refuses
+        // must be refused so.
+        const answer = expected === "allowed" && code === "not_found" ? "allowed" : code;
+        expect({ caller, company, answer }).toEqual({ caller, company, answer: expected });
+        if (expected === "not_found") expectNothingOf(reply, company);
+        if (expected === "allowed" && reply.status === 200 && policy.startsWith("company."))
+          expectOnly(reply, company);
+        cells++;
+      }
+    },
+  );
 });
 
 it("walks every cell", () => {

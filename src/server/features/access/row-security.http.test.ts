@@ -1,6 +1,7 @@
 /**
- * Row-level security alone: the application's checks are switched off by a setting that only tests have, every endpoint
- * is asked about somebody else's company, and nothing of it may be seen or changed.
+ * Row-level security alone: the application's checks are switched off by a setting that only tests
+ * have, every endpoint is asked about somebody else's company, and nothing of it may be seen or
+ * changed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +20,12 @@ import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
-import { listEndpointSamples, type NamedEndpoint, NOBODYS_ID, SAMPLE_ACCOUNT } from "#server/testing/endpoint-samples.ts";
+import {
+  listEndpointSamples,
+  type NamedEndpoint,
+  NOBODYS_ID,
+  SAMPLE_ACCOUNT,
+} from "#server/testing/endpoint-samples.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { insertStoredFile } from "../statement-files/statement-files.store.ts";
 
@@ -35,26 +41,56 @@ const SECRETS = ["Titkos Idegen Kft.", "Titkos Partner", "titkos-kivonat", "Titk
 const definitions: Readonly<Record<string, Endpoint>> = endpoints;
 // Tables in which a refused command must leave everything of the company as it was.
 const TABLES = [
-  "company", "company_directory", "membership", "company_overview", "bank_account", "bank_transaction", "stored_file",
-  "accountant_invitation", "daily_stat", "audit_log", "company_claim", "export_run", "download_ticket",
+  "company",
+  "company_directory",
+  "membership",
+  "company_overview",
+  "bank_account",
+  "bank_transaction",
+  "stored_file",
+  "accountant_invitation",
+  "daily_stat",
+  "audit_log",
+  "company_claim",
+  "export_run",
+  "download_ticket",
 ];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bankhid-rls-"));
   const files = createDiskFileStorage(folder, 0);
-  api = await createTestApp({ deps: { queue: createMemoryQueue(), files, accessMode: "rowSecurityOnly" } });
+  api = await createTestApp({
+    deps: { queue: createMemoryQueue(), files, accessMode: "rowSecurityOnly" },
+  });
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
   await owner.connect();
   const accountant = await buildUser(api.db, { role: "accountant", name: "Titkos Könyvelő" });
-  foreign = await buildCompany(api.db, { name: "Titkos Idegen Kft.", accountantIds: [accountant.id] });
+  foreign = await buildCompany(api.db, {
+    name: "Titkos Idegen Kft.",
+    accountantIds: [accountant.id],
+  });
   director = (await buildUser(api.db)).id;
-  deleted = await buildCompany(api.db, { name: "Titkos Idegen Kft.", ownerId: director, deleted: true });
+  deleted = await buildCompany(api.db, {
+    name: "Titkos Idegen Kft.",
+    ownerId: director,
+    deleted: true,
+  });
   for (const { id, ownerId } of [foreign, deleted]) {
     const account = await buildBankAccount(api.db, id, { accountNr: SAMPLE_ACCOUNT });
-    await buildTransactions(api.db, id, account, [{ date: "2026-01-10", amount: 1_000n, partnerName: "Titkos Partner" }]);
+    await buildTransactions(api.db, id, account, [
+      { date: "2026-01-10", amount: 1_000n, partnerName: "Titkos Partner" },
+    ]);
     const content = await files.put(id, Readable.from([Buffer.from("x")]), { maxBytes: null });
-    const file = { id: newId(), originalName: "titkos-kivonat.sta", hash: content.hash, sizeBytes: 1, uploadedBy: ownerId };
-    await inCompanyAsProgram(api.db, id, (tx) => insertStoredFile(tx, { ...file, companyId: id, name: file.id, createdAt: new Date() }));
+    const file = {
+      id: newId(),
+      originalName: "titkos-kivonat.sta",
+      hash: content.hash,
+      sizeBytes: 1,
+      uploadedBy: ownerId,
+    };
+    await inCompanyAsProgram(api.db, id, (tx) =>
+      insertStoredFile(tx, { ...file, companyId: id, name: file.id, createdAt: new Date() }),
+    );
   }
   const own = await buildCompany(api.db, { name: "Saját Kft." });
   stranger = own.ownerId;
@@ -75,34 +111,51 @@ async function readAll(companyId: string): Promise<string> {
   return texts.join("\n");
 }
 
-// The stream is walked by the test of event streams; a claim is meant to reach a stranger's company, and tells nothing.
+// The stream is walked by the test of event streams; a claim is meant to reach a stranger's
+// company, and tells nothing.
 const SPECIAL = new Set<NamedEndpoint>(["eventStream", "companyClaim"]);
-const names = (Object.keys(listEndpointSamples({ id: NOBODYS_ID, taxNumber: "12345676" })) as NamedEndpoint[]).filter(
+const names = (
+  Object.keys(listEndpointSamples({ id: NOBODYS_ID, taxNumber: "12345676" })) as NamedEndpoint[]
+).filter(
   (name) => !SPECIAL.has(name) && (definitions[name] as Endpoint).policy !== "company.deletedOwner",
 );
 
 describe.each(names)("%s with the application's checks switched off", (name) => {
-  it.each(["foreign", "deleted"] as const)("shows and changes nothing of a company that is %s", async (kind) => {
-    const target = kind === "foreign" ? foreign : deleted;
-    const token = await buildSession(api.db, kind === "foreign" ? stranger : director);
-    const before = await readAll(target.id);
-    const { path, body } = listEndpointSamples(target)[name];
-    const reply = await api.call((definitions[name] as Endpoint).method, `/v1${path}`, { token, body });
-    // A command that finds its company empty may fail outright; it may not answer with the company's data.
-    expect([reply.status, reply.body?.code]).not.toEqual([500, undefined]);
-    // The caller's own deleted companies are named to him on purpose.
-    if (name !== "companyDeletedList") for (const secret of SECRETS) expect(reply.text).not.toContain(secret);
-    expect(await readAll(target.id)).toBe(before);
-  });
+  it.each(["foreign", "deleted"] as const)(
+    "shows and changes nothing of a company that is %s",
+    async (kind) => {
+      const target = kind === "foreign" ? foreign : deleted;
+      const token = await buildSession(api.db, kind === "foreign" ? stranger : director);
+      const before = await readAll(target.id);
+      const { path, body } = listEndpointSamples(target)[name];
+      const reply = await api.call((definitions[name] as Endpoint).method, `/v1${path}`, {
+        token,
+        body,
+      });
+      // A command that finds its company empty may fail outright; it may not answer with the
+      // company's data.
+      expect([reply.status, reply.body?.code]).not.toEqual([500, undefined]);
+      // The caller's own deleted companies are named to him on purpose.
+      if (name !== "companyDeletedList")
+        for (const secret of SECRETS) expect(reply.text).not.toContain(secret);
+      expect(await readAll(target.id)).toBe(before);
+    },
+  );
 });
 
 describe("the setting that only tests have", () => {
   it("is really off: the checked application refuses what this one answers with nothing", async () => {
     const token = await buildSession(api.db, stranger);
     const unchecked = await api.call("GET", `/v1/bankaccounts?company_id=${foreign.id}`, { token });
-    expect([unchecked.status, unchecked.body]).toMatchObject([200, { accounts: [], statistics: [] }]);
+    expect([unchecked.status, unchecked.body]).toMatchObject([
+      200,
+      { accounts: [], statistics: [] },
+    ]);
     const checked = await buildApp({ ...api.deps, accessMode: "checked" });
-    const reply = await checked.inject({ url: `/v1/bankaccounts?company_id=${foreign.id}`, headers: { authorization: `Bearer ${token}` } });
+    const reply = await checked.inject({
+      url: `/v1/bankaccounts?company_id=${foreign.id}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
     await checked.close();
     expect(reply.statusCode).toBe(404);
   });

@@ -48,7 +48,10 @@ afterAll(async () => {
 });
 
 const namedPair = (from: string, into: string) => {
-  return { from: { account_nr: from, currency: "HUF" }, into: { account_nr: into, currency: "HUF" } };
+  return {
+    from: { account_nr: from, currency: "HUF" },
+    into: { account_nr: into, currency: "HUF" },
+  };
 };
 
 async function buildPlace() {
@@ -61,18 +64,42 @@ async function buildPlace() {
       body: { company_id: company.id, ...namedPair(from, into), ...given },
     });
   const unjoin = (joinId: string, by = token) =>
-    api.call("DELETE", "/v1/bankaccount/join", { token: by, body: { company_id: company.id, join_id: joinId } });
+    api.call("DELETE", "/v1/bankaccount/join", {
+      token: by,
+      body: { company_id: company.id, join_id: joinId },
+    });
   const list = async () => {
-    const { body } = await api.call("GET", `/v1/bankaccounts?company_id=${company.id}&statistics_from=2026-01-01`, { token });
-    return body.accounts as { accountNr: string; originate: string; transactionCount: number; unbookedCount: number }[];
+    const { body } = await api.call(
+      "GET",
+      `/v1/bankaccounts?company_id=${company.id}&statistics_from=2026-01-01`,
+      { token },
+    );
+    return body.accounts as {
+      accountNr: string;
+      originate: string;
+      transactionCount: number;
+      unbookedCount: number;
+    }[];
   };
   const rows = async (): Promise<any[]> => {
     const filter = { company_id: company.id, bankAccounts: [] };
-    const { body } = await api.call("POST", "/v1/bankaccounts-transactions/", { token, body: filter });
+    const { body } = await api.call("POST", "/v1/bankaccounts-transactions/", {
+      token,
+      body: filter,
+    });
     return body.transactions;
   };
   const accountantToken = await buildSession(api.db, accountant.id);
-  return { id: company.id, ownerId: company.ownerId, token, accountant: accountantToken, join, unjoin, list, rows };
+  return {
+    id: company.id,
+    ownerId: company.ownerId,
+    token,
+    accountant: accountantToken,
+    join,
+    unjoin,
+    list,
+    rows,
+  };
 }
 
 const day = (number: number): LocalDate => addDays("2026-09-01" as LocalDate, number);
@@ -80,10 +107,33 @@ const item = (on: number, forints: number, name = "Vevő Kft."): WrittenItem => 
   return { date: day(on), amount: BigInt(forints) * 100_000n, name, note: `Szamla ${on}` };
 };
 const statement = (accountNr: string, items: readonly WrittenItem[], number = "1"): string =>
-  writeMt940([{ accountNr, number, opening: 100_000_000n, items, from: items[0]!.date, to: items.at(-1)!.date }]);
+  writeMt940([
+    {
+      accountNr,
+      number,
+      opening: 100_000_000n,
+      items,
+      from: items[0]!.date,
+      to: items.at(-1)!.date,
+    },
+  ]);
 
-const TABLES = ["bank_account", "statement", "bank_transaction", "transaction_source", "transaction_link", "daily_stat", "feed_account",
-  "feed_item", "sync_run", "pending_transaction", "push_message", "bank_config", "bank_account_join", "company_overview"];
+const TABLES = [
+  "bank_account",
+  "statement",
+  "bank_transaction",
+  "transaction_source",
+  "transaction_link",
+  "daily_stat",
+  "feed_account",
+  "feed_item",
+  "sync_run",
+  "pending_transaction",
+  "push_message",
+  "bank_config",
+  "bank_account_join",
+  "company_overview",
+];
 
 /** Every row of a company as text, without what changes with every command. */
 async function readRows(companyId: string): Promise<Record<string, string[]>> {
@@ -108,18 +158,56 @@ async function readTotals(companyId: string): Promise<unknown> {
 }
 
 /** A living consent whose account is read into the account of this number. */
-async function addFeed(place: { id: string; ownerId: string }, accountNr: string, externalId: string) {
+async function addFeed(
+  place: { id: string; ownerId: string },
+  accountNr: string,
+  externalId: string,
+) {
   const consentId = newId();
   const at = new Date();
   return inCompany(api.db, place.id, async (tx) => {
-    await tx.insertInto("bank_consent").values({ id: consentId, provider: "aggreg8", external_id: consentId, user_id: place.ownerId,
-      external_user_id: "u1", identity: "a@example.hu", bank_id: "MBH", bank_name: "MBH Bank", state: "active" }).execute();
-    await tx.insertInto("bank_consent_company").values({ consent_id: consentId, company_id: place.id }).execute();
-    const named = { companyId: place.id, accountNr, currency: "HUF", originate: "aggreg8" as const, bankName: "MBH Bank",
-      numberValid: true };
-    const { bankAccountId, cameBy } = await ensureFeedBankAccount(tx, named, { newId: () => newId(), at, quota: unlimitedQuota });
-    const attachment = { companyId: place.id, bankAccountId, provider: "aggreg8" as const, consentId, externalId, stableKey: null,
-      bankId: "MBH", bankName: "MBH Bank", cameBy };
+    await tx
+      .insertInto("bank_consent")
+      .values({
+        id: consentId,
+        provider: "aggreg8",
+        external_id: consentId,
+        user_id: place.ownerId,
+        external_user_id: "u1",
+        identity: "a@example.hu",
+        bank_id: "MBH",
+        bank_name: "MBH Bank",
+        state: "active",
+      })
+      .execute();
+    await tx
+      .insertInto("bank_consent_company")
+      .values({ consent_id: consentId, company_id: place.id })
+      .execute();
+    const named = {
+      companyId: place.id,
+      accountNr,
+      currency: "HUF",
+      originate: "aggreg8" as const,
+      bankName: "MBH Bank",
+      numberValid: true,
+    };
+    const { bankAccountId, cameBy } = await ensureFeedBankAccount(tx, named, {
+      newId: () => newId(),
+      at,
+      quota: unlimitedQuota,
+    });
+    const attachment = {
+      companyId: place.id,
+      bankAccountId,
+      provider: "aggreg8" as const,
+      consentId,
+      externalId,
+      stableKey: null,
+      bankId: "MBH",
+      bankName: "MBH Bank",
+      cameBy,
+    };
     const { id, how } = await attachFeedAccount(tx, attachment, { id: newId(), at });
     await refreshFeedOverview(tx, place.id);
     return { id, how, consentId, bankAccountId };
@@ -127,13 +215,31 @@ async function addFeed(place: { id: string; ownerId: string }, accountNr: string
 }
 
 /** A page of the feed, as a reading writes it: into whatever account the feed belongs to now. */
-async function readPage(companyId: string, feedId: string, items: readonly FeedItem[], space: "aggreg8" | "enablebanking" = "aggreg8") {
+async function readPage(
+  companyId: string,
+  feedId: string,
+  items: readonly FeedItem[],
+  space: "aggreg8" | "enablebanking" = "aggreg8",
+) {
   return inCompany(api.db, companyId, async (tx) => {
-    const feed = await tx.selectFrom("feed_account").selectAll().where("company_id", "=", companyId).where("id", "=", feedId)
+    const feed = await tx
+      .selectFrom("feed_account")
+      .selectAll()
+      .where("company_id", "=", companyId)
+      .where("id", "=", feedId)
       .executeTakeFirstOrThrow();
     const runId = newId();
-    return writeFeedBatch(tx, api.deps, { companyId, bankAccountId: feed.bank_account_id, cameBy: feed.came_by_nr, space, runId, items,
-      pairingUntil: "9999-12-31" as LocalDate, source: { kind: "pull", idOf: () => runId }, at: new Date() });
+    return writeFeedBatch(tx, api.deps, {
+      companyId,
+      bankAccountId: feed.bank_account_id,
+      cameBy: feed.came_by_nr,
+      space,
+      runId,
+      items,
+      pairingUntil: "9999-12-31" as LocalDate,
+      source: { kind: "pull", idOf: () => runId },
+      at: new Date(),
+    });
   });
 }
 
@@ -143,34 +249,65 @@ describe("joining the account of a former number", () => {
     await ingest.take(place.id, statement(OLD, [item(1, 500), item(1, 500), item(5, -200)]));
     await ingest.take(place.id, statement(NEW, [item(20, 700), item(25, -100)]));
     const first = (await place.rows()).find((row) => row.amount === "-200.00");
-    await api.call("POST", "/v1/booked", { token: place.token, body: { transactionIds: [first._id], booked: true } });
-    const [before, totals, shown] = [await readRows(place.id), await readTotals(place.id), await place.rows()];
+    await api.call("POST", "/v1/booked", {
+      token: place.token,
+      body: { transactionIds: [first._id], booked: true },
+    });
+    const [before, totals, shown] = [
+      await readRows(place.id),
+      await readTotals(place.id),
+      await place.rows(),
+    ];
 
     const preview = await place.join(OLD, NEW, { dryRun: true });
-    expect(preview.body).toMatchObject({ joinId: null, from: { accountNr: OLD, transactionCount: 3, firstDate: day(1), lastDate: day(5) },
-      into: { accountNr: NEW, transactionCount: 2 }, overlap: null, possibleDoubles: 0, endsFeed: false });
+    expect(preview.body).toMatchObject({
+      joinId: null,
+      from: { accountNr: OLD, transactionCount: 3, firstDate: day(1), lastDate: day(5) },
+      into: { accountNr: NEW, transactionCount: 2 },
+      overlap: null,
+      possibleDoubles: 0,
+      endsFeed: false,
+    });
     expect(await readRows(place.id)).toEqual(before);
 
     const joined = await place.join(OLD, NEW);
     expect(joined.status).toBe(200);
-    expect(await place.list()).toMatchObject([{ accountNr: NEW, originate: "adriana", transactionCount: 5, unbookedCount: 4 }]);
+    expect(await place.list()).toMatchObject([
+      { accountNr: NEW, originate: "adriana", transactionCount: 5, unbookedCount: 4 },
+    ]);
     expect(await readTotals(place.id)).toEqual(totals);
     expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
     const after = await place.rows();
-    const facts = (rows: any[]) => rows.map((row) => [row._id, row.transactionObjectId, row.amount, row.booked]);
+    const facts = (rows: any[]) =>
+      rows.map((row) => [row._id, row.transactionObjectId, row.amount, row.booked]);
     expect(facts(after)).toEqual(facts(shown));
     expect(new Set(after.map((row) => row.accountNr))).toEqual(new Set([NEW]));
     // A page that was opened before still names the former number.
     const named = await api.call("POST", "/v1/bankaccounts-transactions/", {
-      token: place.token, body: { company_id: place.id, bankAccounts: [{ accountNr: OLD, originate: "adriana", currency: "HUF" }] } });
+      token: place.token,
+      body: {
+        company_id: place.id,
+        bankAccounts: [{ accountNr: OLD, originate: "adriana", currency: "HUF" }],
+      },
+    });
     expect(named.body.transactions).toHaveLength(5);
-    const { body } = await api.call("GET", `/v1/bankaccount/joins?company_id=${place.id}`, { token: place.accountant });
-    expect(body.joins).toMatchObject([{ joinId: joined.body.joinId, formerNr: OLD, accountNr: NEW, currency: "HUF" }]);
+    const { body } = await api.call("GET", `/v1/bankaccount/joins?company_id=${place.id}`, {
+      token: place.accountant,
+    });
+    expect(body.joins).toMatchObject([
+      { joinId: joined.body.joinId, formerNr: OLD, accountNr: NEW, currency: "HUF" },
+    ]);
 
-    expect((await place.unjoin(joined.body.joinId)).body).toEqual({ ok: true, transactionCount: 3, queued: false });
+    expect((await place.unjoin(joined.body.joinId)).body).toEqual({
+      ok: true,
+      transactionCount: 3,
+      queued: false,
+    });
     expect(await readRows(place.id)).toEqual(before);
     const { rows: logged } = await owner.query(
-      "select action from audit_log where company_id = $1 and action like 'bank_account.%' order by at, id", [place.id]);
+      "select action from audit_log where company_id = $1 and action like 'bank_account.%' order by at, id",
+      [place.id],
+    );
     expect(logged.map((row) => row.action)).toEqual(["bank_account.join", "bank_account.unjoin"]);
   });
 
@@ -191,7 +328,9 @@ describe("joining the account of a former number", () => {
     expect((await place.unjoin(body.joinId)).body.transactionCount).toBe(3);
     const apart = await place.list();
     expect(apart.toSorted((a, b) => (a.accountNr < b.accountNr ? -1 : 1))).toMatchObject([
-      { accountNr: OLD, transactionCount: 3 }, { accountNr: NEW, transactionCount: 1 }]);
+      { accountNr: OLD, transactionCount: 3 },
+      { accountNr: NEW, transactionCount: 1 },
+    ]);
     expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
   });
 
@@ -201,7 +340,10 @@ describe("joining the account of a former number", () => {
     await ingest.take(place.id, statement(NEW, [item(10, 300), item(10, 300), item(20, 700)]));
     const before = await readRows(place.id);
     const preview = await place.join(OLD, NEW, { dryRun: true });
-    expect(preview.body).toMatchObject({ overlap: { from: day(10), to: day(10) }, possibleDoubles: 1 });
+    expect(preview.body).toMatchObject({
+      overlap: { from: day(10), to: day(10) },
+      possibleDoubles: 1,
+    });
     const { body } = await place.join(OLD, NEW);
     const doubled = async () => (await place.rows()).filter((row) => row.possibleDoubleOf !== null);
     expect(await doubled()).toMatchObject([{ amount: "300.00" }]);
@@ -212,7 +354,8 @@ describe("joining the account of a former number", () => {
     await place.unjoin(body.joinId);
     expect(await doubled()).toEqual([]);
     const now = await readRows(place.id);
-    const former = (rows: Record<string, string[]>) => rows["statement"]!.filter((row) => before["statement"]!.includes(row)).length;
+    const former = (rows: Record<string, string[]>) =>
+      rows["statement"]!.filter((row) => before["statement"]!.includes(row)).length;
     expect(former(now)).toBe(2);
     expect(await place.list()).toHaveLength(2);
   });
@@ -222,14 +365,27 @@ describe("joining the account of a former number", () => {
     await ingest.take(place.id, statement(OLD, [item(1, 500), item(5, -200)]));
     const feed = await addFeed(place, NEW, "a1");
     await readPage(place.id, feed.id, [
-      buildFeedItem({ id: "i1", date: day(5), amount: -200, partnerName: "Vevő Kft.", remittance: "Szamla 5" }),
+      buildFeedItem({
+        id: "i1",
+        date: day(5),
+        amount: -200,
+        partnerName: "Vevő Kft.",
+        remittance: "Szamla 5",
+      }),
       buildFeedItem({ id: "i2", date: day(20), amount: 700 }),
     ]);
     const before = await readRows(place.id);
     const totals = await readTotals(place.id);
     const { body } = await place.join(OLD, NEW);
-    const joined = (await place.list()).map(({ accountNr, originate, transactionCount }) => [accountNr, originate, transactionCount]);
-    expect(joined.toSorted()).toEqual([[NEW, "adriana", 2], [NEW, "aggreg8", 2]]);
+    const joined = (await place.list()).map(({ accountNr, originate, transactionCount }) => [
+      accountNr,
+      originate,
+      transactionCount,
+    ]);
+    expect(joined.toSorted()).toEqual([
+      [NEW, "adriana", 2],
+      [NEW, "aggreg8", 2],
+    ]);
     expect(await readTotals(place.id)).toEqual(totals);
     expect(await place.rows()).toHaveLength(3);
     expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
@@ -240,65 +396,136 @@ describe("joining the account of a former number", () => {
   it("lets a feed of the former number go on for the joined account, until the present number is read", async () => {
     const place = await buildPlace();
     const feed = await addFeed(place, OLD, "a1");
-    const items = [buildFeedItem({ id: "i1", date: day(1), amount: 100 }), buildFeedItem({ id: "i2", date: day(2), amount: 200 })];
+    const items = [
+      buildFeedItem({ id: "i1", date: day(1), amount: 100 }),
+      buildFeedItem({ id: "i2", date: day(2), amount: 200 }),
+    ];
     await readPage(place.id, feed.id, items);
     await ingest.take(place.id, statement(NEW, [item(20, 700)]));
     const { body } = await place.join(OLD, NEW);
     expect(body.endsFeed).toBe(false);
-    expect(await readPage(place.id, feed.id, [...items, buildFeedItem({ id: "i3", date: day(3), amount: 300 })])).toMatchObject({
-      added: 1, unchanged: 2 });
+    expect(
+      await readPage(place.id, feed.id, [
+        ...items,
+        buildFeedItem({ id: "i3", date: day(3), amount: 300 }),
+      ]),
+    ).toMatchObject({
+      added: 1,
+      unchanged: 2,
+    });
     expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
     const next = await addFeed(place, NEW, "b1");
     // The two numbers' ids say nothing about each other.
-    expect(await readPage(place.id, next.id, [buildFeedItem({ id: "i1", date: day(30), amount: 999 })])).toMatchObject({ added: 1 });
-    const { rows } = await owner.query("select id, state from feed_account where company_id = $1 order by created_at, id", [place.id]);
-    expect(rows.map((row) => [row.id, row.state])).toEqual([[feed.id, "detached"], [next.id, "active"]]);
+    expect(
+      await readPage(place.id, next.id, [buildFeedItem({ id: "i1", date: day(30), amount: 999 })]),
+    ).toMatchObject({ added: 1 });
+    const { rows } = await owner.query(
+      "select id, state from feed_account where company_id = $1 order by created_at, id",
+      [place.id],
+    );
+    expect(rows.map((row) => [row.id, row.state])).toEqual([
+      [feed.id, "detached"],
+      [next.id, "active"],
+    ]);
     expect((await addFeed(place, OLD, "a1")).how).toBe("taken");
     expect((await place.unjoin(body.joinId)).body.transactionCount).toBe(3);
     expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
     const list = await place.list();
-    expect(list.map(({ accountNr, originate, transactionCount }) => [accountNr, originate, transactionCount]).toSorted()).toEqual([
-      [OLD, "aggreg8", 3], [NEW, "adriana", 1], [NEW, "aggreg8", 1]].toSorted());
+    expect(
+      list
+        .map(({ accountNr, originate, transactionCount }) => [
+          accountNr,
+          originate,
+          transactionCount,
+        ])
+        .toSorted(),
+    ).toEqual(
+      [
+        [OLD, "aggreg8", 3],
+        [NEW, "adriana", 1],
+        [NEW, "aggreg8", 1],
+      ].toSorted(),
+    );
   });
 
   it("ends the reading of the former number where both are read, and undo begins it again", async () => {
     const place = await buildPlace();
     const [old, present] = [await addFeed(place, OLD, "a1"), await addFeed(place, NEW, "b1")];
     // Some banks number the items of each account from one.
-    await readPage(place.id, old.id, [buildFeedItem({ id: "1", date: day(1), amount: 100 })], "enablebanking");
-    await readPage(place.id, present.id, [buildFeedItem({ id: "1", date: day(2), amount: 200 })], "enablebanking");
+    await readPage(
+      place.id,
+      old.id,
+      [buildFeedItem({ id: "1", date: day(1), amount: 100 })],
+      "enablebanking",
+    );
+    await readPage(
+      place.id,
+      present.id,
+      [buildFeedItem({ id: "1", date: day(2), amount: 200 })],
+      "enablebanking",
+    );
     const before = await readRows(place.id);
     const { body } = await place.join(OLD, NEW);
     expect(body.endsFeed).toBe(true);
-    const states = async () => (await owner.query("select id, state from feed_account where company_id = $1", [place.id])).rows;
+    const states = async () =>
+      (await owner.query("select id, state from feed_account where company_id = $1", [place.id]))
+        .rows;
     expect((await states()).find((row) => row.id === old.id).state).toBe("detached");
-    expect(await readPage(place.id, present.id, [buildFeedItem({ id: "1", date: day(2), amount: 200 }),
-      buildFeedItem({ id: "2", date: day(1), amount: 100 })], "enablebanking")).toMatchObject({ added: 1, unchanged: 1 });
+    expect(
+      await readPage(
+        place.id,
+        present.id,
+        [
+          buildFeedItem({ id: "1", date: day(2), amount: 200 }),
+          buildFeedItem({ id: "2", date: day(1), amount: 100 }),
+        ],
+        "enablebanking",
+      ),
+    ).toMatchObject({ added: 1, unchanged: 1 });
     expect(await place.list()).toMatchObject([{ accountNr: NEW, transactionCount: 3 }]);
     await place.unjoin(body.joinId);
     const after = await readRows(place.id);
-    const withoutNew = (rows: string[]) => rows.filter((row) => row.includes(OLD) || row.includes(old.id) || row.includes(old.consentId));
-    for (const table of ["feed_account", "feed_item", "sync_run"]) expect(withoutNew(after[table]!)).toEqual(withoutNew(before[table]!));
+    const withoutNew = (rows: string[]) =>
+      rows.filter(
+        (row) => row.includes(OLD) || row.includes(old.id) || row.includes(old.consentId),
+      );
+    for (const table of ["feed_account", "feed_item", "sync_run"])
+      expect(withoutNew(after[table]!)).toEqual(withoutNew(before[table]!));
     expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
   });
 
   it("goes on in a chain, and each join can be undone, in whichever order", async () => {
-    for (const order of [[0, 1], [1, 0]]) {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
       const place = await buildPlace();
       await ingest.take(place.id, statement(OLD, [item(1, 500)]));
       await ingest.take(place.id, statement(NEW, [item(20, 700)]));
       await ingest.take(place.id, statement(NEWEST, [item(40, 900)]));
       const before = await readRows(place.id);
-      const joins = [(await place.join(OLD, NEW)).body.joinId, (await place.join(NEW, NEWEST)).body.joinId];
+      const joins = [
+        (await place.join(OLD, NEW)).body.joinId,
+        (await place.join(NEW, NEWEST)).body.joinId,
+      ];
       expect(await place.list()).toMatchObject([{ accountNr: NEWEST, transactionCount: 3 }]);
       const late = await ingest.take(place.id, statement(OLD, [item(2, 5)], "9"), "lanc.sta");
       expect(late.new_count).toBe(1n);
       expect(await place.list()).toMatchObject([{ accountNr: NEWEST, transactionCount: 4 }]);
       for (const which of order) expect((await place.unjoin(joins[which]!)).status).toBe(200);
-      expect((await place.list()).map((each) => [each.accountNr, each.transactionCount]).toSorted()).toEqual(
-        [[OLD, 2], [NEW, 1], [NEWEST, 1]].toSorted());
+      expect(
+        (await place.list()).map((each) => [each.accountNr, each.transactionCount]).toSorted(),
+      ).toEqual(
+        [
+          [OLD, 2],
+          [NEW, 1],
+          [NEWEST, 1],
+        ].toSorted(),
+      );
       const now = await readRows(place.id);
-      expect(now["bank_transaction"]!.filter((row) => before["bank_transaction"]!.includes(row))).toHaveLength(3);
+      expect(
+        now["bank_transaction"]!.filter((row) => before["bank_transaction"]!.includes(row)),
+      ).toHaveLength(3);
       expect(now["bank_account_join"]).toEqual([]);
       expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
     }
@@ -314,13 +541,18 @@ describe("rights and refusals", () => {
     expect((await place.join(OLD, NEW, {}, other.token)).status).toBe(404);
     expect((await place.join(OLD, NEWEST)).status).toBe(404);
     expect((await place.join(OLD, OLD)).status).toBe(400);
-    expect((await place.join(OLD, NEW, { into: { account_nr: NEW, currency: "EUR" } })).status).toBe(400);
+    expect(
+      (await place.join(OLD, NEW, { into: { account_nr: NEW, currency: "EUR" } })).status,
+    ).toBe(400);
     const { body } = await place.join(OLD, NEW);
     expect((await place.join(OLD, NEW)).status).toBe(404);
     expect((await place.unjoin(body.joinId, place.accountant)).status).toBe(403);
     expect((await place.unjoin(body.joinId, other.token)).status).toBe(404);
     const elsewhere = { company_id: other.id, join_id: body.joinId };
-    const taken = await api.call("DELETE", "/v1/bankaccount/join", { token: other.token, body: elsewhere });
+    const taken = await api.call("DELETE", "/v1/bankaccount/join", {
+      token: other.token,
+      body: elsewhere,
+    });
     expect(taken.status).toBe(404);
     expect((await place.unjoin(body.joinId)).status).toBe(200);
     expect((await place.unjoin(body.joinId)).status).toBe(404);
@@ -332,7 +564,9 @@ describe("rights and refusals", () => {
     await ingest.take(place.id, statement(NEW, [item(2, 500)]));
     await place.join(OLD, NEW);
     const gone = await api.call("DELETE", "/v1/bankaccount", {
-      token: place.token, body: { company_id: place.id, account_nr: NEW, originate: "adriana" } });
+      token: place.token,
+      body: { company_id: place.id, account_nr: NEW, originate: "adriana" },
+    });
     expect(gone.body).toMatchObject({ transactionCount: 2 });
     await ingest.take(place.id, statement(OLD, [item(1, 500)], "7"), "uj.sta");
     expect(await place.list()).toMatchObject([{ accountNr: OLD, transactionCount: 1 }]);
@@ -344,17 +578,29 @@ describe("rights and refusals", () => {
     await ingest.take(place.id, statement(OLD, [item(1, 500)]));
     await ingest.take(place.id, statement(NEW, [item(2, 500)]));
     const { body } = await place.join(OLD, NEW);
-    const move = (from: string, to: string) => api.call("PATCH", "/v1/bankaccount", { token: place.token,
-      body: { account_nr: NEW, originate: "adriana", source_company_id: from, target_company_id: to } });
+    const move = (from: string, to: string) =>
+      api.call("PATCH", "/v1/bankaccount", {
+        token: place.token,
+        body: {
+          account_nr: NEW,
+          originate: "adriana",
+          source_company_id: from,
+          target_company_id: to,
+        },
+      });
     expect((await move(place.id, target.id)).status).toBe(200);
     await ingest.take(target.id, statement(OLD, [item(3, 5)], "7"), "uj.sta");
     const { rows } = await owner.query(
-      "select account_nr from bank_account where company_id = $1 and deleted_at is null", [target.id]);
+      "select account_nr from bank_account where company_id = $1 and deleted_at is null",
+      [target.id],
+    );
     expect(rows).toEqual([{ account_nr: NEW }]);
     await ingest.take(place.id, statement(OLD, [item(9, 5)], "8"), "itt.sta");
     expect(await place.list()).toMatchObject([{ accountNr: OLD, transactionCount: 1 }]);
     const apart = await api.call("DELETE", "/v1/bankaccount/join", {
-      token: place.token, body: { company_id: target.id, join_id: body.joinId } });
+      token: place.token,
+      body: { company_id: target.id, join_id: body.joinId },
+    });
     expect(apart.body).toEqual({ ok: true, transactionCount: 2, queued: false });
     for (const id of [place.id, target.id]) expect(await listBrokenFacts(api.db, id)).toEqual([]);
   });
@@ -368,23 +614,43 @@ describe("totals", () => {
       const place = await buildPlace();
       for (const [number, accountNr] of [OLD, NEW].entries()) {
         const from = number * random(8);
-        const items = Array.from({ length: 1 + random(25) }, () => item(from + random(12), [500, -200, 500, 37][random(4)]!))
-          .toSorted((left, right) => (left.date < right.date ? -1 : 1));
+        const items = Array.from({ length: 1 + random(25) }, () =>
+          item(from + random(12), [500, -200, 500, 37][random(4)]!),
+        ).toSorted((left, right) => (left.date < right.date ? -1 : 1));
         await ingest.take(place.id, statement(accountNr, items, String(round)));
         if (random(2) === 0) continue;
         const feed = await addFeed(place, accountNr, `f${number}`);
         const shown = items.filter(() => random(3) > 0);
-        await readPage(place.id, feed.id, shown.map((each, at) => buildFeedItem({ id: `i${at}`, date: each.date,
-          amount: Number(each.amount / 100_000n), partnerName: each.name ?? "", remittance: each.note ?? "" })));
+        await readPage(
+          place.id,
+          feed.id,
+          shown.map((each, at) =>
+            buildFeedItem({
+              id: `i${at}`,
+              date: each.date,
+              amount: Number(each.amount / 100_000n),
+              partnerName: each.name ?? "",
+              remittance: each.note ?? "",
+            }),
+          ),
+        );
       }
       const ids = (await place.rows()).filter(() => random(3) === 0).map((row) => row._id);
-      if (ids.length > 0) await api.call("POST", "/v1/booked", { token: place.token, body: { transactionIds: ids, booked: true } });
+      if (ids.length > 0)
+        await api.call("POST", "/v1/booked", {
+          token: place.token,
+          body: { transactionIds: ids, booked: true },
+        });
       const [before, totals] = [await readRows(place.id), await readTotals(place.id)];
       const { body } = await place.join(OLD, NEW);
       expect(await readTotals(place.id)).toEqual(totals);
       expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
-      const marked = await inCompany(api.db, place.id, (tx) => sql<{ n: number }>`
-        select count(*)::integer as n from bank_transaction where company_id = ${place.id}::uuid and booked_at is not null`.execute(tx));
+      const marked = await inCompany(api.db, place.id, (tx) =>
+        sql<{ n: number }>`
+        select count(*)::integer as n from bank_transaction where company_id = ${place.id}::uuid and booked_at is not null`.execute(
+          tx,
+        ),
+      );
       expect(marked.rows[0]!.n).toBeGreaterThanOrEqual(ids.length);
       expect((await place.unjoin(body.joinId)).status).toBe(200);
       expect(await readTotals(place.id)).toEqual(totals);

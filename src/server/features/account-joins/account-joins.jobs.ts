@@ -4,18 +4,35 @@ import { type RegisteredJob, registerJob } from "#server/jobs/job.ts";
 import { joinAccountsJob } from "./join-work.jobs.ts";
 import { finishWork, giveUpWork } from "./join-work.service.ts";
 
-/** The job of joins of very many rows. What can pass is tried again; what cannot, or was tried enough, leaves all as it was. */
-export function registerJoinWork(deps: Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">): RegisteredJob {
-  return registerJob(joinAccountsJob, async ({ companyId, joinId, userId, role, address, requestId }, { retry, signal }) => {
-    const who = { kind: "session", userId, role, email: "", name: "", sessionId: "" } as const;
-    const actor = { person: { ...who, boundCompanyId: null, privacyAccepted: true }, address, requestId };
-    try {
-      await finishWork(deps, actor, { companyId, joinId }, { signal });
-    } catch (error) {
-      const passes = !(error instanceof ApiError);
-      if (passes && retry < joinAccountsJob.options.retries) throw error;
-      await giveUpWork(deps, actor, { companyId, joinId }, error instanceof ApiError ? error.code : "internal_error");
-      if (passes) throw error;
-    }
-  });
+/**
+ * The job of joins of very many rows. What can pass is tried again; what cannot, or was tried
+ * enough, leaves all as it was.
+ */
+export function registerJoinWork(
+  deps: Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">,
+): RegisteredJob {
+  return registerJob(
+    joinAccountsJob,
+    async ({ companyId, joinId, userId, role, address, requestId }, { retry, signal }) => {
+      const who = { kind: "session", userId, role, email: "", name: "", sessionId: "" } as const;
+      const actor = {
+        person: { ...who, boundCompanyId: null, privacyAccepted: true },
+        address,
+        requestId,
+      };
+      try {
+        await finishWork(deps, actor, { companyId, joinId }, { signal });
+      } catch (error) {
+        const passes = !(error instanceof ApiError);
+        if (passes && retry < joinAccountsJob.options.retries) throw error;
+        await giveUpWork(
+          deps,
+          actor,
+          { companyId, joinId },
+          error instanceof ApiError ? error.code : "internal_error",
+        );
+        if (passes) throw error;
+      }
+    },
+  );
 }

@@ -1,20 +1,32 @@
 /**
- * The account of a former number and the account that the bank made of it become one history, and can be taken apart again.
- * Each is one transaction: within the request, or, with very many rows, by a job.
+ * The account of a former number and the account that the bank made of it become one history, and
+ * can be taken apart again. Each is one transaction: within the request, or, with very many rows,
+ * by a job.
  */
 import type { AccountJoin, AccountJoinReply, JoinWork } from "#contract/account-joins.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
-import { AT_ONCE_ROWS_MAX, requireStill } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import {
+  AT_ONCE_ROWS_MAX,
+  requireStill,
+} from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#values/hungarian-banks.ts";
 import * as store from "./account-joins.store.ts";
 import { listPresentNumbers } from "./former-numbers.store.ts";
-import { describeJoin, join, type JoinActor, type NamedNumber, readMixed, readSides, split } from "./join-transaction.service.ts";
+import {
+  describeJoin,
+  join,
+  type JoinActor,
+  type NamedNumber,
+  readMixed,
+  readSides,
+  split,
+} from "./join-transaction.service.ts";
 import { CHANGED, leaveToJob, listRunning } from "./join-work.service.ts";
 import { countRowsBy } from "./join-work.store.ts";
 
@@ -28,8 +40,9 @@ export interface JoinCommand {
 }
 
 /**
- * Joins the account of `from`, in every origin, to that of `into`. With very many rows a job does it: `queued`. Throws
- * `not_found`, `forbidden`, `validation_failed` (one number, two currencies) and `bank_account_busy`.
+ * Joins the account of `from`, in every origin, to that of `into`. With very many rows a job does
+ * it: `queued`. Throws `not_found`, `forbidden`, `validation_failed` (one number, two currencies)
+ * and `bank_account_busy`.
  */
 export async function joinAccounts(
   deps: JoinDeps,
@@ -40,7 +53,8 @@ export async function joinAccounts(
   const { companyId } = await requireCompany(deps, actor.person, command.companyId, "owner");
   const [from, into] = [readNumber("from", command.from), readNumber("into", command.into)];
   if (from.currency !== into.currency) throw invalidField("into.currency", "is another currency");
-  if (from.accountNr === into.accountNr) throw invalidField("into.account_nr", "is the same number");
+  if (from.accountNr === into.accountNr)
+    throw invalidField("into.account_nr", "is the same number");
   const reply = await inCompany(deps.db, companyId, async (tx) => {
     await store.allowLongStatements(tx);
     // Asked before any lock: whatever a job is at, it has them for minutes.
@@ -55,22 +69,36 @@ export async function joinAccounts(
     const id = deps.newId();
     const rows = preview.from.transactionCount;
     if (rows + preview.into.transactionCount > atOnceMax) {
-      const numbers = { formerNr: from.accountNr, accountNr: into.accountNr, currency: from.currency };
+      const numbers = {
+        formerNr: from.accountNr,
+        accountNr: into.accountNr,
+        currency: from.currency,
+      };
       const work = { joinId: id, kind: "join" as const, ...numbers, total: BigInt(rows) };
-      await leaveToJob(tx, deps, actor, companyId, { work, accountIds: accounts.map((account) => account.id) });
+      await leaveToJob(tx, deps, actor, companyId, {
+        work,
+        accountIds: accounts.map((account) => account.id),
+      });
       return { ...preview, joinId: id, queued: true };
     }
     await join(tx, deps, actor, { companyId, id, changeSeq, sides, preview });
     return { ...preview, joinId: id };
   });
   if (reply.queued) await deps.events.publish("BankAccount", companyId);
-  else if (!command.dryRun) for (const category of CHANGED) await deps.events.publish(category, companyId);
+  else if (!command.dryRun)
+    for (const category of CHANGED) await deps.events.publish(category, companyId);
   return reply;
 }
 
-async function requireStillNumbers(tx: Tx, deps: JoinDeps, companyId: string, numbers: readonly NamedNumber[]): Promise<void> {
+async function requireStillNumbers(
+  tx: Tx,
+  deps: JoinDeps,
+  companyId: string,
+  numbers: readonly NamedNumber[],
+): Promise<void> {
   for (const { accountNr, currency } of numbers) {
-    for (const account of await store.listOrigins(tx, companyId, accountNr, currency)) requireStill(deps, account);
+    for (const account of await store.listOrigins(tx, companyId, accountNr, currency))
+      requireStill(deps, account);
   }
 }
 
@@ -81,8 +109,9 @@ function readNumber(field: string, named: NamedNumber): NamedNumber {
 }
 
 /**
- * Takes the join apart: what came by the former number, until today, is its own account again. Marks stay on their rows. With
- * very many rows a job does it: `queued`. Throws `not_found`, `forbidden` and `bank_account_busy`.
+ * Takes the join apart: what came by the former number, until today, is its own account again.
+ * Marks stay on their rows. With very many rows a job does it: `queued`. Throws `not_found`,
+ * `forbidden` and `bank_account_busy`.
  */
 export async function unjoinAccounts(
   deps: JoinDeps,
@@ -103,26 +132,46 @@ export async function unjoinAccounts(
     if ((await store.findSpan(tx, companyId, accountIds)).count > atOnceMax) {
       const total = await countRowsBy(tx, companyId, accountIds, numbers);
       const { id, formerNr, currency } = stored;
-      const work = { joinId: id, kind: "unjoin" as const, formerNr, accountNr, currency, total: BigInt(total) };
+      const work = {
+        joinId: id,
+        kind: "unjoin" as const,
+        formerNr,
+        accountNr,
+        currency,
+        total: BigInt(total),
+      };
       await leaveToJob(tx, deps, actor, companyId, { work, accountIds });
       return { ok: true as const, transactionCount: total, queued: true };
     }
     const transactionCount = await split(tx, deps, actor, { companyId, changeSeq, stored });
     return { ok: true as const, transactionCount, queued: false };
   });
-  for (const category of reply.queued ? (["BankAccount"] as const) : CHANGED) await deps.events.publish(category, companyId);
+  for (const category of reply.queued ? (["BankAccount"] as const) : CHANGED)
+    await deps.events.publish(category, companyId);
   return reply;
 }
 
-async function requireStillJoin(tx: Tx, deps: JoinDeps, companyId: string, joinId: string): Promise<void> {
+async function requireStillJoin(
+  tx: Tx,
+  deps: JoinDeps,
+  companyId: string,
+  joinId: string,
+): Promise<void> {
   const stored = (await store.listJoins(tx, companyId)).find(({ id }) => id === joinId);
   if (stored === undefined) throw notFound("Join");
   const { formerNr, currency } = stored;
-  const [present] = await listPresentNumbers(tx, companyId, [formerNr]).then((all) => all.filter((each) => each.currency === currency));
-  await requireStillNumbers(tx, deps, companyId, [{ accountNr: present?.accountNr ?? stored.accountNr, currency }]);
+  const [present] = await listPresentNumbers(tx, companyId, [formerNr]).then((all) =>
+    all.filter((each) => each.currency === currency),
+  );
+  await requireStillNumbers(tx, deps, companyId, [
+    { accountNr: present?.accountNr ?? stored.accountNr, currency },
+  ]);
 }
 
-/** Former numbers of the company's accounts, the newest join first, and what jobs are doing with joins. */
+/**
+ * Former numbers of the company's accounts, the newest join first, and what jobs are doing with
+ * joins.
+ */
 export async function listAccountJoins(
   deps: Pick<JoinDeps, "db" | "clock" | "accessMode">,
   person: Person,
@@ -131,8 +180,14 @@ export async function listAccountJoins(
   const { companyId } = await requireCompany(deps, person, asked, "member");
   return inCompany(deps.db, companyId, async (tx) => {
     const joins = await store.listJoins(tx, companyId);
-    const present = await listPresentNumbers(tx, companyId, joins.map(({ formerNr }) => formerNr));
-    const presentOf = new Map(present.map((each) => [`${each.formerNr} ${each.currency}`, each.accountNr]));
+    const present = await listPresentNumbers(
+      tx,
+      companyId,
+      joins.map(({ formerNr }) => formerNr),
+    );
+    const presentOf = new Map(
+      present.map((each) => [`${each.formerNr} ${each.currency}`, each.accountNr]),
+    );
     const running = await listRunning(tx, deps, companyId);
     const presented = joins.map(({ id, formerNr, accountNr, currency, joinedAt }) => ({
       joinId: id,

@@ -17,19 +17,38 @@ export interface NumberedAccount {
 }
 
 /** Origins of a number in one currency, locked until the end of the transaction. */
-export async function lockOrigins(tx: Tx, companyId: string, accountNr: string, currency: string): Promise<NumberedAccount[]> {
+export async function lockOrigins(
+  tx: Tx,
+  companyId: string,
+  accountNr: string,
+  currency: string,
+): Promise<NumberedAccount[]> {
   return originsOf(tx, companyId, accountNr, currency).forUpdate().execute();
 }
 
 /** As `lockOrigins`, without a lock. */
-export async function listOrigins(tx: Tx, companyId: string, accountNr: string, currency: string): Promise<NumberedAccount[]> {
+export async function listOrigins(
+  tx: Tx,
+  companyId: string,
+  accountNr: string,
+  currency: string,
+): Promise<NumberedAccount[]> {
   return originsOf(tx, companyId, accountNr, currency).execute();
 }
 
 function originsOf(tx: Tx, companyId: string, accountNr: string, currency: string) {
   return tx
     .selectFrom("bank_account")
-    .select(["id", "account_nr", "originate", "currency", "bank_name", "moving_since", "moving_to", "joining_since"])
+    .select([
+      "id",
+      "account_nr",
+      "originate",
+      "currency",
+      "bank_name",
+      "moving_since",
+      "moving_to",
+      "joining_since",
+    ])
     .where("company_id", "=", companyId)
     .where("account_nr", "=", accountNr)
     .where("currency", "=", currency)
@@ -46,7 +65,11 @@ export interface Totals {
 }
 
 /** All that the accounts hold together, by their daily sums and by their rows. */
-export async function sumAccounts(tx: Tx, companyId: string, ids: readonly string[]): Promise<Totals> {
+export async function sumAccounts(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Totals> {
   const [totals] = await runText<Totals>(
     tx,
     `select coalesce(sum(d.credit), 0)::bigint as credit, coalesce(sum(d.debit), 0)::bigint as debit,
@@ -147,7 +170,11 @@ export async function listJoins(tx: Tx, companyId: string): Promise<StoredJoin[]
     .execute();
 }
 
-export async function findJoin(tx: Tx, companyId: string, id: string): Promise<StoredJoin | undefined> {
+export async function findJoin(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<StoredJoin | undefined> {
   return tx
     .selectFrom("bank_account_join")
     .select(JOIN)
@@ -157,7 +184,12 @@ export async function findJoin(tx: Tx, companyId: string, id: string): Promise<S
     .executeTakeFirst();
 }
 
-export async function insertJoin(tx: Tx, companyId: string, join: StoredJoin, joinedBy: string): Promise<void> {
+export async function insertJoin(
+  tx: Tx,
+  companyId: string,
+  join: StoredJoin,
+  joinedBy: string,
+): Promise<void> {
   await tx
     .insertInto("bank_account_join")
     .values({
@@ -176,7 +208,11 @@ export async function insertJoin(tx: Tx, companyId: string, join: StoredJoin, jo
 }
 
 export async function deleteJoin(tx: Tx, companyId: string, id: string): Promise<void> {
-  await tx.deleteFrom("bank_account_join").where("company_id", "=", companyId).where("id", "=", id).execute();
+  await tx
+    .deleteFrom("bank_account_join")
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
 }
 
 /** A million rows take longer than a page may wait for one statement. */

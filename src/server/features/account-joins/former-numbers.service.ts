@@ -1,4 +1,7 @@
-/** What an account number means since accounts were joined. Every way in asks here before it looks for an account. */
+/**
+ * What an account number means since accounts were joined. Every way in asks here before it looks
+ * for an account.
+ */
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import * as store from "./former-numbers.store.ts";
@@ -11,12 +14,22 @@ export interface MeantNumber {
 }
 
 /** The number that this one means today, in its stored form. */
-export async function findMeantNumber(tx: Tx, companyId: string, accountNr: string, currency: string): Promise<MeantNumber> {
+export async function findMeantNumber(
+  tx: Tx,
+  companyId: string,
+  accountNr: string,
+  currency: string,
+): Promise<MeantNumber> {
   const present = await store.findPresentNumber(tx, companyId, accountNr, currency);
-  return present === undefined ? { accountNr, cameBy: "" } : { accountNr: present, cameBy: accountNr };
+  return present === undefined
+    ? { accountNr, cameBy: "" }
+    : { accountNr: present, cameBy: accountNr };
 }
 
-/** The numbers, in any currency, that are former ones; with the numbers and currencies they mean today. */
+/**
+ * The numbers, in any currency, that are former ones; with the numbers and currencies they mean
+ * today.
+ */
 export async function listMeantNumbers(
   tx: Tx,
   companyId: string,
@@ -26,13 +39,18 @@ export async function listMeantNumbers(
 }
 
 /**
- * Marks items that came to these days of an account by two of its numbers and are of one day and amount: the bank may have
- * shown one item under both. Both stay; a person decides. Answers how many were marked anew.
+ * Marks items that came to these days of an account by two of its numbers and are of one day and
+ * amount: the bank may have shown one item under both. Both stay; a person decides. Answers how
+ * many were marked anew.
  */
 export async function markJoinedDoubles(
   tx: Tx,
   companyId: string,
-  rows: { readonly accountIds: readonly string[]; readonly from: LocalDate; readonly to: LocalDate },
+  rows: {
+    readonly accountIds: readonly string[];
+    readonly from: LocalDate;
+    readonly to: LocalDate;
+  },
   changeSeq: bigint,
 ): Promise<number> {
   return store.markDoubles(tx, companyId, rows, changeSeq);
@@ -45,16 +63,26 @@ export interface JoinedAccount {
 }
 
 /** An account goes to another company: there its former numbers mean it too. */
-export async function carryFormerNumbers(tx: Tx, account: JoinedAccount, to: string): Promise<void> {
+export async function carryFormerNumbers(
+  tx: Tx,
+  account: JoinedAccount,
+  to: string,
+): Promise<void> {
   await store.copyJoins(tx, account, to);
 }
 
-/** After an account went: where no other origin of it is left, its former numbers mean nothing any more. */
+/**
+ * After an account went: where no other origin of it is left, its former numbers mean nothing any
+ * more.
+ */
 export async function forgetFormerNumbers(tx: Tx, account: JoinedAccount): Promise<void> {
   await store.deleteJoinsOfNobody(tx, account);
 }
 
 /** Whether the number is a former one of the company, so that no account of its own can have it. */
 export async function isFormerNumber(tx: Tx, account: JoinedAccount): Promise<boolean> {
-  return (await store.findPresentNumber(tx, account.companyId, account.accountNr, account.currency)) !== undefined;
+  return (
+    (await store.findPresentNumber(tx, account.companyId, account.accountNr, account.currency)) !==
+    undefined
+  );
 }

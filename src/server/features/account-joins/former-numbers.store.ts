@@ -7,7 +7,12 @@ import type { LocalDate } from "#values/local-date.ts";
 const STEPS_MAX = 100;
 
 /** The present number of a former one; undefined where it is none. */
-export async function findPresentNumber(tx: Tx, companyId: string, accountNr: string, currency: string): Promise<string | undefined> {
+export async function findPresentNumber(
+  tx: Tx,
+  companyId: string,
+  accountNr: string,
+  currency: string,
+): Promise<string | undefined> {
   const [row] = await runText<{ account_nr: string }>(
     tx,
     `with recursive step as (
@@ -45,7 +50,12 @@ export async function listPresentNumbers(
 }
 
 /** Every number that means this one today, itself included. */
-export async function listNumbersOf(tx: Tx, companyId: string, accountNr: string, currency: string): Promise<string[]> {
+export async function listNumbersOf(
+  tx: Tx,
+  companyId: string,
+  accountNr: string,
+  currency: string,
+): Promise<string[]> {
   const rows = await runText<{ nr: string }>(
     tx,
     `with recursive step as (
@@ -59,11 +69,18 @@ export async function listNumbersOf(tx: Tx, companyId: string, accountNr: string
   return rows.map((row) => row.nr);
 }
 
-/** Of two rows of one place that came by two numbers, the one by the former number points at the other. */
+/**
+ * Of two rows of one place that came by two numbers, the one by the former number points at the
+ * other.
+ */
 export async function markDoubles(
   tx: Tx,
   companyId: string,
-  rows: { readonly accountIds: readonly string[]; readonly from: LocalDate; readonly to: LocalDate },
+  rows: {
+    readonly accountIds: readonly string[];
+    readonly from: LocalDate;
+    readonly to: LocalDate;
+  },
   changeSeq: bigint,
 ): Promise<number> {
   const [marked] = await runText<{ count: bigint }>(

@@ -1,4 +1,7 @@
-/** Rows of an account that go over to another account of the company, and back: always by the number that they came by. */
+/**
+ * Rows of an account that go over to another account of the company, and back: always by the number
+ * that they came by.
+ */
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -21,7 +24,12 @@ export interface NewAccount {
 }
 
 /** An account with the name and the balance of another one (none where there is no such). */
-export async function insertAccountLike(tx: Tx, companyId: string, account: NewAccount, likeId: string | null): Promise<void> {
+export async function insertAccountLike(
+  tx: Tx,
+  companyId: string,
+  account: NewAccount,
+  likeId: string | null,
+): Promise<void> {
   await runText(
     tx,
     `insert into bank_account (company_id, id, account_nr, originate, currency, bank_name, number_valid, created_at, display_name,
@@ -29,8 +37,17 @@ export async function insertAccountLike(tx: Tx, companyId: string, account: NewA
       select $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::boolean, $8::timestamptz, coalesce(o.display_name, ''),
         o.balance, o.balance_date, o.last_data_at
       from (select 1) one left join bank_account o on o.company_id = $1::uuid and o.id = $9::uuid`,
-    [companyId, account.id, account.accountNr, account.originate, account.currency, account.bankName, account.numberValid, account.at,
-      likeId],
+    [
+      companyId,
+      account.id,
+      account.accountNr,
+      account.originate,
+      account.currency,
+      account.bankName,
+      account.numberValid,
+      account.at,
+      likeId,
+    ],
   );
 }
 
@@ -38,7 +55,10 @@ export interface RowsOver {
   readonly companyId: string;
   readonly formerNr: string;
   readonly changeSeq: bigint;
-  /** All pairs of the join: a row that counts in one of the accounts that go counts in the one it goes to. */
+  /**
+   * All pairs of the join: a row that counts in one of the accounts that go counts in the one it
+   * goes to.
+   */
   readonly pairs: readonly AccountPair[];
   readonly progress?: Progress | undefined;
 }
@@ -54,14 +74,24 @@ export interface Progress {
 const PIECE_ROWS = 10_000;
 
 interface DayPiece {
-  /** Days behind this one (null: from the first) up to `last` (null: to the end), as the daily sums count them. */
+  /**
+   * Days behind this one (null: from the first) up to `last` (null: to the end), as the daily sums
+   * count them.
+   */
   readonly after: LocalDate | null;
   readonly last: LocalDate | null;
   readonly rows: number;
 }
 
-/** The account's days in pieces of about so many rows; together they are all days, also those of which nothing counts. */
-async function listDayPieces(tx: Tx, { companyId, progress }: RowsOver, accountId: string): Promise<DayPiece[]> {
+/**
+ * The account's days in pieces of about so many rows; together they are all days, also those of
+ * which nothing counts.
+ */
+async function listDayPieces(
+  tx: Tx,
+  { companyId, progress }: RowsOver,
+  accountId: string,
+): Promise<DayPiece[]> {
   const ends = await runText<{ last: LocalDate; rows: string }>(
     tx,
     `select max(date) as last, sum(count)::text as rows from (
@@ -71,26 +101,44 @@ async function listDayPieces(tx: Tx, { companyId, progress }: RowsOver, accountI
     [companyId, accountId, progress?.pieceRows ?? PIECE_ROWS],
   );
   if (ends.length === 0) return [{ after: null, last: null, rows: 0 }];
-  return ends.map(({ last, rows }, index) => (
-    { after: ends[index - 1]?.last ?? null, last: index === ends.length - 1 ? null : last, rows: Number(rows) }));
+  return ends.map(({ last, rows }, index) => ({
+    after: ends[index - 1]?.last ?? null,
+    last: index === ends.length - 1 ? null : last,
+    rows: Number(rows),
+  }));
 }
 
-/** Which account counts a row, after the accounts of the pairs changed; `first` is the number of the first parameter. */
+/**
+ * Which account counts a row, after the accounts of the pairs changed; `first` is the number of the
+ * first parameter.
+ */
 function pointed(column: string, pairs: readonly AccountPair[], first: number): string {
-  const cases = pairs.map((_, index) => `when $${first + 2 * index}::uuid then $${first + 2 * index + 1}::uuid`);
+  const cases = pairs.map(
+    (_, index) => `when $${first + 2 * index}::uuid then $${first + 2 * index + 1}::uuid`,
+  );
   return `${column} = case ${column} ${cases.join(" ")} else ${column} end`;
 }
 
-/** Rows of the account, all or those that came by the numbers, piece by piece: where they are and by which number they came. */
+/**
+ * Rows of the account, all or those that came by the numbers, piece by piece: where they are and by
+ * which number they came.
+ */
 async function updateRows(
   tx: Tx,
   over: RowsOver,
-  change: { readonly accountId: string; readonly pieces: readonly DayPiece[]; readonly set: string; readonly where: string },
+  change: {
+    readonly accountId: string;
+    readonly pieces: readonly DayPiece[];
+    readonly set: string;
+    readonly where: string;
+  },
   values: readonly unknown[],
 ): Promise<number> {
   const { companyId, pairs, changeSeq, progress } = over;
   const next = values.length + 6;
-  const pointers = ["leading_account_id", "runner_up_account_id"].map((column) => pointed(column, pairs, next));
+  const pointers = ["leading_account_id", "runner_up_account_id"].map((column) =>
+    pointed(column, pairs, next),
+  );
   const [own, days] = [values.length + 1, values.length + 4];
   let updated = 0;
   for (const { after, last, rows } of change.pieces) {
@@ -103,7 +151,15 @@ async function updateRows(
             and ($${days + 1}::date is null or booking_date <= $${days + 1}::date)${change.where}
           returning 1)
         select count(*) as count from moved`,
-      [...values, changeSeq, companyId, change.accountId, after, last, ...pairs.flatMap(({ fromId, toId }) => [fromId, toId])],
+      [
+        ...values,
+        changeSeq,
+        companyId,
+        change.accountId,
+        after,
+        last,
+        ...pairs.flatMap(({ fromId, toId }) => [fromId, toId]),
+      ],
     );
     updated += Number(row!.count);
     await progress?.told(rows);
@@ -112,7 +168,11 @@ async function updateRows(
 }
 
 /** Every row of the account: its items, statements and daily sums. */
-export async function moveRows(tx: Tx, over: RowsOver, { fromId, toId }: AccountPair): Promise<void> {
+export async function moveRows(
+  tx: Tx,
+  over: RowsOver,
+  { fromId, toId }: AccountPair,
+): Promise<void> {
   const { companyId } = over;
   const pieces = await listDayPieces(tx, over, fromId);
   await runText(
@@ -124,7 +184,11 @@ export async function moveRows(tx: Tx, over: RowsOver, { fromId, toId }: Account
         debit = daily_stat.debit + excluded.debit, count = daily_stat.count + excluded.count`,
     [companyId, fromId, toId],
   );
-  await runText(tx, "delete from daily_stat where company_id = $1::uuid and bank_account_id = $2::uuid", [companyId, fromId]);
+  await runText(
+    tx,
+    "delete from daily_stat where company_id = $1::uuid and bank_account_id = $2::uuid",
+    [companyId, fromId],
+  );
   const set = "bank_account_id = $1::uuid, came_by_nr = coalesce(nullif(came_by_nr, ''), $2::text)";
   await updateRows(tx, over, { accountId: fromId, pieces, set, where: "" }, [toId, over.formerNr]);
   await runText(
@@ -135,7 +199,13 @@ export async function moveRows(tx: Tx, over: RowsOver, { fromId, toId }: Account
 }
 
 /** The account of a former number: out of every list, kept for the way back. */
-export async function closeAccounts(tx: Tx, companyId: string, ids: readonly string[], joinId: string, at: Date): Promise<void> {
+export async function closeAccounts(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+  joinId: string,
+  at: Date,
+): Promise<void> {
   await runText(
     tx,
     "update bank_account set deleted_at = $4::timestamptz, join_id = $3::uuid where company_id = $1::uuid and id = any ($2::uuid[])",
@@ -144,7 +214,11 @@ export async function closeAccounts(tx: Tx, companyId: string, ids: readonly str
 }
 
 /** The accounts that a join closed; they live again. */
-export async function reopenAccounts(tx: Tx, companyId: string, joinId: string): Promise<{ id: string; originate: Originate }[]> {
+export async function reopenAccounts(
+  tx: Tx,
+  companyId: string,
+  joinId: string,
+): Promise<{ id: string; originate: Originate }[]> {
   return runText(
     tx,
     `update bank_account set deleted_at = null, join_id = null where company_id = $1::uuid and join_id = $2::uuid
@@ -154,7 +228,12 @@ export async function reopenAccounts(tx: Tx, companyId: string, joinId: string):
 }
 
 /** Whether anything of the account came by one of the numbers. */
-export async function hasRowsBy(tx: Tx, companyId: string, accountId: string, numbers: readonly string[]): Promise<boolean> {
+export async function hasRowsBy(
+  tx: Tx,
+  companyId: string,
+  accountId: string,
+  numbers: readonly string[],
+): Promise<boolean> {
   const [row] = await runText<{ found: boolean }>(
     tx,
     `select exists (select from bank_transaction
@@ -167,7 +246,10 @@ export async function hasRowsBy(tx: Tx, companyId: string, accountId: string, nu
   return row!.found;
 }
 
-/** Linked rows of these accounts that came by one of the numbers and whose group has a row that did not. */
+/**
+ * Linked rows of these accounts that came by one of the numbers and whose group has a row that did
+ * not.
+ */
 export async function listMixedRows(
   tx: Tx,
   companyId: string,
@@ -200,7 +282,11 @@ export async function listMixedRows(
 export async function clearDoubles(
   tx: Tx,
   companyId: string,
-  rows: { readonly accountIds: readonly string[]; readonly numbers: readonly string[]; readonly changeSeq: bigint },
+  rows: {
+    readonly accountIds: readonly string[];
+    readonly numbers: readonly string[];
+    readonly changeSeq: bigint;
+  },
 ): Promise<void> {
   await runText(
     tx,
@@ -240,8 +326,12 @@ export async function moveRowsBack(
     [companyId, fromId, toId, numbers],
   );
   await runText(
-    tx, "delete from daily_stat where company_id = $1::uuid and bank_account_id = $2::uuid and count = 0", [companyId, fromId]);
-  const set = "bank_account_id = $1::uuid, came_by_nr = case when came_by_nr = $2::text then '' else came_by_nr end";
+    tx,
+    "delete from daily_stat where company_id = $1::uuid and bank_account_id = $2::uuid and count = 0",
+    [companyId, fromId],
+  );
+  const set =
+    "bank_account_id = $1::uuid, came_by_nr = case when came_by_nr = $2::text then '' else came_by_nr end";
   const where = " and came_by_nr = any ($3::text[])";
   const values = [toId, over.formerNr, numbers];
   const moved = await updateRows(tx, over, { accountId: fromId, pieces, set, where }, values);
@@ -254,9 +344,14 @@ export async function moveRowsBack(
 }
 
 /** Accounts that only a join made, as far as nothing else came to them since. */
-export async function deleteEmptyAccounts(tx: Tx, companyId: string, ids: readonly string[]): Promise<void> {
+export async function deleteEmptyAccounts(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<void> {
   const without = ["bank_transaction", "statement", "feed_account", "push_message"].map(
-    (table) => `not exists (select from ${table} x where x.company_id = a.company_id and x.bank_account_id = a.id)`,
+    (table) =>
+      `not exists (select from ${table} x where x.company_id = a.company_id and x.bank_account_id = a.id)`,
   );
   await runText(
     tx,
@@ -264,4 +359,3 @@ export async function deleteEmptyAccounts(tx: Tx, companyId: string, ids: readon
     [companyId, [...ids]],
   );
 }
-

@@ -1,6 +1,7 @@
 /**
- * What a join and its end do inside their transaction, whoever runs it: a request or a job. Rows keep their ids, their marks
- * and the number that they came by; what the accounts hold together is compared before and after.
+ * What a join and its end do inside their transaction, whoever runs it: a request or a job. Rows
+ * keep their ids, their marks and the number that they came by; what the accounts hold together is
+ * compared before and after.
  */
 import type { AccountJoinReply, JoinSide } from "#contract/account-joins.ts";
 import type { Originate } from "#server/database/tables.ts";
@@ -9,9 +10,20 @@ import { updateOverview } from "#server/database/overview-facts.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { bothAreRead, joinFeeds, splitFeeds } from "#server/features/bank-feeds/join-feeds.service.ts";
-import { joinPushedNumber, splitPushedNumber } from "#server/features/invoice-feed/join-account.service.ts";
-import { carryLinkRounds, linkSources, separate } from "#server/features/source-links/link-sources.service.ts";
+import {
+  bothAreRead,
+  joinFeeds,
+  splitFeeds,
+} from "#server/features/bank-feeds/join-feeds.service.ts";
+import {
+  joinPushedNumber,
+  splitPushedNumber,
+} from "#server/features/invoice-feed/join-account.service.ts";
+import {
+  carryLinkRounds,
+  linkSources,
+  separate,
+} from "#server/features/source-links/link-sources.service.ts";
 import { notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -42,8 +54,15 @@ export interface Sides {
   readonly both: readonly rows.AccountPair[];
 }
 
-/** Origins of both numbers, locked. Throws `not_found` where the company does not have one of them. */
-export async function readSides(tx: Tx, companyId: string, from: NamedNumber, into: NamedNumber): Promise<Sides> {
+/**
+ * Origins of both numbers, locked. Throws `not_found` where the company does not have one of them.
+ */
+export async function readSides(
+  tx: Tx,
+  companyId: string,
+  from: NamedNumber,
+  into: NamedNumber,
+): Promise<Sides> {
   const [left, right] = [
     await store.lockOrigins(tx, companyId, from.accountNr, from.currency),
     await store.lockOrigins(tx, companyId, into.accountNr, into.currency),
@@ -57,11 +76,17 @@ export async function readSides(tx: Tx, companyId: string, from: NamedNumber, in
 }
 
 /** Both sides as they stand, and what joining them does. */
-export async function describeJoin(tx: Tx, companyId: string, sides: Sides): Promise<AccountJoinReply> {
+export async function describeJoin(
+  tx: Tx,
+  companyId: string,
+  sides: Sides,
+): Promise<AccountJoinReply> {
   const idsOf = (side: readonly store.NumberedAccount[]): string[] => side.map(({ id }) => id);
   const overlap = await store.findCommonDays(tx, companyId, idsOf(sides.from), idsOf(sides.into));
   let possibleDoubles = 0;
-  if (overlap !== null) for (const pair of sides.both) possibleDoubles += await store.countSameItems(tx, companyId, pair, overlap);
+  if (overlap !== null)
+    for (const pair of sides.both)
+      possibleDoubles += await store.countSameItems(tx, companyId, pair, overlap);
   return {
     joinId: null,
     queued: false,
@@ -87,7 +112,10 @@ function presentSide(accounts: readonly store.NumberedAccount[], span: store.Spa
 }
 
 function nameBank(accounts: readonly store.NumberedAccount[]): string {
-  return accounts.find(({ bank_name: name }) => name !== "")?.bank_name ?? findHungarianBank(accounts[0]!.account_nr);
+  return (
+    accounts.find(({ bank_name: name }) => name !== "")?.bank_name ??
+    findHungarianBank(accounts[0]!.account_nr)
+  );
 }
 
 export interface Joining {
@@ -107,15 +135,38 @@ export async function join(tx: Tx, deps: Needs, actor: JoinActor, joining: Joini
   const formerNr = preview.from.accountNr;
   const made = await makeMissing(tx, deps, companyId, sides);
   const pairs = [...sides.both, ...made];
-  const all = [...sides.from, ...sides.into].map((account) => account.id).concat(made.map(({ toId }) => toId));
+  const all = [...sides.from, ...sides.into]
+    .map((account) => account.id)
+    .concat(made.map(({ toId }) => toId));
   const before = await store.sumAccounts(tx, companyId, all);
-  for (const pair of pairs) await rows.moveRows(tx, { companyId, formerNr, changeSeq, pairs, progress }, pair);
+  for (const pair of pairs)
+    await rows.moveRows(tx, { companyId, formerNr, changeSeq, pairs, progress }, pair);
   const endedFeeds = await joinFeeds(tx, { companyId, pairs, formerNr, at });
-  const copiedSettings = await joinPushedNumber(tx, { companyId, formerNr, accountNr: preview.into.accountNr, pairs });
-  await rows.closeAccounts(tx, companyId, sides.from.map((account) => account.id), id, at);
+  const copiedSettings = await joinPushedNumber(tx, {
+    companyId,
+    formerNr,
+    accountNr: preview.into.accountNr,
+    pairs,
+  });
+  await rows.closeAccounts(
+    tx,
+    companyId,
+    sides.from.map((account) => account.id),
+    id,
+    at,
+  );
   const { accountNr, currency } = preview.into;
   const madeAccounts = made.map(({ toId }) => toId);
-  const stored = { id, formerNr, accountNr, currency, joinedAt: at, endedFeeds, copiedSettings, madeAccounts };
+  const stored = {
+    id,
+    formerNr,
+    accountNr,
+    currency,
+    joinedAt: at,
+    endedFeeds,
+    copiedSettings,
+    madeAccounts,
+  };
   await store.insertJoin(tx, companyId, stored, actor.person.userId);
   await requireSame(tx, companyId, all, before);
   await updateOverview(tx, companyId, { changeSeq, unbookedDelta: 0 });
@@ -123,40 +174,82 @@ export async function join(tx: Tx, deps: Needs, actor: JoinActor, joining: Joini
   const joined = { companyId, accountIds: pairs.map(({ toId }) => toId), changeSeq };
   const { overlap } = preview;
   const days = overlap && { from: overlap.from as LocalDate, to: overlap.to as LocalDate };
-  const doubles = days === null ? 0 : await markDoubles(tx, companyId, { ...joined, ...days }, changeSeq);
+  const doubles =
+    days === null ? 0 : await markDoubles(tx, companyId, { ...joined, ...days }, changeSeq);
   await carryLinkRounds(tx, deps, companyId, pairs);
   await linkJoined(tx, deps, joined, preview);
   await audit(tx, actor, companyId, "bank_account.join", id, {
     before: { formerNr, transactions: preview.from.transactionCount },
-    after: { accountNr, currency, transactions: preview.from.transactionCount + preview.into.transactionCount, possibleDoubles: doubles },
+    after: {
+      accountNr,
+      currency,
+      transactions: preview.from.transactionCount + preview.into.transactionCount,
+      possibleDoubles: doubles,
+    },
   });
 }
 
 /**
- * The same money in two origins, one of each side: only where both have items, or nearly. What each side had of its own is
- * linked already, or noted to be linked.
+ * The same money in two origins, one of each side: only where both have items, or nearly. What each
+ * side had of its own is linked already, or noted to be linked.
  */
-async function linkJoined(tx: Tx, deps: Needs, joined: Related, { from, into }: AccountJoinReply): Promise<void> {
-  if (from.firstDate === null || from.lastDate === null || into.firstDate === null || into.lastDate === null) return;
+async function linkJoined(
+  tx: Tx,
+  deps: Needs,
+  joined: Related,
+  { from, into }: AccountJoinReply,
+): Promise<void> {
+  if (
+    from.firstDate === null ||
+    from.lastDate === null ||
+    into.firstDate === null ||
+    into.lastDate === null
+  )
+    return;
   const first = from.firstDate < into.firstDate ? into.firstDate : from.firstDate;
   const last = from.lastDate < into.lastDate ? from.lastDate : into.lastDate;
-  // Apart by some days: one payment may still stand at the end of one and at the beginning of the other.
+  // Apart by some days: one payment may still stand at the end of one and at the beginning of the
+  // other.
   const [begin, end] = first <= last ? [first, last] : [last, first];
   const { companyId, accountIds } = joined;
-  await linkSources(tx, deps, { companyId, accountIds, from: begin as LocalDate, to: end as LocalDate });
+  await linkSources(tx, deps, {
+    companyId,
+    accountIds,
+    from: begin as LocalDate,
+    to: end as LocalDate,
+  });
 }
 
-/** Origins that only the former number has get an account under the present one, with its name and balance. */
-async function makeMissing(tx: Tx, deps: Needs, companyId: string, sides: Sides): Promise<rows.AccountPair[]> {
+/**
+ * Origins that only the former number has get an account under the present one, with its name and
+ * balance.
+ */
+async function makeMissing(
+  tx: Tx,
+  deps: Needs,
+  companyId: string,
+  sides: Sides,
+): Promise<rows.AccountPair[]> {
   const { account_nr: accountNr, currency } = sides.into[0]!;
   const made: rows.AccountPair[] = [];
   for (const account of sides.from) {
     if (sides.into.some(({ originate }) => originate === account.originate)) continue;
     const pair = { fromId: account.id, toId: deps.newId() };
     const number = readAccountNumber(accountNr);
-    const like = { accountNr, currency, originate: account.originate, bankName: nameBank(sides.into), at: deps.clock.now() };
+    const like = {
+      accountNr,
+      currency,
+      originate: account.originate,
+      bankName: nameBank(sides.into),
+      at: deps.clock.now(),
+    };
     const numberValid = number?.kind === "other" || number?.valid === true;
-    await rows.insertAccountLike(tx, companyId, { id: pair.toId, ...like, numberValid }, account.id);
+    await rows.insertAccountLike(
+      tx,
+      companyId,
+      { id: pair.toId, ...like, numberValid },
+      account.id,
+    );
     made.push(pair);
   }
   return made;
@@ -169,16 +262,27 @@ interface Related {
 }
 
 /** Doubles between numbers, and the same money in two origins, in all of these accounts. */
-async function relate(tx: Tx, deps: Needs, { companyId, accountIds, changeSeq }: Related): Promise<void> {
+async function relate(
+  tx: Tx,
+  deps: Needs,
+  { companyId, accountIds, changeSeq }: Related,
+): Promise<void> {
   const { from, to } = await store.findSpan(tx, companyId, accountIds);
   if (from === null || to === null) return;
   await markDoubles(tx, companyId, { accountIds, from, to }, changeSeq);
   await linkSources(tx, deps, { companyId, accountIds, from, to });
 }
 
-async function requireSame(tx: Tx, companyId: string, accountIds: readonly string[], before: store.Totals): Promise<void> {
+async function requireSame(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  before: store.Totals,
+): Promise<void> {
   const after = await store.sumAccounts(tx, companyId, accountIds);
-  const same = (["credit", "debit", "counted", "rows", "booked"] as const).every((name) => after[name] === before[name]);
+  const same = (["credit", "debit", "counted", "rows", "booked"] as const).every(
+    (name) => after[name] === before[name],
+  );
   invariant(same, "joined accounts hold together what they held apart");
 }
 
@@ -189,41 +293,80 @@ export interface Splitting {
   readonly progress?: rows.Progress | undefined;
 }
 
-/** What is to be taken apart: every number that means the former one, and the accounts that hold what came by them, locked. */
+/**
+ * What is to be taken apart: every number that means the former one, and the accounts that hold
+ * what came by them, locked.
+ */
 export async function readMixed(
   tx: Tx,
   companyId: string,
   stored: store.StoredJoin,
-): Promise<{ accountNr: string; numbers: readonly string[]; living: readonly store.NumberedAccount[] }> {
+): Promise<{
+  accountNr: string;
+  numbers: readonly string[];
+  living: readonly store.NumberedAccount[];
+}> {
   const { formerNr, currency } = stored;
   const numbers = await listNumbersOf(tx, companyId, formerNr, currency);
-  const accountNr = (await findPresentNumber(tx, companyId, formerNr, currency)) ?? stored.accountNr;
-  return { accountNr, numbers, living: await store.lockOrigins(tx, companyId, accountNr, currency) };
+  const accountNr =
+    (await findPresentNumber(tx, companyId, formerNr, currency)) ?? stored.accountNr;
+  return {
+    accountNr,
+    numbers,
+    living: await store.lockOrigins(tx, companyId, accountNr, currency),
+  };
 }
 
 /** Takes a join apart, under the company's lock; answers how many items went back. */
-export async function split(tx: Tx, deps: Needs, actor: JoinActor, splitting: Splitting): Promise<number> {
+export async function split(
+  tx: Tx,
+  deps: Needs,
+  actor: JoinActor,
+  splitting: Splitting,
+): Promise<number> {
   const { companyId, changeSeq, stored, progress } = splitting;
   const { formerNr, currency } = stored;
   const { accountNr, numbers, living } = await readMixed(tx, companyId, stored);
   const livingIds = living.map((account) => account.id);
   const apart = await rows.listMixedRows(tx, companyId, livingIds, numbers);
-  const delta = apart.length === 0 ? 0 : await separate(tx, companyId, { ids: apart }, changeSeq, false);
+  const delta =
+    apart.length === 0 ? 0 : await separate(tx, companyId, { ids: apart }, changeSeq, false);
   await rows.clearDoubles(tx, companyId, { accountIds: livingIds, numbers, changeSeq });
   await store.deleteJoin(tx, companyId, stored.id);
   const { pairs, reopened } = await reopen(tx, deps, { companyId, stored, numbers, living });
   const all = [...new Set([...livingIds, ...reopened])];
   const before = await store.sumAccounts(tx, companyId, all);
   let moved = 0;
-  for (const pair of pairs) moved += await rows.moveRowsBack(tx, { companyId, formerNr, changeSeq, pairs, progress, numbers }, pair);
+  for (const pair of pairs)
+    moved += await rows.moveRowsBack(
+      tx,
+      { companyId, formerNr, changeSeq, pairs, progress, numbers },
+      pair,
+    );
   const at = deps.clock.now();
-  await splitFeeds(tx, { companyId, pairs, formerNr, numbers, ended: stored.endedFeeds, joinedAt: stored.joinedAt, at });
-  await splitPushedNumber(tx, { companyId, pairs, formerNr, accountNr: stored.accountNr, numbers, copied: stored.copiedSettings });
+  await splitFeeds(tx, {
+    companyId,
+    pairs,
+    formerNr,
+    numbers,
+    ended: stored.endedFeeds,
+    joinedAt: stored.joinedAt,
+    at,
+  });
+  await splitPushedNumber(tx, {
+    companyId,
+    pairs,
+    formerNr,
+    accountNr: stored.accountNr,
+    numbers,
+    copied: stored.copiedSettings,
+  });
   await requireSame(tx, companyId, all, before);
   await rows.deleteEmptyAccounts(tx, companyId, stored.madeAccounts);
   await updateOverview(tx, companyId, { changeSeq, unbookedDelta: delta });
   await noteWholeAccounts(tx, companyId, all);
-  for (const accountIds of [reopened, livingIds]) await relate(tx, deps, { companyId, accountIds, changeSeq });
+  for (const accountIds of [reopened, livingIds])
+    await relate(tx, deps, { companyId, accountIds, changeSeq });
   await audit(tx, actor, companyId, "bank_account.unjoin", stored.id, {
     before: { accountNr, currency },
     after: { formerNr, transactions: moved },
@@ -231,7 +374,10 @@ export async function split(tx: Tx, deps: Needs, actor: JoinActor, splitting: Sp
   return moved;
 }
 
-/** The accounts of the former number: those that the join closed, and others for origins that came by it since. */
+/**
+ * The accounts of the former number: those that the join closed, and others for origins that came
+ * by it since.
+ */
 async function reopen(
   tx: Tx,
   deps: Needs,
@@ -244,16 +390,26 @@ async function reopen(
 ): Promise<{ pairs: rows.AccountPair[]; reopened: string[] }> {
   const { companyId, stored, numbers, living } = given;
   const { formerNr: accountNr, currency } = stored;
-  const ids = new Map<Originate, string>((await rows.reopenAccounts(tx, companyId, stored.id)).map((row) => [row.originate, row.id]));
+  const ids = new Map<Originate, string>(
+    (await rows.reopenAccounts(tx, companyId, stored.id)).map((row) => [row.originate, row.id]),
+  );
   const pairs: rows.AccountPair[] = [];
   for (const account of living) {
     const known = ids.get(account.originate);
-    if (known === undefined && !(await rows.hasRowsBy(tx, companyId, account.id, numbers))) continue;
+    if (known === undefined && !(await rows.hasRowsBy(tx, companyId, account.id, numbers)))
+      continue;
     const toId = known ?? deps.newId();
     if (known === undefined) {
       const number = readAccountNumber(accountNr);
       const numberValid = number?.kind === "other" || number?.valid === true;
-      const named = { id: toId, accountNr, currency, originate: account.originate, bankName: findHungarianBank(accountNr), numberValid };
+      const named = {
+        id: toId,
+        accountNr,
+        currency,
+        originate: account.originate,
+        bankName: findHungarianBank(accountNr),
+        numberValid,
+      };
       await rows.insertAccountLike(tx, companyId, { ...named, at: deps.clock.now() }, null);
       ids.set(account.originate, toId);
     }
@@ -266,7 +422,11 @@ export async function audit(
   tx: Tx,
   actor: JoinActor,
   companyId: string,
-  action: "bank_account.join" | "bank_account.unjoin" | "bank_account.join-failed" | "bank_account.unjoin-failed",
+  action:
+    | "bank_account.join"
+    | "bank_account.unjoin"
+    | "bank_account.join-failed"
+    | "bank_account.unjoin-failed",
   joinId: string,
   change: { before: unknown; after: unknown },
 ): Promise<void> {
@@ -282,4 +442,3 @@ export async function audit(
     requestId: actor.requestId,
   });
 }
-

@@ -5,7 +5,11 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
-import { createMemoryQueue, createTestIngest, type TestIngest } from "#server/testing/build-ingest.ts";
+import {
+  createMemoryQueue,
+  createTestIngest,
+  type TestIngest,
+} from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { listBrokenFacts } from "#server/testing/expect-whole.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -38,36 +42,95 @@ afterAll(async () => {
 });
 
 const day = (number: number): LocalDate => addDays("2026-09-01" as LocalDate, number);
-const item = (on: number, forints: number): WrittenItem => (
-  { date: day(on), amount: BigInt(forints) * 100_000n, name: "Vevő Kft.", note: `Szamla ${on}` });
+const item = (on: number, forints: number): WrittenItem => ({
+  date: day(on),
+  amount: BigInt(forints) * 100_000n,
+  name: "Vevő Kft.",
+  note: `Szamla ${on}`,
+});
 const statement = (accountNr: string, items: readonly WrittenItem[], number = "1"): string =>
-  writeMt940([{ accountNr, number, opening: 100_000_000n, items, from: items[0]!.date, to: items.at(-1)!.date }]);
+  writeMt940([
+    {
+      accountNr,
+      number,
+      opening: 100_000_000n,
+      items,
+      from: items[0]!.date,
+      to: items.at(-1)!.date,
+    },
+  ]);
 
 /** Two numbers with items on many days, one item on both; the first one booked. */
 async function buildPlace() {
   const company = await buildCompany(api.db);
   const token = await buildSession(api.db, company.ownerId);
   const { id } = company;
-  await ingest.take(id, statement(OLD, Array.from({ length: 12 }, (_, index) => item(index, 100 + index))));
+  await ingest.take(
+    id,
+    statement(
+      OLD,
+      Array.from({ length: 12 }, (_, index) => item(index, 100 + index)),
+    ),
+  );
   await ingest.take(id, statement(NEW, [item(11, 111), item(20, 700), item(25, -100)]), "uj.sta");
-  const call = (method: "GET" | "POST" | "DELETE" | "PATCH", path: string, body?: object) => api.call(method, path, { token, body });
-  const { body } = await call("POST", "/v1/bankaccounts-transactions/", { company_id: id, bankAccounts: [] });
-  await call("POST", "/v1/booked", { transactionIds: [body.transactions.at(-1)._id], booked: true });
-  const who = { kind: "session", userId: company.ownerId, role: "entrepreneur", email: "", name: "", sessionId: "" } as const;
-  const actor = { person: { ...who, boundCompanyId: null, privacyAccepted: true }, address: "192.0.2.1", requestId: newId() };
-  const numbers = { from: { accountNr: OLD, currency: "HUF" }, into: { accountNr: NEW, currency: "HUF" } };
-  const lists = async () => (await call("GET", `/v1/bankaccount/joins?company_id=${id}`)).body as { joins: any[]; running: any[] };
+  const call = (method: "GET" | "POST" | "DELETE" | "PATCH", path: string, body?: object) =>
+    api.call(method, path, { token, body });
+  const { body } = await call("POST", "/v1/bankaccounts-transactions/", {
+    company_id: id,
+    bankAccounts: [],
+  });
+  await call("POST", "/v1/booked", {
+    transactionIds: [body.transactions.at(-1)._id],
+    booked: true,
+  });
+  const who = {
+    kind: "session",
+    userId: company.ownerId,
+    role: "entrepreneur",
+    email: "",
+    name: "",
+    sessionId: "",
+  } as const;
+  const actor = {
+    person: { ...who, boundCompanyId: null, privacyAccepted: true },
+    address: "192.0.2.1",
+    requestId: newId(),
+  };
+  const numbers = {
+    from: { accountNr: OLD, currency: "HUF" },
+    into: { accountNr: NEW, currency: "HUF" },
+  };
+  const lists = async () =>
+    (await call("GET", `/v1/bankaccount/joins?company_id=${id}`)).body as {
+      joins: any[];
+      running: any[];
+    };
   return {
-    id, call, actor, lists, ownerId: company.ownerId,
-    join: (atOnceMax: number) => joinAccounts(api.deps, actor, { companyId: id, ...numbers, dryRun: false }, atOnceMax),
-    unjoin: (joinId: string, atOnceMax: number) => unjoinAccounts(api.deps, actor, { companyId: id, joinId }, atOnceMax),
-    finish: (joinId: string, run: WorkRun = {}) => finishWork(api.deps, actor, { companyId: id, joinId }, run),
-    accounts: async () => (await call("GET", `/v1/bankaccounts?company_id=${id}`)).body.accounts as any[],
+    id,
+    call,
+    actor,
+    lists,
+    ownerId: company.ownerId,
+    join: (atOnceMax: number) =>
+      joinAccounts(api.deps, actor, { companyId: id, ...numbers, dryRun: false }, atOnceMax),
+    unjoin: (joinId: string, atOnceMax: number) =>
+      unjoinAccounts(api.deps, actor, { companyId: id, joinId }, atOnceMax),
+    finish: (joinId: string, run: WorkRun = {}) =>
+      finishWork(api.deps, actor, { companyId: id, joinId }, run),
+    accounts: async () =>
+      (await call("GET", `/v1/bankaccounts?company_id=${id}`)).body.accounts as any[],
   };
 }
 
-const TABLES = ["bank_account", "statement", "bank_transaction", "transaction_source", "daily_stat", "bank_account_join",
-  "company_overview"];
+const TABLES = [
+  "bank_account",
+  "statement",
+  "bank_transaction",
+  "transaction_source",
+  "daily_stat",
+  "bank_account_join",
+  "company_overview",
+];
 const OWN = ["change_seq", "ingest_seq", "join_id", "joined_at", "joining_since", "deleted_at"];
 
 /** Every row of the company as text, without the join's own id and times. */
@@ -76,16 +139,27 @@ async function readRows(companyId: string): Promise<Record<string, string[]>> {
   for (const table of TABLES) {
     const id = table === "bank_account_join" ? "{id}" : "{}";
     const { rows } = await owner.query<{ row: string }>(
-      `select (to_jsonb(t) - $2::text[] - $3::text[])::text as row from ${table} t where company_id = $1 order by 1`, [companyId, OWN, id]);
+      `select (to_jsonb(t) - $2::text[] - $3::text[])::text as row from ${table} t where company_id = $1 order by 1`,
+      [companyId, OWN, id],
+    );
     all[table] = rows.map(({ row }) => row);
   }
   return all;
 }
 
 /** Ends as a killed program ends; answers by which signal. */
-async function dieJoining(companyId: string, joinId: string, ownerId: string, pieces: number): Promise<string | null> {
+async function dieJoining(
+  companyId: string,
+  joinId: string,
+  ownerId: string,
+  pieces: number,
+): Promise<string | null> {
   const program = joinPath(import.meta.dirname, "../../testing/crash-join.ts");
-  const child = spawn(process.execPath, [program, api.database.appUrl, companyId, joinId, ownerId, String(pieces)], { stdio: "ignore" });
+  const child = spawn(
+    process.execPath,
+    [program, api.database.appUrl, companyId, joinId, ownerId, String(pieces)],
+    { stdio: "ignore" },
+  );
   const [, signal] = (await once(child, "exit")) as [number | null, string | null];
   return signal;
 }
@@ -108,7 +182,10 @@ describe("a join of very many rows", () => {
     // The database notices the lost connection by itself, and the lock is free when it has.
     await place.finish(left.joinId!, { pieceRows: 2 });
     expect(await readRows(place.id)).toEqual(joined);
-    expect(await place.lists()).toMatchObject({ joins: [{ joinId: left.joinId, formerNr: OLD, accountNr: NEW }], running: [] });
+    expect(await place.lists()).toMatchObject({
+      joins: [{ joinId: left.joinId, formerNr: OLD, accountNr: NEW }],
+      running: [],
+    });
     expect((await place.accounts()).map((each) => each.joining)).toEqual([false]);
     expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
     // A job that is begun again finds nothing to do.
@@ -118,15 +195,24 @@ describe("a join of very many rows", () => {
     const back = await place.unjoin(left.joinId!, 14);
     expect(back).toEqual({ ok: true, transactionCount: 12, queued: true });
     const { running } = await place.lists();
-    expect(running).toMatchObject([{ kind: "unjoin", joinId: left.joinId, formerNr: OLD, accountNr: NEW, total: 12 }]);
-    const cut = { pieceRows: 2, afterPiece: async () => { throw new Error("killed"); } };
+    expect(running).toMatchObject([
+      { kind: "unjoin", joinId: left.joinId, formerNr: OLD, accountNr: NEW, total: 12 },
+    ]);
+    const cut = {
+      pieceRows: 2,
+      afterPiece: async () => {
+        throw new Error("killed");
+      },
+    };
     await expect(place.finish(left.joinId!, cut)).rejects.toThrow("killed");
     expect(await readRows(place.id)).toEqual(joined);
     await place.finish(left.joinId!, { pieceRows: 2 });
     expect(await readRows(place.id)).toEqual(apart);
     expect(await place.lists()).toEqual({ joins: [], running: [] });
     const { rows: logged } = await owner.query(
-      "select action from audit_log where company_id = $1 and action like 'bank_account.%' order by at, id", [place.id]);
+      "select action from audit_log where company_id = $1 and action like 'bank_account.%' order by at, id",
+      [place.id],
+    );
     const both = ["bank_account.join", "bank_account.unjoin"];
     expect(logged.map((row) => row.action)).toEqual([...both, ...both]);
   });
@@ -138,7 +224,10 @@ describe("a join of very many rows", () => {
     const shown: number[] = [];
     const afterPiece = async (): Promise<void> => {
       seen.push((await place.lists()).running[0].done);
-      const { body } = await place.call("POST", "/v1/bankaccounts-transactions/", { company_id: place.id, bankAccounts: [] });
+      const { body } = await place.call("POST", "/v1/bankaccounts-transactions/", {
+        company_id: place.id,
+        bankAccounts: [],
+      });
       shown.push(body.transactions.length);
     };
     await place.finish(joinId!, { pieceRows: 2, afterPiece });
@@ -153,15 +242,28 @@ describe("a join of very many rows", () => {
     const target = await buildCompany(api.db, { ownerId: place.ownerId });
     await ingest.take(place.id, statement(THIRD, [item(1, 5)]), "harmadik.sta");
     await place.join(0);
-    const named = (from: string, into: string, dryRun: boolean) => place.call("POST", "/v1/bankaccount/join", {
-      company_id: place.id, from: { account_nr: from, currency: "HUF" }, into: { account_nr: into, currency: "HUF" }, dryRun });
+    const named = (from: string, into: string, dryRun: boolean) =>
+      place.call("POST", "/v1/bankaccount/join", {
+        company_id: place.id,
+        from: { account_nr: from, currency: "HUF" },
+        into: { account_nr: into, currency: "HUF" },
+        dryRun,
+      });
     const account = { account_nr: OLD, originate: "adriana" };
     const replies = [
-      await named(OLD, NEW, false), await named(THIRD, NEW, true), await named(OLD, THIRD, false),
-      await place.call("PATCH", "/v1/bankaccount", { ...account, source_company_id: place.id, target_company_id: target.id }),
+      await named(OLD, NEW, false),
+      await named(THIRD, NEW, true),
+      await named(OLD, THIRD, false),
+      await place.call("PATCH", "/v1/bankaccount", {
+        ...account,
+        source_company_id: place.id,
+        target_company_id: target.id,
+      }),
       await place.call("DELETE", "/v1/bankaccount", { ...account, company_id: place.id }),
     ];
-    expect(replies.map(({ status, body }) => [status, body.code])).toEqual(replies.map(() => [409, "bank_account_busy"]));
+    expect(replies.map(({ status, body }) => [status, body.code])).toEqual(
+      replies.map(() => [409, "bank_account_busy"]),
+    );
     expect((await named(NEW, THIRD, true)).status).toBe(409);
   });
 
@@ -170,12 +272,20 @@ describe("a join of very many rows", () => {
     const { joinId } = await place.join(0);
     await owner.query("update membership set removed_at = now() where company_id = $1", [place.id]);
     const job = queue.jobs.find(({ data }) => data.joinId === joinId)!;
-    await registerJoinWork(api.deps).run(job.data, { id: newId(), retry: 0, signal: new AbortController().signal });
+    await registerJoinWork(api.deps).run(job.data, {
+      id: newId(),
+      retry: 0,
+      signal: new AbortController().signal,
+    });
     const { rows } = await owner.query(
-      "select action from audit_log where company_id = $1 and action like 'bank_account.join%'", [place.id]);
+      "select action from audit_log where company_id = $1 and action like 'bank_account.join%'",
+      [place.id],
+    );
     expect(rows).toEqual([{ action: "bank_account.join-failed" }]);
     const { rows: marked } = await owner.query(
-      "select 1 from bank_account where company_id = $1 and joining_since is not null", [place.id]);
+      "select 1 from bank_account where company_id = $1 and joining_since is not null",
+      [place.id],
+    );
     expect(marked).toEqual([]);
   });
 

@@ -1,4 +1,7 @@
-/** Joins, and ends of joins, that a job does (`account_join_work`), and the marks of the accounts that they are about. */
+/**
+ * Joins, and ends of joins, that a job does (`account_join_work`), and the marks of the accounts
+ * that they are about.
+ */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -15,8 +18,18 @@ export interface JoinWork {
 const WORK = `join_id as "joinId", kind, former_nr as "formerNr", account_nr as "accountNr", currency, since, rows_total as total`;
 
 /** Notes the work and marks the accounts. What was lost with its job before `oldest` makes room. */
-export async function insertWork(tx: Tx, companyId: string, work: JoinWork, accountIds: readonly string[], oldest: Date): Promise<void> {
-  await runText(tx, "delete from account_join_work where company_id = $1::uuid and since < $2::timestamptz", [companyId, oldest]);
+export async function insertWork(
+  tx: Tx,
+  companyId: string,
+  work: JoinWork,
+  accountIds: readonly string[],
+  oldest: Date,
+): Promise<void> {
+  await runText(
+    tx,
+    "delete from account_join_work where company_id = $1::uuid and since < $2::timestamptz",
+    [companyId, oldest],
+  );
   await tx
     .insertInto("account_join_work")
     .values({
@@ -39,9 +52,16 @@ export async function insertWork(tx: Tx, companyId: string, work: JoinWork, acco
 }
 
 /** Takes the work away, with the marks of its accounts. Undefined where it is done or given up. */
-export async function takeWork(tx: Tx, companyId: string, joinId: string): Promise<JoinWork | undefined> {
+export async function takeWork(
+  tx: Tx,
+  companyId: string,
+  joinId: string,
+): Promise<JoinWork | undefined> {
   const [work] = await runText<JoinWork>(
-    tx, `delete from account_join_work where company_id = $1::uuid and join_id = $2::uuid returning ${WORK}`, [companyId, joinId]);
+    tx,
+    `delete from account_join_work where company_id = $1::uuid and join_id = $2::uuid returning ${WORK}`,
+    [companyId, joinId],
+  );
   if (work === undefined) return undefined;
   await tx
     .updateTable("bank_account")
@@ -54,14 +74,25 @@ export async function takeWork(tx: Tx, companyId: string, joinId: string): Promi
   return work;
 }
 
-export async function findWork(tx: Tx, companyId: string, joinId: string): Promise<JoinWork | undefined> {
+export async function findWork(
+  tx: Tx,
+  companyId: string,
+  joinId: string,
+): Promise<JoinWork | undefined> {
   const [work] = await runText<JoinWork>(
-    tx, `select ${WORK} from account_join_work where company_id = $1::uuid and join_id = $2::uuid`, [companyId, joinId]);
+    tx,
+    `select ${WORK} from account_join_work where company_id = $1::uuid and join_id = $2::uuid`,
+    [companyId, joinId],
+  );
   return work;
 }
 
 /** The company's work, the oldest first, without what is older than that. */
-export async function listWork(tx: Tx, companyId: string, oldest: Date): Promise<(JoinWork & { readonly done: bigint })[]> {
+export async function listWork(
+  tx: Tx,
+  companyId: string,
+  oldest: Date,
+): Promise<(JoinWork & { readonly done: bigint })[]> {
   return runText(
     tx,
     `select ${WORK}, rows_done as done from account_join_work where company_id = $1::uuid and since >= $2::timestamptz
@@ -71,7 +102,12 @@ export async function listWork(tx: Tx, companyId: string, oldest: Date): Promise
 }
 
 /** How far it is, for the pages; written beside the transaction that does it. */
-export async function updateProgress(tx: Tx, companyId: string, joinId: string, done: number): Promise<void> {
+export async function updateProgress(
+  tx: Tx,
+  companyId: string,
+  joinId: string,
+  done: number,
+): Promise<void> {
   await runText(
     tx,
     "update account_join_work set rows_done = $3::bigint where company_id = $1::uuid and join_id = $2::uuid",
@@ -80,7 +116,12 @@ export async function updateProgress(tx: Tx, companyId: string, joinId: string, 
 }
 
 /** How many items of the accounts came by the numbers. */
-export async function countRowsBy(tx: Tx, companyId: string, accountIds: readonly string[], numbers: readonly string[]): Promise<number> {
+export async function countRowsBy(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  numbers: readonly string[],
+): Promise<number> {
   const [row] = await runText<{ count: bigint }>(
     tx,
     `select count(*) as count from bank_transaction

@@ -26,9 +26,16 @@ const uniqueEmail = (): string => `konyvelo-${count++}@example.com`;
 const invite = (body: object = {}, token = director): Promise<TestReply> =>
   api.call("POST", "/v1/accountant", {
     token,
-    body: { name: "Számadó Kálmán", email: uniqueEmail(), mobile: "+36 30 123-4567", company_id: company.id, ...body },
+    body: {
+      name: "Számadó Kálmán",
+      email: uniqueEmail(),
+      mobile: "+36 30 123-4567",
+      company_id: company.id,
+      ...body,
+    },
   });
-const list = async (token = director, id = company.id) => (await api.call("GET", `/v1/accountants/${id}`, { token })).body.accountants;
+const list = async (token = director, id = company.id) =>
+  (await api.call("GET", `/v1/accountants/${id}`, { token })).body.accountants;
 const linkOf = (email: string): string => {
   const letter = api.mailbox.letters.filter((each) => each.to === email).at(-1);
   return /\/bankaccounts\/([\w-]{43})\/\d{8}/.exec(letter?.text ?? "")?.[1] ?? "";
@@ -46,22 +53,40 @@ describe("inviting an accountant", () => {
     const email = uniqueEmail();
     const reply = await invite({ email });
     expect(reply.status).toBe(201);
-    expect(reply.body).toMatchObject({ name: "Számadó Kálmán", email, mobile: "+36301234567", state: "invited", lastSeenAt: null });
+    expect(reply.body).toMatchObject({
+      name: "Számadó Kálmán",
+      email,
+      mobile: "+36301234567",
+      state: "invited",
+      lastSeenAt: null,
+    });
     const token = await enterByLink(email);
-    expect((await api.call("GET", "/v1/companies", { token })).body.companies).toMatchObject([{ _id: company.id, owned: false }]);
-    expect((await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token })).status).toBe(200);
-    expect(await list()).toMatchObject([{ _id: reply.body._id, state: "active", lastSeenAt: expect.any(String) }]);
+    expect((await api.call("GET", "/v1/companies", { token })).body.companies).toMatchObject([
+      { _id: company.id, owned: false },
+    ]);
+    expect(
+      (await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token })).status,
+    ).toBe(200);
+    expect(await list()).toMatchObject([
+      { _id: reply.body._id, state: "active", lastSeenAt: expect.any(String) },
+    ]);
   });
 
   it("takes an office's twelfth invitation of a morning, and a flood of login letters does not stop it", async () => {
     const email = uniqueEmail();
     for (let index = 0; index < 11; index++) {
-      await api.call("POST", "/v1/entr/auth", { body: { email }, address: `203.0.113.${index + 1}` });
+      await api.call("POST", "/v1/entr/auth", {
+        body: { email },
+        address: `203.0.113.${index + 1}`,
+      });
     }
     const states: number[] = [];
     for (let index = 0; index < 12; index++) {
       const other = await buildCompany(api.db);
-      states.push((await invite({ email, company_id: other.id }, await buildSession(api.db, other.ownerId))).status);
+      states.push(
+        (await invite({ email, company_id: other.id }, await buildSession(api.db, other.ownerId)))
+          .status,
+      );
     }
     expect(states.filter((status) => status >= 400)).toEqual([]);
   });
@@ -88,7 +113,9 @@ describe("inviting an accountant", () => {
     const [saved] = await list();
     expect(saved).toMatchObject({ email, state: "mailRefused" });
     api.mailbox.refuse = false;
-    const again = await api.call("POST", `/v1/accountant/${company.id}/${saved._id}/invitation`, { token: director });
+    const again = await api.call("POST", `/v1/accountant/${company.id}/${saved._id}/invitation`, {
+      token: director,
+    });
     expect(again.body).toMatchObject({ state: "invited" });
     expect(linkOf(email)).not.toBe("");
   });
@@ -97,7 +124,9 @@ describe("inviting an accountant", () => {
     const email = uniqueEmail();
     const { body } = await invite({ email });
     const first = linkOf(email);
-    await api.call("POST", `/v1/accountant/${company.id}/${body._id}/invitation`, { token: director });
+    await api.call("POST", `/v1/accountant/${company.id}/${body._id}/invitation`, {
+      token: director,
+    });
     expect((await api.call("GET", `/v1/me?token=${first}`)).body.code).toBe("link_used_or_expired");
     expect(await enterByLink(email)).toMatch(/^[\w-]{43}$/);
   });
@@ -127,22 +156,44 @@ describe("one accountant of two companies", () => {
     const otherDirector = await buildSession(api.db, other.ownerId);
     const email = uniqueEmail();
     const first = await invite({ email, name: "Számadó Kálmán" });
-    const second = await invite({ email, name: "Kálmán a könyvelő", company_id: other.id }, otherDirector);
+    const second = await invite(
+      { email, name: "Kálmán a könyvelő", company_id: other.id },
+      otherDirector,
+    );
     expect(second.body._id).toBe(first.body._id);
     const body = { name: "Dr. Számadó Kálmán", mobile: "" };
-    const saved = await api.call("PUT", `/v1/accountant/${first.body._id}`, { token: director, body });
+    const saved = await api.call("PUT", `/v1/accountant/${first.body._id}`, {
+      token: director,
+      body,
+    });
     expect(saved.body).toMatchObject({ name: "Dr. Számadó Kálmán", mobile: "" });
-    expect(await list(otherDirector, other.id)).toMatchObject([{ name: "Kálmán a könyvelő", mobile: "+36301234567" }]);
-    const person = await api.db.selectFrom("app_user").select("name").where("id", "=", first.body._id).executeTakeFirstOrThrow();
+    expect(await list(otherDirector, other.id)).toMatchObject([
+      { name: "Kálmán a könyvelő", mobile: "+36301234567" },
+    ]);
+    const person = await api.db
+      .selectFrom("app_user")
+      .select("name")
+      .where("id", "=", first.body._id)
+      .executeTakeFirstOrThrow();
     expect(person.name).toBe("Számadó Kálmán");
   });
 
   it("cannot be given another address, nor be saved by a stranger", async () => {
     const { body } = await invite();
     const change = { name: "Számadó Kálmán", email: "masik@example.com" };
-    expect((await api.call("PUT", `/v1/accountant/${body._id}`, { token: director, body: change })).body.code).toBe("validation_failed");
+    expect(
+      (await api.call("PUT", `/v1/accountant/${body._id}`, { token: director, body: change })).body
+        .code,
+    ).toBe("validation_failed");
     const stranger = await buildSession(api.db, (await buildCompany(api.db)).ownerId);
-    expect((await api.call("PUT", `/v1/accountant/${body._id}`, { token: stranger, body: { name: "Idegen Ember" } })).status).toBe(404);
+    expect(
+      (
+        await api.call("PUT", `/v1/accountant/${body._id}`, {
+          token: stranger,
+          body: { name: "Idegen Ember" },
+        })
+      ).status,
+    ).toBe(404);
   });
 });
 
@@ -155,15 +206,35 @@ describe("removing an accountant", () => {
     await invite({ email, company_id: other.id });
     const token = await enterByLink(email);
     const bound = await buildSession(api.db, userId, { boundCompanyId: company.id });
-    const session = await api.db.selectFrom("session").select("id").where("token_hash", "=", hashToken(token)).executeTakeFirstOrThrow();
+    const session = await api.db
+      .selectFrom("session")
+      .select("id")
+      .where("token_hash", "=", hashToken(token))
+      .executeTakeFirstOrThrow();
     await plantKeyAndTicket(userId, session.id);
     await api.call("DELETE", `/v1/accountant/${company.id}/${userId}`, { token: director });
-    expect((await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token })).status).toBe(404);
-    expect((await api.call("GET", `/v1/bankaccounts?company_id=${other.id}`, { token })).status).toBe(200);
-    expect((await api.call("GET", "/v1/companies", { token: bound })).body.code).toBe("access_withdrawn");
-    const keys = await api.db.selectFrom("api_key").select("status").where("user_id", "=", userId).execute();
+    expect(
+      (await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token })).status,
+    ).toBe(404);
+    expect(
+      (await api.call("GET", `/v1/bankaccounts?company_id=${other.id}`, { token })).status,
+    ).toBe(200);
+    expect((await api.call("GET", "/v1/companies", { token: bound })).body.code).toBe(
+      "access_withdrawn",
+    );
+    const keys = await api.db
+      .selectFrom("api_key")
+      .select("status")
+      .where("user_id", "=", userId)
+      .execute();
     expect(keys).toEqual([{ status: "REVOKED" }]);
-    expect(await api.db.selectFrom("download_ticket").selectAll().where("user_id", "=", userId).execute()).toEqual([]);
+    expect(
+      await api.db
+        .selectFrom("download_ticket")
+        .selectAll()
+        .where("user_id", "=", userId)
+        .execute(),
+    ).toEqual([]);
     expect(await list()).toEqual([]);
   });
 
@@ -179,32 +250,47 @@ describe("removing an accountant", () => {
     const email = uniqueEmail();
     const { body } = await invite({ email });
     await api.call("DELETE", `/v1/accountant/${company.id}/${body._id}`, { token: director });
-    expect((await api.call("GET", `/v1/me?token=${linkOf(email)}`)).body.code).toBe("link_used_or_expired");
+    expect((await api.call("GET", `/v1/me?token=${linkOf(email)}`)).body.code).toBe(
+      "link_used_or_expired",
+    );
   });
 
   it("tells the open page of the removed one within a second, and nothing after that", async () => {
     const other = await buildCompany(api.db);
     const accountant = await buildUser(api.db, { role: "accountant" });
-    const first = await buildCompany(api.db, { ownerId: company.ownerId, accountantIds: [accountant.id] });
+    const first = await buildCompany(api.db, {
+      ownerId: company.ownerId,
+      accountantIds: [accountant.id],
+    });
     await inCompany(api.db, other.id, (tx) =>
-      tx.insertInto("membership").values({ company_id: other.id, user_id: accountant.id, role: "accountant" }).execute(),
+      tx
+        .insertInto("membership")
+        .values({ company_id: other.id, user_id: accountant.id, role: "accountant" })
+        .execute(),
     );
     const token = await buildSession(api.db, accountant.id);
     const address = await api.app.listen({ port: 0, host: "127.0.0.1" });
-    const stream = await fetch(`${address}/v1/events`, { headers: { authorization: `Bearer ${token}` } });
+    const stream = await fetch(`${address}/v1/events`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     const lines: string[] = [];
     const reading = (async () => {
-      for await (const chunk of stream.body!) lines.push(...Buffer.from(chunk).toString().split("\n").filter(Boolean));
+      for await (const chunk of stream.body!)
+        lines.push(...Buffer.from(chunk).toString().split("\n").filter(Boolean));
     })().catch(() => {});
     const settle = (ms: number) => new Promise((done) => setTimeout(done, ms));
     await settle(300);
     await api.call("DELETE", `/v1/accountant/${first.id}/${accountant.id}`, { token: director });
     await settle(1_000);
-    expect(lines.map((line) => JSON.parse(line))).toEqual([{ category: "Accountant", companyId: first.id }]);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { category: "Accountant", companyId: first.id },
+    ]);
     await api.deps.events.publish("Transaction", first.id);
     await api.deps.events.publish("Transaction", other.id);
     await settle(500);
-    expect(lines.slice(1).map((line) => JSON.parse(line))).toEqual([{ category: "Transaction", companyId: other.id }]);
+    expect(lines.slice(1).map((line) => JSON.parse(line))).toEqual([
+      { category: "Transaction", companyId: other.id },
+    ]);
     await stream.body!.cancel().catch(() => {});
     await Promise.race([reading, settle(500)]);
   });
@@ -215,7 +301,8 @@ describe("a reminder", () => {
     const accountant = await buildUser(api.db, { role: "accountant", name: "Számadó Kálmán" });
     const client = await buildCompany(api.db, { accountantIds: [accountant.id] });
     const token = await buildSession(api.db, accountant.id);
-    const remind = (kind: string) => api.call("POST", "/v1/reminder", { token, body: { companyId: client.id, kind } });
+    const remind = (kind: string) =>
+      api.call("POST", "/v1/reminder", { token, body: { companyId: client.id, kind } });
     expect((await remind("extend")).status).toBe(200);
     const letter = api.mailbox.letters.at(-1);
     expect(letter?.subject).toContain("banki hozzájárulás meghosszabbítása");
@@ -234,18 +321,41 @@ describe("a reminder", () => {
     const client = await buildCompany(api.db, { accountantIds: [accountant.id] });
     const token = await buildSession(api.db, accountant.id);
     api.mailbox.refuse = true;
-    expect((await api.call("POST", "/v1/reminder", { token, body: { companyId: client.id } })).body.code).toBe("mail_not_sent");
+    expect(
+      (await api.call("POST", "/v1/reminder", { token, body: { companyId: client.id } })).body.code,
+    ).toBe("mail_not_sent");
     api.mailbox.refuse = false;
-    expect((await api.call("POST", "/v1/reminder", { token, body: { companyId: client.id } })).status).toBe(200);
+    expect(
+      (await api.call("POST", "/v1/reminder", { token, body: { companyId: client.id } })).status,
+    ).toBe(200);
   });
 });
 
 async function plantKeyAndTicket(userId: string, sessionId: string): Promise<void> {
   const integratorId = newId();
-  await api.db.insertInto("integrator").values({ id: integratorId, display_name: "Próba ERP" }).execute();
-  const key = { id: newId(), client_id: newId(), secret_hash: hashToken(createToken()), integrator_id: integratorId };
-  await api.db.insertInto("api_key").values({ ...key, user_id: userId, company_id: company.id, status: "ACTIVE" }).execute();
-  const ticket = { token_hash: hashToken(createToken()), user_id: userId, session_id: sessionId, company_id: company.id };
+  await api.db
+    .insertInto("integrator")
+    .values({ id: integratorId, display_name: "Próba ERP" })
+    .execute();
+  const key = {
+    id: newId(),
+    client_id: newId(),
+    secret_hash: hashToken(createToken()),
+    integrator_id: integratorId,
+  };
+  await api.db
+    .insertInto("api_key")
+    .values({ ...key, user_id: userId, company_id: company.id, status: "ACTIVE" })
+    .execute();
+  const ticket = {
+    token_hash: hashToken(createToken()),
+    user_id: userId,
+    session_id: sessionId,
+    company_id: company.id,
+  };
   const expires_at = new Date(Date.now() + 60_000);
-  await api.db.insertInto("download_ticket").values({ ...ticket, kind: "export", params: "{}", expires_at }).execute();
+  await api.db
+    .insertInto("download_ticket")
+    .values({ ...ticket, kind: "export", params: "{}", expires_at })
+    .execute();
 }

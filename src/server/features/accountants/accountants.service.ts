@@ -1,6 +1,6 @@
 /**
- * Accountants of a company. A person is shared: he may serve many companies, so each company keeps its own copy of his
- * name and mobile, and none can change the person himself.
+ * Accountants of a company. A person is shared: he may serve many companies, so each company keeps
+ * its own copy of his name and mobile, and none can change the person himself.
  */
 import type { Accountant } from "#contract/accountants.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
@@ -9,7 +9,11 @@ import { listMemberships, requireCompany } from "#server/features/access/access.
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { isAddressHeld } from "#server/features/email-change/held-addresses.service.ts";
-import { deliverLetter, type StoredLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
+import {
+  deliverLetter,
+  type StoredLetter,
+  storeLetterToPerson,
+} from "#server/features/letters/letters.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { mailboxOf } from "#values/mailbox.ts";
@@ -20,7 +24,10 @@ import { buildInvitationMail } from "#server/mail/outbound/templates/company-let
 import { presentAccountant } from "./accountants.present.ts";
 import * as store from "./accountants.store.ts";
 
-export type AccountantDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "quota" | "accessMode"> & {
+export type AccountantDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "quota" | "accessMode"
+> & {
   readonly rateLimiter: RateLimiter;
 };
 
@@ -30,21 +37,31 @@ export interface Caller {
   readonly requestId: string;
 }
 
-/** Invitations of one director in an hour: an office that brings its clients, not a way to flood strangers. */
+/**
+ * Invitations of one director in an hour: an office that brings its clients, not a way to flood
+ * strangers.
+ */
 export const INVITATIONS_PER_HOUR = 100;
 const HOUR_SECONDS = 3_600;
 
 /** The company's accountants, by name. */
-export async function listAccountants(deps: AccountantDeps, person: Person, companyId: string): Promise<Accountant[]> {
+export async function listAccountants(
+  deps: AccountantDeps,
+  person: Person,
+  companyId: string,
+): Promise<Accountant[]> {
   const membership = await requireCompany(deps, person, companyId, "owner");
-  const rows = await inCompany(deps.db, membership.companyId, (tx) => store.listAccountantRows(tx, [membership.companyId]));
+  const rows = await inCompany(deps.db, membership.companyId, (tx) =>
+    store.listAccountantRows(tx, [membership.companyId]),
+  );
   const byName = new Intl.Collator("hu");
   return rows.map(presentAccountant).toSorted((one, other) => byName.compare(one.name, other.name));
 }
 
 /**
- * Saves the accountant and sends the invitation. Throws `accountant_exists`, `plan_limit_reached`, `rate_limited`, and
- * `accountant_invitation_not_sent` where he is saved but the mail server refused the letter.
+ * Saves the accountant and sends the invitation. Throws `accountant_exists`, `plan_limit_reached`,
+ * `rate_limited`, and `accountant_invitation_not_sent` where he is saved but the mail server
+ * refused the letter.
  */
 export async function inviteAccountant(
   deps: AccountantDeps,
@@ -53,21 +70,34 @@ export async function inviteAccountant(
 ): Promise<Accountant> {
   const { companyId } = await requireCompany(deps, caller.person, input.company_id, "owner");
   await limitInvitations(deps, caller.person, input.email);
-  // An accountant who changed his address may still take the old one back: a second account with it would bar his way.
+  // An accountant who changed his address may still take the old one back: a second account with it
+  // would bar his way.
   if (await isAddressHeld(deps, "accountant", input.email)) throw cannotInvite();
   const now = deps.clock.now();
   const mobile = input.mobile ?? "";
   const stored = await inCompany(deps.db, companyId, async (tx) => {
     await requireVisible(tx, companyId);
     await requireQuota(deps, tx, companyId, "accountant");
-    const id = await store.ensureAccountantUser(tx, { id: deps.newId(), email: input.email, name: input.name, mobile, now });
+    const id = await store.ensureAccountantUser(tx, {
+      id: deps.newId(),
+      email: input.email,
+      name: input.name,
+      mobile,
+      now,
+    });
     // The row of a deleted person keeps its address until it is purged.
     if (id === undefined) throw cannotInvite();
     if (!(await store.grantMembership(tx, { companyId, userId: id, role: "accountant", now }))) {
-      throw new ApiError("accountant_exists", { message: "The company has an accountant with this address" });
+      throw new ApiError("accountant_exists", {
+        message: "The company has an accountant with this address",
+      });
     }
     const known = { name: input.name, email: input.email, mobile };
-    await store.saveInvitation(tx, { companyId, userId: id, ...known }, { by: caller.person.userId, at: now });
+    await store.saveInvitation(
+      tx,
+      { companyId, userId: id, ...known },
+      { by: caller.person.userId, at: now },
+    );
     await audit(tx, caller, companyId, "accountant.invite", id, { after: known });
     return storeInvitation(tx, deps, caller, { companyId, userId: id });
   });
@@ -75,7 +105,12 @@ export async function inviteAccountant(
 }
 
 /** Sends the invitation again; links of earlier ones stop working. Throws as `inviteAccountant`. */
-export async function inviteAgain(deps: AccountantDeps, caller: Caller, companyId: string, userId: string): Promise<Accountant> {
+export async function inviteAgain(
+  deps: AccountantDeps,
+  caller: Caller,
+  companyId: string,
+  userId: string,
+): Promise<Accountant> {
   const { companyId: id } = await requireCompany(deps, caller.person, companyId, "owner");
   const row = await inCompany(deps.db, id, (tx) => getAccountant(tx, id, userId));
   await limitInvitations(deps, caller.person, row.email);
@@ -84,14 +119,21 @@ export async function inviteAgain(deps: AccountantDeps, caller: Caller, companyI
     await getAccountant(tx, id, userId);
     await store.expireInvitations(tx, id, row.id, now);
     const { name, email, mobile } = row;
-    await store.saveInvitation(tx, { companyId: id, userId: row.id, name, email, mobile }, { by: caller.person.userId, at: now });
+    await store.saveInvitation(
+      tx,
+      { companyId: id, userId: row.id, name, email, mobile },
+      { by: caller.person.userId, at: now },
+    );
     await audit(tx, caller, id, "accountant.invite-again", row.id, { after: { email } });
     return storeInvitation(tx, deps, caller, { companyId: id, userId: row.id });
   });
   return deliverInvitation(deps, stored);
 }
 
-/** Saves name and mobile as this company (or, without one, each of the caller's companies that he serves) knows them. */
+/**
+ * Saves name and mobile as this company (or, without one, each of the caller's companies that he
+ * serves) knows them.
+ */
 export async function saveAccountant(
   deps: AccountantDeps,
   caller: Caller,
@@ -100,7 +142,9 @@ export async function saveAccountant(
 ): Promise<Accountant> {
   const companyIds =
     input.company_id === undefined
-      ? (await listMemberships(deps, caller.person)).filter(({ role }) => role === "owner").map(({ companyId }) => companyId)
+      ? (await listMemberships(deps, caller.person))
+          .filter(({ role }) => role === "owner")
+          .map(({ companyId }) => companyId)
       : [(await requireCompany(deps, caller.person, input.company_id, "owner")).companyId];
   const saved = await inCompanies(deps.db, companyIds, async (tx) => {
     const rows = await store.listAccountantRows(tx, companyIds, userId.toLowerCase());
@@ -109,9 +153,18 @@ export async function saveAccountant(
         throw invalidField("email", "cannot be changed; invite the other address");
       }
       const mobile = input.mobile ?? row.mobile;
-      await store.saveInvitation(tx, { companyId: row.companyId, userId: row.id, name: input.name, email: row.email, mobile });
+      await store.saveInvitation(tx, {
+        companyId: row.companyId,
+        userId: row.id,
+        name: input.name,
+        email: row.email,
+        mobile,
+      });
       const before = { name: row.name, mobile: row.mobile };
-      await audit(tx, caller, row.companyId, "accountant.save", row.id, { before, after: { name: input.name, mobile } });
+      await audit(tx, caller, row.companyId, "accountant.save", row.id, {
+        before,
+        after: { name: input.name, mobile },
+      });
     }
     return store.listAccountantRows(tx, companyIds, userId.toLowerCase());
   });
@@ -121,14 +174,24 @@ export async function saveAccountant(
   return presentAccountant(first);
 }
 
-/** Takes the company from the accountant: rights, sessions, keys, downloads and invitations end with the commit. */
-export async function removeAccountant(deps: AccountantDeps, caller: Caller, companyId: string, userId: string): Promise<void> {
+/**
+ * Takes the company from the accountant: rights, sessions, keys, downloads and invitations end with
+ * the commit.
+ */
+export async function removeAccountant(
+  deps: AccountantDeps,
+  caller: Caller,
+  companyId: string,
+  userId: string,
+): Promise<void> {
   const { companyId: id } = await requireCompany(deps, caller.person, companyId, "owner");
   const ended = await inCompany(deps.db, id, async (tx) => {
     const row = await getAccountant(tx, id, userId);
     const sessions = await store.endMembership(tx, id, row.id, deps.clock.now());
     await store.deleteInvitation(tx, id, row.id);
-    await audit(tx, caller, id, "accountant.remove", row.id, { before: { name: row.name, email: row.email, mobile: row.mobile } });
+    await audit(tx, caller, id, "accountant.remove", row.id, {
+      before: { name: row.name, email: row.email, mobile: row.mobile },
+    });
     return sessions;
   });
   await deps.events.publish("Accountant", id);
@@ -139,24 +202,41 @@ function cannotInvite(): ApiError {
   return invalidField("email", "cannot be invited now");
 }
 
-async function getAccountant(tx: Tx, companyId: string, userId: string): Promise<store.AccountantRow> {
+async function getAccountant(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+): Promise<store.AccountantRow> {
   const [row] = await store.listAccountantRows(tx, [companyId], userId.toLowerCase());
   if (row === undefined) throw notFound("Accountant");
   return row;
 }
 
-// Global tables know no row policy: nothing is written to them before the company's own row was seen.
+// Global tables know no row policy: nothing is written to them before the company's own row was
+// seen.
 async function requireVisible(tx: Tx, companyId: string): Promise<void> {
   if ((await store.listOwnerIds(tx, companyId)).ids.length === 0) throw notFound("Company");
 }
 
-async function limitInvitations(deps: AccountantDeps, person: Person, email: string): Promise<void> {
+async function limitInvitations(
+  deps: AccountantDeps,
+  person: Person,
+  email: string,
+): Promise<void> {
   const limits = [
     await deps.rateLimiter.hit(`invite|${person.userId}`, INVITATIONS_PER_HOUR, HOUR_SECONDS),
-    await deps.rateLimiter.hit(`invited|${mailboxOf(email)}`, INVITATIONS_PER_MAILBOX, MAILS_WINDOW_SECONDS),
+    await deps.rateLimiter.hit(
+      `invited|${mailboxOf(email)}`,
+      INVITATIONS_PER_MAILBOX,
+      MAILS_WINDOW_SECONDS,
+    ),
   ];
   const over = limits.find((verdict) => !verdict.allowed);
-  if (over) throw new ApiError("rate_limited", { message: "Too many invitations", retryAfterSeconds: over.retryAfterSeconds });
+  if (over)
+    throw new ApiError("rate_limited", {
+      message: "Too many invitations",
+      retryAfterSeconds: over.retryAfterSeconds,
+    });
 }
 
 interface Invitation {
@@ -172,22 +252,31 @@ async function storeInvitation(
   { companyId, userId }: { readonly companyId: string; readonly userId: string },
 ): Promise<Invitation> {
   const row = await getAccountant(tx, companyId, userId);
-  const letter = await storeLetterToPerson(tx, deps, userId, async (recipient) => {
-    const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
-    return buildInvitationMail({
-      name: row.name,
-      url: `${deps.config.baseUrl}/bankaccounts/${token}/${row.taxNumber}`,
-      companyName: row.companyName,
-      taxNumber: row.taxNumber,
-      sender: caller.person.name || caller.person.email,
-      contact: deps.config.contact,
-    });
-  }, { kind: "invitation" });
+  const letter = await storeLetterToPerson(
+    tx,
+    deps,
+    userId,
+    async (recipient) => {
+      const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
+      return buildInvitationMail({
+        name: row.name,
+        url: `${deps.config.baseUrl}/bankaccounts/${token}/${row.taxNumber}`,
+        companyName: row.companyName,
+        taxNumber: row.taxNumber,
+        sender: caller.person.name || caller.person.email,
+        contact: deps.config.contact,
+      });
+    },
+    { kind: "invitation" },
+  );
   if (letter !== undefined) await store.setInvitationLetter(tx, companyId, userId, letter.id);
   return { companyId, userId, letter };
 }
 
-async function deliverInvitation(deps: AccountantDeps, { companyId, userId, letter }: Invitation): Promise<Accountant> {
+async function deliverInvitation(
+  deps: AccountantDeps,
+  { companyId, userId, letter }: Invitation,
+): Promise<Accountant> {
   const delivery = letter === undefined ? "void" : await deliverLetter(deps, letter);
   const saved = await inCompany(deps.db, companyId, (tx) => getAccountant(tx, companyId, userId));
   await deps.events.publish("Accountant", companyId);

@@ -16,10 +16,14 @@ export interface AccountantRow {
 }
 
 /**
- * Accountants of the companies that the transaction sees; of one person when given. Begins at the company's own row, so
- * that row-level security covers the global tables joined to it.
+ * Accountants of the companies that the transaction sees; of one person when given. Begins at the
+ * company's own row, so that row-level security covers the global tables joined to it.
  */
-export async function listAccountantRows(tx: Tx, companyIds: readonly string[], userId?: string): Promise<AccountantRow[]> {
+export async function listAccountantRows(
+  tx: Tx,
+  companyIds: readonly string[],
+  userId?: string,
+): Promise<AccountantRow[]> {
   if (companyIds.length === 0) return [];
   let query = tx
     .selectFrom("company as c")
@@ -33,14 +37,20 @@ export async function listAccountantRows(tx: Tx, companyIds: readonly string[], 
       "c.company_id as companyId",
       "u.id",
       eb.fn.coalesce("i.name", "u.name").as("name"),
-      // The address is the person's own; the invitation's copy only says where the first letter went.
+      // The address is the person's own; the invitation's copy only says where the first letter
+      // went.
       "u.email",
       sql<string>`coalesce(i.mobile, '')`.as("mobile"),
       "m.created_at as createdAt",
       eb.fn.coalesce("i.invited_at", "m.created_at").as("invitedAt"),
-      // The letter knows it as long as there is one; the invitation's own word is of the time before, and of letters long ago.
-      sql<AccountantRow["mailState"]>`case when l.state = 'waiting' then 'sending' when l.state = 'sent' then 'sent'
-        when l.state is not null then 'refused' else coalesce(i.mail_state, 'sent') end`.as("mailState"),
+      // The letter knows it as long as there is one; the invitation's own word is of the time
+      // before, and of letters long ago.
+      sql<
+        AccountantRow["mailState"]
+      >`case when l.state = 'waiting' then 'sending' when l.state = 'sent' then 'sent'
+        when l.state is not null then 'refused' else coalesce(i.mail_state, 'sent') end`.as(
+        "mailState",
+      ),
       "m.last_seen_at as lastSeenAt",
       "c.name as companyName",
       "c.tax_number as taxNumber",
@@ -54,7 +64,10 @@ export async function listAccountantRows(tx: Tx, companyIds: readonly string[], 
   return query.execute();
 }
 
-/** Makes the person unless the address is an accountant's already; answers the id, undefined for a deleted person's address. */
+/**
+ * Makes the person unless the address is an accountant's already; answers the id, undefined for a
+ * deleted person's address.
+ */
 export async function ensureAccountantUser(
   tx: GlobalTx,
   person: { id: string; email: string; name: string; mobile: string; now: Date },
@@ -93,11 +106,21 @@ export async function grantMembership(
 ): Promise<boolean> {
   const row = await tx
     .insertInto("membership")
-    .values({ company_id: member.companyId, user_id: member.userId, role: member.role, created_at: member.now })
+    .values({
+      company_id: member.companyId,
+      user_id: member.userId,
+      role: member.role,
+      created_at: member.now,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(["company_id", "user_id"])
-        .doUpdateSet({ role: member.role, created_at: member.now, removed_at: null, last_seen_at: null })
+        .doUpdateSet({
+          role: member.role,
+          created_at: member.now,
+          removed_at: null,
+          last_seen_at: null,
+        })
         .where("membership.removed_at", "is not", null),
     )
     .returning("user_id")
@@ -114,8 +137,15 @@ export interface InvitationValues {
 }
 
 /** Writes how the company knows the person; `invited` also begins a new invitation. */
-export async function saveInvitation(tx: Tx, values: InvitationValues, invited?: { by: string; at: Date }): Promise<void> {
-  const fresh = invited === undefined ? {} : { invited_by: invited.by, invited_at: invited.at, mail_state: "sending" as const };
+export async function saveInvitation(
+  tx: Tx,
+  values: InvitationValues,
+  invited?: { by: string; at: Date },
+): Promise<void> {
+  const fresh =
+    invited === undefined
+      ? {}
+      : { invited_by: invited.by, invited_at: invited.at, mail_state: "sending" as const };
   await tx
     .insertInto("accountant_invitation")
     .values({
@@ -129,13 +159,20 @@ export async function saveInvitation(tx: Tx, values: InvitationValues, invited?:
       ...fresh,
     })
     .onConflict((conflict) =>
-      conflict.columns(["company_id", "user_id"]).doUpdateSet({ name: values.name, email: values.email, mobile: values.mobile, ...fresh }),
+      conflict
+        .columns(["company_id", "user_id"])
+        .doUpdateSet({ name: values.name, email: values.email, mobile: values.mobile, ...fresh }),
     )
     .execute();
 }
 
 /** The letter of the newest invitation: it says how far it is. */
-export async function setInvitationLetter(tx: Tx, companyId: string, userId: string, letterId: string): Promise<void> {
+export async function setInvitationLetter(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+  letterId: string,
+): Promise<void> {
   await tx
     .updateTable("accountant_invitation")
     .set({ letter_id: letterId, mail_state: "sent" })
@@ -144,8 +181,16 @@ export async function setInvitationLetter(tx: Tx, companyId: string, userId: str
     .execute();
 }
 
-/** Ends the unused invitations of a person to a company; a letter of theirs that is still waiting loses its link and is not sent. */
-export async function expireInvitations(tx: GlobalTx, companyId: string, userId: string, now: Date): Promise<void> {
+/**
+ * Ends the unused invitations of a person to a company; a letter of theirs that is still waiting
+ * loses its link and is not sent.
+ */
+export async function expireInvitations(
+  tx: GlobalTx,
+  companyId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable("link_token")
     .set({ expires_at: now, letter_id: null })
@@ -157,8 +202,9 @@ export async function expireInvitations(tx: GlobalTx, companyId: string, userId:
 }
 
 /**
- * Takes a company from a member and ends what he holds of it: bound sessions, downloads, keys, invitations. Where it was his only company,
- * all his sessions and unbound keys end too, unless he `staysSignedIn`. Answers the sessions that ended.
+ * Takes a company from a member and ends what he holds of it: bound sessions, downloads, keys,
+ * invitations. Where it was his only company, all his sessions and unbound keys end too, unless he
+ * `staysSignedIn`. Answers the sessions that ended.
  */
 export async function endMembership(
   tx: GlobalTx,
@@ -189,9 +235,18 @@ export async function endMembership(
     .set({ status: "REVOKED", revoked_at: now })
     .where("user_id", "=", userId)
     .where("status", "=", "ACTIVE")
-    .where((eb) => eb.or([eb("company_id", "=", companyId), eb.and([eb("company_id", "is", null), eb.not(other)])]))
+    .where((eb) =>
+      eb.or([
+        eb("company_id", "=", companyId),
+        eb.and([eb("company_id", "is", null), eb.not(other)]),
+      ]),
+    )
     .execute();
-  await tx.deleteFrom("download_ticket").where("user_id", "=", userId).where("company_id", "=", companyId).execute();
+  await tx
+    .deleteFrom("download_ticket")
+    .where("user_id", "=", userId)
+    .where("company_id", "=", companyId)
+    .execute();
   await expireInvitations(tx, companyId, userId, now);
   await tx
     .updateTable("app_user")
@@ -204,11 +259,18 @@ export async function endMembership(
 
 /** Forgets how the company knew the person. */
 export async function deleteInvitation(tx: Tx, companyId: string, userId: string): Promise<void> {
-  await tx.deleteFrom("accountant_invitation").where("company_id", "=", companyId).where("user_id", "=", userId).execute();
+  await tx
+    .deleteFrom("accountant_invitation")
+    .where("company_id", "=", companyId)
+    .where("user_id", "=", userId)
+    .execute();
 }
 
 /** Directors of a company that the transaction sees. */
-export async function listOwnerIds(tx: Tx, companyId: string): Promise<{ ids: string[]; companyName: string; taxNumber: string }> {
+export async function listOwnerIds(
+  tx: Tx,
+  companyId: string,
+): Promise<{ ids: string[]; companyName: string; taxNumber: string }> {
   const rows = await tx
     .selectFrom("company as c")
     .innerJoin("membership as m", "m.company_id", "c.company_id")
@@ -218,5 +280,9 @@ export async function listOwnerIds(tx: Tx, companyId: string): Promise<{ ids: st
     .where("m.removed_at", "is", null)
     .orderBy("m.created_at")
     .execute();
-  return { ids: rows.map((row) => row.id), companyName: rows[0]?.companyName ?? "", taxNumber: rows[0]?.taxNumber ?? "" };
+  return {
+    ids: rows.map((row) => row.id),
+    companyName: rows[0]?.companyName ?? "",
+    taxNumber: rows[0]?.taxNumber ?? "",
+  };
 }

@@ -1,12 +1,20 @@
-/** Giving a company to a person and taking it away, for features that decide it by their own rules. */
+/**
+ * Giving a company to a person and taking it away, for features that decide it by their own rules.
+ */
 import type { Tx } from "#server/database/tenant.ts";
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { notFound } from "#server/http/errors.ts";
-import { deleteInvitation, endMembership, grantMembership, listAccountantRows, listOwnerIds } from "./accountants.store.ts";
+import {
+  deleteInvitation,
+  endMembership,
+  grantMembership,
+  listAccountantRows,
+  listOwnerIds,
+} from "./accountants.store.ts";
 
 /**
- * A director becomes an owner, an accountant an accountant. False where he has the company already. Throws `not_found` for a person who is
- * deleted.
+ * A director becomes an owner, an accountant an accountant. False where he has the company already.
+ * Throws `not_found` for a person who is deleted.
  */
 export async function grantMember(
   tx: Tx,
@@ -14,26 +22,50 @@ export async function grantMember(
 ): Promise<boolean> {
   const { companyId, userId, userRole, now } = member;
   if (!(await holdPerson(tx, userId))) throw notFound("Person");
-  return grantMembership(tx, { companyId, userId, role: userRole === "entrepreneur" ? "owner" : "accountant", now });
+  return grantMembership(tx, {
+    companyId,
+    userId,
+    role: userRole === "entrepreneur" ? "owner" : "accountant",
+    now,
+  });
 }
 
-/** Ends a membership with all that hangs on it; answers the sessions that ended, for `events.publishEnded` after the commit. */
+/**
+ * Ends a membership with all that hangs on it; answers the sessions that ended, for
+ * `events.publishEnded` after the commit.
+ */
 export async function endMember(
   tx: Tx,
   member: { companyId: string; userId: string; now: Date; staysSignedIn?: boolean },
 ): Promise<string[]> {
-  const sessions = await endMembership(tx, member.companyId, member.userId, member.now, member.staysSignedIn);
+  const sessions = await endMembership(
+    tx,
+    member.companyId,
+    member.userId,
+    member.now,
+    member.staysSignedIn,
+  );
   await deleteInvitation(tx, member.companyId, member.userId);
   return sessions;
 }
 
 /** The company's directors with its name and tax number, as letters about it need them. */
-export function describeOwners(tx: Tx, companyId: string): Promise<{ ids: string[]; companyName: string; taxNumber: string }> {
+export function describeOwners(
+  tx: Tx,
+  companyId: string,
+): Promise<{ ids: string[]; companyName: string; taxNumber: string }> {
   return listOwnerIds(tx, companyId);
 }
 
 /** The company's accountants with its name and tax number. */
-export async function describeAccountants(tx: Tx, companyId: string): Promise<{ ids: string[]; companyName: string; taxNumber: string }> {
+export async function describeAccountants(
+  tx: Tx,
+  companyId: string,
+): Promise<{ ids: string[]; companyName: string; taxNumber: string }> {
   const { companyName, taxNumber } = await listOwnerIds(tx, companyId);
-  return { ids: (await listAccountantRows(tx, [companyId])).map((row) => row.id), companyName, taxNumber };
+  return {
+    ids: (await listAccountantRows(tx, [companyId])).map((row) => row.id),
+    companyName,
+    taxNumber,
+  };
 }

@@ -1,4 +1,7 @@
-/** The accountant reminds the director: to connect, to extend, to upload. One letter a day and company. */
+/**
+ * The accountant reminds the director: to connect, to extend, to upload. One letter a day and
+ * company.
+ */
 import { addDays, budapestDate } from "#values/local-date.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
@@ -6,12 +9,21 @@ import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import { buildReminderMail, type ReminderKind } from "#server/mail/outbound/templates/company-letters.mail.ts";
+import {
+  buildReminderMail,
+  type ReminderKind,
+} from "#server/mail/outbound/templates/company-letters.mail.ts";
 import { listOwnerIds } from "./accountants.store.ts";
 import type { AccountantDeps, Caller } from "./accountants.service.ts";
 
-/** Throws `reminder_sent_today` (with the seconds until it may be sent again) and `mail_not_sent`. */
-export async function sendReminder(deps: AccountantDeps, caller: Caller, given: { companyId: string; kind: ReminderKind }): Promise<void> {
+/**
+ * Throws `reminder_sent_today` (with the seconds until it may be sent again) and `mail_not_sent`.
+ */
+export async function sendReminder(
+  deps: AccountantDeps,
+  caller: Caller,
+  given: { companyId: string; kind: ReminderKind },
+): Promise<void> {
   const { companyId } = await requireCompany(deps, caller.person, given.companyId, "accountant");
   const company = await inCompany(deps.db, companyId, (tx) => listOwnerIds(tx, companyId));
   if (company.ids.length === 0) throw notFound("Company");
@@ -30,14 +42,20 @@ export async function sendReminder(deps: AccountantDeps, caller: Caller, given: 
         const sender = caller.person.name || caller.person.email;
         const url = `${deps.config.baseUrl}/bankaccounts/${token}/${company.taxNumber}`;
         const { companyName, taxNumber } = company;
-        return buildReminderMail({ name, url, companyName, taxNumber, sender, contact: deps.config.contact }, given.kind);
+        return buildReminderMail(
+          { name, url, companyName, taxNumber, sender, contact: deps.config.contact },
+          given.kind,
+        );
       },
     });
     if (outcome === "sent") sent.push(ownerId);
   }
   if (sent.length === 0) {
     const message = "The director was reminded today already";
-    throw new ApiError("reminder_sent_today", { message, retryAfterSeconds: secondsUntilTomorrow(now) });
+    throw new ApiError("reminder_sent_today", {
+      message,
+      retryAfterSeconds: secondsUntilTomorrow(now),
+    });
   }
   await inCompany(deps.db, companyId, (tx) =>
     writeAudit(tx, {
@@ -54,7 +72,8 @@ export async function sendReminder(deps: AccountantDeps, caller: Caller, given: 
   );
 }
 
-// Budapest's next day begins at some quarter of an hour of the coming 25 hours, whatever the clocks do that night.
+// Budapest's next day begins at some quarter of an hour of the coming 25 hours, whatever the clocks
+// do that night.
 function secondsUntilTomorrow(now: Date): number {
   const QUARTER_MS = 900_000;
   const tomorrow = addDays(budapestDate(now.getTime()), 1);

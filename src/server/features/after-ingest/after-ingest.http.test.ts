@@ -1,4 +1,7 @@
-/** `afterIngest` after every way in and out of rows: through HTTP, by the real queue, on real PostgreSQL. */
+/**
+ * `afterIngest` after every way in and out of rows: through HTTP, by the real queue, on real
+ * PostgreSQL.
+ */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -46,12 +49,22 @@ beforeAll(async () => {
   const files = createDiskFileStorage(folder, 0);
   sandbox = await startTestSandbox();
   await sandbox.aggreg8.control("settings", { webhookDelayMs: 1 });
-  const memory = { enqueue: async () => "1", enqueueAll: async () => 0, startWorkers: async () => {}, stop: async () => {} };
+  const memory = {
+    enqueue: async () => "1",
+    enqueueAll: async () => 0,
+    startWorkers: async () => {},
+    stop: async () => {},
+  };
   const environment = { ...sandbox.environment, SZAMLAZZHU_ANSWER_MS: "20000" };
   api = await createTestApp({ deps: { files, queue: memory as Queue }, environment });
   ingest = createTestIngest(api.db, { files });
   const log = createLog(api.config);
-  queue = await openQueue({ appUrl: api.database.appUrl, log, definitions: [takeNotesJob], works: false });
+  queue = await openQueue({
+    appUrl: api.database.appUrl,
+    log,
+    definitions: [takeNotesJob],
+    works: false,
+  });
 });
 afterAll(async () => {
   await queue?.stop(1_000);
@@ -68,34 +81,68 @@ async function buildPlace(ownerId?: string) {
 }
 
 /** What a listener hears of the company from now on, and how many jobs wait for it. */
-async function hear(companyId: string, listeners: readonly AfterIngestListener[] = []): Promise<IngestNote[]> {
+async function hear(
+  companyId: string,
+  listeners: readonly AfterIngestListener[] = [],
+): Promise<IngestNote[]> {
   const heard: IngestNote[] = [];
-  const listener = { name: "test", afterIngest: async (_tx: Tx, note: IngestNote) => void heard.push(note) };
+  const listener = {
+    name: "test",
+    afterIngest: async (_tx: Tx, note: IngestNote) => void heard.push(note),
+  };
   await takeNotes({ db: api.db, queue, log: api.deps.log }, [...listeners, listener], companyId);
   return heard;
 }
 
 async function countWaitingJobs(companyId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from pgboss.job where name = ${takeNotesJob.name} and singleton_key = ${companyId} and state = 'created'`
-    .execute(api.db);
+    select count(*) as count from pgboss.job where name = ${takeNotesJob.name} and singleton_key = ${companyId} and state = 'created'`.execute(
+    api.db,
+  );
   return Number(rows[0]!.count);
 }
 
-async function accountIdOf(companyId: string, accountNr: string, originate = "adriana"): Promise<string> {
-  const { id } = await inCompany(api.db, companyId, (tx) => tx.selectFrom("bank_account").select("id").where("company_id", "=", companyId)
-    .where("account_nr", "=", accountNr).where("originate", "=", originate as "adriana").where("deleted_at", "is", null)
-    .executeTakeFirstOrThrow());
+async function accountIdOf(
+  companyId: string,
+  accountNr: string,
+  originate = "adriana",
+): Promise<string> {
+  const { id } = await inCompany(api.db, companyId, (tx) =>
+    tx
+      .selectFrom("bank_account")
+      .select("id")
+      .where("company_id", "=", companyId)
+      .where("account_nr", "=", accountNr)
+      .where("originate", "=", originate as "adriana")
+      .where("deleted_at", "is", null)
+      .executeTakeFirstOrThrow(),
+  );
   return id;
 }
 
 /** A statement of one row a day on these days. */
-function writeDays(days: readonly number[], given: { accountNr?: string; number?: string } = {}): string {
-  const items = days.map((day) => ({ date: addDays(START, day), amount: 100_000n, note: `tétel ${day}`, name: "Próba Kft." }));
-  return writeMt940([{ accountNr: given.accountNr ?? NUMBER, number: given.number ?? "1", opening: BigInt(days[0]!) * 100_000n, items }]);
+function writeDays(
+  days: readonly number[],
+  given: { accountNr?: string; number?: string } = {},
+): string {
+  const items = days.map((day) => ({
+    date: addDays(START, day),
+    amount: 100_000n,
+    note: `tétel ${day}`,
+    name: "Próba Kft.",
+  }));
+  return writeMt940([
+    {
+      accountNr: given.accountNr ?? NUMBER,
+      number: given.number ?? "1",
+      opening: BigInt(days[0]!) * 100_000n,
+      items,
+    },
+  ]);
 }
 
-const brief = (notes: readonly IngestNote[]) => notes.map(({ accountIds, from, to }) => ({ accountIds: accountIds.toSorted(), from, to }));
+const brief = (notes: readonly IngestNote[]) =>
+  notes.map(({ accountIds, from, to }) => ({ accountIds: accountIds.toSorted(), from, to }));
 const days = (from: number, to: number) => ({ from: addDays(START, from), to: addDays(START, to) });
 
 describe("afterIngest is called after", () => {
@@ -116,38 +163,65 @@ describe("afterIngest is called after", () => {
     const gone = await api.call("DELETE", `/v1/file/${longer.id}`, { token: place.token });
     expect(gone.body).toMatchObject({ removed: 2 });
     expect(brief(await hear(place.companyId))).toEqual([{ accountIds, ...days(2, 4) }]);
-    expect((await hear(place.companyId))).toEqual([]);
+    expect(await hear(place.companyId)).toEqual([]);
   });
 
   it("a file of several accounts with one call of all of them", async () => {
     const place = await buildPlace();
     await ingest.take(place.companyId, writeDays([0]) + writeDays([5, 6], { accountNr: OTHER }));
-    const accountIds = [await accountIdOf(place.companyId, NUMBER), await accountIdOf(place.companyId, OTHER)].toSorted();
+    const accountIds = [
+      await accountIdOf(place.companyId, NUMBER),
+      await accountIdOf(place.companyId, OTHER),
+    ].toSorted();
     expect(brief(await hear(place.companyId))).toEqual([{ accountIds, ...days(0, 6) }]);
   });
 
   it("each page of a bank's reading, and the bank's taking back", async () => {
     const driver = openDriver("aggreg8", api.deps.bankFeeds, sandbox);
     const connected = await connectBank(driver, "aggreg8-1");
-    const feed = await buildFeed(api.db, driver, connected, connected.accounts.find(({ currency }) => currency === "HUF")!);
+    const feed = await buildFeed(
+      api.db,
+      driver,
+      connected,
+      connected.accounts.find(({ currency }) => currency === "HUF")!,
+    );
     const movement = { amount: "-1234.00", partnerName: "Új Vevő Kft.", text: "számla 1" };
     await driver.control.add(feed.accountNumber, [movement, movement]);
     const signal = new AbortController().signal;
     const pull = (trigger: "first" | "daily") =>
-      pullCompany(api.deps, { companyId: feed.companyId, trigger }, { signal, pause: async () => {} });
+      pullCompany(
+        api.deps,
+        { companyId: feed.companyId, trigger },
+        { signal, pause: async () => {} },
+      );
     await pull("first");
     const heard = await hear(feed.companyId);
     expect(heard.length).toBeGreaterThan(1);
     expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, index) => BigInt(index + 1)));
     for (const note of heard) expect(note.accountIds).toEqual([feed.bankAccountId]);
-    const stored = await inCompany(api.db, feed.companyId, (tx) => tx.selectFrom("daily_stat").select("date")
-      .where("company_id", "=", feed.companyId).orderBy("date").execute());
+    const stored = await inCompany(api.db, feed.companyId, (tx) =>
+      tx
+        .selectFrom("daily_stat")
+        .select("date")
+        .where("company_id", "=", feed.companyId)
+        .orderBy("date")
+        .execute(),
+    );
     expect(heard.map(({ from }) => from).toSorted()[0]).toBe(stored[0]!.date);
-    expect(heard.map(({ to }) => to).toSorted().at(-1)).toBe(stored.at(-1)!.date);
+    expect(
+      heard
+        .map(({ to }) => to)
+        .toSorted()
+        .at(-1),
+    ).toBe(stored.at(-1)!.date);
     const again = async () => {
       await inCompany(api.db, feed.companyId, (tx) =>
-        tx.updateTable("feed_account").set({ next_try_at: null, reread_at: new Date(0) })
-          .where("company_id", "=", feed.companyId).execute());
+        tx
+          .updateTable("feed_account")
+          .set({ next_try_at: null, reread_at: new Date(0) })
+          .where("company_id", "=", feed.companyId)
+          .execute(),
+      );
       await pull("daily");
       return hear(feed.companyId);
     };
@@ -160,20 +234,31 @@ describe("afterIngest is called after", () => {
 
   it("Számlázz.hu's pushes, and each new version of one", async () => {
     const place = await buildPlace();
-    await buildBankAccount(api.db, place.companyId, { accountNr: PUSHED_TYPED.replaceAll("-", "") });
+    await buildBankAccount(api.db, place.companyId, {
+      accountNr: PUSHED_TYPED.replaceAll("-", ""),
+    });
     const sender = await startPushSender(await api.app.listen({ port: 0, host: "127.0.0.1" }));
     try {
-      const { key } = (await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/key`, { token: place.token, body: {} })).body;
+      const { key } = (
+        await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/key`, {
+          token: place.token,
+          body: {},
+        })
+      ).body;
       await sender.control("__connect", { key, account: PUSHED_TYPED });
       await sender.send(key, { count: 3 });
       await drainPushes({ ...api.deps }, place.companyId);
-      const accountIds = [await accountIdOf(place.companyId, PUSHED_TYPED.replaceAll("-", ""), "szamlazzhu")];
+      const accountIds = [
+        await accountIdOf(place.companyId, PUSHED_TYPED.replaceAll("-", ""), "szamlazzhu"),
+      ];
       const heard = brief(await hear(place.companyId));
       expect(heard.map((note) => note.accountIds)).toEqual([accountIds]);
       const { item } = (await sender.state()).deliveries.at(-1)!;
       await sender.send(key, { id: item.id, again: true, facts: { remittance: "javítva" } });
       await drainPushes({ ...api.deps }, place.companyId);
-      expect(brief(await hear(place.companyId))).toEqual([{ accountIds, from: item.date, to: item.date }]);
+      expect(brief(await hear(place.companyId))).toEqual([
+        { accountIds, from: item.date, to: item.date },
+      ]);
     } finally {
       await sender.stop();
     }
@@ -184,34 +269,71 @@ describe("afterIngest is called after", () => {
     const to = await buildPlace(from.ownerId);
     await ingest.take(from.companyId, writeDays([0, 1]));
     await ingest.take(from.companyId, writeDays([7, 8], { accountNr: OTHER }));
-    const [mine, other] = [await accountIdOf(from.companyId, NUMBER), await accountIdOf(from.companyId, OTHER)];
+    const [mine, other] = [
+      await accountIdOf(from.companyId, NUMBER),
+      await accountIdOf(from.companyId, OTHER),
+    ];
     await hear(from.companyId);
-    const move = (source: string, target: string) => api.call("PATCH", "/v1/bankaccount", { token: from.token, body: {
-      account_nr: NUMBER, originate: "adriana", source_company_id: source, target_company_id: target } });
+    const move = (source: string, target: string) =>
+      api.call("PATCH", "/v1/bankaccount", {
+        token: from.token,
+        body: {
+          account_nr: NUMBER,
+          originate: "adriana",
+          source_company_id: source,
+          target_company_id: target,
+        },
+      });
     expect((await move(from.companyId, to.companyId)).status).toBe(200);
-    for (const { companyId } of [from, to]) expect(brief(await hear(companyId))).toEqual([{ accountIds: [mine], ...days(0, 1) }]);
+    for (const { companyId } of [from, to])
+      expect(brief(await hear(companyId))).toEqual([{ accountIds: [mine], ...days(0, 1) }]);
     expect((await move(to.companyId, from.companyId)).status).toBe(200);
-    for (const { companyId } of [from, to]) expect(brief(await hear(companyId))).toEqual([{ accountIds: [mine], ...days(0, 1) }]);
-    const joined = await api.call("POST", "/v1/bankaccount/join", { token: from.token, body: {
-      company_id: from.companyId, from: { account_nr: NUMBER, currency: "HUF" }, into: { account_nr: OTHER, currency: "HUF" } } });
+    for (const { companyId } of [from, to])
+      expect(brief(await hear(companyId))).toEqual([{ accountIds: [mine], ...days(0, 1) }]);
+    const joined = await api.call("POST", "/v1/bankaccount/join", {
+      token: from.token,
+      body: {
+        company_id: from.companyId,
+        from: { account_nr: NUMBER, currency: "HUF" },
+        into: { account_nr: OTHER, currency: "HUF" },
+      },
+    });
     expect(joined.status).toBe(200);
     const both = { accountIds: [mine, other].toSorted(), ...days(0, 8) };
     expect(brief(await hear(from.companyId))).toEqual([both]);
-    const apart = await api.call("DELETE", "/v1/bankaccount/join", { token: from.token, body: {
-      company_id: from.companyId, join_id: joined.body.joinId } });
+    const apart = await api.call("DELETE", "/v1/bankaccount/join", {
+      token: from.token,
+      body: {
+        company_id: from.companyId,
+        join_id: joined.body.joinId,
+      },
+    });
     expect(apart.status).toBe(200);
     expect(brief(await hear(from.companyId))).toEqual([both]);
-    const deleted = await api.call("DELETE", "/v1/bankaccount", { token: from.token, body: {
-      account_nr: OTHER, originate: "adriana", company_id: from.companyId } });
+    const deleted = await api.call("DELETE", "/v1/bankaccount", {
+      token: from.token,
+      body: {
+        account_nr: OTHER,
+        originate: "adriana",
+        company_id: from.companyId,
+      },
+    });
     expect(deleted.status).toBe(200);
     expect(brief(await hear(from.companyId))).toEqual([{ accountIds: [other], ...days(7, 8) }]);
   });
 
   it("another origin's rows begin and cease to count: linked, taken apart, another leading origin", async () => {
     const place = await buildPlace();
-    const sender = await startPushSender(await api.app.listen({ port: 0, host: "127.0.0.1" }).catch(() => listening()));
+    const sender = await startPushSender(
+      await api.app.listen({ port: 0, host: "127.0.0.1" }).catch(() => listening()),
+    );
     try {
-      const { key } = (await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/key`, { token: place.token, body: {} })).body;
+      const { key } = (
+        await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/key`, {
+          token: place.token,
+          body: {},
+        })
+      ).body;
       await buildBankAccount(api.db, place.companyId, { accountNr: NUMBER });
       await sender.control("__connect", { key, account: "11773016-11111018-00000000" });
       await sender.send(key, { count: 1 });
@@ -222,17 +344,38 @@ describe("afterIngest is called after", () => {
       const amount = sign * BigInt(Math.round(Number(item.amount) * 100)) * 1_000n;
       const date = item.date as LocalDate;
       const note = item.remittance;
-      await ingest.take(place.companyId, writeMt940([{ accountNr: NUMBER, opening: 0n,
-        items: [{ date, amount, note, name: item.partnerName }] }]));
-      const ids = [await accountIdOf(place.companyId, NUMBER), await accountIdOf(place.companyId, NUMBER, "szamlazzhu")].toSorted();
+      await ingest.take(
+        place.companyId,
+        writeMt940([
+          {
+            accountNr: NUMBER,
+            opening: 0n,
+            items: [{ date, amount, note, name: item.partnerName }],
+          },
+        ]),
+      );
+      const ids = [
+        await accountIdOf(place.companyId, NUMBER),
+        await accountIdOf(place.companyId, NUMBER, "szamlazzhu"),
+      ].toSorted();
       // The pushed row leads and stays as it is; the file's row counts no more.
       const led = await accountIdOf(place.companyId, NUMBER);
-      expect(brief(await hear(place.companyId))).toEqual([{ accountIds: [led], from: date, to: date }]);
-      const order = (await api.call("GET", `/v1/company/${place.companyId}/leading-sources`, { token: place.token })).body.leadingSources;
+      expect(brief(await hear(place.companyId))).toEqual([
+        { accountIds: [led], from: date, to: date },
+      ]);
+      const order = (
+        await api.call("GET", `/v1/company/${place.companyId}/leading-sources`, {
+          token: place.token,
+        })
+      ).body.leadingSources;
       const turned = await api.call("PUT", `/v1/company/${place.companyId}/leading-sources`, {
-        token: place.token, body: { leading_sources: order.toReversed() } });
+        token: place.token,
+        body: { leading_sources: order.toReversed() },
+      });
       expect(turned.status).toBe(200);
-      expect(brief(await hear(place.companyId))).toEqual([{ accountIds: ids, from: date, to: date }]);
+      expect(brief(await hear(place.companyId))).toEqual([
+        { accountIds: ids, from: date, to: date },
+      ]);
     } finally {
       await sender.stop();
     }
@@ -249,10 +392,21 @@ describe("a note", () => {
     const place = await buildPlace();
     await ingest.take(place.companyId, writeDays([0]));
     await hear(place.companyId);
-    const page = await api.call("POST", "/v1/bankaccounts-transactions/", { token: place.token, body: { company_id: place.companyId,
-      bankAccounts: [{ accountNr: NUMBER, originate: "adriana" }] } });
-    const booked = await api.call("POST", "/v1/booked", { token: place.token, body: { company_id: place.companyId,
-      transactionId: page.body.transactions[0]._id, booked: true } });
+    const page = await api.call("POST", "/v1/bankaccounts-transactions/", {
+      token: place.token,
+      body: {
+        company_id: place.companyId,
+        bankAccounts: [{ accountNr: NUMBER, originate: "adriana" }],
+      },
+    });
+    const booked = await api.call("POST", "/v1/booked", {
+      token: place.token,
+      body: {
+        company_id: place.companyId,
+        transactionId: page.body.transactions[0]._id,
+        booked: true,
+      },
+    });
     expect(booked.status).toBe(200);
     expect((await ingest.take(place.companyId, "not a statement")).status).not.toBe("finished");
     expect(await hear(place.companyId)).toEqual([]);
@@ -261,16 +415,19 @@ describe("a note", () => {
   it("of one transaction is one, however often rows change in it, and goes with a rollback", async () => {
     const { companyId } = await buildPlace();
     const [one, two] = [newId(), newId()];
-    const write = (tx: Tx, accountId: string, day: number) => noteIngest(tx, companyId, { accountIds: [accountId], ...days(day, day) });
+    const write = (tx: Tx, accountId: string, day: number) =>
+      noteIngest(tx, companyId, { accountIds: [accountId], ...days(day, day) });
     await inCompany(api.db, companyId, async (tx) => {
       await write(tx, one, 4);
       await write(tx, two, 9);
       await write(tx, one, 2);
     });
-    await expect(inCompany(api.db, companyId, async (tx) => {
-      await write(tx, one, 5);
-      throw new Error("undone");
-    })).rejects.toThrow("undone");
+    await expect(
+      inCompany(api.db, companyId, async (tx) => {
+        await write(tx, one, 5);
+        throw new Error("undone");
+      }),
+    ).rejects.toThrow("undone");
     await inCompany(api.db, companyId, (tx) => write(tx, two, 7));
     const heard = await hear(companyId);
     expect(heard).toEqual([
@@ -291,26 +448,39 @@ describe("a note", () => {
     });
     const account = newId();
     for (let day = 0; day < 10; day++) {
-      await inCompany(api.db, companyId, (tx) => noteIngest(tx, companyId, { accountIds: [account], ...days(day, day) }));
+      await inCompany(api.db, companyId, (tx) =>
+        noteIngest(tx, companyId, { accountIds: [account], ...days(day, day) }),
+      );
     }
     const needs = { db: api.db, queue, log: api.deps.log };
     const listeners = [listener("first"), listener("second")];
     await Promise.all([1, 2, 3].map(() => takeNotes(needs, listeners, companyId)));
     // A program that met the others' lock has gone; whoever held it went on to the end.
     await takeNotes(needs, listeners, companyId);
-    expect(told).toEqual(Array.from({ length: 10 }, (_, index) => [`${index + 1} first`, `${index + 1} second`]).flat());
+    expect(told).toEqual(
+      Array.from({ length: 10 }, (_, index) => [
+        `${index + 1} first`,
+        `${index + 1} second`,
+      ]).flat(),
+    );
   });
 
   it("waits where a listener fails, with all later ones; what was written for it is not, and it is told again in order", async () => {
     const { companyId } = await buildPlace();
     const account = newId();
     for (let day = 0; day < 2; day++) {
-      await inCompany(api.db, companyId, (tx) => noteIngest(tx, companyId, { accountIds: [account], ...days(day, day) }));
+      await inCompany(api.db, companyId, (tx) =>
+        noteIngest(tx, companyId, { accountIds: [account], ...days(day, day) }),
+      );
     }
     const writes: AfterIngestListener = {
       name: "writes",
-      afterIngest: async (tx) => void (await tx.updateTable("company_overview").set((eb) => ({ failed_files: eb("failed_files", "+", 1) }))
-        .where("company_id", "=", companyId).execute()),
+      afterIngest: async (tx) =>
+        void (await tx
+          .updateTable("company_overview")
+          .set((eb) => ({ failed_files: eb("failed_files", "+", 1) }))
+          .where("company_id", "=", companyId)
+          .execute()),
     };
     let fails = true;
     const broken: AfterIngestListener = {
@@ -323,12 +493,19 @@ describe("a note", () => {
     expect(await hear(companyId, [writes, broken])).toEqual([]);
     // The next try waits in the queue, later than now.
     const { rows } = await sql<{ later: boolean }>`
-      select start_after > now() as later from pgboss.job where singleton_key = ${companyId} and state = 'created'`.execute(api.db);
+      select start_after > now() as later from pgboss.job where singleton_key = ${companyId} and state = 'created'`.execute(
+      api.db,
+    );
     expect(rows).toEqual([{ later: true }]);
     fails = false;
     expect((await hear(companyId, [writes, broken])).map(({ seq }) => seq)).toEqual([1n, 2n]);
-    const { failed_files: written } = await inCompany(api.db, companyId, (tx) => tx.selectFrom("company_overview").select("failed_files")
-      .where("company_id", "=", companyId).executeTakeFirstOrThrow());
+    const { failed_files: written } = await inCompany(api.db, companyId, (tx) =>
+      tx
+        .selectFrom("company_overview")
+        .select("failed_files")
+        .where("company_id", "=", companyId)
+        .executeTakeFirstOrThrow(),
+    );
     expect(written).toBe(2);
   });
 
@@ -342,20 +519,33 @@ describe("a note", () => {
     const heard: IngestNote[] = [];
     let done = (): void => {};
     const told = new Promise<void>((resolve) => (done = resolve));
-    const listener = { name: "after the crash", afterIngest: async (_tx: Tx, note: IngestNote) => {
-      if (note.companyId !== companyId) return;
-      heard.push(note);
-      done();
-    } };
+    const listener = {
+      name: "after the crash",
+      afterIngest: async (_tx: Tx, note: IngestNote) => {
+        if (note.companyId !== companyId) return;
+        heard.push(note);
+        done();
+      },
+    };
     const log = createLog(api.config);
-    const worker = await openQueue({ appUrl: api.database.appUrl, log, definitions: [takeNotesJob], works: true });
+    const worker = await openQueue({
+      appUrl: api.database.appUrl,
+      log,
+      definitions: [takeNotesJob],
+      works: true,
+    });
     try {
-      await worker.startWorkers([registerTakeNotes({ db: api.db, queue: worker, log }, [listener])], []);
+      await worker.startWorkers(
+        [registerTakeNotes({ db: api.db, queue: worker, log }, [listener])],
+        [],
+      );
       await told;
     } finally {
       await worker.stop(5_000);
     }
-    expect(brief(heard)).toEqual([{ accountIds: [await accountIdOf(companyId, NUMBER)], ...days(0, 2) }]);
+    expect(brief(heard)).toEqual([
+      { accountIds: [await accountIdOf(companyId, NUMBER)], ...days(0, 2) },
+    ]);
     expect(await hear(companyId)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * `afterIngest(company, accounts, range)`: whoever stands on the rows of accounts is told of every change of them, in the order of
- * the commits, once for each commit, and after a crash too. The notes are written with the rows (database/note-ingest.ts).
+ * `afterIngest(company, accounts, range)`: whoever stands on the rows of accounts is told of every
+ * change of them, in the order of the commits, once for each commit, and after a crash too. The
+ * notes are written with the rows (database/note-ingest.ts).
  */
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -19,8 +20,9 @@ export interface IngestNote {
 }
 
 /**
- * Somebody who is told. What it writes in `tx` is written exactly once for each note: the note goes in the same transaction. What it
- * does elsewhere may be done twice, and `seq` says so. It must be short and leave long work to a job, enqueued in `tx`.
+ * Somebody who is told. What it writes in `tx` is written exactly once for each note: the note goes
+ * in the same transaction. What it does elsewhere may be done twice, and `seq` says so. It must be
+ * short and leave long work to a job, enqueued in `tx`.
  */
 export interface AfterIngestListener {
   /** For the log. */
@@ -30,12 +32,14 @@ export interface AfterIngestListener {
 
 type Needs = Pick<Deps, "db" | "queue" | "log">;
 
-// A listener that fails holds up the company's later notes, because order counts; a mended program is asked soon enough.
+// A listener that fails holds up the company's later notes, because order counts; a mended program
+// is asked soon enough.
 export const PAUSE_MAX_SECONDS = 15 * 60;
 
 /**
- * Tells the company's notes, the oldest first, each to all listeners in their order, until there is none or the signal comes.
- * After a failure the rest waits, from two seconds up to a quarter of an hour.
+ * Tells the company's notes, the oldest first, each to all listeners in their order, until there is
+ * none or the signal comes. After a failure the rest waits, from two seconds up to a quarter of an
+ * hour.
  */
 export async function takeNotes(
   deps: Needs,
@@ -60,7 +64,8 @@ export async function takeNotes(
       });
       if (!taken) return;
     } catch (error) {
-      // Without a listener's name the database itself is at fault: the job is repeated as any other.
+      // Without a listener's name the database itself is at fault: the job is repeated as any
+      // other.
       if (at === undefined) throw error;
       await putOff(deps, companyId, at, error);
       return;
@@ -68,12 +73,20 @@ export async function takeNotes(
   }
 }
 
-async function putOff(deps: Needs, companyId: string, at: { seq: bigint; listener: string }, error: unknown): Promise<void> {
+async function putOff(
+  deps: Needs,
+  companyId: string,
+  at: { seq: bigint; listener: string },
+  error: unknown,
+): Promise<void> {
   const failures = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     const count = await store.countFailure(tx, companyId, at.seq);
     const afterSeconds = Math.min(2 ** count, PAUSE_MAX_SECONDS);
     await deps.queue.enqueue(takeNotesJob, { companyId }, { tx, key: companyId, afterSeconds });
     return count;
   });
-  deps.log.error({ err: error, companyId, seq: String(at.seq), listener: at.listener, failures }, "after-ingest listener failed");
+  deps.log.error(
+    { err: error, companyId, seq: String(at.seq), listener: at.listener, failures },
+    "after-ingest listener failed",
+  );
 }

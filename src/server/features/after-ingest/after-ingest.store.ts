@@ -1,4 +1,7 @@
-/** Notes of changed rows, as the job that tells them reads them. `database/note-ingest.ts` writes them. */
+/**
+ * Notes of changed rows, as the job that tells them reads them. `database/note-ingest.ts` writes
+ * them.
+ */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { IngestNote } from "./after-ingest.service.ts";
@@ -17,7 +20,11 @@ export async function lockFirstNote(tx: Tx, companyId: string): Promise<IngestNo
 }
 
 export async function deleteNote(tx: Tx, companyId: string, seq: bigint): Promise<void> {
-  await tx.deleteFrom("ingest_note").where("company_id", "=", companyId).where("seq", "=", seq).execute();
+  await tx
+    .deleteFrom("ingest_note")
+    .where("company_id", "=", companyId)
+    .where("seq", "=", seq)
+    .execute();
 }
 
 /** Answers how often the note could not be told by now. */

@@ -1,4 +1,6 @@
-/** The job that tells what changed. It is put into the queue with the note itself, see `noteIngest`. */
+/**
+ * The job that tells what changed. It is put into the queue with the note itself, see `noteIngest`.
+ */
 import { z } from "zod";
 import { TAKE_NOTES_JOB } from "#server/database/note-ingest.ts";
 import { defineJob } from "#server/jobs/job.ts";

@@ -1,4 +1,7 @@
-/** Every statement that brings rows, takes them away or makes them count otherwise stands beside a note for `afterIngest`. */
+/**
+ * Every statement that brings rows, takes them away or makes them count otherwise stands beside a
+ * note for `afterIngest`.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -14,7 +17,10 @@ const CHANGES_ROWS = [
 ];
 const NOTES = /\bnote(Ingest|WholeAccounts|Changed)\(/;
 
-/** Where rows change, and where that is noted in the same transaction. A new place belongs here together with its note. */
+/**
+ * Where rows change, and where that is noted in the same transaction. A new place belongs here
+ * together with its note.
+ */
 const PLACES: Readonly<Record<string, string>> = {
   "account-joins/join-rows.store.ts": "account-joins/join-transaction.service.ts",
   "bank-accounts/move-rows.store.ts": "bank-accounts/move-bank-account.service.ts",
@@ -27,13 +33,17 @@ const PLACES: Readonly<Record<string, string>> = {
 const readFeature = (path: string): string => readFileSync(join(FEATURES, path), "utf8");
 
 function listSources(): string[] {
-  const all = readdirSync(FEATURES, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
+  const all = readdirSync(FEATURES, { recursive: true, encoding: "utf8" }).map((path) =>
+    path.replaceAll("\\", "/"),
+  );
   return all.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
 }
 
 describe("ways in and out of rows", () => {
   it("are all known here", () => {
-    const found = listSources().filter((path) => CHANGES_ROWS.some((pattern) => pattern.test(readFeature(path))));
+    const found = listSources().filter((path) =>
+      CHANGES_ROWS.some((pattern) => pattern.test(readFeature(path))),
+    );
     expect(found.toSorted()).toEqual(Object.keys(PLACES));
   });
 

@@ -32,28 +32,46 @@ const HEADER = [
   "Utána",
   "Hálózati cím",
 ];
-const ACTORS = { user: "felhasználó", job: "program", integrator: "integrátor", operator: "üzemeltető" } as const;
+const ACTORS = {
+  user: "felhasználó",
+  job: "program",
+  integrator: "integrátor",
+  operator: "üzemeltető",
+} as const;
 
 type Needs = Pick<Deps, "db" | "accessMode"> & { readonly pace?: Pace | undefined };
 type Filter = z.output<typeof auditFilterSchema>;
 
 /** Checks the right and answers whose log it is and how the file is called. */
-export async function prepareAuditExport(deps: Needs, person: Person, filter: Filter): Promise<{ companyId: string; fileName: string }> {
+export async function prepareAuditExport(
+  deps: Needs,
+  person: Person,
+  filter: Filter,
+): Promise<{ companyId: string; fileName: string }> {
   const { companyId, taxNumber } = await requireCompany(deps, person, filter.company_id, "owner");
   // Tickets know no row policy: none is made before the company's own row was seen.
-  if (!(await inCompany(deps.db, companyId, (tx) => isCompanyVisible(tx, companyId)))) throw notFound("Company");
+  if (!(await inCompany(deps.db, companyId, (tx) => isCompanyVisible(tx, companyId))))
+    throw notFound("Company");
   return { companyId, fileName: `${taxNumber}_naplo.csv` };
 }
 
-/** Streams the log that the ticket was made for; the right is asked again, it may have been taken away since. */
+/**
+ * Streams the log that the ticket was made for; the right is asked again, it may have been taken
+ * away since.
+ */
 export async function sendAuditLog(
   deps: Needs,
   call: Pick<Call<Endpoints["downloadGet"]>, "reply" | "address" | "requestId">,
   ticket: { readonly user_id: string; readonly params: unknown },
 ): Promise<undefined> {
   const filter = auditFilterSchema.safeParse(ticket.params);
-  if (!filter.success) throw new ApiError("download_ticket_invalid", { message: "The ticket does not fit" });
-  const prepared = await prepareAuditExport(deps, { userId: ticket.user_id, boundCompanyId: null } as Person, filter.data);
+  if (!filter.success)
+    throw new ApiError("download_ticket_invalid", { message: "The ticket does not fit" });
+  const prepared = await prepareAuditExport(
+    deps,
+    { userId: ticket.user_id, boundCompanyId: null } as Person,
+    filter.data,
+  );
   const place = await enterHeavy("export", ticket.user_id, prepared.companyId);
   const { address, requestId } = call;
   const { company_id: _company, ...narrowed } = filter.data;
@@ -75,17 +93,29 @@ export async function sendAuditLog(
     .header("content-type", "text/csv; charset=utf-8")
     .header("content-disposition", `attachment; filename="${prepared.fileName}"`)
     .header("cache-control", "no-store");
-  sendBytes(call.reply, place, writeLog(deps, ticket.user_id, prepared.companyId, pickFilter(filter.data)), deps.pace);
+  sendBytes(
+    call.reply,
+    place,
+    writeLog(deps, ticket.user_id, prepared.companyId, pickFilter(filter.data)),
+    deps.pace,
+  );
   return undefined;
 }
 
-async function* writeLog(deps: Needs, userId: string, companyId: string, filter: AuditFilter): AsyncGenerator<Buffer, void, undefined> {
+async function* writeLog(
+  deps: Needs,
+  userId: string,
+  companyId: string,
+  filter: AuditFilter,
+): AsyncGenerator<Buffer, void, undefined> {
   const check = watchMembership(deps, userId, companyId);
   yield Buffer.from(BYTE_ORDER_MARK + formatCsvLine(HEADER));
   let after: { at: string; id: string } | undefined;
   do {
     await check();
-    const rows = await inCompany(deps.db, companyId, (tx) => listAuditRows(tx, companyId, filter, { after, limit: BATCH_ROWS }));
+    const rows = await inCompany(deps.db, companyId, (tx) =>
+      listAuditRows(tx, companyId, filter, { after, limit: BATCH_ROWS }),
+    );
     const lines = rows.map((row) =>
       formatCsvLine([
         row.at.toISOString(),

@@ -1,4 +1,7 @@
-/** The audit log of a company as its owner reads it. Nobody writes here: rows come with the commands themselves. */
+/**
+ * The audit log of a company as its owner reads it. Nobody writes here: rows come with the commands
+ * themselves.
+ */
 import type { z } from "zod";
 import { AUDIT_PAGE_ROWS, type AuditEntry, type auditList } from "#contract/audit.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -23,7 +26,10 @@ export async function listAudit(
   );
   const shown = rows.slice(0, AUDIT_PAGE_ROWS);
   const last = shown.at(-1);
-  const nextPage = rows.length > AUDIT_PAGE_ROWS && last ? { nextPage: writeTimeCursor({ at: last.atText, id: last.id }) } : {};
+  const nextPage =
+    rows.length > AUDIT_PAGE_ROWS && last
+      ? { nextPage: writeTimeCursor({ at: last.atText, id: last.id }) }
+      : {};
   return { entries: shown.map(presentEntry), ...nextPage };
 }
 
@@ -33,7 +39,30 @@ export function pickFilter({ from, to, actor, action, object }: AuditFilter): Au
 }
 
 function presentEntry(row: AuditRow): AuditEntry {
-  const { id, at, actorKind, actorId, actorName, actorEmail, action, objectKind, objectId, before, after, address } = row;
+  const {
+    id,
+    at,
+    actorKind,
+    actorId,
+    actorName,
+    actorEmail,
+    action,
+    objectKind,
+    objectId,
+    before,
+    after,
+    address,
+  } = row;
   const actor = { kind: actorKind, id: actorId, name: actorName, email: actorEmail };
-  return { _id: id, at: at.toISOString(), actor, action, objectKind, objectId, before: before ?? null, after: after ?? null, address };
+  return {
+    _id: id,
+    at: at.toISOString(),
+    actor,
+    action,
+    objectKind,
+    objectId,
+    before: before ?? null,
+    after: after ?? null,
+    address,
+  };
 }

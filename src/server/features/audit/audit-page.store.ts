@@ -58,20 +58,38 @@ export async function listAuditRows(
     .orderBy("l.id", "desc")
     .limit(page.limit);
   const { from, to, actor, action, object } = filter;
-  if (from !== undefined) query = query.where(sql<boolean>`l.at >= (${from}::date)::timestamp at time zone 'Europe/Budapest'`);
-  if (to !== undefined) query = query.where(sql<boolean>`l.at < (${to}::date + 1)::timestamp at time zone 'Europe/Budapest'`);
+  if (from !== undefined)
+    query = query.where(
+      sql<boolean>`l.at >= (${from}::date)::timestamp at time zone 'Europe/Budapest'`,
+    );
+  if (to !== undefined)
+    query = query.where(
+      sql<boolean>`l.at < (${to}::date + 1)::timestamp at time zone 'Europe/Budapest'`,
+    );
   if (actor !== undefined) query = query.where("l.actor_id", "=", actor);
   if (action !== undefined) {
     const whole = action.includes(".");
-    query = whole ? query.where("l.action", "=", action) : query.where("l.action", "like", `${action.replaceAll("_", "\\_")}.%`);
+    query = whole
+      ? query.where("l.action", "=", action)
+      : query.where("l.action", "like", `${action.replaceAll("_", "\\_")}.%`);
   }
-  if (object !== undefined) query = query.where((eb) => eb.or([eb("l.object_id", "=", object), eb("l.object_kind", "=", object)]));
+  if (object !== undefined)
+    query = query.where((eb) =>
+      eb.or([eb("l.object_id", "=", object), eb("l.object_kind", "=", object)]),
+    );
   const { after } = page;
-  if (after !== undefined) query = query.where(sql<boolean>`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  if (after !== undefined)
+    query = query.where(sql<boolean>`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   return query.execute();
 }
 
 /** Whether the transaction sees the company. */
 export async function isCompanyVisible(tx: Tx, companyId: string): Promise<boolean> {
-  return (await tx.selectFrom("company").select("company_id").where("company_id", "=", companyId).executeTakeFirst()) !== undefined;
+  return (
+    (await tx
+      .selectFrom("company")
+      .select("company_id")
+      .where("company_id", "=", companyId)
+      .executeTakeFirst()) !== undefined
+  );
 }

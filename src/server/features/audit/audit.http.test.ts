@@ -20,23 +20,47 @@ describe("the audit log", () => {
     const company = await buildCompany(api.db);
     const token = await buildSession(api.db, company.ownerId);
     await inCompany(api.db, company.id, async (tx) => {
-      const entry = { companyId: company.id, actorKind: "user" as const, actorId: company.ownerId, objectKind: "company" };
-      for (let at = 0; at < 60; at++) await writeAudit(tx, { ...entry, action: "company.save", objectId: `o${at}`, after: { at } });
-      await writeAudit(tx, { ...entry, action: "bank_account.rename", objectId: "x", address: "192.0.2.9" });
+      const entry = {
+        companyId: company.id,
+        actorKind: "user" as const,
+        actorId: company.ownerId,
+        objectKind: "company",
+      };
+      for (let at = 0; at < 60; at++)
+        await writeAudit(tx, {
+          ...entry,
+          action: "company.save",
+          objectId: `o${at}`,
+          after: { at },
+        });
+      await writeAudit(tx, {
+        ...entry,
+        action: "bank_account.rename",
+        objectId: "x",
+        address: "192.0.2.9",
+      });
     });
-    const read = (query = "") => api.call("GET", `/v1/audit-log?company_id=${company.id}${query}`, { token });
+    const read = (query = "") =>
+      api.call("GET", `/v1/audit-log?company_id=${company.id}${query}`, { token });
     const first = (await read()).body;
     expect(first.entries).toHaveLength(50);
     expect(first.entries[0]).toMatchObject({ actor: { name: "Kovács Anna", kind: "user" } });
     const next = (await read(`&page=${first.nextPage}`)).body;
     expect(next.nextPage).toBeUndefined();
     expect(new Set([...first.entries, ...next.entries].map((entry) => entry._id)).size).toBe(61);
-    expect((await read("&action=bank_account")).body.entries).toMatchObject([{ action: "bank_account.rename", address: "192.0.2.9" }]);
+    expect((await read("&action=bank_account")).body.entries).toMatchObject([
+      { action: "bank_account.rename", address: "192.0.2.9" },
+    ]);
     expect((await read("&object=o7")).body.entries).toMatchObject([{ after: { at: 7 } }]);
     expect((await read("&to=2020-01-01")).body.entries).toEqual([]);
     expect((await read(`&actor=${company.id}`)).body.entries).toEqual([]);
     const id = company.id;
-    const instants = ["9999-99-99 99:99:99+99", "0000-01-01 00:00:00+00", "2026-02-30 00:00:00+00", "2026-11-22 24:00:00+00"];
+    const instants = [
+      "9999-99-99 99:99:99+99",
+      "0000-01-01 00:00:00+00",
+      "2026-02-30 00:00:00+00",
+      "2026-11-22 24:00:00+00",
+    ];
     const made = instants.map((at) => `${at}|${id}`);
     for (const position of ["rossz", ...made, `2026-11-22 06:00:00+00|${"-".repeat(36)}`]) {
       const reply = await read(`&page=${Buffer.from(position).toString("base64url")}`);
@@ -57,7 +81,10 @@ describe("the audit log", () => {
         objectId: "=1+1",
       }),
     );
-    const { body } = await api.call("POST", "/v1/audit-log/export", { token, body: { company_id: company.id } });
+    const { body } = await api.call("POST", "/v1/audit-log/export", {
+      token,
+      body: { company_id: company.id },
+    });
     const file = await api.call("GET", body.url);
     expect(file.headers["content-disposition"]).toContain("_naplo.csv");
     expect(file.text).toContain("A cég adatait módosította;company.save;company;'=1+1;");
@@ -66,7 +93,9 @@ describe("the audit log", () => {
 
   it("cannot be changed by the program's role", async () => {
     const company = await buildCompany(api.db);
-    const change = inCompany(api.db, company.id, (tx) => tx.updateTable("audit_log").set({ action: "x" }).execute());
+    const change = inCompany(api.db, company.id, (tx) =>
+      tx.updateTable("audit_log").set({ action: "x" }).execute(),
+    );
     await expect(change).rejects.toThrow(/permission denied/);
   });
 });

@@ -15,7 +15,10 @@ export interface AuditEntry {
   readonly requestId?: string;
 }
 
-/** Logs one command or import, in the transaction that did it. The program's role may never change or delete the row. */
+/**
+ * Logs one command or import, in the transaction that did it. The program's role may never change
+ * or delete the row.
+ */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx
     .insertInto("audit_log")

@@ -63,7 +63,10 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   bankConfigsSave: "bank_config.save",
   invoiceFeedProblemRetry: "invoice_feed.retry-messages",
 };
-/** Tested where a file is at hand (statement-files), or changing nothing: reads, tickets, and runs that are their own record. */
+/**
+ * Tested where a file is at hand (statement-files), or changing nothing: reads, tickets, and runs
+ * that are their own record.
+ */
 const ELSEWHERE: readonly EndpointName[] = [
   "fileUpload",
   "fileDelete",
@@ -88,13 +91,24 @@ async function buildPlace(seen: Set<EndpointName>) {
   const accountant = await buildUser(api.db, { role: "accountant" });
   const company = await buildCompany(api.db, { accountantIds: [accountant.id] });
   const token = await buildSession(api.db, company.ownerId);
-  const run = async (name: EndpointName, path: string, body?: object, given: Given = {}): Promise<any> => {
+  const run = async (
+    name: EndpointName,
+    path: string,
+    body?: object,
+    given: Given = {},
+  ): Promise<any> => {
     const on = given.on ?? company.id;
     const before = (await listActions(on)).length;
-    const reply = await api.call((endpoints[name] as Endpoint).method, `/v1${path}`, { token: given.token ?? token, body });
+    const reply = await api.call((endpoints[name] as Endpoint).method, `/v1${path}`, {
+      token: given.token ?? token,
+      body,
+    });
     expect([name, reply.status < 300, reply.body?.code]).toEqual([name, true, undefined]);
     await given.end?.(reply.body, reply);
-    const added = name === "companyCreate" ? await listActions(reply.body._id) : (await listActions(on)).slice(before);
+    const added =
+      name === "companyCreate"
+        ? await listActions(reply.body._id)
+        : (await listActions(on)).slice(before);
     expect([name, added]).toEqual([name, [LOGGED[name]]]);
     seen.add(name);
     return reply.body;
@@ -105,7 +119,13 @@ type Place = Awaited<ReturnType<typeof buildPlace>>;
 
 async function listActions(companyId: string): Promise<string[]> {
   const rows = await inCompanyAsProgram(api.db, companyId, (tx) =>
-    tx.selectFrom("audit_log").select("action").where("company_id", "=", companyId).orderBy("at").orderBy("id").execute(),
+    tx
+      .selectFrom("audit_log")
+      .select("action")
+      .where("company_id", "=", companyId)
+      .orderBy("at")
+      .orderBy("id")
+      .execute(),
   );
   return rows.map((row) => row.action);
 }
@@ -113,7 +133,10 @@ async function listActions(companyId: string): Promise<string[]> {
 async function runPeople({ company, token, accountantToken, run }: Place): Promise<void> {
   const other = await buildCompany(api.db, { ownerId: company.ownerId });
   await run("companyCreate", "/company", { tax_number: "77777777", company_name: "Napló Kft." });
-  await run("companySave", `/company/${company.id}`, { tax_number: company.taxNumber, company_name: company.name });
+  await run("companySave", `/company/${company.id}`, {
+    tax_number: company.taxNumber,
+    company_name: company.name,
+  });
   const invited = { name: "Számadó Kálmán", email: "naplo@example.com", company_id: company.id };
   const made = await run("accountantCreate", "/accountant", invited);
   await run("accountantSave", `/accountant/${made._id}`, { name: "Számadó Kálmán Pál" });
@@ -121,13 +144,28 @@ async function runPeople({ company, token, accountantToken, run }: Place): Promi
   await run("accountantDelete", `/accountant/${company.id}/${made._id}`);
   await run("reminderSend", "/reminder", { companyId: company.id }, { token: accountantToken });
   const claimant = await buildSession(api.db, (await buildUser(api.db)).id);
-  await run("companyClaim", "/company/claim", { tax_number: company.taxNumber }, { token: claimant });
+  await run(
+    "companyClaim",
+    "/company/claim",
+    { tax_number: company.taxNumber },
+    { token: claimant },
+  );
   const { claims } = (await api.call("GET", `/v1/company/${company.id}/claims`, { token })).body;
-  await run("companyClaimDecide", `/company/${company.id}/claim/${claims[0]._id}`, { decision: "refuse" });
+  await run("companyClaimDecide", `/company/${company.id}/claim/${claims[0]._id}`, {
+    decision: "refuse",
+  });
   const later = await buildUser(api.db);
-  await api.db.insertInto("membership").values({ company_id: company.id, user_id: later.id, role: "owner" }).execute();
+  await api.db
+    .insertInto("membership")
+    .values({ company_id: company.id, user_id: later.id, role: "owner" })
+    .execute();
   await run("ownerWithdraw", `/company/${company.id}/owner/${later.id}`);
-  await run("companyDelete", `/company/${other.id}`, { company_name: other.name }, { on: other.id });
+  await run(
+    "companyDelete",
+    `/company/${other.id}`,
+    { company_name: other.name },
+    { on: other.id },
+  );
   await run("companyRestore", `/company/${other.id}/restore`, undefined, { on: other.id });
 }
 
@@ -143,8 +181,17 @@ async function runAccounts({ company, run }: Place): Promise<void> {
     tx
       .insertInto("unread_item")
       .values({
-        company_id: company.id, id: itemId, bank_account_id: account.id, external_id: "aggreg8:x", reading_id: itemId, run_id: itemId,
-        field: "amount", amount: null, raw: "{}", first_seen_at: at, seen_at: at,
+        company_id: company.id,
+        id: itemId,
+        bank_account_id: account.id,
+        external_id: "aggreg8:x",
+        reading_id: itemId,
+        run_id: itemId,
+        field: "amount",
+        amount: null,
+        raw: "{}",
+        first_seen_at: at,
+        seen_at: at,
       })
       .execute(),
   );
@@ -152,8 +199,16 @@ async function runAccounts({ company, run }: Place): Promise<void> {
   const named = { account_nr: second.accountNr, originate: "adriana" };
   const companies = { source_company_id: company.id, target_company_id: other.id };
   await run("bankAccountMove", "/bankaccount", { ...named, ...companies });
-  await run("bankAccountDelete", "/bankaccount", { ...named, company_id: other.id }, { on: other.id });
-  const numberOf = ({ accountNr, currency }: { accountNr: string; currency: string }) => ({ account_nr: accountNr, currency });
+  await run(
+    "bankAccountDelete",
+    "/bankaccount",
+    { ...named, company_id: other.id },
+    { on: other.id },
+  );
+  const numberOf = ({ accountNr, currency }: { accountNr: string; currency: string }) => ({
+    account_nr: accountNr,
+    currency,
+  });
   const pair = { company_id: company.id, from: numberOf(third), into: numberOf(account) };
   const { joinId } = await run("accountJoin", "/bankaccount/join", pair);
   await run("accountUnjoin", "/bankaccount/join", { company_id: company.id, join_id: joinId });
@@ -162,7 +217,10 @@ async function runAccounts({ company, run }: Place): Promise<void> {
 
 async function runTransactions({ company, run }: Place): Promise<void> {
   const account = await buildBankAccount(api.db, company.id);
-  const feed = await buildBankAccount(api.db, company.id, { accountNr: account.accountNr, originate: "aggreg8" });
+  const feed = await buildBankAccount(api.db, company.id, {
+    accountNr: account.accountNr,
+    originate: "aggreg8",
+  });
   const item = { date: "2026-11-02", amount: 500_000n };
   const [id] = (await buildTransactions(api.db, company.id, account, [item])) as [string];
   const [otherId] = await buildTransactions(api.db, company.id, feed, [item]);
@@ -174,13 +232,23 @@ async function runTransactions({ company, run }: Place): Promise<void> {
     tx
       .insertInto("transaction_change")
       .values({
-        company_id: company.id, id: api.deps.newId(), transaction_id: id, kind: "changed", was: "{}", became: "{}",
-        was_booked: true, was_exported: false, run_id: api.deps.newId(), at: new Date(),
+        company_id: company.id,
+        id: api.deps.newId(),
+        transaction_id: id,
+        kind: "changed",
+        was: "{}",
+        became: "{}",
+        was_booked: true,
+        was_exported: false,
+        run_id: api.deps.newId(),
+        at: new Date(),
       })
       .execute(),
   );
   await run("transactionChangeSeen", `/transaction/${id}/changes/seen`, { company_id: company.id });
-  await run("leadingSourcesSet", `/company/${company.id}/leading-sources`, { leading_sources: ["adriana", "szamlazzhu", "aggreg8"] });
+  await run("leadingSourcesSet", `/company/${company.id}/leading-sources`, {
+    leading_sources: ["adriana", "szamlazzhu", "aggreg8"],
+  });
 }
 
 async function runConsents({ company, token, run }: Place): Promise<void> {
@@ -192,20 +260,35 @@ async function runConsents({ company, token, run }: Place): Promise<void> {
     // The bank's own page is the sandbox's to walk through; the end of the flow writes the row.
     async end({ userFlowId }, begun) {
       const { external_id } = await api.db
-        .selectFrom("user_flow").select("external_id").where("id", "=", userFlowId).executeTakeFirstOrThrow();
+        .selectFrom("user_flow")
+        .select("external_id")
+        .where("id", "=", userFlowId)
+        .executeTakeFirstOrThrow();
       const screen = { userFlowId: external_id, bankId: bank._id, bankUser: "cegvezeto" };
-      const { location } = await sandbox.aggreg8.control<{ location: string }>("finish-flow", screen);
+      const { location } = await sandbox.aggreg8.control<{ location: string }>(
+        "finish-flow",
+        screen,
+      );
       await comeBack(api, location, readFlowCookie(begun));
       const look = () => api.call("GET", `/v1/aggreg8/user-flow/${userFlowId}`, { token });
-      await expect.poll(async () => (await look()).body.result, { timeout: 20_000 }).toBe("SUCCESS");
+      await expect
+        .poll(async () => (await look()).body.result, { timeout: 20_000 })
+        .toBe("SUCCESS");
       ({ consentId } = (await look()).body);
     },
   });
-  const { accounts } = (await api.call("GET", `/v1/aggreg8/accounts?company_id=${company.id}`, { token })).body;
+  const { accounts } = (
+    await api.call("GET", `/v1/aggreg8/accounts?company_id=${company.id}`, { token })
+  ).body;
   const [first, ...rest] = accounts.map((account: any) => account.accountId);
-  await run("consentedAccountAssign", `/company/consented-account/${company.id}`, { isc_id: consentId, account_id: first });
+  await run("consentedAccountAssign", `/company/consented-account/${company.id}`, {
+    isc_id: consentId,
+    account_id: first,
+  });
   const many = { isc_id: consentId, account_ids: rest };
-  await run("consentedAccountsAssign", `/company/consented-accounts/${other.id}`, many, { on: other.id });
+  await run("consentedAccountsAssign", `/company/consented-accounts/${other.id}`, many, {
+    on: other.id,
+  });
   await run("companyConsentDetach", "/company/isc", { company_id: other.id }, { on: other.id });
   await run("consentRevoke", "/aggreg8/isc", { isc_id: consentId });
 }
@@ -217,11 +300,22 @@ async function runInvoiceFeed({ company, run }: Place): Promise<void> {
   await inCompany(api.db, company.id, (tx) =>
     tx
       .insertInto("push_account")
-      .values({ company_id: company.id, account_nr: "117730161111101000000008", state: "parked", first_seen_at: at, last_seen_at: at })
+      .values({
+        company_id: company.id,
+        account_nr: "117730161111101000000008",
+        state: "parked",
+        first_seen_at: at,
+        last_seen_at: at,
+      })
       .execute(),
   );
-  await run("invoiceFeedAccountDecide", `${path}/accounts`, { account_nr: "11773016-11111010-00000008", decision: "accept" });
-  const bankConfigs = [{ accountNr: "11773016-11111010-00000008", fieldName: "ledgerNumber", fieldValue: "3841" }];
+  await run("invoiceFeedAccountDecide", `${path}/accounts`, {
+    account_nr: "11773016-11111010-00000008",
+    decision: "accept",
+  });
+  const bankConfigs = [
+    { accountNr: "11773016-11111010-00000008", fieldName: "ledgerNumber", fieldValue: "3841" },
+  ];
   await run("bankConfigsSave", `/company/${company.id}/bank-configs`, { bankConfigs });
   await run("invoiceFeedProblemRetry", `${path}/problems`);
   await run("invoiceFeedEnd", path);
@@ -230,7 +324,8 @@ async function runInvoiceFeed({ company, run }: Place): Promise<void> {
 describe("the audit log", () => {
   it("gets exactly one row from each command", async () => {
     const seen = new Set<EndpointName>();
-    for (const runThem of [runPeople, runAccounts, runTransactions, runConsents, runInvoiceFeed]) await runThem(await buildPlace(seen));
+    for (const runThem of [runPeople, runAccounts, runTransactions, runConsents, runInvoiceFeed])
+      await runThem(await buildPlace(seen));
     expect([...seen].toSorted()).toEqual(Object.keys(LOGGED).toSorted());
   });
 

@@ -1,6 +1,7 @@
 /**
- * What leaves the house stands in a log. Every endpoint of the contract is classified here: a new one does not compile until somebody has
- * said whether it hands out a file or a secret, and those that do are called and their line in the log is looked for.
+ * What leaves the house stands in a log. Every endpoint of the contract is classified here: a new
+ * one does not compile until somebody has said whether it hands out a file or a secret, and those
+ * that do are called and their line in the log is looked for.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -15,9 +16,10 @@ import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 
 /**
- * `file`: data leave as a whole, to be kept elsewhere. `secret`: whoever reads it can act with it, and it is not the caller's own way in.
- * `ticket`: only the way to a file; the file itself is noted. `own`: the caller's own way in (session, link, passkey ceremony).
- * `page`: what a page shows, a bounded piece for the moment. `command`: a command, which has its own line
+ * `file`: data leave as a whole, to be kept elsewhere. `secret`: whoever reads it can act with it,
+ * and it is not the caller's own way in. `ticket`: only the way to a file; the file itself is
+ * noted. `own`: the caller's own way in (session, link, passkey ceremony). `page`: what a page
+ * shows, a bounded piece for the moment. `command`: a command, which has its own line
  * (`audited-commands.http.test.ts`). `nothing`: no data of a company or person.
  */
 type Leaves = "file" | "secret" | "ticket" | "own" | "page" | "command" | "nothing";
@@ -136,11 +138,17 @@ let token: string;
 
 beforeAll(async () => {
   sandbox = await startTestSandbox();
-  api = await createTestApp({ environment: sandbox.environment, deps: { queue: createMemoryQueue() } });
+  api = await createTestApp({
+    environment: sandbox.environment,
+    deps: { queue: createMemoryQueue() },
+  });
   company = await buildCompany(api.db);
   token = await buildSession(api.db, company.ownerId);
   const account = await buildBankAccount(api.db, company.id);
-  await buildTransactions(api.db, company.id, account, [{ date: "2026-11-02", amount: 500_000n }, { date: "2026-11-03", amount: 1n }]);
+  await buildTransactions(api.db, company.id, account, [
+    { date: "2026-11-02", amount: 500_000n },
+    { date: "2026-11-03", amount: 1n },
+  ]);
 });
 afterAll(async () => {
   await api?.close();
@@ -151,10 +159,18 @@ const call = (method: "GET" | "POST", path: string, body?: unknown) =>
   api.call(method, `/v1${path}`, { token, body, address: "203.0.113.7" });
 
 /** What the company's log says of the action, the newest last. */
-async function readLog(action: string): Promise<{ actor: string | null; address: string; after: unknown }[]> {
+async function readLog(
+  action: string,
+): Promise<{ actor: string | null; address: string; after: unknown }[]> {
   return inCompanyAsProgram(api.db, company.id, (tx) =>
-    tx.selectFrom("audit_log").select(["actor_id as actor", "address", "after"])
-      .where("company_id", "=", company.id).where("action", "=", action).orderBy("at").execute());
+    tx
+      .selectFrom("audit_log")
+      .select(["actor_id as actor", "address", "after"])
+      .where("company_id", "=", company.id)
+      .where("action", "=", action)
+      .orderBy("at")
+      .execute(),
+  );
 }
 
 const EXPORT = { bank_accounts: [], start_date: "2026-11-01", end_date: "2026-11-30" };
@@ -163,10 +179,24 @@ const EXPORT = { bank_accounts: [], start_date: "2026-11-01", end_date: "2026-11
 const HANDED_OUT: Partial<Record<EndpointName, () => Promise<unknown>>> = {
   exportCreate: async () => {
     const before = (await readLog("export.transactions")).length;
-    expect((await call("POST", "/bankaccount/export", { ...EXPORT, company_id: company.id, delivery: "stream" })).status).toBe(200);
+    expect(
+      (
+        await call("POST", "/bankaccount/export", {
+          ...EXPORT,
+          company_id: company.id,
+          delivery: "stream",
+        })
+      ).status,
+    ).toBe(200);
     const [line, ...more] = (await readLog("export.transactions")).slice(before);
     expect(more).toEqual([]);
-    const after = { format: "xlsx", fromDate: "2026-11-01", toDate: "2026-11-30", rows: 2, bookedFilter: "ALL" };
+    const after = {
+      format: "xlsx",
+      fromDate: "2026-11-01",
+      toDate: "2026-11-30",
+      rows: 2,
+      bookedFilter: "ALL",
+    };
     expect(line).toMatchObject({ actor: company.ownerId, address: "203.0.113.7", after });
   },
   downloadGet: async () => {
@@ -177,13 +207,23 @@ const HANDED_OUT: Partial<Record<EndpointName, () => Promise<unknown>>> = {
     await api.call("GET", url, { address: "203.0.113.7" });
     const added = (await readLog("export.transactions")).slice(before);
     expect(added).toMatchObject([{ address: "203.0.113.7", after: { format: "csv", rows: 2 } }]);
-    const log = (await call("POST", "/audit-log/export", { company_id: company.id, from: "2026-01-01" })).body;
-    expect((await api.call("GET", log.url, { address: "203.0.113.7" })).text).toContain("Exportálta az eseménynaplót");
-    const line = { actor: company.ownerId, address: "203.0.113.7", after: { format: "csv", fromDate: "2026-01-01" } };
+    const log = (
+      await call("POST", "/audit-log/export", { company_id: company.id, from: "2026-01-01" })
+    ).body;
+    expect((await api.call("GET", log.url, { address: "203.0.113.7" })).text).toContain(
+      "Exportálta az eseménynaplót",
+    );
+    const line = {
+      actor: company.ownerId,
+      address: "203.0.113.7",
+      after: { format: "csv", fromDate: "2026-01-01" },
+    };
     expect(await readLog("export.audit-log")).toMatchObject([line]);
   },
   invoiceFeedKeyMake: async () => {
-    expect((await call("POST", `/company/${company.id}/invoice-feed/key`, {})).status).toBeLessThan(300);
+    expect((await call("POST", `/company/${company.id}/invoice-feed/key`, {})).status).toBeLessThan(
+      300,
+    );
     expect(await readLog("invoice_feed.make-key")).toHaveLength(1);
   },
   invoiceFeedKeyGet: async () => {
@@ -201,7 +241,9 @@ const HANDED_OUT: Partial<Record<EndpointName, () => Promise<unknown>>> = {
 };
 
 describe("what leaves the house", () => {
-  const named = (Object.entries(LEAVES) as [EndpointName, Leaves][]).filter(([, kind]) => kind === "file" || kind === "secret");
+  const named = (Object.entries(LEAVES) as [EndpointName, Leaves][]).filter(
+    ([, kind]) => kind === "file" || kind === "secret",
+  );
 
   it("is tried for every endpoint that hands out a file or a secret", () => {
     expect(named.map(([name]) => name).toSorted()).toEqual(Object.keys(HANDED_OUT).toSorted());
@@ -214,7 +256,8 @@ describe("what leaves the house", () => {
   it("is no stream of bytes and no field that is named like a secret without being classified so", () => {
     for (const [name, definition] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
       const kind = LEAVES[name];
-      if (definition.transfer === "stream" && name !== "eventStream") expect([name, kind]).toEqual([name, "file"]);
+      if (definition.transfer === "stream" && name !== "eventStream")
+        expect([name, kind]).toEqual([name, "file"]);
       const reply = JSON.stringify(z.toJSONSchema(definition.reply, { unrepresentable: "any" }));
       if (!/"(key|token|secret|password|ticket)":/i.test(reply)) continue;
       expect([name, ["secret", "own", "ticket", "file"].includes(kind)]).toEqual([name, true]);

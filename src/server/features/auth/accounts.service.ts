@@ -10,14 +10,19 @@ export const anonymiseAccount = anonymiseUser;
 export const findAccountByEmail = findUserByEmail;
 
 /**
- * Holds the person to the end of the transaction: his deletion waits, and so does every other write that holds him. Whoever gives a person
- * something (a company, a passkey, an account of his bank) asks first, or the thing would be a deleted person's. False for a deleted one.
+ * Holds the person to the end of the transaction: his deletion waits, and so does every other write
+ * that holds him. Whoever gives a person something (a company, a passkey, an account of his bank)
+ * asks first, or the thing would be a deleted person's. False for a deleted one.
  */
 export const holdPerson = holdUser;
 
-/** As `holdPerson`, for the caller of a request. Throws `unauthenticated` where his account is deleted meanwhile. */
+/**
+ * As `holdPerson`, for the caller of a request. Throws `unauthenticated` where his account is
+ * deleted meanwhile.
+ */
 export async function holdCaller(tx: GlobalTx, userId: string): Promise<void> {
-  if (!(await holdUser(tx, userId))) throw new ApiError("unauthenticated", { message: "The account is deleted" });
+  if (!(await holdUser(tx, userId)))
+    throw new ApiError("unauthenticated", { message: "The account is deleted" });
 }
 
 /** Changes the address of a person. Throws `email_in_use`. */

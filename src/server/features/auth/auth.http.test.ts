@@ -42,7 +42,8 @@ async function answerCaptcha(): Promise<string> {
 
 const signIn = (path: "entr" | "accountant", body: object): Promise<TestReply> =>
   api.call("POST", `/v1/${path}/auth`, { body, address });
-const me = (token: string): Promise<TestReply> => api.call("GET", `/v1/me?token=${token}`, { address });
+const me = (token: string): Promise<TestReply> =>
+  api.call("GET", `/v1/me?token=${token}`, { address });
 
 function readLink(pattern: RegExp): string {
   const token = pattern.exec(api.mailbox.letters.at(-1)?.text ?? "")?.[1];
@@ -58,17 +59,37 @@ describe("signing in as an entrepreneur", () => {
     expect(api.mailbox.letters[0]?.to).toBe("uj@example.com");
     const link = readLink(/http:\/\/bankhid\.test\/registration\/confirm\/([\w-]{43})\/\s/);
     expectProblem(await me(link), 403, "privacy_not_accepted");
-    expectProblem(await api.call("GET", "/v1/me", { token: link, address }), 403, "privacy_not_accepted");
+    expectProblem(
+      await api.call("GET", "/v1/me", { token: link, address }),
+      403,
+      "privacy_not_accepted",
+    );
     expectProblem(await api.call("GET", "/v1/companies", { token: link }), 401, "unauthenticated");
     const more = { privacyAccepted: true, name: "X" };
-    expectProblem(await api.call("POST", "/v1/profile", { token: link, body: more }), 401, "unauthenticated");
-    const accepted = await api.call("POST", "/v1/profile", { token: link, body: { privacyAccepted: true } });
-    expect(accepted.body.profile).toMatchObject({ privacyAccepted: true, privacyVersion: api.config.privacyVersion });
+    expectProblem(
+      await api.call("POST", "/v1/profile", { token: link, body: more }),
+      401,
+      "unauthenticated",
+    );
+    const accepted = await api.call("POST", "/v1/profile", {
+      token: link,
+      body: { privacyAccepted: true },
+    });
+    expect(accepted.body.profile).toMatchObject({
+      privacyAccepted: true,
+      privacyVersion: api.config.privacyVersion,
+    });
     const entered = await me(link);
     expect(entered.status).toBe(200);
-    expect(entered.body).toMatchObject({ role: "entrepreneur", kind: "login", user: { email: "uj@example.com", companies: [] } });
+    expect(entered.body).toMatchObject({
+      role: "entrepreneur",
+      kind: "login",
+      user: { email: "uj@example.com", companies: [] },
+    });
     expect(entered.body.token).not.toBe(link);
-    expect((await api.call("GET", "/v1/companies", { token: entered.body.token })).status).toBe(200);
+    expect((await api.call("GET", "/v1/companies", { token: entered.body.token })).status).toBe(
+      200,
+    );
     expect((await me(entered.body.token)).body.token).toBe(entered.body.token);
   });
 
@@ -79,17 +100,33 @@ describe("signing in as an entrepreneur", () => {
     const [one, other] = await Promise.all([me(link), me(link)]);
     expect([one.status, other.status].toSorted()).toEqual([200, 410]);
     expectProblem(await me(link), 410, "link_used_or_expired");
-    expectProblem(await api.call("POST", "/v1/profile", { token: link, body: { privacyAccepted: true } }), 410, "link_used_or_expired");
+    expectProblem(
+      await api.call("POST", "/v1/profile", { token: link, body: { privacyAccepted: true } }),
+      410,
+      "link_used_or_expired",
+    );
   });
 
   it("makes one person of two registrations at once", async () => {
-    await Promise.all([signIn("entr", { email: "ketten@example.com" }), signIn("entr", { email: "ketten@example.com" })]);
-    const rows = await api.db.selectFrom("app_user").select("id").where("email", "=", "ketten@example.com").execute();
+    await Promise.all([
+      signIn("entr", { email: "ketten@example.com" }),
+      signIn("entr", { email: "ketten@example.com" }),
+    ]);
+    const rows = await api.db
+      .selectFrom("app_user")
+      .select("id")
+      .where("email", "=", "ketten@example.com")
+      .execute();
     expect(rows).toHaveLength(1);
   });
 
   it("refuses a missing or wrong address", async () => {
-    for (const body of [{}, { email: "" }, { email: "nem cím" }, { email: "a@b.hu\r\nBcc: x@y.hu" }]) {
+    for (const body of [
+      {},
+      { email: "" },
+      { email: "nem cím" },
+      { email: "a@b.hu\r\nBcc: x@y.hu" },
+    ]) {
       expectProblem(await signIn("entr", body), 400, "email_invalid");
     }
     expect(api.mailbox.letters).toEqual([]);
@@ -98,15 +135,25 @@ describe("signing in as an entrepreneur", () => {
   it("says when the mail server does not take the letter, and leaves no working link behind", async () => {
     api.mailbox.refuse = true;
     expectProblem(await signIn("entr", { email: "vissza@example.com" }), 502, "mail_not_sent");
-    const user = await api.db.selectFrom("app_user").select("id").where("email", "=", "vissza@example.com").executeTakeFirstOrThrow();
-    expect(await api.db.selectFrom("link_token").select("kind").where("user_id", "=", user.id).execute()).toEqual([]);
+    const user = await api.db
+      .selectFrom("app_user")
+      .select("id")
+      .where("email", "=", "vissza@example.com")
+      .executeTakeFirstOrThrow();
+    expect(
+      await api.db.selectFrom("link_token").select("kind").where("user_id", "=", user.id).execute(),
+    ).toEqual([]);
   });
 
   it("asks for the captcha after five requests from one address, and lets in who solves it", async () => {
     api.clock.toNextWindow(FREE_SIGN_INS_WINDOW_SECONDS);
-    for (let index = 0; index < 5; index++) expect((await signIn("entr", { email: `sok${index}@example.com` })).status).toBe(200);
+    for (let index = 0; index < 5; index++)
+      expect((await signIn("entr", { email: `sok${index}@example.com` })).status).toBe(200);
     expectProblem(await signIn("entr", { email: "sok6@example.com" }), 400, "captcha_required");
-    const solved = await signIn("entr", { email: "sok6@example.com", captcha_response: await answerCaptcha() });
+    const solved = await signIn("entr", {
+      email: "sok6@example.com",
+      captcha_response: await answerCaptcha(),
+    });
     expect(solved.status).toBe(200);
   });
 
@@ -129,7 +176,10 @@ describe("signing in as an entrepreneur", () => {
       expect([reply.status, reply.body.alreadySent]).toEqual([200, undefined]);
     }
     const over = await ask(0, await answerCaptcha());
-    expect([over.status, over.body]).toEqual([200, { sent: "login", expiresInMinutes: 15, alreadySent: true }]);
+    expect([over.status, over.body]).toEqual([
+      200,
+      { sent: "login", expiresInMinutes: 15, alreadySent: true },
+    ]);
     expect(api.mailbox.letters).toHaveLength(20);
     // The first link of all is still good, and the spellings of a mailbox are people of their own.
     expect((await me(first)).body.user.email).toBe(person.email);
@@ -140,10 +190,20 @@ describe("signing in as an accountant", () => {
   it("always needs the captcha", async () => {
     const user = await buildUser(api.db, { role: "accountant" });
     expectProblem(await signIn("accountant", { email: user.email }), 400, "captcha_required");
-    expectProblem(await signIn("accountant", { email: user.email, captcha_response: "nem" }), 400, "captcha_failed");
+    expectProblem(
+      await signIn("accountant", { email: user.email, captcha_response: "nem" }),
+      400,
+      "captcha_failed",
+    );
     const captcha = await answerCaptcha();
-    expect((await signIn("accountant", { email: user.email, captcha_response: captcha })).status).toBe(200);
-    expectProblem(await signIn("accountant", { email: user.email, captcha_response: captcha }), 400, "captcha_failed");
+    expect(
+      (await signIn("accountant", { email: user.email, captcha_response: captcha })).status,
+    ).toBe(200);
+    expectProblem(
+      await signIn("accountant", { email: user.email, captcha_response: captcha }),
+      400,
+      "captcha_failed",
+    );
     expect(api.mailbox.letters).toHaveLength(1);
   });
 
@@ -153,36 +213,65 @@ describe("signing in as an accountant", () => {
     altered.salt = altered.salt.replace(/expires=\d+/, "expires=9999999999");
     const email = (await buildUser(api.db, { role: "accountant" })).email;
     const forged = Buffer.from(JSON.stringify(altered)).toString("base64");
-    expectProblem(await signIn("accountant", { email, captcha_response: forged }), 400, "captcha_failed");
+    expectProblem(
+      await signIn("accountant", { email, captcha_response: forged }),
+      400,
+      "captcha_failed",
+    );
     api.clock.advance(21 * MINUTE_MS);
-    expectProblem(await signIn("accountant", { email, captcha_response: captcha }), 400, "captcha_failed");
+    expectProblem(
+      await signIn("accountant", { email, captcha_response: captcha }),
+      400,
+      "captcha_failed",
+    );
   });
 
   it("tells that an address is not registered; a director's address is not an accountant's", async () => {
     const director = await buildUser(api.db);
-    const reply = await signIn("accountant", { email: director.email, captcha_response: await answerCaptcha() });
+    const reply = await signIn("accountant", {
+      email: director.email,
+      captcha_response: await answerCaptcha(),
+    });
     expectProblem(reply, 404, "email_not_registered");
   });
 
   it("answers neutrally where the configuration says so: the same work for everybody, the letter after the reply", async () => {
     const waiting: { name: string; data: unknown }[] = [];
-    const enqueue = async (job: { name: string }, data: unknown) => String(waiting.push({ name: job.name, data }));
-    const queue = { enqueue, startWorkers: async () => {}, stop: async () => {} } as unknown as Deps["queue"];
-    const neutral = await createTestApp({ environment: { LOGIN_REPLY: "neutral" }, deps: { queue } });
+    const enqueue = async (job: { name: string }, data: unknown) =>
+      String(waiting.push({ name: job.name, data }));
+    const queue = {
+      enqueue,
+      startWorkers: async () => {},
+      stop: async () => {},
+    } as unknown as Deps["queue"];
+    const neutral = await createTestApp({
+      environment: { LOGIN_REPLY: "neutral" },
+      deps: { queue },
+    });
     const before = api;
     api = neutral;
     try {
       const known = await buildUser(neutral.db, { role: "accountant" });
       for (const email of ["senki@example.com", known.email]) {
-        const reply = await signIn("accountant", { email, captcha_response: await answerCaptcha() });
+        const reply = await signIn("accountant", {
+          email,
+          captcha_response: await answerCaptcha(),
+        });
         expect(reply.body).toEqual({ sent: "login", expiresInMinutes: 15 });
       }
-      expect((await signIn("entr", { email: "uj-ember@example.com" })).body).toEqual({ sent: "login", expiresInMinutes: 15 });
+      expect((await signIn("entr", { email: "uj-ember@example.com" })).body).toEqual({
+        sent: "login",
+        expiresInMinutes: 15,
+      });
       expect(neutral.mailbox.letters).toEqual([]);
       expect(JSON.stringify(waiting)).not.toMatch(/"[\w-]{43}"/);
       const job = registerSignInLetter(neutral.deps);
-      for (const { data } of waiting) await job.run(data, { id: "1", retry: 0, signal: new AbortController().signal });
-      expect(neutral.mailbox.letters.map((letter) => letter.to)).toEqual([known.email, "uj-ember@example.com"]);
+      for (const { data } of waiting)
+        await job.run(data, { id: "1", retry: 0, signal: new AbortController().signal });
+      expect(neutral.mailbox.letters.map((letter) => letter.to)).toEqual([
+        known.email,
+        "uj-ember@example.com",
+      ]);
     } finally {
       api = before;
       await neutral.close();
@@ -192,8 +281,15 @@ describe("signing in as an accountant", () => {
 
 describe("a neutral answer", () => {
   it("asks the database the same of a known and of an unknown address, and nothing about people", async () => {
-    const queue = { enqueue: async () => "1", startWorkers: async () => {}, stop: async () => {} } as unknown as Deps["queue"];
-    const neutral = await createTestApp({ environment: { LOGIN_REPLY: "neutral" }, deps: { queue } });
+    const queue = {
+      enqueue: async () => "1",
+      startWorkers: async () => {},
+      stop: async () => {},
+    } as unknown as Deps["queue"];
+    const neutral = await createTestApp({
+      environment: { LOGIN_REPLY: "neutral" },
+      deps: { queue },
+    });
     let asked: string[] = [];
     const db = neutral.db.withPlugin({
       transformQuery: ({ node, queryId }) => {
@@ -211,8 +307,15 @@ describe("a neutral answer", () => {
         for (const email of ["senki@example.com", (await buildUser(neutral.db, { role })).email]) {
           const payload = { email, captcha_response: await answerCaptcha() };
           asked = [];
-          const reply = await app.inject({ method: "POST", url: `/v1/${role === "accountant" ? role : "entr"}/auth`, payload });
-          expect([reply.statusCode, reply.json()]).toEqual([200, { sent: "login", expiresInMinutes: 15 }]);
+          const reply = await app.inject({
+            method: "POST",
+            url: `/v1/${role === "accountant" ? role : "entr"}/auth`,
+            payload,
+          });
+          expect([reply.statusCode, reply.json()]).toEqual([
+            200,
+            { sent: "login", expiresInMinutes: 15 },
+          ]);
           work.push(asked);
         }
       }
@@ -249,30 +352,61 @@ describe("link tokens", () => {
 
   it("opens a payment's page as often as wanted and never makes a session of it", async () => {
     const user = await buildUser(api.db);
-    const { token } = await createLink(api.deps, { kind: "payment", userId: user.id, orderRef: "BH-1" });
+    const { token } = await createLink(api.deps, {
+      kind: "payment",
+      userId: user.id,
+      orderRef: "BH-1",
+    });
     for (let visit = 0; visit < 2; visit++) {
       const reply = await me(token);
       expect(reply.body).toMatchObject({ kind: "payment", token });
       expect(reply.body.user.companies).toBeUndefined();
     }
     expectProblem(await api.call("GET", "/v1/companies", { token }), 401, "unauthenticated");
-    expectProblem(await api.call("POST", "/v1/profile", { token, body: { privacyAccepted: true } }), 401, "unauthenticated");
-    expect(await api.db.selectFrom("session").select("id").where("user_id", "=", user.id).execute()).toEqual([]);
+    expectProblem(
+      await api.call("POST", "/v1/profile", { token, body: { privacyAccepted: true } }),
+      401,
+      "unauthenticated",
+    );
+    expect(
+      await api.db.selectFrom("session").select("id").where("user_id", "=", user.id).execute(),
+    ).toEqual([]);
   });
 
   it("binds a connect session to its company", async () => {
     const owner = await buildUser(api.db);
     const company = await buildCompany(api.db, { ownerId: owner.id });
     const other = await buildCompany(api.db, { ownerId: owner.id });
-    const { token } = await createLink(api.deps, { kind: "connect", userId: owner.id, companyId: company.id });
+    const { token } = await createLink(api.deps, {
+      kind: "connect",
+      userId: owner.id,
+      companyId: company.id,
+    });
     const entered = await me(token);
-    expect(entered.body).toMatchObject({ kind: "connect", user: { companies: [{ _id: company.id }] } });
+    expect(entered.body).toMatchObject({
+      kind: "connect",
+      user: { companies: [{ _id: company.id }] },
+    });
     const session = entered.body.token as string;
-    expect((await api.call("GET", `/v1/company/${company.id}`, { token: session })).status).toBe(200);
-    expectProblem(await api.call("GET", `/v1/company/${other.id}`, { token: session }), 404, "not_found");
-    expectProblem(await api.call("GET", `/v1/company/${other.taxNumber}`, { token: session }), 404, "not_found");
+    expect((await api.call("GET", `/v1/company/${company.id}`, { token: session })).status).toBe(
+      200,
+    );
+    expectProblem(
+      await api.call("GET", `/v1/company/${other.id}`, { token: session }),
+      404,
+      "not_found",
+    );
+    expectProblem(
+      await api.call("GET", `/v1/company/${other.taxNumber}`, { token: session }),
+      404,
+      "not_found",
+    );
     const body = { tax_number: "99887766", company_name: "Új Kft." };
-    expectProblem(await api.call("POST", "/v1/company", { token: session, body }), 403, "forbidden");
+    expectProblem(
+      await api.call("POST", "/v1/company", { token: session, body }),
+      403,
+      "forbidden",
+    );
   });
 });
 
@@ -280,16 +414,25 @@ describe("sessions", () => {
   it("asks for the terms again when their version changed", async () => {
     const user = await buildUser(api.db);
     const token = await buildSession(api.db, user.id);
-    await api.db.updateTable("app_user").set({ privacy_version: "2020-01-01" }).where("id", "=", user.id).execute();
+    await api.db
+      .updateTable("app_user")
+      .set({ privacy_version: "2020-01-01" })
+      .where("id", "=", user.id)
+      .execute();
     expectProblem(await api.call("GET", "/v1/companies", { token }), 403, "privacy_not_accepted");
     expectProblem(await me(token), 403, "privacy_not_accepted");
-    expect((await api.call("POST", "/v1/profile", { token, body: { privacyAccepted: true } })).status).toBe(200);
+    expect(
+      (await api.call("POST", "/v1/profile", { token, body: { privacyAccepted: true } })).status,
+    ).toBe(200);
     expect((await me(token)).status).toBe(200);
   });
 
   it("ends at logout, at once and for good", async () => {
     const user = await buildUser(api.db);
-    const [token, other] = [await buildSession(api.db, user.id), await buildSession(api.db, user.id)];
+    const [token, other] = [
+      await buildSession(api.db, user.id),
+      await buildSession(api.db, user.id),
+    ];
     expect((await api.call("POST", "/v1/logout", { token })).body).toEqual({ ok: true });
     expectProblem(await api.call("GET", "/v1/companies", { token }), 401, "session_expired");
     expectProblem(await me(token), 401, "session_expired");
@@ -299,8 +442,14 @@ describe("sessions", () => {
   it("ends after 30 idle days, lives on when used, and ends after 90 days anyhow", async () => {
     const user = await buildUser(api.db);
     const now = api.clock.now().getTime();
-    const lives = { idleExpiresAt: new Date(now + 30 * DAY_MS), absoluteExpiresAt: new Date(now + 90 * DAY_MS) };
-    const [idle, used] = [await buildSession(api.db, user.id, lives), await buildSession(api.db, user.id, lives)];
+    const lives = {
+      idleExpiresAt: new Date(now + 30 * DAY_MS),
+      absoluteExpiresAt: new Date(now + 90 * DAY_MS),
+    };
+    const [idle, used] = [
+      await buildSession(api.db, user.id, lives),
+      await buildSession(api.db, user.id, lives),
+    ];
     api.clock.advance(29 * DAY_MS);
     expect((await me(used)).status).toBe(200);
     api.clock.advance(2 * DAY_MS);
@@ -316,7 +465,11 @@ describe("sessions", () => {
     const user = await buildUser(api.db);
     const token = await buildSession(api.db, user.id);
     const readUse = async (): Promise<number> => {
-      const row = await api.db.selectFrom("session").select("last_used_at").where("user_id", "=", user.id).executeTakeFirstOrThrow();
+      const row = await api.db
+        .selectFrom("session")
+        .select("last_used_at")
+        .where("user_id", "=", user.id)
+        .executeTakeFirstOrThrow();
       return row.last_used_at.getTime();
     };
     api.clock.advance(2 * MINUTE_MS);
@@ -346,13 +499,33 @@ describe("profile and the director's data", () => {
   it("saves the director's name and mobile without blanks and hyphens", async () => {
     const user = await buildUser(api.db);
     const token = await buildSession(api.db, user.id);
-    const saved = await api.call("PUT", "/v1/entr", { token, body: { name: " Nagy Béla ", mobile: "+36 30-123 4567" } });
-    expect(saved.body).toMatchObject({ name: "Nagy Béla", mobile: "+36301234567", role: "entrepreneur", email: user.email });
+    const saved = await api.call("PUT", "/v1/entr", {
+      token,
+      body: { name: " Nagy Béla ", mobile: "+36 30-123 4567" },
+    });
+    expect(saved.body).toMatchObject({
+      name: "Nagy Béla",
+      mobile: "+36301234567",
+      role: "entrepreneur",
+      email: user.email,
+    });
     expect((await api.call("GET", "/v1/entr", { token })).body).toEqual(saved.body);
-    expectProblem(await api.call("PUT", "/v1/entr", { token, body: { name: "Ab" } }), 400, "validation_failed");
-    expectProblem(await api.call("PUT", "/v1/entr", { token, body: { name: "Nagy Béla", mobile: "abc" } }), 400, "validation_failed");
+    expectProblem(
+      await api.call("PUT", "/v1/entr", { token, body: { name: "Ab" } }),
+      400,
+      "validation_failed",
+    );
+    expectProblem(
+      await api.call("PUT", "/v1/entr", { token, body: { name: "Nagy Béla", mobile: "abc" } }),
+      400,
+      "validation_failed",
+    );
     const other = { name: "Nagy Béla", email: "mas@example.com" };
-    expectProblem(await api.call("PUT", "/v1/entr", { token, body: other }), 400, "validation_failed");
+    expectProblem(
+      await api.call("PUT", "/v1/entr", { token, body: other }),
+      400,
+      "validation_failed",
+    );
   });
 
   it("keeps the accountant out of the director's data", async () => {
@@ -366,6 +539,10 @@ describe("profile and the director's data", () => {
     const token = await buildSession(api.db, user.id);
     await api.call("POST", "/v1/profile", { token, body: { city: "Pécs", name: "Kiss Éva Anna" } });
     const saved = await api.call("POST", "/v1/profile", { token, body: { street: "Fő u. 1." } });
-    expect(saved.body.profile).toMatchObject({ city: "Pécs", street: "Fő u. 1.", name: "Kiss Éva Anna" });
+    expect(saved.body.profile).toMatchObject({
+      city: "Pécs",
+      street: "Fő u. 1.",
+      name: "Kiss Éva Anna",
+    });
   });
 });

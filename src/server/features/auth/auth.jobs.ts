@@ -4,7 +4,10 @@ import { registerJob, type RegisteredJob } from "#server/jobs/job.ts";
 import { sendSignInLetterJob } from "./sign-in-letter.jobs.ts";
 import { sendSignInLetter } from "./sign-in.service.ts";
 
-/** Sends the letter to who is registered and nothing to who is not; only a mail server's refusal is repeated. */
+/**
+ * Sends the letter to who is registered and nothing to who is not; only a mail server's refusal is
+ * repeated.
+ */
 export function registerSignInLetter(deps: Deps): RegisteredJob {
   return registerJob(sendSignInLetterJob, async (data) => {
     try {

@@ -7,7 +7,13 @@ import { LINKS_PER_ADDRESS, LINKS_PER_PERSON, LINKS_WINDOW_SECONDS } from "#serv
 import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
 import { presentProfile, presentUser } from "./auth.present.ts";
 import { endWaysIn } from "./end-ways-in.service.ts";
-import { endOwnSession, endSessions, listOwnSessions, logOut, sendNewToken } from "./own-sessions.service.ts";
+import {
+  endOwnSession,
+  endSessions,
+  listOwnSessions,
+  logOut,
+  sendNewToken,
+} from "./own-sessions.service.ts";
 import { enter, type LinkGuard } from "./sessions.service.ts";
 import { signInAccountant, signInEntrepreneur, type SignInDeps } from "./sign-in.service.ts";
 import { saveUser } from "./users.store.ts";
@@ -28,7 +34,10 @@ type AuthHandlers = Pick<
 
 export function authHandlers(deps: SignInDeps & Pick<Deps, "events">): AuthHandlers {
   const presentDirector = async (person: Person, changes = {}) =>
-    presentUser(await saveUser(deps.db, person.userId, changes), await listCompanySummaries(deps, person));
+    presentUser(
+      await saveUser(deps.db, person.userId, changes),
+      await listCompanySummaries(deps, person),
+    );
   return {
     meGet: async (call) => {
       const token = call.query.token || readBearer(call.request);
@@ -36,13 +45,21 @@ export function authHandlers(deps: SignInDeps & Pick<Deps, "events">): AuthHandl
       const entry = await enter(deps, token, call, guardLinks(deps.rateLimiter, call.address));
       const profile = presentProfile(entry.user, deps.config.privacyVersion);
       // A payment's link names the person for the return page and opens no company.
-      const companies = entry.kind === "payment" ? undefined : await listCompanySummaries(deps, entry.person);
-      return { user: presentUser(entry.user, companies), role: entry.user.role, profile, token: entry.token, kind: entry.kind };
+      const companies =
+        entry.kind === "payment" ? undefined : await listCompanySummaries(deps, entry.person);
+      return {
+        user: presentUser(entry.user, companies),
+        role: entry.user.role,
+        profile,
+        token: entry.token,
+        kind: entry.kind,
+      };
     },
     profileSave: async (call) => {
       const { name, mobile, privacyAccepted, ...address } = call.body;
       requireNarrowLink(call.person, call.body);
-      if (call.person.kind === "link") await guardLinks(deps.rateLimiter, call.address)(call.person.userId);
+      if (call.person.kind === "link")
+        await guardLinks(deps.rateLimiter, call.address)(call.person.userId);
       if (privacyAccepted === false) throw invalidField("privacyAccepted", "must be true");
       const now = deps.clock.now();
       const known = await saveUser(deps.db, call.person.userId, {});
@@ -52,11 +69,22 @@ export function authHandlers(deps: SignInDeps & Pick<Deps, "events">): AuthHandl
         ...(Object.keys(address).length > 0 ? { profile: { ...known.profile, ...address } } : {}),
         ...(privacyAccepted ? { privacy: { version: deps.config.privacyVersion, at: now } } : {}),
       });
-      if (privacyAccepted && !call.person.privacyAccepted && call.person.kind !== "link") await sendNewToken(deps, call);
+      if (privacyAccepted && !call.person.privacyAccepted && call.person.kind !== "link")
+        await sendNewToken(deps, call);
       return { profile: presentProfile(saved, deps.config.privacyVersion) };
     },
-    entrepreneurAuth: (call) => signInEntrepreneur(deps, { ...call.body, captchaResponse: call.body.captcha_response, ...origin(call) }),
-    accountantAuth: (call) => signInAccountant(deps, { ...call.body, captchaResponse: call.body.captcha_response, ...origin(call) }),
+    entrepreneurAuth: (call) =>
+      signInEntrepreneur(deps, {
+        ...call.body,
+        captchaResponse: call.body.captcha_response,
+        ...origin(call),
+      }),
+    accountantAuth: (call) =>
+      signInAccountant(deps, {
+        ...call.body,
+        captchaResponse: call.body.captcha_response,
+        ...origin(call),
+      }),
     logout: async (call) => {
       await logOut(deps, call.person);
       return { ok: true };
@@ -68,18 +96,31 @@ export function authHandlers(deps: SignInDeps & Pick<Deps, "events">): AuthHandl
     },
     sessionEndMany: async (call) => {
       if (call.query.waysIn === "remove") {
-        const ended = await endWaysIn(deps, call.person.userId, call.query.scope === "all" ? null : call.person.sessionId);
+        const ended = await endWaysIn(
+          deps,
+          call.person.userId,
+          call.query.scope === "all" ? null : call.person.sessionId,
+        );
         return { ok: true, ended };
       }
       const isAll = call.query.scope === "all";
       const which = isAll ? {} : { except: call.person.sessionId };
-      return { ok: true, ended: await endSessions(deps, call.person.userId, which, isAll ? "session.end-all" : "session.end-others") };
+      return {
+        ok: true,
+        ended: await endSessions(
+          deps,
+          call.person.userId,
+          which,
+          isAll ? "session.end-all" : "session.end-others",
+        ),
+      };
     },
     entrepreneurGet: (call) => presentDirector(call.person),
     entrepreneurSave: async (call) => {
       const { name, mobile, email } = call.body;
       // The address is the credential: changing it needs a proof that the new one is the person's.
-      if (email !== undefined && email !== call.person.email) throw invalidField("email", "cannot be changed here");
+      if (email !== undefined && email !== call.person.email)
+        throw invalidField("email", "cannot be changed here");
       return presentDirector(call.person, { name, mobile });
     },
   };
@@ -89,15 +130,23 @@ export function authHandlers(deps: SignInDeps & Pick<Deps, "events">): AuthHandl
 function guardLinks(limiter: RateLimiter, address: string): LinkGuard {
   return async (userId) => {
     const [bucket, limit] =
-      userId === undefined ? [`link|${limitAddress(address)}`, LINKS_PER_ADDRESS] : [`link-of|${userId}`, LINKS_PER_PERSON];
+      userId === undefined
+        ? [`link|${limitAddress(address)}`, LINKS_PER_ADDRESS]
+        : [`link-of|${userId}`, LINKS_PER_PERSON];
     const verdict = await limiter.hit(bucket, limit, LINKS_WINDOW_SECONDS);
     if (!verdict.allowed) {
-      throw new ApiError("rate_limited", { message: "Too many links were tried", retryAfterSeconds: verdict.retryAfterSeconds });
+      throw new ApiError("rate_limited", {
+        message: "Too many links were tried",
+        retryAfterSeconds: verdict.retryAfterSeconds,
+      });
     }
   };
 }
 
-function origin(call: { address: string; userAgent: string }): { address: string; userAgent: string } {
+function origin(call: { address: string; userAgent: string }): {
+  address: string;
+  userAgent: string;
+} {
   return { address: call.address, userAgent: call.userAgent };
 }
 
@@ -106,6 +155,8 @@ function requireNarrowLink(person: Person, body: object): void {
   if (person.kind !== "link") return;
   const named = Object.entries(body).filter(([, value]) => value !== undefined);
   if (named.length !== 1 || named[0]?.[0] !== "privacyAccepted") {
-    throw new ApiError("unauthenticated", { message: "A link accepts the privacy terms and nothing else" });
+    throw new ApiError("unauthenticated", {
+      message: "A link accepts the privacy terms and nothing else",
+    });
   }
 }

@@ -1,4 +1,7 @@
-/** Every way into an account ended at once: for who fears that somebody else has one. The login link by e-mail remains. */
+/**
+ * Every way into an account ended at once: for who fears that somebody else has one. The login link
+ * by e-mail remains.
+ */
 import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
@@ -8,10 +11,15 @@ import { endSessionsIn } from "./own-sessions.service.ts";
 import { revokeOwnKeys } from "./own-sessions.store.ts";
 
 /**
- * Ends all sessions of a person but one (or all), removes his passkeys, withdraws links that were sent and not used, and revokes the access
- * keys that he made. A session that is kept gets a new token. Answers how many sessions ended.
+ * Ends all sessions of a person but one (or all), removes his passkeys, withdraws links that were
+ * sent and not used, and revokes the access keys that he made. A session that is kept gets a new
+ * token. Answers how many sessions ended.
  */
-export async function endWaysIn(deps: Pick<Deps, "db" | "clock" | "events">, userId: string, keep: string | null): Promise<number> {
+export async function endWaysIn(
+  deps: Pick<Deps, "db" | "clock" | "events">,
+  userId: string,
+  keep: string | null,
+): Promise<number> {
   const now = deps.clock.now();
   const ended = await inGlobal(deps.db, async (tx) => {
     await deletePasskeys(tx, userId);

@@ -28,7 +28,10 @@ const list = (token: string): Promise<TestReply> => api.call("GET", "/v1/session
 /** Logs in by a link as a browser does; answers the session's token. */
 async function logIn(userId: string, userAgent = FIREFOX): Promise<string> {
   const { token } = await createLink(api.deps, { kind: "login", userId });
-  const { body } = await api.call("GET", `/v1/me?token=${token}`, { address, headers: { "user-agent": userAgent } });
+  const { body } = await api.call("GET", `/v1/me?token=${token}`, {
+    address,
+    headers: { "user-agent": userAgent },
+  });
   return body.token;
 }
 
@@ -51,9 +54,14 @@ describe("one's own sessions", () => {
     const user = await buildUser(api.db);
     const [token, other] = [await logIn(user.id), await logIn(user.id)];
     const stranger = await logIn((await buildUser(api.db)).id);
-    const id = (await list(token)).body.sessions.find((session: { current: boolean }) => !session.current)._id;
+    const id = (await list(token)).body.sessions.find(
+      (session: { current: boolean }) => !session.current,
+    )._id;
     expect((await api.call("DELETE", `/v1/sessions/${id}`, { token: stranger })).status).toBe(404);
-    expect((await api.call("DELETE", `/v1/sessions/${id.toUpperCase()}`, { token })).body).toEqual({ ok: true, ended: 1 });
+    expect((await api.call("DELETE", `/v1/sessions/${id.toUpperCase()}`, { token })).body).toEqual({
+      ok: true,
+      ended: 1,
+    });
     expect((await list(other)).body.code).toBe("session_expired");
     expect((await api.call("DELETE", `/v1/sessions/${id}`, { token })).status).toBe(404);
   });
@@ -61,12 +69,20 @@ describe("one's own sessions", () => {
   it("end all but the one that asks, or all", async () => {
     const user = await buildUser(api.db);
     const tokens = [await logIn(user.id), await logIn(user.id), await logIn(user.id)] as const;
-    expect((await api.call("DELETE", "/v1/sessions", { token: tokens[0] })).body).toEqual({ ok: true, ended: 2 });
+    expect((await api.call("DELETE", "/v1/sessions", { token: tokens[0] })).body).toEqual({
+      ok: true,
+      ended: 2,
+    });
     expect((await list(tokens[1])).body.code).toBe("session_expired");
     expect((await list(tokens[0])).body.sessions).toHaveLength(1);
-    expect((await api.call("DELETE", "/v1/sessions?scope=all", { token: tokens[0] })).body).toEqual({ ok: true, ended: 1 });
+    expect((await api.call("DELETE", "/v1/sessions?scope=all", { token: tokens[0] })).body).toEqual(
+      { ok: true, ended: 1 },
+    );
     expect((await list(tokens[0])).body.code).toBe("session_expired");
-    expect((await api.call("DELETE", "/v1/sessions?scope=mine", { token: await logIn(user.id) })).body.code).toBe("validation_failed");
+    expect(
+      (await api.call("DELETE", "/v1/sessions?scope=mine", { token: await logIn(user.id) })).body
+        .code,
+    ).toBe("validation_failed");
   });
 
   it("take their download tickets and open streams along", async () => {
@@ -85,7 +101,13 @@ describe("one's own sessions", () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(staying.readableEnded).toBe(false);
     expect((await api.call("GET", url, { address })).body.code).toBe("download_ticket_invalid");
-    expect(await api.db.selectFrom("download_ticket").select("kind").where("user_id", "=", user.id).execute()).toEqual([]);
+    expect(
+      await api.db
+        .selectFrom("download_ticket")
+        .select("kind")
+        .where("user_id", "=", user.id)
+        .execute(),
+    ).toEqual([]);
     streams.closeAll();
   });
 });
@@ -111,9 +133,14 @@ describe("a session's token", () => {
   it("changes when the terms are accepted anew", async () => {
     const user = await buildUser(api.db);
     const token = await buildSession(api.db, user.id);
-    const accept = (by: string): Promise<TestReply> => api.call("POST", "/v1/profile", { token: by, body: { privacyAccepted: true } });
+    const accept = (by: string): Promise<TestReply> =>
+      api.call("POST", "/v1/profile", { token: by, body: { privacyAccepted: true } });
     expect((await accept(token)).headers["x-session-token"]).toBeUndefined();
-    await api.db.updateTable("app_user").set({ privacy_version: "2020-01-01" }).where("id", "=", user.id).execute();
+    await api.db
+      .updateTable("app_user")
+      .set({ privacy_version: "2020-01-01" })
+      .where("id", "=", user.id)
+      .execute();
     const renewed = String((await accept(token)).headers["x-session-token"]);
     expect((await list(renewed)).status).toBe(200);
     api.clock.advance(30_000);
@@ -125,10 +152,14 @@ describe("a session's token", () => {
     const user = await buildUser(api.db, { privacyAccepted: false });
     const token = await buildSession(api.db, user.id);
     const replies = await Promise.all(
-      Array.from({ length: 8 }, () => api.call("POST", "/v1/profile", { token, body: { privacyAccepted: true } })),
+      Array.from({ length: 8 }, () =>
+        api.call("POST", "/v1/profile", { token, body: { privacyAccepted: true } }),
+      ),
     );
     expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 8 }, () => 200));
-    expect(replies.filter((reply) => reply.headers["x-session-token"] !== undefined)).toHaveLength(1);
+    expect(replies.filter((reply) => reply.headers["x-session-token"] !== undefined)).toHaveLength(
+      1,
+    );
   });
 });
 
@@ -139,12 +170,17 @@ describe("links", () => {
     const app = await api.another();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        api.call("GET", `/v1/me?token=${token}`, { address: `203.0.113.${index}`, ...(index % 2 === 0 ? { app } : {}) }),
+        api.call("GET", `/v1/me?token=${token}`, {
+          address: `203.0.113.${index}`,
+          ...(index % 2 === 0 ? { app } : {}),
+        }),
       ),
     );
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
     expect(replies.filter((reply) => reply.body.code === "link_used_or_expired")).toHaveLength(19);
-    expect(await api.db.selectFrom("session").select("id").where("user_id", "=", user.id).execute()).toHaveLength(1);
+    expect(
+      await api.db.selectFrom("session").select("id").where("user_id", "=", user.id).execute(),
+    ).toHaveLength(1);
   });
 
   it("are tried sixty times in a quarter of an hour by one address and not once more; sessions are not held up", async () => {
@@ -155,13 +191,20 @@ describe("links", () => {
     const codes: string[] = [];
     // Beyond the sixtieth call of a minute the endpoint's own limit answers as well.
     for (let index = 0; index < 62; index++) {
-      codes.push((await api.call("GET", `/v1/me?token=${"x".repeat(40)}${100 + index}`, { address, app })).body.code);
+      codes.push(
+        (await api.call("GET", `/v1/me?token=${"x".repeat(40)}${100 + index}`, { address, app }))
+          .body.code,
+      );
     }
     expect(codes.filter((code) => code === "unauthenticated")).toHaveLength(60);
     api.clock.advance(61_000);
-    expect((await api.call("GET", `/v1/me?token=${"y".repeat(43)}`, { address, app })).body.code).toBe("rate_limited");
+    expect(
+      (await api.call("GET", `/v1/me?token=${"y".repeat(43)}`, { address, app })).body.code,
+    ).toBe("rate_limited");
     const { token } = await createLink(api.deps, { kind: "login", userId: user.id });
-    expect((await api.call("GET", `/v1/me?token=${token}`, { address, app })).body.code).toBe("rate_limited");
+    expect((await api.call("GET", `/v1/me?token=${token}`, { address, app })).body.code).toBe(
+      "rate_limited",
+    );
     expect((await api.call("GET", `/v1/me?token=${session}`, { address, app })).status).toBe(200);
   });
 
@@ -171,7 +214,10 @@ describe("links", () => {
     const codes: (string | undefined)[] = [];
     for (let index = 0; index < 21; index++) {
       const { token } = await createLink(api.deps, { kind: "login", userId: user.id });
-      codes.push((await api.call("GET", `/v1/me?token=${token}`, { address: `192.0.2.${index + 10}` })).body.code);
+      codes.push(
+        (await api.call("GET", `/v1/me?token=${token}`, { address: `192.0.2.${index + 10}` })).body
+          .code,
+      );
     }
     expect(codes).toEqual([...Array.from({ length: 20 }, () => undefined), "rate_limited"]);
   });
@@ -180,9 +226,17 @@ describe("links", () => {
     const user = await buildUser(api.db);
     const { token } = await createLink(api.deps, { kind: "login", userId: user.id });
     const about = { kind: "emailStop" as const, subject_id: user.id };
-    await api.db.updateTable("link_token").set(about).where("token_hash", "=", hashToken(token)).execute();
-    expect((await api.call("GET", `/v1/me?token=${token}`, { address })).body.code).toBe("unauthenticated");
+    await api.db
+      .updateTable("link_token")
+      .set(about)
+      .where("token_hash", "=", hashToken(token))
+      .execute();
+    expect((await api.call("GET", `/v1/me?token=${token}`, { address })).body.code).toBe(
+      "unauthenticated",
+    );
     const body = { privacyAccepted: true };
-    expect((await api.call("POST", "/v1/profile", { token, body })).body.code).toBe("unauthenticated");
+    expect((await api.call("POST", "/v1/profile", { token, body })).body.code).toBe(
+      "unauthenticated",
+    );
   });
 });

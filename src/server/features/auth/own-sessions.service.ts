@@ -1,4 +1,7 @@
-/** A person's own sessions: where he is logged in, ending them, and a new token when the rights behind one change. */
+/**
+ * A person's own sessions: where he is logged in, ending them, and a new token when the rights
+ * behind one change.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PersonEventKind } from "#contract/person-events.ts";
 import type { Session } from "#contract/sessions.ts";
@@ -10,17 +13,29 @@ import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import { nameDevice } from "#server/user-agent.ts";
-import { isSessionSince, listSessionRows, markRenewDue, replaceToken, revokeSessions } from "./own-sessions.store.ts";
+import {
+  isSessionSince,
+  listSessionRows,
+  markRenewDue,
+  replaceToken,
+  revokeSessions,
+} from "./own-sessions.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "events">;
 
 /** A person with more open sessions than this has a problem that a longer list does not solve. */
 const SESSIONS_SHOWN_MAX = 200;
-/** Calls that a page sent with the old token are still answered for this long; the old token cannot be changed again. */
+/**
+ * Calls that a page sent with the old token are still answered for this long; the old token cannot
+ * be changed again.
+ */
 const PREVIOUS_TOKEN_MS = 20_000;
 
 /** The living sessions, the latest used first. */
-export async function listOwnSessions(deps: Pick<Deps, "db" | "clock">, person: Person): Promise<Session[]> {
+export async function listOwnSessions(
+  deps: Pick<Deps, "db" | "clock">,
+  person: Person,
+): Promise<Session[]> {
   const rows = await listSessionRows(deps.db, person.userId, deps.clock.now(), SESSIONS_SHOWN_MAX);
   return rows.map((row) => ({
     _id: row.id,
@@ -34,9 +49,17 @@ export async function listOwnSessions(deps: Pick<Deps, "db" | "clock">, person: 
   }));
 }
 
-/** Ends one session; its token answers `session_expired` from now on. Throws `not_found` for one that is not the caller's. */
+/**
+ * Ends one session; its token answers `session_expired` from now on. Throws `not_found` for one
+ * that is not the caller's.
+ */
 export async function endOwnSession(deps: Needs, person: Person, sessionId: string): Promise<void> {
-  const ended = await endSessions(deps, person.userId, { only: sessionId.toLowerCase() }, "session.end-one");
+  const ended = await endSessions(
+    deps,
+    person.userId,
+    { only: sessionId.toLowerCase() },
+    "session.end-one",
+  );
   if (ended === 0) throw notFound("Session");
 }
 
@@ -45,9 +68,15 @@ export async function logOut(deps: Needs, person: Person): Promise<void> {
   await endSessions(deps, person.userId, { only: person.sessionId }, "session.log-out");
 }
 
-type EndKind = Extract<PersonEventKind, `session.${"log-out" | "end-one" | "end-others" | "end-all"}`>;
+type EndKind = Extract<
+  PersonEventKind,
+  `session.${"log-out" | "end-one" | "end-others" | "end-all"}`
+>;
 
-/** Ends all sessions of a person, or all but one, with their download tickets and open streams; answers how many. `kind` is for his log. */
+/**
+ * Ends all sessions of a person, or all but one, with their download tickets and open streams;
+ * answers how many. `kind` is for his log.
+ */
 export async function endSessions(
   deps: Needs,
   userId: string,
@@ -64,10 +93,16 @@ export async function endSessions(
 }
 
 /**
- * As `endSessions` for all, within a transaction; give the answered ids to `events.publishEnded` once it is committed. One
- * session may be kept: it gets a new token with its next call, so that whoever learned the old one is out.
+ * As `endSessions` for all, within a transaction; give the answered ids to `events.publishEnded`
+ * once it is committed. One session may be kept: it gets a new token with its next call, so that
+ * whoever learned the old one is out.
  */
-export async function endSessionsIn(tx: GlobalTx, userId: string, now: Date, keep: string | null = null): Promise<string[]> {
+export async function endSessionsIn(
+  tx: GlobalTx,
+  userId: string,
+  now: Date,
+  keep: string | null = null,
+): Promise<string[]> {
   if (keep !== null) await markRenewDue(tx, userId, keep);
   return revokeSessions(tx, userId, keep === null ? {} : { except: keep }, now);
 }
@@ -75,11 +110,19 @@ export async function endSessionsIn(tx: GlobalTx, userId: string, now: Date, kee
 /** A new way in is added only by who has just shown that he has one of the old ones. */
 export const RECENT_SIGN_IN_MS = 15 * 60_000;
 
-/** Throws `sign_in_again` unless the session was opened by a link or passkey within the last quarter of an hour. */
-export async function requireRecentSignIn(deps: Pick<Deps, "db" | "clock">, person: Person): Promise<void> {
+/**
+ * Throws `sign_in_again` unless the session was opened by a link or passkey within the last quarter
+ * of an hour.
+ */
+export async function requireRecentSignIn(
+  deps: Pick<Deps, "db" | "clock">,
+  person: Person,
+): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - RECENT_SIGN_IN_MS);
   if (!(await isSessionSince(deps.db, person.sessionId, since))) {
-    throw new ApiError("sign_in_again", { message: "Sign in again: this needs a session of the last fifteen minutes" });
+    throw new ApiError("sign_in_again", {
+      message: "Sign in again: this needs a session of the last fifteen minutes",
+    });
   }
 }
 
@@ -87,8 +130,9 @@ export async function requireRecentSignIn(deps: Pick<Deps, "db" | "clock">, pers
 export const SESSION_TOKEN_HEADER = "x-session-token";
 
 /**
- * Other rights or another way in than before: the session gets a new token, which the reply brings, and whoever learned the old one is shut
- * out. Does nothing where the call's token is not the session's current one.
+ * Other rights or another way in than before: the session gets a new token, which the reply brings,
+ * and whoever learned the old one is shut out. Does nothing where the call's token is not the
+ * session's current one.
  */
 export async function sendNewToken(
   deps: Pick<Deps, "db" | "clock">,
@@ -98,5 +142,6 @@ export async function sendNewToken(
   if (old === undefined) return;
   const renewed = createToken();
   const until = new Date(deps.clock.now().getTime() + PREVIOUS_TOKEN_MS);
-  if (await replaceToken(deps.db, hashToken(old), hashToken(renewed), until)) call.reply.header(SESSION_TOKEN_HEADER, renewed);
+  if (await replaceToken(deps.db, hashToken(old), hashToken(renewed), until))
+    call.reply.header(SESSION_TOKEN_HEADER, renewed);
 }

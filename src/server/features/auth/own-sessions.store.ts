@@ -12,7 +12,12 @@ export interface OwnSessionRow {
 }
 
 /** Living sessions of a person, the latest used first. */
-export async function listSessionRows(db: Database, userId: string, now: Date, limit: number): Promise<OwnSessionRow[]> {
+export async function listSessionRows(
+  db: Database,
+  userId: string,
+  now: Date,
+  limit: number,
+): Promise<OwnSessionRow[]> {
   return db
     .selectFrom("session")
     .select([
@@ -35,7 +40,8 @@ export async function listSessionRows(db: Database, userId: string, now: Date, l
 }
 
 /**
- * Ends sessions of a person (all, one, or all but one) with their download tickets; answers the ids of those that lived.
+ * Ends sessions of a person (all, one, or all but one) with their download tickets; answers the ids
+ * of those that lived.
  */
 export async function revokeSessions(
   tx: GlobalTx,
@@ -43,11 +49,20 @@ export async function revokeSessions(
   which: { readonly only?: string; readonly except?: string },
   now: Date,
 ): Promise<string[]> {
-  let update = tx.updateTable("session").set({ revoked_at: now }).where("user_id", "=", userId).where("revoked_at", "is", null);
+  let update = tx
+    .updateTable("session")
+    .set({ revoked_at: now })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null);
   if (which.only !== undefined) update = update.where("id", "=", which.only);
   if (which.except !== undefined) update = update.where("id", "<>", which.except);
   const ids = (await update.returning("id").execute()).map((row) => row.id);
-  if (ids.length > 0) await tx.deleteFrom("download_ticket").where("user_id", "=", userId).where("session_id", "in", ids).execute();
+  if (ids.length > 0)
+    await tx
+      .deleteFrom("download_ticket")
+      .where("user_id", "=", userId)
+      .where("session_id", "in", ids)
+      .execute();
   return ids;
 }
 
@@ -63,16 +78,29 @@ export async function revokeOwnKeys(tx: GlobalTx, userId: string, now: Date): Pr
 
 /** Whether a session was opened after an instant. */
 export async function isSessionSince(db: Database, id: string, since: Date): Promise<boolean> {
-  const row = await db.selectFrom("session").select("id").where("id", "=", id).where("created_at", ">", since).executeTakeFirst();
+  const row = await db
+    .selectFrom("session")
+    .select("id")
+    .where("id", "=", id)
+    .where("created_at", ">", since)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** The session's next call brings it a new token. */
 export async function markRenewDue(tx: GlobalTx, userId: string, sessionId: string): Promise<void> {
-  await tx.updateTable("session").set({ renew_due: true }).where("user_id", "=", userId).where("id", "=", sessionId).execute();
+  await tx
+    .updateTable("session")
+    .set({ renew_due: true })
+    .where("user_id", "=", userId)
+    .where("id", "=", sessionId)
+    .execute();
 }
 
-/** Gives a session a new token; false when the old one is no longer its current token (another call was faster). */
+/**
+ * Gives a session a new token; false when the old one is no longer its current token (another call
+ * was faster).
+ */
 export async function replaceToken(
   db: Database,
   oldHash: Buffer,
@@ -81,7 +109,12 @@ export async function replaceToken(
 ): Promise<boolean> {
   const row = await db
     .updateTable("session")
-    .set({ token_hash: newHash, previous_token_hash: oldHash, previous_until: previousUntil, renew_due: false })
+    .set({
+      token_hash: newHash,
+      previous_token_hash: oldHash,
+      previous_until: previousUntil,
+      renew_due: false,
+    })
     .where("token_hash", "=", oldHash)
     .where("revoked_at", "is", null)
     .returning("id")

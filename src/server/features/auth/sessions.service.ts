@@ -1,6 +1,6 @@
 /**
- * Sessions and link tokens. A link is used up only by its exchange for a session; nothing else burns it, so a mail
- * scanner that opens the page does no harm.
+ * Sessions and link tokens. A link is used up only by its exchange for a session; nothing else
+ * burns it, so a mail scanner that opens the page does no harm.
  */
 import type { Deps } from "#server/deps.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
@@ -14,7 +14,10 @@ import * as store from "./sessions.store.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How long a link works, by kind; a payment's link survives the bank's own delays and may be opened again. */
+/**
+ * How long a link works, by kind; a payment's link survives the bank's own delays and may be opened
+ * again.
+ */
 export const LINK_LIFETIME_MS: Readonly<Record<store.LinkRow["kind"], number>> = {
   login: 15 * MINUTE_MS,
   invitation: 3 * DAY_MS,
@@ -43,25 +46,38 @@ export interface EntryOrigin {
 }
 
 /**
- * Asked before a token that is no session's is looked at (without a user), and again once its link is found: may throw
- * `rate_limited`, so that nobody tries many.
+ * Asked before a token that is no session's is looked at (without a user), and again once its link
+ * is found: may throw `rate_limited`, so that nobody tries many.
  */
 export type LinkGuard = (userId?: string) => Promise<void>;
 
-/** The person behind a bearer token. Throws `unauthenticated`, `session_expired`, `access_withdrawn`, `link_used_or_expired`. */
-export async function findPerson(deps: Needs, token: string, accepts: { readonly link: boolean }): Promise<Person> {
+/**
+ * The person behind a bearer token. Throws `unauthenticated`, `session_expired`,
+ * `access_withdrawn`, `link_used_or_expired`.
+ */
+export async function findPerson(
+  deps: Needs,
+  token: string,
+  accepts: { readonly link: boolean },
+): Promise<Person> {
   const hash = hashToken(token);
   const session = await store.findSession(deps.db, hash, deps.clock.now());
-  if (session !== undefined) return presentPerson(deps, session.user, await useSession(deps, session));
+  if (session !== undefined)
+    return presentPerson(deps, session.user, await useSession(deps, session));
   const link = accepts.link ? await store.findLink(deps.db, hash) : undefined;
   if (link === undefined || link.kind === "payment") throw await explainUnknown(deps, hash);
   requireFresh(deps, link);
-  return presentPerson(deps, link.user, { kind: "link", sessionId: "", boundCompanyId: link.companyId });
+  return presentPerson(deps, link.user, {
+    kind: "link",
+    sessionId: "",
+    boundCompanyId: link.companyId,
+  });
 }
 
 /**
- * GET /me: lets a session in as it is and exchanges a link for a session. Throws `unauthenticated`, `session_expired`,
- * `link_used_or_expired`, and `privacy_not_accepted` (which leaves the link unused).
+ * GET /me: lets a session in as it is and exchanges a link for a session. Throws `unauthenticated`,
+ * `session_expired`, `link_used_or_expired`, and `privacy_not_accepted` (which leaves the link
+ * unused).
  */
 export async function enter(
   deps: Needs,
@@ -83,16 +99,25 @@ export async function enter(
   requireFresh(deps, link);
   const sessionId = deps.newId();
   const kind = link.kind === "connect" ? "connect" : "session";
-  const person = presentPerson(deps, link.user, { kind, sessionId, boundCompanyId: kind === "connect" ? link.companyId : null });
+  const person = presentPerson(deps, link.user, {
+    kind,
+    sessionId,
+    boundCompanyId: kind === "connect" ? link.companyId : null,
+  });
   requirePrivacy(person);
   // A payment's link opens its return page only: it makes no session and replaces none.
   if (link.kind === "payment") return { user: link.user, person, token, kind: link.kind };
-  return { user: link.user, person, token: await exchangeLink(deps, hash, link, sessionId, from), kind: link.kind };
+  return {
+    user: link.user,
+    person,
+    token: await exchangeLink(deps, hash, link, sessionId, from),
+    kind: link.kind,
+  };
 }
 
 /**
- * Makes the link of a letter. The link works only while the address that the letter goes to is the person's; a link about a company works
- * only while he is a member of it.
+ * Makes the link of a letter. The link works only while the address that the letter goes to is the
+ * person's; a link about a company works only while he is a member of it.
  */
 export function createLinkFor(
   deps: Needs,
@@ -101,13 +126,25 @@ export function createLinkFor(
 ): Promise<{ token: string }> {
   const { userId, email: sentTo, letter } = recipient;
   const db = letter?.tx ?? deps.db;
-  return createLink({ ...deps, db }, { ...link, userId, sentTo, ...(letter === undefined ? {} : { letterId: letter.id }) });
+  return createLink(
+    { ...deps, db },
+    { ...link, userId, sentTo, ...(letter === undefined ? {} : { letterId: letter.id }) },
+  );
 }
 
-/** Makes a link that is handed over without a letter; a letter's link is made by `createLinkFor`. */
+/**
+ * Makes a link that is handed over without a letter; a letter's link is made by `createLinkFor`.
+ */
 export async function createLink(
   deps: Needs,
-  link: { kind: store.LinkRow["kind"]; userId: string; companyId?: string; orderRef?: string; sentTo?: string; letterId?: string },
+  link: {
+    kind: store.LinkRow["kind"];
+    userId: string;
+    companyId?: string;
+    orderRef?: string;
+    sentTo?: string;
+    letterId?: string;
+  },
 ): Promise<{ token: string }> {
   const token = createToken();
   const tokenHash = hashToken(token);
@@ -126,13 +163,21 @@ export async function createLink(
   return { token };
 }
 
-/** Whether a session is still good: long-lived replies ask again, because logout must end them too. */
-export async function isSessionAlive(deps: Pick<Deps, "db" | "clock">, person: Person): Promise<boolean> {
+/**
+ * Whether a session is still good: long-lived replies ask again, because logout must end them too.
+ */
+export async function isSessionAlive(
+  deps: Pick<Deps, "db" | "clock">,
+  person: Person,
+): Promise<boolean> {
   return store.isLiveSession(deps.db, person.sessionId, deps.clock.now());
 }
 
 /** Which of these sessions are still good; one question for all of them. */
-export async function listLiveSessions(deps: Pick<Deps, "db" | "clock">, sessionIds: readonly string[]): Promise<string[]> {
+export async function listLiveSessions(
+  deps: Pick<Deps, "db" | "clock">,
+  sessionIds: readonly string[],
+): Promise<string[]> {
   return store.listLiveSessionIds(deps.db, sessionIds, deps.clock.now());
 }
 
@@ -147,16 +192,32 @@ async function exchangeLink(
     if (!(await store.useLink(tx, linkHash, deps.clock.now()))) throw linkGone();
     const boundCompanyId = link.kind === "connect" ? link.companyId : null;
     const kind = link.kind === "connect" ? "connect" : "login";
-    await notePersonEvent(tx, { userId: link.user.id, kind: kind === "connect" ? "session.open-for-program" : "session.open-by-link" });
-    return openSession(deps, tx, { id: sessionId, userId: link.user.id, kind, boundCompanyId }, from);
+    await notePersonEvent(tx, {
+      userId: link.user.id,
+      kind: kind === "connect" ? "session.open-for-program" : "session.open-by-link",
+    });
+    return openSession(
+      deps,
+      tx,
+      { id: sessionId, userId: link.user.id, kind, boundCompanyId },
+      from,
+    );
   });
 }
 
-/** Opens a session in the caller's transaction and answers its token; the caller has established who it is. */
+/**
+ * Opens a session in the caller's transaction and answers its token; the caller has established who
+ * it is.
+ */
 export async function openSession(
   deps: Pick<Deps, "clock">,
   tx: GlobalTx,
-  session: { readonly id: string; readonly userId: string; readonly kind: "login" | "connect"; readonly boundCompanyId: string | null },
+  session: {
+    readonly id: string;
+    readonly userId: string;
+    readonly kind: "login" | "connect";
+    readonly boundCompanyId: string | null;
+  },
   from: EntryOrigin,
 ): Promise<string> {
   const token = createToken();
@@ -186,28 +247,49 @@ async function useSession(deps: Needs, session: store.SessionRow): Promise<Stand
     await store.touchSession(deps.db, session.id, now, new Date(now.getTime() + SESSION_IDLE_MS));
   }
   const kind = session.kind === "connect" ? "connect" : "session";
-  return { kind, sessionId: session.id, boundCompanyId: kind === "connect" ? session.boundCompanyId : null, renewDue: session.renewDue };
+  return {
+    kind,
+    sessionId: session.id,
+    boundCompanyId: kind === "connect" ? session.boundCompanyId : null,
+    renewDue: session.renewDue,
+  };
 }
 
 function presentPerson(deps: Needs, user: store.UserRow, standing: Standing): Person {
   const privacyAccepted = user.privacyVersion === deps.config.privacyVersion;
-  return { ...standing, userId: user.id, role: user.role, email: user.email, name: user.name, privacyAccepted };
+  return {
+    ...standing,
+    userId: user.id,
+    role: user.role,
+    email: user.email,
+    name: user.name,
+    privacyAccepted,
+  };
 }
 
 function requireFresh(deps: Needs, link: store.LinkRow): void {
-  if (!link.stands || link.expiresAt <= deps.clock.now() || (link.usedAt !== null && link.kind !== "payment")) throw linkGone();
+  if (
+    !link.stands ||
+    link.expiresAt <= deps.clock.now() ||
+    (link.usedAt !== null && link.kind !== "payment")
+  )
+    throw linkGone();
 }
 
 function requirePrivacy(person: Person): void {
   if (!person.privacyAccepted) {
-    throw new ApiError("privacy_not_accepted", { message: "The current privacy terms are not accepted" });
+    throw new ApiError("privacy_not_accepted", {
+      message: "The current privacy terms are not accepted",
+    });
   }
 }
 
 async function explainUnknown(deps: Needs, hash: Buffer): Promise<ApiError> {
   const ended = await store.findEndedSession(deps.db, hash);
   if (ended?.reason === "accessWithdrawn") {
-    return new ApiError("access_withdrawn", { message: "The person's last company was taken from him" });
+    return new ApiError("access_withdrawn", {
+      message: "The person's last company was taken from him",
+    });
   }
   if (ended !== undefined) return sessionExpired();
   return new ApiError("unauthenticated", { message: "The token is not valid" });
@@ -218,5 +300,7 @@ function sessionExpired(): ApiError {
 }
 
 function linkGone(): ApiError {
-  return new ApiError("link_used_or_expired", { message: "The link was used or has expired; ask for a new one" });
+  return new ApiError("link_used_or_expired", {
+    message: "The link was used or has expired; ask for a new one",
+  });
 }

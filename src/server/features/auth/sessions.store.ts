@@ -35,12 +35,16 @@ export interface LinkRow {
   readonly orderRef: string | null;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
-  /** Whether what was true when the link was made still is: the address, and the membership that it opens. */
+  /**
+   * Whether what was true when the link was made still is: the address, and the membership that it
+   * opens.
+   */
   readonly stands: boolean;
   readonly user: UserRow;
 }
 
-// The address that the letter went to is the person's, and the company that the link opens still is open to him.
+// The address that the letter went to is the person's, and the company that the link opens still is
+// open to him.
 const STANDS = sql<boolean>`(link_token.sent_to is null or link_token.sent_to = (select email from app_user where id = link_token.user_id))
   and (link_token.kind not in ('invitation', 'connect') or link_token.company_id is null or exists (
     select from membership m join company_directory d on d.company_id = m.company_id
@@ -62,16 +66,37 @@ export const USER_COLUMNS = [
   "u.created_at as userCreatedAt",
 ] as const;
 
-type FlatUser = Omit<UserRow, "id" | "createdAt"> & { readonly userId: string; readonly userCreatedAt: Date };
+type FlatUser = Omit<UserRow, "id" | "createdAt"> & {
+  readonly userId: string;
+  readonly userCreatedAt: Date;
+};
 
 export function pickUser(row: FlatUser): UserRow {
   const { userId: id, userCreatedAt: createdAt, role, email, name, mobile, profile } = row;
   const { privacyVersion, privacyAcceptedAt, subscriberId } = row;
-  return { id, role, email, name, mobile, profile, privacyVersion, privacyAcceptedAt, subscriberId, createdAt };
+  return {
+    id,
+    role,
+    email,
+    name,
+    mobile,
+    profile,
+    privacyVersion,
+    privacyAcceptedAt,
+    subscriberId,
+    createdAt,
+  };
 }
 
-/** A session that was not revoked, of a person who was not deleted; expired ones too. By its token, or the one just replaced. */
-export async function findSession(db: Database, tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> {
+/**
+ * A session that was not revoked, of a person who was not deleted; expired ones too. By its token,
+ * or the one just replaced.
+ */
+export async function findSession(
+  db: Database,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<SessionRow | undefined> {
   const query = db
     .selectFrom("session as s")
     .innerJoin("app_user as u", "u.id", "s.user_id")
@@ -88,7 +113,10 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
     .where((where) =>
       where.or([
         where("s.token_hash", "=", tokenHash),
-        where.and([where("s.previous_token_hash", "=", tokenHash), where("s.previous_until", ">", now)]),
+        where.and([
+          where("s.previous_token_hash", "=", tokenHash),
+          where("s.previous_until", ">", now),
+        ]),
       ]),
     )
     .where("s.revoked_at", "is", null)
@@ -96,14 +124,26 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date): P
   const [row] = await runBuilt(db, query);
   if (row === undefined) return undefined;
   const { id, kind, boundCompanyId, lastUsedAt, idleExpiresAt, absoluteExpiresAt, renewDue } = row;
-  return { id, kind, boundCompanyId, lastUsedAt, idleExpiresAt, absoluteExpiresAt, renewDue, user: pickUser(row) };
+  return {
+    id,
+    kind,
+    boundCompanyId,
+    lastUsedAt,
+    idleExpiresAt,
+    absoluteExpiresAt,
+    renewDue,
+    user: pickUser(row),
+  };
 }
 
 /**
- * Whether the token was a session's once (revoked or replaced by now), and why that ended: the answer differs from that
- * for an unknown token.
+ * Whether the token was a session's once (revoked or replaced by now), and why that ended: the
+ * answer differs from that for an unknown token.
  */
-export async function findEndedSession(db: Database, tokenHash: Buffer): Promise<{ reason: "accessWithdrawn" | null } | undefined> {
+export async function findEndedSession(
+  db: Database,
+  tokenHash: Buffer,
+): Promise<{ reason: "accessWithdrawn" | null } | undefined> {
   return db
     .selectFrom("session")
     .select("end_reason as reason")
@@ -130,7 +170,11 @@ export async function isLiveSession(db: Database, id: string, now: Date): Promis
 }
 
 /** Which of these sessions may still be used. */
-export async function listLiveSessionIds(db: Database, ids: readonly string[], now: Date): Promise<string[]> {
+export async function listLiveSessionIds(
+  db: Database,
+  ids: readonly string[],
+  now: Date,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("session")
     .select("id")
@@ -142,10 +186,18 @@ export async function listLiveSessionIds(db: Database, ids: readonly string[], n
   return rows.map((row) => row.id);
 }
 
-export async function touchSession(db: Database, id: string, now: Date, idleExpiresAt: Date): Promise<void> {
+export async function touchSession(
+  db: Database,
+  id: string,
+  now: Date,
+  idleExpiresAt: Date,
+): Promise<void> {
   await db
     .updateTable("session")
-    .set({ last_used_at: now, idle_expires_at: sql<Date>`least(${idleExpiresAt}, absolute_expires_at)` })
+    .set({
+      last_used_at: now,
+      idle_expires_at: sql<Date>`least(${idleExpiresAt}, absolute_expires_at)`,
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -183,7 +235,9 @@ export async function insertSession(
     .execute();
 }
 
-/** A link that lets somebody in; those of other letters (a change of address) are no credentials. */
+/**
+ * A link that lets somebody in; those of other letters (a change of address) are no credentials.
+ */
 export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow | undefined> {
   const row = await db
     .selectFrom("link_token")
@@ -207,7 +261,10 @@ export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow
   return { kind, companyId, orderRef, expiresAt, usedAt, stands, user: pickUser(row) };
 }
 
-/** Uses a link up; false when another request was faster, or when the link expired or lost its ground meanwhile. */
+/**
+ * Uses a link up; false when another request was faster, or when the link expired or lost its
+ * ground meanwhile.
+ */
 export async function useLink(tx: GlobalTx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable("link_token")
@@ -261,7 +318,10 @@ export interface LetterLinkRow {
 }
 
 /** A link of a letter about a change of address. */
-export async function findLetterLink(db: Database | GlobalTx, tokenHash: Buffer): Promise<LetterLinkRow | undefined> {
+export async function findLetterLink(
+  db: Database | GlobalTx,
+  tokenHash: Buffer,
+): Promise<LetterLinkRow | undefined> {
   const row = await db
     .selectFrom("link_token")
     .select(["kind", "user_id as userId", "subject_id as subjectId", "expires_at as expiresAt"])

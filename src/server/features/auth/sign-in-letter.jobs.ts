@@ -1,4 +1,6 @@
-/** The sign-in letter after the reply: no token stands in the queue, the job makes the link itself. */
+/**
+ * The sign-in letter after the reply: no token stands in the queue, the job makes the link itself.
+ */
 import { z } from "zod";
 import { roleSchema } from "#contract/fields.ts";
 import { defineJob } from "#server/jobs/job.ts";

@@ -22,10 +22,11 @@ import { findUserByEmail, type FoundUser, insertEntrepreneur } from "./users.sto
 
 type LetterDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log">;
 
-export type SignInDeps = LetterDeps & Pick<Deps, "queue"> & {
-  readonly rateLimiter: RateLimiter;
-  readonly captcha: Captcha;
-};
+export type SignInDeps = LetterDeps &
+  Pick<Deps, "queue"> & {
+    readonly rateLimiter: RateLimiter;
+    readonly captcha: Captcha;
+  };
 
 export interface SignInRequest {
   readonly email: string;
@@ -39,7 +40,10 @@ export interface SignInReply {
   readonly expiresInMinutes: number;
   /** The mail server cannot take the letter now; it is sent as soon as it can. */
   readonly delayed?: true;
-  /** So many letters went to this mailbox lately that no other is sent; the last one's link is still good. */
+  /**
+   * So many letters went to this mailbox lately that no other is sent; the last one's link is still
+   * good.
+   */
   readonly alreadySent?: true;
 }
 
@@ -48,21 +52,43 @@ const EXPIRES_IN_MINUTES = LINK_LIFETIME_MS.login / 60_000;
 // Whoever still waits for the letter after two hours has asked again.
 const SIGN_IN_KEEP_MS = 2 * 3_600_000;
 
-const ALREADY_SENT: SignInReply = { sent: "login", expiresInMinutes: EXPIRES_IN_MINUTES, alreadySent: true };
+const ALREADY_SENT: SignInReply = {
+  sent: "login",
+  expiresInMinutes: EXPIRES_IN_MINUTES,
+  alreadySent: true,
+};
 
-/** Registers an unknown address, sends a login link to a known one. The captcha comes only after a few requests. */
-export async function signInEntrepreneur(deps: SignInDeps, request: SignInRequest): Promise<SignInReply> {
+/**
+ * Registers an unknown address, sends a login link to a known one. The captcha comes only after a
+ * few requests.
+ */
+export async function signInEntrepreneur(
+  deps: SignInDeps,
+  request: SignInRequest,
+): Promise<SignInReply> {
   const email = parseEmail(request.email);
-  const spent = await deps.rateLimiter.hit(`sign-in|${limitAddress(request.address)}`, FREE_SIGN_INS, FREE_SIGN_INS_WINDOW_SECONDS);
+  const spent = await deps.rateLimiter.hit(
+    `sign-in|${limitAddress(request.address)}`,
+    FREE_SIGN_INS,
+    FREE_SIGN_INS_WINDOW_SECONDS,
+  );
   // Counted by mailbox, known or not, so that the limit tells nothing about who is registered.
-  const asked = await deps.rateLimiter.hit(`mail|${mailboxOf(email)}`, MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS);
-  if (!spent.allowed || !asked.allowed || request.captchaResponse) await checkCaptcha(deps, request);
+  const asked = await deps.rateLimiter.hit(
+    `mail|${mailboxOf(email)}`,
+    MAILS_PER_ADDRESS,
+    MAILS_WINDOW_SECONDS,
+  );
+  if (!spent.allowed || !asked.allowed || request.captchaResponse)
+    await checkCaptcha(deps, request);
   if (!(await mayWrite(deps, email))) return ALREADY_SENT;
   return sendOrPostpone(deps, { role: "entrepreneur", email, userAgent: request.userAgent });
 }
 
 /** Sends a login link to an invited accountant. The captcha is always asked for. */
-export async function signInAccountant(deps: SignInDeps, request: SignInRequest): Promise<SignInReply> {
+export async function signInAccountant(
+  deps: SignInDeps,
+  request: SignInRequest,
+): Promise<SignInReply> {
   const email = parseEmail(request.email);
   await checkCaptcha(deps, request);
   if (!(await mayWrite(deps, email))) return ALREADY_SENT;
@@ -75,50 +101,74 @@ export interface LetterRequest {
   readonly userAgent: string;
 }
 
-// A neutral reply is the same for everybody, its time included: who is registered is asked by the job, after the reply.
+// A neutral reply is the same for everybody, its time included: who is registered is asked by the
+// job, after the reply.
 async function sendOrPostpone(deps: SignInDeps, request: LetterRequest): Promise<SignInReply> {
   if (deps.config.loginReply === "neutral") {
-    await deps.queue.enqueue(sendSignInLetterJob, { ...request, userAgent: request.userAgent.slice(0, USER_AGENT_CHARS_MAX) });
+    await deps.queue.enqueue(sendSignInLetterJob, {
+      ...request,
+      userAgent: request.userAgent.slice(0, USER_AGENT_CHARS_MAX),
+    });
     return { sent: "login", expiresInMinutes: EXPIRES_IN_MINUTES };
   }
   const { sent, delayed } = await sendSignInLetter(deps, request);
   return { sent, expiresInMinutes: EXPIRES_IN_MINUTES, ...(delayed ? { delayed } : {}) };
 }
 
-/** Finds or registers the person and sends the letter. Throws `email_not_registered`, `email_invalid`, `mail_not_sent`. */
-export async function sendSignInLetter(deps: LetterDeps, request: LetterRequest): Promise<{ sent: SignInReply["sent"]; delayed: boolean }> {
+/**
+ * Finds or registers the person and sends the letter. Throws `email_not_registered`,
+ * `email_invalid`, `mail_not_sent`.
+ */
+export async function sendSignInLetter(
+  deps: LetterDeps,
+  request: LetterRequest,
+): Promise<{ sent: SignInReply["sent"]; delayed: boolean }> {
   const { role, email } = request;
   let user = await findUserByEmail(deps.db, role, email);
   if (user === undefined && role === "accountant") {
-    throw new ApiError("email_not_registered", { message: "No accountant is registered with this address" });
+    throw new ApiError("email_not_registered", {
+      message: "No accountant is registered with this address",
+    });
   }
   if (user === undefined && !(await isAddressHeld(deps, role, email))) {
     await insertEntrepreneur(deps.db, deps.newId(), email, deps.clock.now());
     user = await findUserByEmail(deps.db, role, email);
   }
   // An address that its owner may still take back from a change belongs to nobody else meanwhile.
-  if (user === undefined) throw new ApiError("email_invalid", { message: "This address cannot be registered now" });
-  // Somebody who never accepted the terms is still at the beginning, however often the letter was asked for.
+  if (user === undefined)
+    throw new ApiError("email_invalid", { message: "This address cannot be registered now" });
+  // Somebody who never accepted the terms is still at the beginning, however often the letter was
+  // asked for.
   const sent = user.privacyVersion === null && role === "entrepreneur" ? "registered" : "login";
   return { sent, delayed: await sendLink(deps, user, request, sent) };
 }
 
 function parseEmail(text: string): string {
   const parsed = emailSchema.safeParse(text);
-  if (!parsed.success) throw new ApiError("email_invalid", { message: "The e-mail address is missing or invalid" });
+  if (!parsed.success)
+    throw new ApiError("email_invalid", { message: "The e-mail address is missing or invalid" });
   return parsed.data;
 }
 
 async function checkCaptcha(deps: SignInDeps, request: SignInRequest): Promise<void> {
-  if (!request.captchaResponse) throw new ApiError("captcha_required", { message: "Solve the captcha" });
+  if (!request.captchaResponse)
+    throw new ApiError("captcha_required", { message: "Solve the captcha" });
   if (!(await deps.captcha.verify(request.captchaResponse, request.address))) {
-    throw new ApiError("captcha_failed", { message: "The captcha was not solved, was used already or has expired" });
+    throw new ApiError("captcha_failed", {
+      message: "The captcha was not solved, was used already or has expired",
+    });
   }
 }
 
 // Nobody is refused here: above the limit the links that were sent before are the answer.
 async function mayWrite(deps: SignInDeps, email: string): Promise<boolean> {
-  return (await deps.rateLimiter.hit(`letters|${mailboxOf(email)}`, LETTERS_PER_MAILBOX, MAILS_WINDOW_SECONDS)).allowed;
+  return (
+    await deps.rateLimiter.hit(
+      `letters|${mailboxOf(email)}`,
+      LETTERS_PER_MAILBOX,
+      MAILS_WINDOW_SECONDS,
+    )
+  ).allowed;
 }
 
 async function sendLink(
@@ -129,21 +179,38 @@ async function sendLink(
 ): Promise<boolean> {
   const { baseUrl, contact } = deps.config;
   try {
-    const end = await sendToPerson(deps, user.id, async (recipient) => {
-      const { token } = await createLinkFor(deps, recipient, { kind: "login" });
-      const data = { name: recipient.name, askedAt: deps.clock.now(), userAgent: request.userAgent, contact, minutes: EXPIRES_IN_MINUTES };
-      return kind === "login"
-        ? buildLoginMail({ ...data, url: `${baseUrl}/companies/${token}` })
-        : buildRegistrationMail({ ...data, url: `${baseUrl}/registration/confirm/${token}/` });
-    }, { kind, keepMs: SIGN_IN_KEEP_MS });
+    const end = await sendToPerson(
+      deps,
+      user.id,
+      async (recipient) => {
+        const { token } = await createLinkFor(deps, recipient, { kind: "login" });
+        const data = {
+          name: recipient.name,
+          askedAt: deps.clock.now(),
+          userAgent: request.userAgent,
+          contact,
+          minutes: EXPIRES_IN_MINUTES,
+        };
+        return kind === "login"
+          ? buildLoginMail({ ...data, url: `${baseUrl}/companies/${token}` })
+          : buildRegistrationMail({ ...data, url: `${baseUrl}/registration/confirm/${token}/` });
+      },
+      { kind, keepMs: SIGN_IN_KEEP_MS },
+    );
     return end === "waiting";
   } catch (error) {
     if (!(error instanceof LetterRefused)) throw error;
-    throw new ApiError("mail_not_sent", { message: "The mail server did not take the letter", cause: error });
+    throw new ApiError("mail_not_sent", {
+      message: "The mail server did not take the letter",
+      cause: error,
+    });
   }
 }
 
 /** For the demo: a login link without a letter. */
-export async function createLoginLink(deps: Pick<Deps, "db" | "clock" | "newId" | "config">, userId: string): Promise<string> {
+export async function createLoginLink(
+  deps: Pick<Deps, "db" | "clock" | "newId" | "config">,
+  userId: string,
+): Promise<string> {
   return (await createLink(deps, { kind: "login", userId })).token;
 }

@@ -9,7 +9,11 @@ export interface FoundUser {
   readonly privacyVersion: string | null;
 }
 
-export async function findUserByEmail(db: Database, role: Role, email: string): Promise<FoundUser | undefined> {
+export async function findUserByEmail(
+  db: Database,
+  role: Role,
+  email: string,
+): Promise<FoundUser | undefined> {
   return db
     .selectFrom("app_user")
     .select(["id", "name", "privacy_version as privacyVersion"])
@@ -19,8 +23,16 @@ export async function findUserByEmail(db: Database, role: Role, email: string): 
     .executeTakeFirst();
 }
 
-/** Registers an entrepreneur unless the address is known already; two requests at once make one person. */
-export async function insertEntrepreneur(db: Database, id: string, email: string, now: Date): Promise<void> {
+/**
+ * Registers an entrepreneur unless the address is known already; two requests at once make one
+ * person.
+ */
+export async function insertEntrepreneur(
+  db: Database,
+  id: string,
+  email: string,
+  now: Date,
+): Promise<void> {
   await db
     .insertInto("app_user")
     .values({
@@ -49,19 +61,36 @@ export async function saveUser(db: Database, id: string, changes: UserChanges): 
     ...(changes.name === undefined ? {} : { name: changes.name }),
     ...(changes.mobile === undefined ? {} : { mobile: changes.mobile }),
     ...(changes.profile === undefined ? {} : { profile: JSON.stringify(changes.profile) }),
-    ...(changes.privacy === undefined ? {} : { privacy_version: changes.privacy.version, privacy_accepted_at: changes.privacy.at }),
+    ...(changes.privacy === undefined
+      ? {}
+      : { privacy_version: changes.privacy.version, privacy_accepted_at: changes.privacy.at }),
   };
-  if (Object.keys(set).length > 0) await db.updateTable("app_user").set(set).where("id", "=", id).execute();
-  return pickUser(await db.selectFrom("app_user as u").select(USER_COLUMNS).where("u.id", "=", id).executeTakeFirstOrThrow());
+  if (Object.keys(set).length > 0)
+    await db.updateTable("app_user").set(set).where("id", "=", id).execute();
+  return pickUser(
+    await db
+      .selectFrom("app_user as u")
+      .select(USER_COLUMNS)
+      .where("u.id", "=", id)
+      .executeTakeFirstOrThrow(),
+  );
 }
 
 /** Changes the address. Throws on a second person of the role with it (app_user_role_email_key). */
 export async function updateEmail(tx: GlobalTx, id: string, email: string): Promise<void> {
-  await tx.updateTable("app_user").set({ email }).where("id", "=", id).where("deleted_at", "is", null).execute();
+  await tx
+    .updateTable("app_user")
+    .set({ email })
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .execute();
 }
 
 /** Locks the person's row until the transaction ends; undefined for one who is deleted. */
-export async function lockUser(tx: GlobalTx, id: string): Promise<{ role: Role; email: string; name: string } | undefined> {
+export async function lockUser(
+  tx: GlobalTx,
+  id: string,
+): Promise<{ role: Role; email: string; name: string } | undefined> {
   return tx
     .selectFrom("app_user")
     .select(["role", "email", "name"])
@@ -71,9 +100,17 @@ export async function lockUser(tx: GlobalTx, id: string): Promise<{ role: Role; 
     .executeTakeFirst();
 }
 
-/** Holds a living person's row; rows that refer to the person can be inserted meanwhile. False for a person who is deleted. */
+/**
+ * Holds a living person's row; rows that refer to the person can be inserted meanwhile. False for a
+ * person who is deleted.
+ */
 export async function holdUser(tx: GlobalTx, id: string): Promise<boolean> {
-  const row = await tx.selectFrom("app_user").select("id").where("id", "=", id).where("deleted_at", "is", null).forNoKeyUpdate()
+  const row = await tx
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;
 }

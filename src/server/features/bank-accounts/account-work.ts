@@ -1,11 +1,15 @@
 /**
- * The mark of an account that a job is moving or deleting: `moving_since` says since when, `moving_to` where it goes;
- * nowhere = it is deleted. One that a job joins to another number, or takes apart, has `joining_since`.
+ * The mark of an account that a job is moving or deleting: `moving_since` says since when,
+ * `moving_to` where it goes; nowhere = it is deleted. One that a job joins to another number, or
+ * takes apart, has `joining_since`.
  */
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/errors.ts";
 
-/** Done within the request up to this: some seconds at the worst. What has more rows is moved or deleted by a job. */
+/**
+ * Done within the request up to this: some seconds at the worst. What has more rows is moved or
+ * deleted by a job.
+ */
 export const AT_ONCE_ROWS_MAX = 20_000;
 /** Longer than all tries of a job: a mark older than this is of a job that was lost. */
 const WORK_MS_MAX = 4 * 3_600_000;
@@ -28,7 +32,10 @@ export function oldestMark(now: Date): Date {
 }
 
 /** What a job is doing with the account; nothing where its mark is of a lost job. */
-export function readAccountWork(mark: AccountMark, now: Date): "move" | "delete" | "join" | undefined {
+export function readAccountWork(
+  mark: AccountMark,
+  now: Date,
+): "move" | "delete" | "join" | undefined {
   const { moving_to: to, moving_since: moving, joining_since: joining } = mark;
   const counts = (since: Date | null): boolean => since !== null && since >= oldestMark(now);
   if (counts(moving)) return to === null ? "delete" : "move";
@@ -36,8 +43,9 @@ export function readAccountWork(mark: AccountMark, now: Date): "move" | "delete"
 }
 
 /**
- * Whether the account waits for just this work, however long. A job that is begun again after its end, or after its mark
- * was given to something else, must not do it twice: the account may have been moved back since.
+ * Whether the account waits for just this work, however long. A job that is begun again after its
+ * end, or after its mark was given to something else, must not do it twice: the account may have
+ * been moved back since.
  */
 export function awaitsWork(mark: Omit<AccountMark, "joining_since">, to: string | null): boolean {
   return mark.moving_since !== null && mark.moving_to === to;

@@ -2,25 +2,37 @@
 import type { BankAccount } from "#contract/bank-accounts.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 
-/** A balance older than this is no part of today's money. A monthly statement and two weeks until somebody brings it are in it. */
+/**
+ * A balance older than this is no part of today's money. A monthly statement and two weeks until
+ * somebody brings it are in it.
+ */
 export const BALANCE_OLD_DAYS = 45;
 
 interface BalanceFacts {
   readonly balance: bigint | null;
   readonly balance_date: LocalDate | null;
-  /** False when no statement that is here proves the balance; always true for an account that a connection reads. */
+  /**
+   * False when no statement that is here proves the balance; always true for an account that a
+   * connection reads.
+   */
   readonly balance_proven: boolean;
 }
 
 /** Whether the balance may be added to others. */
-export function balanceState({ balance, balance_date, balance_proven }: BalanceFacts, now: Date): BankAccount["balanceState"] {
+export function balanceState(
+  { balance, balance_date, balance_proven }: BalanceFacts,
+  now: Date,
+): BankAccount["balanceState"] {
   if (balance === null) return "none";
   if (!balance_proven) return "unproven";
   const oldest = addDays(budapestDate(now.getTime()), -BALANCE_OLD_DAYS);
   return balance_date === null || balance_date < oldest ? "old" : "good";
 }
 
-/** A day to which data reaches, never one that is still to come: a statement may name the end of a running month. */
+/**
+ * A day to which data reaches, never one that is still to come: a statement may name the end of a
+ * running month.
+ */
 export function notAfterToday(day: LocalDate | null, now: Date): LocalDate | null {
   const today = budapestDate(now.getTime());
   return day !== null && day > today ? today : day;

@@ -1,5 +1,10 @@
 import { ApiError } from "#server/http/errors.ts";
-import { type JobDefinition, type JobRun, type RegisteredJob, registerJob } from "#server/jobs/job.ts";
+import {
+  type JobDefinition,
+  type JobRun,
+  type RegisteredJob,
+  registerJob,
+} from "#server/jobs/job.ts";
 import { deleteAccountJob, moveAccountJob } from "./account-work.jobs.ts";
 import type { Actor } from "./bank-accounts.service.ts";
 import { finishDeletion, giveUpDeletion } from "./delete-bank-account.service.ts";
@@ -21,7 +26,10 @@ export function registerAccountWork(deps: MoveDeps): readonly RegisteredJob[] {
   ];
 }
 
-type Asked = Pick<Actor, "address" | "requestId"> & { readonly userId: string; readonly role: Actor["person"]["role"] };
+type Asked = Pick<Actor, "address" | "requestId"> & {
+  readonly userId: string;
+  readonly role: Actor["person"]["role"];
+};
 
 /** What can pass is tried again; what cannot, or was tried enough, leaves the account as it was. */
 function registerWork<Data extends Asked>(
@@ -32,7 +40,11 @@ function registerWork<Data extends Asked>(
   return registerJob(job, async (data: Data, run: JobRun) => {
     const { userId, role, address, requestId } = data;
     const who = { kind: "session", userId, role, email: "", name: "", sessionId: "" } as const;
-    const actor = { person: { ...who, boundCompanyId: null, privacyAccepted: true }, address, requestId };
+    const actor = {
+      person: { ...who, boundCompanyId: null, privacyAccepted: true },
+      address,
+      requestId,
+    };
     try {
       await finish(actor, data);
     } catch (error) {

@@ -3,7 +3,12 @@ import { invariant } from "#values/result.ts";
 import { formatAmount } from "#values/money.ts";
 import { balanceState, notAfterToday } from "./balance-state.policy.ts";
 import { readAccountWork } from "./account-work.ts";
-import type { BankAccountRow, BankAccountWithCounts, PairedDayRow, StatisticsStoreRow } from "./bank-accounts.store.ts";
+import type {
+  BankAccountRow,
+  BankAccountWithCounts,
+  PairedDayRow,
+  StatisticsStoreRow,
+} from "./bank-accounts.store.ts";
 
 /** A stored account as the wire's bank account. */
 export function presentBankAccount(row: BankAccountWithCounts, now: Date): BankAccount {
@@ -32,8 +37,14 @@ export function presentBankAccount(row: BankAccountWithCounts, now: Date): BankA
   };
 }
 
-/** One day of one account; rows carry the account's number and origin, as the specification names them. */
-export function presentStatisticsRow(row: StatisticsStoreRow, account: BankAccountRow): StatisticsRow {
+/**
+ * One day of one account; rows carry the account's number and origin, as the specification names
+ * them.
+ */
+export function presentStatisticsRow(
+  row: StatisticsStoreRow,
+  account: BankAccountRow,
+): StatisticsRow {
   return {
     accountNr: account.account_nr,
     originate: account.originate,
@@ -43,7 +54,12 @@ export function presentStatisticsRow(row: StatisticsStoreRow, account: BankAccou
 }
 
 export function presentSums(row: Pick<StatisticsStoreRow, "date" | "credit" | "debit" | "count">) {
-  return { date: row.date, credit: formatAmount(row.credit), debit: formatAmount(row.debit), count: Number(row.count) };
+  return {
+    date: row.date,
+    credit: formatAmount(row.credit),
+    debit: formatAmount(row.debit),
+    count: Number(row.count),
+  };
 }
 
 /** Whose the rows are and which other origins count them instead. */
@@ -53,7 +69,9 @@ export function presentPaired(
 ) {
   const account = accounts.get(row.bank_account_id);
   invariant(account !== undefined, "a paired row's account is one of the company's");
-  const others = [row.leading_account_id, row.runner_up_account_id].flatMap((id) => (id === null ? [] : (accounts.get(id) ?? [])));
+  const others = [row.leading_account_id, row.runner_up_account_id].flatMap((id) =>
+    id === null ? [] : (accounts.get(id) ?? []),
+  );
   return {
     accountNr: account.account_nr,
     originate: account.originate,

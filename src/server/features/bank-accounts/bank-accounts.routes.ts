@@ -4,29 +4,68 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import type { Handlers } from "#server/http/handler.ts";
-import { presentBankAccount, presentPaired, presentStatisticsRow, presentSums } from "./bank-accounts.present.ts";
+import {
+  presentBankAccount,
+  presentPaired,
+  presentStatisticsRow,
+  presentSums,
+} from "./bank-accounts.present.ts";
 import { renameBankAccount } from "./bank-accounts.service.ts";
 import { deleteBankAccount } from "./delete-bank-account.service.ts";
 import { moveBankAccount } from "./move-bank-account.service.ts";
-import { listBankAccountsWithCounts, listPairedDays, listPairedUnbooked, listStatisticsRows } from "./bank-accounts.store.ts";
+import {
+  listBankAccountsWithCounts,
+  listPairedDays,
+  listPairedUnbooked,
+  listStatisticsRows,
+} from "./bank-accounts.store.ts";
 
-/** Days of statistics when the caller asks for none in particular: a quarter, as the page's chart shows. */
+/**
+ * Days of statistics when the caller asks for none in particular: a quarter, as the page's chart
+ * shows.
+ */
 const STATISTICS_DAYS = 90;
 
 export function bankAccountHandlers(
-  deps: Pick<Deps, "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue" | "quota">,
-): Pick<Handlers, "bankAccountList" | "bankAccountRename" | "bankAccountMove" | "bankAccountDelete" | "bankAccountDeleteByPath"> {
+  deps: Pick<
+    Deps,
+    "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue" | "quota"
+  >,
+): Pick<
+  Handlers,
+  | "bankAccountList"
+  | "bankAccountRename"
+  | "bankAccountMove"
+  | "bankAccountDelete"
+  | "bankAccountDeleteByPath"
+> {
   return {
     bankAccountMove: async (call) => {
-      const { account_nr: accountNr, originate, currency, source_company_id: sourceCompanyId, target_company_id } = call.body;
-      return moveBankAccount(deps, call, { accountNr, originate, currency, sourceCompanyId, targetCompanyId: target_company_id });
+      const {
+        account_nr: accountNr,
+        originate,
+        currency,
+        source_company_id: sourceCompanyId,
+        target_company_id,
+      } = call.body;
+      return moveBankAccount(deps, call, {
+        accountNr,
+        originate,
+        currency,
+        sourceCompanyId,
+        targetCompanyId: target_company_id,
+      });
     },
     bankAccountDelete: async (call) => {
       const { account_nr: accountNr, originate, currency, company_id: companyId } = call.body;
       return deleteBankAccount(deps, call, { accountNr, originate, currency, companyId });
     },
     bankAccountDeleteByPath: async (call) =>
-      deleteBankAccount(deps, call, { ...call.params, currency: call.query.currency, companyId: call.query.company_id }),
+      deleteBankAccount(deps, call, {
+        ...call.params,
+        currency: call.query.currency,
+        companyId: call.query.company_id,
+      }),
 
     bankAccountList: async ({ person, query }) => {
       const { companyId } = await requireCompany(deps, person, query.company_id, "member");
@@ -46,7 +85,10 @@ export function bankAccountHandlers(
           accounts: accounts.map((account) => presentBankAccount(account, deps.clock.now())),
           statistics,
           paired: paired.map((row) => ({ ...presentPaired(row, byId), ...presentSums(row) })),
-          pairedUnbooked: unbooked.map((row) => ({ ...presentPaired(row, byId), count: Number(row.count) })),
+          pairedUnbooked: unbooked.map((row) => ({
+            ...presentPaired(row, byId),
+            count: Number(row.count),
+          })),
         };
       });
     },

@@ -1,4 +1,7 @@
-/** Which accounts a request means, and their names. Numbers are compared in their stored form, however they were typed. */
+/**
+ * Which accounts a request means, and their names. Numbers are compared in their stored form,
+ * however they were typed.
+ */
 import type { BankAccount } from "#contract/bank-accounts.ts";
 import type { BankAccountRef } from "#contract/fields.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -19,23 +22,39 @@ import {
 } from "./bank-accounts.store.ts";
 
 /**
- * The accounts that references mean; all of the company where there is none. A reference without a currency means
- * every currency of that number, and a former number means the account it was joined to. Throws `not_found` for one that
- * the company does not have.
+ * The accounts that references mean; all of the company where there is none. A reference without a
+ * currency means every currency of that number, and a former number means the account it was joined
+ * to. Throws `not_found` for one that the company does not have.
  */
-export async function listReferredAccounts(tx: Tx, companyId: string, refs: readonly BankAccountRef[]): Promise<BankAccountRow[]> {
+export async function listReferredAccounts(
+  tx: Tx,
+  companyId: string,
+  refs: readonly BankAccountRef[],
+): Promise<BankAccountRow[]> {
   const rows = await listBankAccountRows(tx, companyId);
   if (refs.length === 0) return rows;
-  const numbers = new Map<BankAccountRef, string | undefined>(refs.map((ref) => [ref, readAccountNumber(ref.accountNr)?.canonical]));
-  const unknown = [...numbers.values()].flatMap((nr) => (nr === undefined || rows.some((row) => row.account_nr === nr) ? [] : nr));
+  const numbers = new Map<BankAccountRef, string | undefined>(
+    refs.map((ref) => [ref, readAccountNumber(ref.accountNr)?.canonical]),
+  );
+  const unknown = [...numbers.values()].flatMap((nr) =>
+    nr === undefined || rows.some((row) => row.account_nr === nr) ? [] : nr,
+  );
   const meant = await listMeantNumbers(tx, companyId, unknown);
   const chosen = new Set<BankAccountRow>();
   for (const ref of refs) {
     const isMeant = (row: BankAccountRow): boolean =>
       row.account_nr === numbers.get(ref) ||
-      meant.some((each) => each.formerNr === numbers.get(ref) && each.accountNr === row.account_nr && each.currency === row.currency);
+      meant.some(
+        (each) =>
+          each.formerNr === numbers.get(ref) &&
+          each.accountNr === row.account_nr &&
+          each.currency === row.currency,
+      );
     const found = rows.filter(
-      (row) => isMeant(row) && row.originate === ref.originate && (ref.currency === undefined || row.currency === ref.currency),
+      (row) =>
+        isMeant(row) &&
+        row.originate === ref.originate &&
+        (ref.currency === undefined || row.currency === ref.currency),
     );
     if (found.length === 0) throw notFound("Bank account");
     for (const row of found) chosen.add(row);
@@ -44,18 +63,33 @@ export async function listReferredAccounts(tx: Tx, companyId: string, refs: read
 }
 
 /**
- * The stored form of a number that a person names for a file without one: an account the company has, or a number with
- * right check digits. Throws `validation_failed` on the field `accountNr` otherwise.
+ * The stored form of a number that a person names for a file without one: an account the company
+ * has, or a number with right check digits. Throws `validation_failed` on the field `accountNr`
+ * otherwise.
  */
-export async function readAssignableNumber(tx: Tx, companyId: string, text: string): Promise<string> {
+export async function readAssignableNumber(
+  tx: Tx,
+  companyId: string,
+  text: string,
+): Promise<string> {
   const number = readAccountNumber(text);
   if (number?.valid) return number.canonical;
-  const known = number && (await listBankAccountRows(tx, companyId)).some((row) => row.account_nr === number.canonical);
+  const known =
+    number &&
+    (await listBankAccountRows(tx, companyId)).some((row) => row.account_nr === number.canonical);
   if (known) return number.canonical;
-  throw invalidField("accountNr", number === undefined || number.kind === "other" ? "account_number_invalid" : "account_check_failed");
+  throw invalidField(
+    "accountNr",
+    number === undefined || number.kind === "other"
+      ? "account_number_invalid"
+      : "account_check_failed",
+  );
 }
 
-/** Throws `bank_account_busy` for an account that a job is at; how many rows are work for one; how old a mark may be. */
+/**
+ * Throws `bank_account_busy` for an account that a job is at; how many rows are work for one; how
+ * old a mark may be.
+ */
 export { AT_ONCE_ROWS_MAX, oldestMark, requireStill } from "./account-work.ts";
 
 /** A stored account, for features that show or export its rows. */
@@ -78,8 +112,8 @@ export interface Actor {
 }
 
 /**
- * Names an account. Throws `not_found`, `forbidden` (the caller is only its company's accountant) and
- * `bank_account_ambiguous` when number, origin and currency leave more than one.
+ * Names an account. Throws `not_found`, `forbidden` (the caller is only its company's accountant)
+ * and `bank_account_ambiguous` when number, origin and currency leave more than one.
  */
 export async function renameBankAccount(
   deps: Pick<Deps, "db" | "events" | "clock">,
@@ -115,7 +149,8 @@ export async function renameBankAccount(
 }
 
 /**
- * The account that number, origin, currency and company leave. Throws `not_found` and `bank_account_ambiguous`.
+ * The account that number, origin, currency and company leave. Throws `not_found` and
+ * `bank_account_ambiguous`.
  */
 export async function findMeantAccount(
   deps: Pick<Deps, "db" | "accessMode">,
@@ -128,7 +163,9 @@ export async function findMeantAccount(
       ? (await listMemberships(deps, person)).map((membership) => membership.companyId)
       : [(await requireCompany(deps, person, command.companyId, "member")).companyId];
   if (accountNr === undefined || companyIds.length === 0) throw notFound("Bank account");
-  const candidates = await inCompanies(deps.db, companyIds, (tx) => listAccountsByNumber(tx, companyIds, accountNr));
+  const candidates = await inCompanies(deps.db, companyIds, (tx) =>
+    listAccountsByNumber(tx, companyIds, accountNr),
+  );
   const meant = candidates.filter(
     (row) =>
       (command.originate === undefined || row.originate === command.originate) &&

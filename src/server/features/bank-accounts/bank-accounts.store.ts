@@ -40,13 +40,20 @@ export async function listBankAccountRows(tx: Tx, companyId: string): Promise<Ba
     .execute();
 }
 
-/** A statement that is here states the balance, and its items do not contradict it; connections state theirs themselves. */
+/**
+ * A statement that is here states the balance, and its items do not contradict it; connections
+ * state theirs themselves.
+ */
 const BALANCE_PROVEN = sql<boolean>`(a.originate <> 'adriana' or exists (
   select from statement b where b.company_id = a.company_id and b.bank_account_id = a.id and b.to_date = a.balance_date
     and b.closing = a.balance and b.ties is distinct from false))`;
 
 /** As `listBankAccountRows`, with counts; only one account when its id is given. */
-export async function listBankAccountsWithCounts(tx: Tx, companyId: string, id?: string): Promise<BankAccountWithCounts[]> {
+export async function listBankAccountsWithCounts(
+  tx: Tx,
+  companyId: string,
+  id?: string,
+): Promise<BankAccountWithCounts[]> {
   const only = id === undefined ? sql`` : sql` and a.id = ${id}::uuid`;
   const { rows } = await sql<BankAccountWithCounts>`
     select a.*, coalesce(s.count, 0)::bigint as transaction_count, u.count as unbooked_count, s.first_date, s.last_date,
@@ -65,7 +72,11 @@ export async function listBankAccountsWithCounts(tx: Tx, companyId: string, id?:
 }
 
 /** Daily sums of the company's accounts from a day on, by account and day. */
-export async function listStatisticsRows(tx: Tx, companyId: string, from: LocalDate): Promise<StatisticsStoreRow[]> {
+export async function listStatisticsRows(
+  tx: Tx,
+  companyId: string,
+  from: LocalDate,
+): Promise<StatisticsStoreRow[]> {
   return tx
     .selectFrom("daily_stat")
     .select(["bank_account_id", "date", "credit", "debit", "count"])
@@ -82,7 +93,9 @@ export async function listAccountsByNumber(
   tx: Tx,
   companyIds: readonly string[],
   accountNr: string,
-): Promise<{ company_id: string; id: string; originate: Originate; currency: string; display_name: string }[]> {
+): Promise<
+  { company_id: string; id: string; originate: Originate; currency: string; display_name: string }[]
+> {
   return tx
     .selectFrom("bank_account")
     .select(["company_id", "id", "originate", "currency", "display_name"])
@@ -93,7 +106,12 @@ export async function listAccountsByNumber(
 }
 
 /** Writes the name that the user gave. */
-export async function updateDisplayName(tx: Tx, companyId: string, id: string, displayName: string): Promise<void> {
+export async function updateDisplayName(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  displayName: string,
+): Promise<void> {
   await tx
     .updateTable("bank_account")
     .set({ display_name: displayName })
@@ -113,7 +131,12 @@ export interface PairedDayRow {
 }
 
 /** Sums by day of rows that count in another origin, of accounts that have one, from a day on. */
-export async function listPairedDays(tx: Tx, companyId: string, accountIds: readonly string[], from: LocalDate): Promise<PairedDayRow[]> {
+export async function listPairedDays(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  from: LocalDate,
+): Promise<PairedDayRow[]> {
   return runText<PairedDayRow>(
     tx,
     `select t.bank_account_id, t.leading_account_id, t.runner_up_account_id, t.booking_date as date,

@@ -1,4 +1,7 @@
-/** Deleting an account: one transaction or nothing, within the request or, with very many rows, by a job. */
+/**
+ * Deleting an account: one transaction or nothing, within the request or, with very many rows, by a
+ * job.
+ */
 import type { BankAccountDeletion } from "#contract/bank-accounts.ts";
 import { lockOverviews } from "#server/database/lock-overview.ts";
 import { noteWholeAccounts } from "#server/database/note-ingest.ts";
@@ -24,9 +27,10 @@ export interface DeleteCommand {
 }
 
 /**
- * Deletes the account with every row of it, booked ones too: the owner has confirmed. Rows leave tombstones, the files
- * stay in the list of files. One of very many rows is left to a job: the answer counts what it has now and says `deleting`.
- * Throws `not_found`, `forbidden`, `bank_account_ambiguous` and `bank_account_busy`.
+ * Deletes the account with every row of it, booked ones too: the owner has confirmed. Rows leave
+ * tombstones, the files stay in the list of files. One of very many rows is left to a job: the
+ * answer counts what it has now and says `deleting`. Throws `not_found`, `forbidden`,
+ * `bank_account_ambiguous` and `bank_account_busy`.
  */
 export async function deleteBankAccount(
   deps: MoveDeps,
@@ -34,7 +38,8 @@ export async function deleteBankAccount(
   command: DeleteCommand,
   atOnceMax = AT_ONCE_ROWS_MAX,
 ): Promise<BankAccountDeletion> {
-  if (command.companyId !== undefined) await requireCompany(deps, actor.person, command.companyId, "owner");
+  if (command.companyId !== undefined)
+    await requireCompany(deps, actor.person, command.companyId, "owner");
   const { companyId, accountId } = await findMeantAccount(deps, actor.person, command);
   await requireCompany(deps, actor.person, companyId, "owner");
   const rows = await inCompany(deps.db, companyId, async (tx) => {
@@ -52,26 +57,46 @@ interface Deletion {
   readonly accountId: string;
 }
 
-/** What the job of large accounts does; throws as `deleteBankAccount`, and leaves the account whole. */
-export async function finishDeletion(deps: MoveDeps, actor: Actor, deletion: Deletion): Promise<void> {
+/**
+ * What the job of large accounts does; throws as `deleteBankAccount`, and leaves the account whole.
+ */
+export async function finishDeletion(
+  deps: MoveDeps,
+  actor: Actor,
+  deletion: Deletion,
+): Promise<void> {
   // Whoever asked may have lost the company since.
   await requireCompany(deps, actor.person, deletion.companyId, "owner");
   await deleteNow(deps, actor, { ...deletion, byJob: true });
 }
 
-/** Takes the mark of a deletion away that will not come about, and tells the company's open pages. */
-export async function giveUpDeletion(deps: MoveDeps, actor: Actor, deletion: Deletion, reason: string): Promise<void> {
+/**
+ * Takes the mark of a deletion away that will not come about, and tells the company's open pages.
+ */
+export async function giveUpDeletion(
+  deps: MoveDeps,
+  actor: Actor,
+  deletion: Deletion,
+  reason: string,
+): Promise<void> {
   const { companyId, accountId } = deletion;
   await inCompany(deps.db, companyId, async (tx) => {
     const account = await store.lockAccount(tx, companyId, accountId);
     if (account === undefined || !awaitsWork(account, null)) return;
     await store.markMoving(tx, companyId, accountId, null);
-    await auditAccount(tx, actor, companyId, accountId, "bank_account.delete-failed", { before: { companyId }, after: { reason } });
+    await auditAccount(tx, actor, companyId, accountId, "bank_account.delete-failed", {
+      before: { companyId },
+      after: { reason },
+    });
   });
   await deps.events.publish("BankAccount", companyId);
 }
 
-async function leaveToJob(deps: MoveDeps, actor: Actor, deletion: Deletion): Promise<BankAccountDeletion> {
+async function leaveToJob(
+  deps: MoveDeps,
+  actor: Actor,
+  deletion: Deletion,
+): Promise<BankAccountDeletion> {
   const { companyId, accountId } = deletion;
   const counts = await inCompany(deps.db, companyId, async (tx) => {
     const account = await store.lockAccount(tx, companyId, accountId);
@@ -83,20 +108,39 @@ async function leaveToJob(deps: MoveDeps, actor: Actor, deletion: Deletion): Pro
     await deps.queue.enqueue(deleteAccountJob, data, { tx, key: accountId });
     const [row] = await listBankAccountsWithCounts(tx, companyId, accountId);
     if (row === undefined) throw notFound("Bank account");
-    return { transactionCount: Number(row.transaction_count), bookedCount: await store.countBooked(tx, companyId, accountId) };
+    return {
+      transactionCount: Number(row.transaction_count),
+      bookedCount: await store.countBooked(tx, companyId, accountId),
+    };
   });
   await deps.events.publish("BankAccount", companyId);
   return { ok: true, ...counts, deleting: true };
 }
 
-async function deleteNow(deps: MoveDeps, actor: Actor, deletion: Deletion & { readonly byJob: boolean }): Promise<BankAccountDeletion> {
+async function deleteNow(
+  deps: MoveDeps,
+  actor: Actor,
+  deletion: Deletion & { readonly byJob: boolean },
+): Promise<BankAccountDeletion> {
   const { companyId } = deletion;
-  const removed = await inCompany(deps.db, companyId, (tx) => deleteInTransaction(tx, deps, actor, deletion));
+  const removed = await inCompany(deps.db, companyId, (tx) =>
+    deleteInTransaction(tx, deps, actor, deletion),
+  );
   for (const category of CHANGED) await deps.events.publish(category, companyId);
-  return { ok: true, transactionCount: removed.transactions, bookedCount: removed.booked, deleting: false };
+  return {
+    ok: true,
+    transactionCount: removed.transactions,
+    bookedCount: removed.booked,
+    deleting: false,
+  };
 }
 
-async function deleteInTransaction(tx: Tx, deps: MoveDeps, actor: Actor, deletion: Deletion & { readonly byJob: boolean }) {
+async function deleteInTransaction(
+  tx: Tx,
+  deps: MoveDeps,
+  actor: Actor,
+  deletion: Deletion & { readonly byJob: boolean },
+) {
   const { companyId, accountId } = deletion;
   await store.allowLongStatements(tx);
   const seq = (await lockOverviews(tx, [companyId])).get(companyId);
@@ -109,8 +153,18 @@ async function deleteInTransaction(tx: Tx, deps: MoveDeps, actor: Actor, deletio
   await leaveLinks(tx, companyId, { accountId }, changeSeq);
   await forgetPushedAccount(tx, { companyId, accountId, accountNr: account.accountNr });
   await noteWholeAccounts(tx, companyId, [accountId]);
-  const counts = await store.deleteAccountRows(tx, { companyId, accountId, changeSeq, at: deps.clock.now() });
-  await updateOverview(tx, companyId, { changeSeq, unbookedDelta: -counts.unbooked, dataAt: "ofAccounts", filesChanged: true });
+  const counts = await store.deleteAccountRows(tx, {
+    companyId,
+    accountId,
+    changeSeq,
+    at: deps.clock.now(),
+  });
+  await updateOverview(tx, companyId, {
+    changeSeq,
+    unbookedDelta: -counts.unbooked,
+    dataAt: "ofAccounts",
+    filesChanged: true,
+  });
   const { accountNr, originate, currency } = account;
   await forgetFormerNumbers(tx, { companyId, accountNr, currency });
   const { transactions, booked } = counts;

@@ -1,4 +1,7 @@
-/** How far data reaches and what a balance is worth, as the list of accounts and the list of companies say it. */
+/**
+ * How far data reaches and what a balance is worth, as the list of accounts and the list of
+ * companies say it.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { updateStoredFile } from "#server/features/statement-files/statement-files.store.ts";
@@ -31,13 +34,22 @@ async function openCompany() {
   const token = await buildSession(app.db, company.ownerId);
   return {
     id: company.id,
-    accounts: async () => (await app.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token })).body.accounts,
-    overview: async () => (await app.call("GET", "/v1/companies", { token })).body.companies[0].overview,
+    accounts: async () =>
+      (await app.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token })).body.accounts,
+    overview: async () =>
+      (await app.call("GET", "/v1/companies", { token })).body.companies[0].overview,
   };
 }
 
 function statement(accountNr: string, day: LocalDate, closing?: bigint): string {
-  return writeMt940([{ accountNr, opening: 0n, items: [{ date: day, amount: 500_000n }], ...(closing === undefined ? {} : { closing }) }]);
+  return writeMt940([
+    {
+      accountNr,
+      opening: 0n,
+      items: [{ date: day, amount: 500_000n }],
+      ...(closing === undefined ? {} : { closing }),
+    },
+  ]);
 }
 
 describe("an old statement that is uploaded today", () => {
@@ -46,17 +58,34 @@ describe("an old statement that is uploaded today", () => {
     const before = Date.now();
     await ingest.take(company.id, statement(ACCOUNT, "2018-03-01" as LocalDate));
     const [account] = await company.accounts();
-    expect(account).toMatchObject({ dataThrough: "2018-03-01", balance: "5.00", balanceDate: "2018-03-01", balanceState: "old" });
+    expect(account).toMatchObject({
+      dataThrough: "2018-03-01",
+      balance: "5.00",
+      balanceDate: "2018-03-01",
+      balanceState: "old",
+    });
     expect(Date.parse(account.lastDataAt)).toBeGreaterThanOrEqual(before);
-    expect(await company.overview()).toMatchObject({ dataThrough: "2018-03-01", lastDataAt: account.lastDataAt });
+    expect(await company.overview()).toMatchObject({
+      dataThrough: "2018-03-01",
+      lastDataAt: account.lastDataAt,
+    });
   });
 
   it("does not hide the newer data of another account", async () => {
     const company = await openCompany();
     await ingest.take(company.id, statement(OTHER, today));
     await ingest.take(company.id, statement(ACCOUNT, "2018-03-01" as LocalDate));
-    const states = (await company.accounts()).map((each: any) => [each.accountNr, each.dataThrough, each.balanceState]);
-    expect(states.sort()).toEqual([[OTHER, today, "good"], [ACCOUNT, "2018-03-01", "old"]].sort());
+    const states = (await company.accounts()).map((each: any) => [
+      each.accountNr,
+      each.dataThrough,
+      each.balanceState,
+    ]);
+    expect(states.sort()).toEqual(
+      [
+        [OTHER, today, "good"],
+        [ACCOUNT, "2018-03-01", "old"],
+      ].sort(),
+    );
     expect(await company.overview()).toMatchObject({ dataThrough: today });
   });
 });
@@ -66,21 +95,40 @@ describe("the balance of a statement that does not tie", () => {
     const company = await openCompany();
     const fileId = await ingest.keep(company.id, statement(ACCOUNT, today, 900_000n));
     expect((await ingest.read(company.id, fileId)).status).toBe("waiting");
-    await inCompany(app.db, company.id, (tx) => updateStoredFile(tx, company.id, fileId, { accepted_unproven: true }));
+    await inCompany(app.db, company.id, (tx) =>
+      updateStoredFile(tx, company.id, fileId, { accepted_unproven: true }),
+    );
     expect((await ingest.reread(company.id, fileId)).status).toBe("finished");
-    expect((await company.accounts())[0]).toMatchObject({ balance: "9.00", balanceState: "unproven", dataThrough: today });
+    expect((await company.accounts())[0]).toMatchObject({
+      balance: "9.00",
+      balanceState: "unproven",
+      dataThrough: today,
+    });
   });
 });
 
 describe("the worth of a balance", () => {
   const now = new Date("2026-11-22T10:00:00+01:00");
   const at = (ago: number, proven = true) =>
-    balanceState({ balance: 1n, balance_date: addDays("2026-11-22" as LocalDate, -ago), balance_proven: proven }, now);
+    balanceState(
+      {
+        balance: 1n,
+        balance_date: addDays("2026-11-22" as LocalDate, -ago),
+        balance_proven: proven,
+      },
+      now,
+    );
 
   it("is good for as long as a monthly statement takes to be followed by another", () => {
-    expect([at(0), at(BALANCE_OLD_DAYS), at(BALANCE_OLD_DAYS + 1)]).toEqual(["good", "good", "old"]);
+    expect([at(0), at(BALANCE_OLD_DAYS), at(BALANCE_OLD_DAYS + 1)]).toEqual([
+      "good",
+      "good",
+      "old",
+    ]);
     expect(at(0, false)).toBe("unproven");
-    expect(balanceState({ balance: null, balance_date: null, balance_proven: true }, now)).toBe("none");
+    expect(balanceState({ balance: null, balance_date: null, balance_proven: true }, now)).toBe(
+      "none",
+    );
   });
 
   it("goes with days that are over: a statement may name a later one", () => {

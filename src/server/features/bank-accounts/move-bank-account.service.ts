@@ -7,10 +7,17 @@ import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
-import { carryFormerNumbers, forgetFormerNumbers, isFormerNumber } from "#server/features/account-joins/former-numbers.service.ts";
+import {
+  carryFormerNumbers,
+  forgetFormerNumbers,
+  isFormerNumber,
+} from "#server/features/account-joins/former-numbers.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { movePushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
-import { leaveLinks, linkWholeAccount } from "#server/features/source-links/link-sources.service.ts";
+import {
+  leaveLinks,
+  linkWholeAccount,
+} from "#server/features/source-links/link-sources.service.ts";
 import {
   areFilesQuiet,
   copyContents,
@@ -28,7 +35,10 @@ import { listBankAccountsWithCounts } from "./bank-accounts.store.ts";
 import { moveAccountJob } from "./account-work.jobs.ts";
 import * as store from "./move-rows.store.ts";
 
-export type MoveDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue" | "quota">;
+export type MoveDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue" | "quota"
+>;
 
 // The overviews of both companies after an account of items and files went over.
 const OF_ACCOUNTS = { dataAt: "ofAccounts", filesChanged: true } as const;
@@ -45,9 +55,10 @@ export interface MoveCommand {
 export const CHANGED = ["BankAccount", "Transaction", "File", "Company"] as const;
 
 /**
- * Moves the account with its transactions, marks, sources, sums, statements and files. Moving it back undoes it. One of
- * very many rows is left to a job: the answer is the account where it still is, marked as moving.
- * Throws `not_found`, `forbidden`, `bank_account_ambiguous`, `bank_account_in_target`, `plan_limit_reached` and `bank_account_busy`.
+ * Moves the account with its transactions, marks, sources, sums, statements and files. Moving it
+ * back undoes it. One of very many rows is left to a job: the answer is the account where it still
+ * is, marked as moving. Throws `not_found`, `forbidden`, `bank_account_ambiguous`,
+ * `bank_account_in_target`, `plan_limit_reached` and `bank_account_busy`.
  */
 export async function moveBankAccount(
   deps: MoveDeps,
@@ -60,9 +71,18 @@ export async function moveBankAccount(
   const [from, to] = [source.companyId, target.companyId];
   if (from === to) throw invalidField("target_company_id", "is the company that has the account");
   // A demo ends after a day, with all that is in it.
-  if (source.kind !== target.kind) throw invalidField("target_company_id", "a demo's account cannot leave the demo, nor another enter it");
+  if (source.kind !== target.kind)
+    throw invalidField(
+      "target_company_id",
+      "a demo's account cannot leave the demo, nor another enter it",
+    );
   const { accountNr, originate, currency } = command;
-  const { accountId } = await findMeantAccount(deps, actor.person, { accountNr, originate, currency, companyId: from });
+  const { accountId } = await findMeantAccount(deps, actor.person, {
+    accountNr,
+    originate,
+    currency,
+    companyId: from,
+  });
   const rows = await inCompany(deps.db, from, async (tx) => {
     // Asked before any lock: whatever a job is at, it has it for minutes.
     const marks = await store.findMarks(tx, from, accountId);
@@ -79,15 +99,24 @@ interface Move {
   readonly accountId: string;
 }
 
-/** What the job of large accounts does; throws as `moveBankAccount`, and leaves the account where it was. */
+/**
+ * What the job of large accounts does; throws as `moveBankAccount`, and leaves the account where it
+ * was.
+ */
 export async function finishMove(deps: MoveDeps, actor: Actor, move: Move): Promise<void> {
   // Whoever asked may have lost one of the companies since.
-  for (const companyId of [move.from, move.to]) await requireCompany(deps, actor.person, companyId, "owner");
+  for (const companyId of [move.from, move.to])
+    await requireCompany(deps, actor.person, companyId, "owner");
   await moveNow(deps, actor, { ...move, byJob: true });
 }
 
 /** Takes the mark of a move away that will not come about, and tells both companies' open pages. */
-export async function giveUpMove(deps: MoveDeps, actor: Actor, move: Move, reason: string): Promise<void> {
+export async function giveUpMove(
+  deps: MoveDeps,
+  actor: Actor,
+  move: Move,
+  reason: string,
+): Promise<void> {
   await inCompany(deps.db, move.from, async (tx) => {
     const account = await store.lockAccount(tx, move.from, move.accountId);
     if (account === undefined || !awaitsWork(account, move.to)) return;
@@ -118,19 +147,26 @@ async function leaveToJob(deps: MoveDeps, actor: Actor, move: Move): Promise<Ban
   return marked;
 }
 
-async function moveNow(deps: MoveDeps, actor: Actor, move: Move & { readonly byJob: boolean }): Promise<BankAccount> {
+async function moveNow(
+  deps: MoveDeps,
+  actor: Actor,
+  move: Move & { readonly byJob: boolean },
+): Promise<BankAccount> {
   const { from, to, accountId } = move;
   const copied = await copyContents(deps, from, to, accountId);
   let moved: BankAccount;
   try {
-    moved = await inCompanies(deps.db, [from, to], (tx) => moveInTransaction(tx, deps, actor, { ...move, copied }));
+    moved = await inCompanies(deps.db, [from, to], (tx) =>
+      moveInTransaction(tx, deps, actor, { ...move, copied }),
+    );
   } catch (error) {
     await removeUnneededContents(deps, to, copied);
     throw error;
   }
   await removeUnneededContents(deps, from, copied);
   await refreshStatistics(deps, moved.transactionCount);
-  for (const category of CHANGED) for (const id of [from, to]) await deps.events.publish(category, id);
+  for (const category of CHANGED)
+    for (const id of [from, to]) await deps.events.publish(category, id);
   return moved;
 }
 
@@ -146,20 +182,31 @@ async function moveInTransaction(
   const account = await store.lockAccount(tx, from, accountId);
   const fromSeq = seqs.get(from);
   const toSeq = seqs.get(to);
-  if (account === undefined || fromSeq === undefined || toSeq === undefined) throw notFound("Bank account");
+  if (account === undefined || fromSeq === undefined || toSeq === undefined)
+    throw notFound("Bank account");
   if (!move.byJob) requireStill(deps, account);
   else if (!awaitsWork(account, to)) throw notFound("Move");
   await store.markMoving(tx, from, accountId, null);
   await refuseTaken(tx, to, account);
   await requireQuota(deps, tx, to, "account");
   if (!(await areFilesQuiet(tx, from, accountId, move.copied))) {
-    throw new ApiError("bank_account_busy", { message: "A file of the company is being read", retryAfterSeconds: 30 });
+    throw new ApiError("bank_account_busy", {
+      message: "A file of the company is being read",
+      retryAfterSeconds: 30,
+    });
   }
   const { accountNr, originate, currency } = account;
   const named = { accountNr, originate, currency };
   const files = await listAccountFiles(tx, from, accountId);
   await linkFiles(tx, files, { from, to, account: named });
-  const steps = { accountId, from, to, fromSeq: fromSeq + 1n, toSeq: toSeq + 1n, at: deps.clock.now() };
+  const steps = {
+    accountId,
+    from,
+    to,
+    fromSeq: fromSeq + 1n,
+    toSeq: toSeq + 1n,
+    at: deps.clock.now(),
+  };
   // Pairs cannot reach across companies: both sides count for themselves before one of them goes.
   const linksCut = await leaveLinks(tx, from, { accountId }, steps.fromSeq);
   await movePushedAccount(tx, { companyId: from, accountId, accountNr }, to);
@@ -170,12 +217,24 @@ async function moveInTransaction(
   await carryFormerNumbers(tx, numbered, to);
   await forgetFormerNumbers(tx, numbered);
   await unlinkFiles(tx, files, { from, account: named });
-  await updateOverview(tx, from, { changeSeq: steps.fromSeq, unbookedDelta: -moved.unbooked, ...OF_ACCOUNTS });
-  await updateOverview(tx, to, { changeSeq: steps.toSeq, unbookedDelta: moved.unbooked, ...OF_ACCOUNTS });
+  await updateOverview(tx, from, {
+    changeSeq: steps.fromSeq,
+    unbookedDelta: -moved.unbooked,
+    ...OF_ACCOUNTS,
+  });
+  await updateOverview(tx, to, {
+    changeSeq: steps.toSeq,
+    unbookedDelta: moved.unbooked,
+    ...OF_ACCOUNTS,
+  });
   await linkWholeAccount(tx, deps, to, accountId);
   // Both companies' logs tell it: neither's owner reads the other's.
-  const change = { before: { companyId: from, ...named }, after: { companyId: to, ...moved, files: files.length } };
-  for (const companyId of [from, to]) await auditAccount(tx, actor, companyId, accountId, "bank_account.move", change);
+  const change = {
+    before: { companyId: from, ...named },
+    after: { companyId: to, ...moved, files: files.length },
+  };
+  for (const companyId of [from, to])
+    await auditAccount(tx, actor, companyId, accountId, "bank_account.move", change);
   const [row] = await listBankAccountsWithCounts(tx, to, accountId);
   if (row === undefined) throw notFound("Bank account");
   return presentBankAccount(row, deps.clock.now());
@@ -183,9 +242,13 @@ async function moveInTransaction(
 
 async function refuseTaken(tx: Tx, to: string, account: store.LockedAccount): Promise<void> {
   const { accountNr, currency } = account;
-  const taken = (await store.hasAccount(tx, to, account)) || (await isFormerNumber(tx, { companyId: to, accountNr, currency }));
+  const taken =
+    (await store.hasAccount(tx, to, account)) ||
+    (await isFormerNumber(tx, { companyId: to, accountNr, currency }));
   if (!taken) return;
-  throw new ApiError("bank_account_in_target", { message: "The target company has an account of this number, origin and currency" });
+  throw new ApiError("bank_account_in_target", {
+    message: "The target company has an account of this number, origin and currency",
+  });
 }
 
 /** One row of the log about an account. */

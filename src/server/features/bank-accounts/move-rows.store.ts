@@ -1,6 +1,6 @@
 /**
- * Rows of one account change their company: copied under the other company's id and deleted where they were, never
- * updated, because the company is what the tables are distributed by. Ids stay.
+ * Rows of one account change their company: copied under the other company's id and deleted where
+ * they were, never updated, because the company is what the tables are distributed by. Ids stay.
  */
 import { sql } from "kysely";
 import { copyRows } from "#server/database/copy-rows.ts";
@@ -30,10 +30,22 @@ export interface LockedAccount {
   readonly joining_since: Date | null;
 }
 
-export async function lockAccount(tx: Tx, companyId: string, id: string): Promise<LockedAccount | undefined> {
+export async function lockAccount(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<LockedAccount | undefined> {
   return tx
     .selectFrom("bank_account")
-    .select(["id", "account_nr as accountNr", "originate", "currency", "moving_since", "moving_to", "joining_since"])
+    .select([
+      "id",
+      "account_nr as accountNr",
+      "originate",
+      "currency",
+      "moving_since",
+      "moving_to",
+      "joining_since",
+    ])
     .where("company_id", "=", companyId)
     .where("id", "=", id)
     .where("deleted_at", "is", null)
@@ -56,7 +68,12 @@ export async function findMarks(
 }
 
 /** Marks an account as on its way, to nowhere where it is deleted, or as still again. */
-export async function markMoving(tx: Tx, companyId: string, id: string, moving: { to: string | null; since: Date } | null): Promise<void> {
+export async function markMoving(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  moving: { to: string | null; since: Date } | null,
+): Promise<void> {
   await tx
     .updateTable("bank_account")
     .set({ moving_to: moving?.to ?? null, moving_since: moving?.since ?? null })
@@ -89,7 +106,11 @@ export async function countBooked(tx: Tx, companyId: string, accountId: string):
 }
 
 /** Whether the company has a living account of this number, origin and currency. */
-export async function hasAccount(tx: Tx, companyId: string, account: LockedAccount): Promise<boolean> {
+export async function hasAccount(
+  tx: Tx,
+  companyId: string,
+  account: LockedAccount,
+): Promise<boolean> {
   const row = await tx
     .selectFrom("bank_account")
     .select("id")
@@ -107,8 +128,14 @@ export async function allowLongStatements(tx: Tx): Promise<void> {
   await sql.raw("set local statement_timeout = '10min'").execute(tx);
 }
 
-/** Account, statements, transactions, sources, daily sums and links of the account. Answers the transactions. */
-export async function moveAccountRows(tx: Tx, move: AccountMove): Promise<{ transactions: number; unbooked: number; linksCut: number }> {
+/**
+ * Account, statements, transactions, sources, daily sums and links of the account. Answers the
+ * transactions.
+ */
+export async function moveAccountRows(
+  tx: Tx,
+  move: AccountMove,
+): Promise<{ transactions: number; unbooked: number; linksCut: number }> {
   const { accountId, from, to } = move;
   const mine = "bank_account_id = $2::uuid";
   const ofMine = (column: string): string =>
@@ -116,13 +143,20 @@ export async function moveAccountRows(tx: Tx, move: AccountMove): Promise<{ tran
   const rows = { from, to, id: accountId };
   await copyRows(tx, "bank_account", { ...rows, where: "id = $2::uuid" });
   await copyRows(tx, "statement", { ...rows, where: mine });
-  await copyRows(tx, "bank_transaction", { ...rows, where: mine, other: { change_seq: ["bigint", move.toSeq] } });
+  await copyRows(tx, "bank_transaction", {
+    ...rows,
+    where: mine,
+    other: { change_seq: ["bigint", move.toSeq] },
+  });
   await copyRows(tx, "transaction_source", { ...rows, where: ofMine("transaction_id") });
   await copyRows(tx, "daily_stat", { ...rows, where: mine });
   const both = `${ofMine("leading_id")} and ${ofMine("other_id")}`;
   await copyRows(tx, "transaction_link", { ...rows, where: both });
   const remove = (table: string, where: string): Promise<unknown> =>
-    runText(tx, `delete from ${table} where company_id = $1::uuid and (${where})`, [from, accountId]);
+    runText(tx, `delete from ${table} where company_id = $1::uuid and (${where})`, [
+      from,
+      accountId,
+    ]);
   await remove("transaction_link", both);
   // What ties the account to one that stays cannot reach across companies.
   const [cut] = await runText<{ count: bigint }>(
@@ -150,13 +184,22 @@ export async function moveAccountRows(tx: Tx, move: AccountMove): Promise<{ tran
     [from, accountId, move.fromSeq, move.to, move.at],
   );
   await remove("bank_account", "id = $2::uuid");
-  return { transactions: Number(moved?.count ?? 0n), unbooked: Number(moved?.unbooked ?? 0n), linksCut: Number(cut?.count ?? 0n) };
+  return {
+    transactions: Number(moved?.count ?? 0n),
+    unbooked: Number(moved?.unbooked ?? 0n),
+    linksCut: Number(cut?.count ?? 0n),
+  };
 }
 
 /** Takes every row of the account away, the booked ones too; each leaves its tombstone. */
 export async function deleteAccountRows(
   tx: Tx,
-  removal: { readonly companyId: string; readonly accountId: string; readonly changeSeq: bigint; readonly at: Date },
+  removal: {
+    readonly companyId: string;
+    readonly accountId: string;
+    readonly changeSeq: bigint;
+    readonly at: Date;
+  },
 ): Promise<{ transactions: number; booked: number; unbooked: number }> {
   const { companyId, accountId, changeSeq, at } = removal;
   await removeFeed(tx, companyId, accountId, at);
@@ -168,7 +211,10 @@ export async function deleteAccountRows(
     ["daily_stat", "bank_account_id = $2::uuid"],
     ["statement", "bank_account_id = $2::uuid"],
   ]) {
-    await runText(tx, `delete from ${table} where company_id = $1::uuid and (${where})`, [companyId, accountId]);
+    await runText(tx, `delete from ${table} where company_id = $1::uuid and (${where})`, [
+      companyId,
+      accountId,
+    ]);
   }
   const [gone] = await runText<{ count: bigint; booked: bigint; unbooked: bigint }>(
     tx,
@@ -181,6 +227,15 @@ export async function deleteAccountRows(
       from gone`,
     [companyId, accountId, changeSeq, at],
   );
-  await tx.updateTable("bank_account").set({ deleted_at: at }).where("company_id", "=", companyId).where("id", "=", accountId).execute();
-  return { transactions: Number(gone?.count ?? 0n), booked: Number(gone?.booked ?? 0n), unbooked: Number(gone?.unbooked ?? 0n) };
+  await tx
+    .updateTable("bank_account")
+    .set({ deleted_at: at })
+    .where("company_id", "=", companyId)
+    .where("id", "=", accountId)
+    .execute();
+  return {
+    transactions: Number(gone?.count ?? 0n),
+    booked: Number(gone?.booked ?? 0n),
+    unbooked: Number(gone?.unbooked ?? 0n),
+  };
 }

@@ -1,4 +1,7 @@
-/** One reading of one account: its pages written one by one, each in a transaction with how far it came. */
+/**
+ * One reading of one account: its pages written one by one, each in a transaction with how far it
+ * came.
+ */
 import { createHash } from "node:crypto";
 import type { SyncTrigger } from "#server/database/feed-tables.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
@@ -25,9 +28,22 @@ import * as runs from "./sync-runs.store.ts";
 
 export type PullDeps = Pick<
   Deps,
-  "db" | "clock" | "newId" | "config" | "log" | "events" | "queue" | "mailer" | "bankFeeds" | "quota" | "accessMode"
+  | "db"
+  | "clock"
+  | "newId"
+  | "config"
+  | "log"
+  | "events"
+  | "queue"
+  | "mailer"
+  | "bankFeeds"
+  | "quota"
+  | "accessMode"
 > & {
-  /** Called between the steps with the stage and the place (`history.written`); tests let the program die there. */
+  /**
+   * Called between the steps with the stage and the place (`history.written`); tests let the
+   * program die there.
+   */
   readonly checkpoint?: (place: string) => Promise<void>;
 };
 
@@ -64,7 +80,8 @@ const WINDOW_DAYS = 90;
 const HISTORY_DAYS = 730;
 // The end of a bank's history is not looked for more exactly than this.
 const HISTORY_STEP_MIN = 5;
-// So long after the connection an account without a single item is looked at again, while the person is still there.
+// So long after the connection an account without a single item is looked at again, while the
+// person is still there.
 const EMPTY_MS = 3_600_000;
 const NO_END = "9999-12-31" as LocalDate;
 // Two readings this far apart that both do not show an item: it is gone.
@@ -78,7 +95,8 @@ export async function readRecent(reading: AccountReading): Promise<StageEnd> {
   const today = todayOf(reading);
   const from = addDays(today, -RECENT_DAYS);
   if (reading.feed.itemIds === "loose") {
-    const historyFrom = account.historyFrom === null || from < account.historyFrom ? { history_from: from } : {};
+    const historyFrom =
+      account.historyFrom === null || from < account.historyFrom ? { history_from: from } : {};
     return readWindow(reading, { from, to: today }, { cursor: BY_DAYS, ...historyFrom });
   }
   await writeBeside(reading, await gatherDays(reading, { from, to: today }, RECENT_PAGES_MAX), {});
@@ -94,7 +112,11 @@ export async function readNews(reading: AccountReading, overlapDays: number): Pr
   let end: StageEnd = { more: false, stale: false, missing: 0 };
   for (let first = from; first <= today; first = addDays(first, WINDOW_DAYS)) {
     const last = addDays(first, WINDOW_DAYS - 1);
-    const window = await readWindow(reading, { from: first, to: last < today ? last : today }, { cursor: BY_DAYS });
+    const window = await readWindow(
+      reading,
+      { from: first, to: last < today ? last : today },
+      { cursor: BY_DAYS },
+    );
     end = { more: false, stale: window.stale, missing: end.missing + window.missing };
     deps.log.debug({ companyId: account.companyId, from: first }, "days read");
   }
@@ -135,7 +157,11 @@ async function readHistoryByDays(reading: AccountReading): Promise<void> {
 }
 
 /** Days that are known already, read again and compared by count: banks change booked items too. */
-export async function rereadDays(reading: AccountReading, from: LocalDate, change: accounts.FeedAccountChange): Promise<StageEnd> {
+export async function rereadDays(
+  reading: AccountReading,
+  from: LocalDate,
+  change: accounts.FeedAccountChange,
+): Promise<StageEnd> {
   const { deps } = reading;
   const window = { from, to: todayOf(reading) };
   const page = await gatherDays(reading, window, deps.config.feeds.timings.pagesMax);
@@ -143,14 +169,20 @@ export async function rereadDays(reading: AccountReading, from: LocalDate, chang
   // Days that were not read to their end prove nothing.
   if (!page.whole) return { more: false, stale: false, missing: 0 };
   const end = await compare(reading, window, page);
-  return end.missing === 0 ? end : { ...end, missing: end.missing - (await takeBackMarked(reading, window, page)) };
+  return end.missing === 0
+    ? end
+    : { ...end, missing: end.missing - (await takeBackMarked(reading, window, page)) };
 }
 
 /**
- * A mark of something taken back whose id nobody has seen (ids that change) means a row of its day and amount that the same
- * reading does not show. Answers how many were taken back.
+ * A mark of something taken back whose id nobody has seen (ids that change) means a row of its day
+ * and amount that the same reading does not show. Answers how many were taken back.
  */
-async function takeBackMarked(reading: AccountReading, window: Days, { items, unread }: Sifted): Promise<number> {
+async function takeBackMarked(
+  reading: AccountReading,
+  window: Days,
+  { items, unread }: Sifted,
+): Promise<number> {
   const { deps, account } = reading;
   const ids = (status: FeedItem["status"]): string[] =>
     items.filter((item) => item.status === status).map((item) => spaced(account, item.externalId));
@@ -164,8 +196,15 @@ async function takeBackMarked(reading: AccountReading, window: Days, { items, un
   }));
   const gone: FeedItem[] = [];
   for (const mark of items) {
-    if (mark.status !== "withdrawn" || mark.amount === 0n || known.has(spaced(account, mark.externalId))) continue;
-    const at = rows.findIndex(({ day, amount }) => day === mark.bookingDate && amount === mark.amount);
+    if (
+      mark.status !== "withdrawn" ||
+      mark.amount === 0n ||
+      known.has(spaced(account, mark.externalId))
+    )
+      continue;
+    const at = rows.findIndex(
+      ({ day, amount }) => day === mark.bookingDate && amount === mark.amount,
+    );
     const [row] = at === -1 ? [] : rows.splice(at, 1);
     if (row !== undefined) gone.push(buildAbsentItem(row.id.slice(account.provider.length + 1)));
   }
@@ -178,13 +217,19 @@ export interface Days {
   readonly to: LocalDate;
 }
 
-async function gatherDays(reading: AccountReading, days: Days, pagesMax: number): Promise<Sifted & { readonly whole: boolean }> {
+async function gatherDays(
+  reading: AccountReading,
+  days: Days,
+  pagesMax: number,
+): Promise<Sifted & { readonly whole: boolean }> {
   const items: FeedItem[] = [];
   const unread: UnreadItem[] = [];
   let next: string | null = null;
   for (let page = 0; page < pagesMax; page++) {
     const after: string | null = next;
-    const answer: DaysPage = await ask(reading, (ref) => reading.feed.pullDays(ref, days.from, days.to, after));
+    const answer: DaysPage = await ask(reading, (ref) =>
+      reading.feed.pullDays(ref, days.from, days.to, after),
+    );
     items.push(...answer.items);
     unread.push(...answer.unread);
     next = answer.next;
@@ -193,7 +238,10 @@ async function gatherDays(reading: AccountReading, days: Days, pagesMax: number)
   return { ...sift(reading, { items, unread }), whole: next === null };
 }
 
-function sift(reading: AccountReading, shown: { items: readonly FeedItem[]; unread: readonly UnreadItem[] }): Sifted {
+function sift(
+  reading: AccountReading,
+  shown: { items: readonly FeedItem[]; unread: readonly UnreadItem[] },
+): Sifted {
   return siftItems(shown, { today: todayOf(reading), currency: reading.account.currency });
 }
 
@@ -201,18 +249,27 @@ function sift(reading: AccountReading, shown: { items: readonly FeedItem[]; unre
 export async function readPending(reading: AccountReading): Promise<readonly FeedItem[]> {
   const { items, unread } = await ask(reading, (ref) => reading.feed.pullPending(ref));
   // They are told of again when they are booked; until then the list is only shown.
-  if (unread > 0) reading.deps.log.warn({ companyId: reading.account.companyId, unread }, "announced items cannot be understood");
+  if (unread > 0)
+    reading.deps.log.warn(
+      { companyId: reading.account.companyId, unread },
+      "announced items cannot be understood",
+    );
   await reach(reading, "pending-asked");
   return items;
 }
 
 /** Pages behind the cursor, each stored with the cursor that follows it. */
-async function readPages(reading: AccountReading, whenDone: accounts.FeedAccountChange): Promise<StageEnd> {
+async function readPages(
+  reading: AccountReading,
+  whenDone: accounts.FeedAccountChange,
+): Promise<StageEnd> {
   const { account, deps } = reading;
   let { cursor } = account;
   for (let page = 0; page < deps.config.feeds.timings.pagesMax; page++) {
     const after = cursor;
-    const answer = await ask(reading, (ref) => reading.feed.pullNews(ref, after, account.historyFrom));
+    const answer = await ask(reading, (ref) =>
+      reading.feed.pullNews(ref, after, account.historyFrom),
+    );
     cursor = answer.cursor;
     await writePage(reading, sift(reading, answer), { cursor, ...(answer.more ? {} : whenDone) });
     if (!answer.more) return { more: false, stale: false, missing: 0 };
@@ -221,34 +278,54 @@ async function readPages(reading: AccountReading, whenDone: accounts.FeedAccount
 }
 
 /**
- * Whole days of a source whose ids say nothing: read to their end, then compared and written at once. A window with more
- * pages than a job may read is halved.
+ * Whole days of a source whose ids say nothing: read to their end, then compared and written at
+ * once. A window with more pages than a job may read is halved.
  */
-export async function readWindow(reading: AccountReading, window: Days, change: accounts.FeedAccountChange): Promise<StageEnd> {
+export async function readWindow(
+  reading: AccountReading,
+  window: Days,
+  change: accounts.FeedAccountChange,
+): Promise<StageEnd> {
   const { pagesMax } = reading.deps.config.feeds.timings;
-  const page = await gatherDays(reading, window, window.from < window.to ? pagesMax : Number.POSITIVE_INFINITY);
+  const page = await gatherDays(
+    reading,
+    window,
+    window.from < window.to ? pagesMax : Number.POSITIVE_INFINITY,
+  );
   if (!page.whole) return readHalves(reading, window, change);
   await writePage(reading, page, change, { readingId: reading.deps.newId(), wholeDays: window });
   const end = await compare(reading, window, page);
   // What is not understood may be the very item that seems to be gone.
-  if (end.missing > 0 && !end.stale && page.unread.length === 0) await takeBackAbsent(reading, window, page.items);
+  if (end.missing > 0 && !end.stale && page.unread.length === 0)
+    await takeBackAbsent(reading, window, page.items);
   return end;
 }
 
-// A bank without marks for it takes an item back by showing it no more; one answer without it may be a fault.
-async function takeBackAbsent(reading: AccountReading, window: Days, items: readonly FeedItem[]): Promise<void> {
+// A bank without marks for it takes an item back by showing it no more; one answer without it may
+// be a fault.
+async function takeBackAbsent(
+  reading: AccountReading,
+  window: Days,
+  items: readonly FeedItem[],
+): Promise<void> {
   const { deps, account, run } = reading;
   const before = new Date(deps.clock.now().getTime() - ABSENT_MS);
   const externalIds = items.map((item) => spaced(account, item.externalId));
   const { overlapDays } = deps.config.feeds.timings;
   const asked = { ...window, externalIds, runId: run.id, before, overlapDays };
-  const absent = await inCompany(deps.db, account.companyId, (tx) => accounts.listAbsentTwice(tx, account, asked));
+  const absent = await inCompany(deps.db, account.companyId, (tx) =>
+    accounts.listAbsentTwice(tx, account, asked),
+  );
   if (absent.length === 0) return;
   const gone = absent.map((id) => buildAbsentItem(id.slice(account.provider.length + 1)));
   await writePage(reading, { items: gone, unread: [] }, {}, { readingId: deps.newId() });
 }
 
-async function readHalves(reading: AccountReading, { from, to }: Days, change: accounts.FeedAccountChange): Promise<StageEnd> {
+async function readHalves(
+  reading: AccountReading,
+  { from, to }: Days,
+  change: accounts.FeedAccountChange,
+): Promise<StageEnd> {
   const middle = addDays(from, Math.floor(daysBetween(from, to) / 2));
   // The newer half first; how far it came is noted only when both are there.
   const newer = await readWindow(reading, { from: addDays(middle, 1), to }, {});
@@ -256,12 +333,21 @@ async function readHalves(reading: AccountReading, { from, to }: Days, change: a
   return { more: false, stale: newer.stale, missing: newer.missing + older.missing };
 }
 
-async function compare({ deps, account, feed }: AccountReading, days: Days, { items, unread }: Sifted): Promise<StageEnd> {
+async function compare(
+  { deps, account, feed }: AccountReading,
+  days: Days,
+  { items, unread }: Sifted,
+): Promise<StageEnd> {
   const externalIds = [...items, ...unread].map((item) => spaced(account, item.externalId));
-  const stored = await inCompany(deps.db, account.companyId, (tx) => accounts.compareDays(tx, account, { ...days, externalIds }));
+  const stored = await inCompany(deps.db, account.companyId, (tx) =>
+    accounts.compareDays(tx, account, { ...days, externalIds }),
+  );
   // Ids that say nothing do not tell which row it is that is shown and not understood.
   const missing = Math.max(0, stored.missing - (feed.itemIds === "loose" ? unread.length : 0));
-  const shown = [...items, ...unread].flatMap(({ bookingDate }) => bookingDate ?? []).sort().at(-1);
+  const shown = [...items, ...unread]
+    .flatMap(({ bookingDate }) => bookingDate ?? [])
+    .sort()
+    .at(-1);
   // A list that ends before what is stored is an old one.
   const ends = stored.last !== null && (shown === undefined || shown < stored.last);
   const stale = missing > 0 && ends && unread.every(({ bookingDate }) => bookingDate !== null);
@@ -269,11 +355,25 @@ async function compare({ deps, account, feed }: AccountReading, days: Days, { it
 }
 
 /** Days shown beside the pages behind the cursor: in one batch, so that each item is met once. */
-function writeBeside(reading: AccountReading, page: Sifted, change: accounts.FeedAccountChange, whole?: Days): Promise<void> {
-  return writePage(reading, page, change, { readingId: reading.deps.newId(), besideReading: true }, whole);
+function writeBeside(
+  reading: AccountReading,
+  page: Sifted,
+  change: accounts.FeedAccountChange,
+  whole?: Days,
+): Promise<void> {
+  return writePage(
+    reading,
+    page,
+    change,
+    { readingId: reading.deps.newId(), besideReading: true },
+    whole,
+  );
 }
 
-/** Writes what was shown, and keeps what of it cannot be understood; `whole`: it is everything of these days. */
+/**
+ * Writes what was shown, and keeps what of it cannot be understood; `whole`: it is everything of
+ * these days.
+ */
 export async function writePage(
   reading: AccountReading,
   page: Sifted,
@@ -297,8 +397,9 @@ export async function writePage(
       cameBy,
       space,
       runId: run.id,
-      // Behind the cursor each item is shown once as long as the consent lives. An id that it shows for the first time
-      // may still be an item that another consent has brought, or days that were read beside it.
+      // Behind the cursor each item is shown once as long as the consent lives. An id that it shows
+      // for the first time may still be an item that another consent has brought, or days that were
+      // read beside it.
       readingId,
       items: page.items,
       pairingUntil: NO_END,
@@ -308,10 +409,27 @@ export async function writePage(
     });
     // Before its history is there an account is read anew within one job.
     const mayHave = account.hasUnread || account.historyDoneAt === null;
-    const keeping = { companyId, bankAccountId, cameBy, space, readingId, runId: run.id, at, newId: deps.newId, mayHave };
-    const unread = await keepUnread(tx, { ...keeping, ...(whole === undefined ? {} : { wholeDays: whole }) }, page);
+    const keeping = {
+      companyId,
+      bankAccountId,
+      cameBy,
+      space,
+      readingId,
+      runId: run.id,
+      at,
+      newId: deps.newId,
+      mayHave,
+    };
+    const unread = await keepUnread(
+      tx,
+      { ...keeping, ...(whole === undefined ? {} : { wholeDays: whole }) },
+      page,
+    );
     if (!(await runs.countPage(tx, run, written, unread))) throw new ReadingStopped();
-    await accounts.updateFeedAccount(tx, companyId, account.id, { ...change, ...(written.added > 0 ? { last_news_at: at } : {}) });
+    await accounts.updateFeedAccount(tx, companyId, account.id, {
+      ...change,
+      ...(written.added > 0 ? { last_news_at: at } : {}),
+    });
     await reach(reading, "written");
     return written;
   });
@@ -324,11 +442,19 @@ export async function reach({ deps, trigger }: AccountReading, place: string): P
   await deps.checkpoint?.(`${trigger}.${place}`);
 }
 
-async function saveChange({ deps, account }: AccountReading, change: accounts.FeedAccountChange): Promise<void> {
-  await inCompany(deps.db, account.companyId, (tx) => accounts.updateFeedAccount(tx, account.companyId, account.id, change));
+async function saveChange(
+  { deps, account }: AccountReading,
+  change: accounts.FeedAccountChange,
+): Promise<void> {
+  await inCompany(deps.db, account.companyId, (tx) =>
+    accounts.updateFeedAccount(tx, account.companyId, account.id, change),
+  );
 }
 
-function ask<Answer>({ limits, account }: AccountReading, call: (ref: FeedAccountRef) => Promise<Answer>): Promise<Answer> {
+function ask<Answer>(
+  { limits, account }: AccountReading,
+  call: (ref: FeedAccountRef) => Promise<Answer>,
+): Promise<Answer> {
   const { externalId, personExternalId, consentExternalId } = account;
   return askProvider(limits, () => call({ externalId, personExternalId, consentExternalId }));
 }
@@ -342,7 +468,12 @@ export function todayOf({ deps }: AccountReading): LocalDate {
 }
 
 /** The reading that lasts as long as the account stands under its consent: always the same UUID. */
-export function readingIdOf(account: { readonly consentId: string; readonly externalId: string }): string {
-  const hex = createHash("sha256").update(`${account.consentId} ${account.externalId}`).digest("hex");
+export function readingIdOf(account: {
+  readonly consentId: string;
+  readonly externalId: string;
+}): string {
+  const hex = createHash("sha256")
+    .update(`${account.consentId} ${account.externalId}`)
+    .digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

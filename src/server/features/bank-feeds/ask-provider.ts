@@ -1,4 +1,6 @@
-/** Asking a provider: with repeats while it does not answer, and never for a company that is gone. */
+/**
+ * Asking a provider: with repeats while it does not answer, and never for a company that is gone.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 
@@ -16,16 +18,23 @@ const PAUSES_MS = [1_000, 4_000, 16_000];
 // So that many readers of one provider do not come back in the same moment.
 const JITTER = 0.25;
 
-/** Calls the provider; repeats three times while it is down. Throws FeedFault and ReadingStopped. */
-export async function askProvider<Answer>(limits: AskLimits, call: () => Promise<Answer>): Promise<Answer> {
-  const wait = limits.pause ?? ((ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }));
+/**
+ * Calls the provider; repeats three times while it is down. Throws FeedFault and ReadingStopped.
+ */
+export async function askProvider<Answer>(
+  limits: AskLimits,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  const wait =
+    limits.pause ?? ((ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }));
   for (let attempt = 0; ; attempt++) {
     if (limits.signal.aborted || !(await limits.isLive())) throw new ReadingStopped();
     try {
       return await unlessStopped(limits.signal, call());
     } catch (error) {
       const pauseMs = PAUSES_MS[attempt];
-      if (!(error instanceof FeedFault) || error.kind !== "provider_down" || pauseMs === undefined) throw error;
+      if (!(error instanceof FeedFault) || error.kind !== "provider_down" || pauseMs === undefined)
+        throw error;
       const jittered = pauseMs * (1 + JITTER * (2 * Math.random() - 1));
       await wait(jittered, limits.signal).catch(() => {
         throw new ReadingStopped();

@@ -25,11 +25,20 @@ export function presentFeedState(row: FeedStateRow, now: Date, silenceDays: numb
     lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
     lastNewsAt: row.lastNewsAt?.toISOString() ?? null,
     nextPullAt: reading ? ((row.nextTryAt ?? row.scheduledAt)?.toISOString() ?? null) : null,
-    history: { from: row.historyFrom, doneAt: row.historyDoneAt?.toISOString() ?? null, rows: Number(row.rows) },
+    history: {
+      from: row.historyFrom,
+      doneAt: row.historyDoneAt?.toISOString() ?? null,
+      rows: Number(row.rows),
+    },
     consentId: row.consentId,
     consentEndsAt: row.consentEndsAt?.toISOString() ?? null,
     unread: row.unread,
-    overdue: overdue ? { since: row.lastReadOn, days: bankingDaysBetween(row.lastReadOn, budapestDate(now.getTime())) } : null,
+    overdue: overdue
+      ? {
+          since: row.lastReadOn,
+          days: bankingDaysBetween(row.lastReadOn, budapestDate(now.getTime())),
+        }
+      : null,
     // Of what is read, every reason is a note too.
     note: overdue ? (explainOverdue(row) as FeedNote) : noteOf(row, now),
   };
@@ -56,7 +65,16 @@ export function presentSyncRun(row: SyncRunRow): SyncRun {
   };
 }
 
-export function presentUnreadItem({ id, bankAccountId, field, bookingDate, amount, currency, firstSeenAt, raw }: UnreadRow): UnreadItemRow {
+export function presentUnreadItem({
+  id,
+  bankAccountId,
+  field,
+  bookingDate,
+  amount,
+  currency,
+  firstSeenAt,
+  raw,
+}: UnreadRow): UnreadItemRow {
   return {
     _id: id,
     bankAccountId,

@@ -18,7 +18,11 @@ export function bankFeedHandlers(
     feedStateGet: async (call) => {
       const { companyId } = await requireCompany(deps, call.person, call.params.id, "member");
       const rows = await inCompany(deps.db, companyId, (tx) => listFeedStates(tx, companyId));
-      return { feeds: rows.map((row) => presentFeedState(row, deps.clock.now(), deps.config.feeds.timings.silenceDays)) };
+      return {
+        feeds: rows.map((row) =>
+          presentFeedState(row, deps.clock.now(), deps.config.feeds.timings.silenceDays),
+        ),
+      };
     },
     syncRunList: async (call) => {
       const { companyId } = await requireCompany(deps, call.person, call.params.id, "member");

@@ -28,25 +28,60 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Each second place lies behind the first one, so that a program that begins again comes to it. The rounds take turns with the aggregators.
+// Each second place lies behind the first one, so that a program that begins again comes to it. The
+// rounds take turns with the aggregators.
 const KILLS: readonly RoundOfKills[] = [
-  { first: ["first.locked", "history.written#2"], news: ["daily.written", "reread.written"], renewal: "renewal.written#2" },
+  {
+    first: ["first.locked", "history.written#2"],
+    news: ["daily.written", "reread.written"],
+    renewal: "renewal.written#2",
+  },
   { first: ["first.written", "first.committed"], news: ["daily.locked", "daily.committed"] },
-  { first: ["first.pending-asked", "history.asked#2"], news: ["daily.pending-asked", "reread.committed"] },
+  {
+    first: ["first.pending-asked", "history.asked#2"],
+    news: ["daily.pending-asked", "reread.committed"],
+  },
   { first: ["first.locked", "first.pending-written"], news: ["daily.asked", "daily.written"] },
-  { first: ["first.written", "history.locked#3"], news: ["daily.committed", "reread.locked"], renewal: "renewal.committed#1" },
-  { first: ["first.committed", "history.pending-asked"], news: ["daily.written", "daily.pending-written"] },
-  { first: ["first.pending-written", "history.committed#1"], news: ["daily.asked", "reread.asked"] },
-  { first: ["first.written", "first.pending-written"], news: ["daily.locked", "daily.pending-asked"] },
+  {
+    first: ["first.written", "history.locked#3"],
+    news: ["daily.committed", "reread.locked"],
+    renewal: "renewal.committed#1",
+  },
+  {
+    first: ["first.committed", "history.pending-asked"],
+    news: ["daily.written", "daily.pending-written"],
+  },
+  {
+    first: ["first.pending-written", "history.committed#1"],
+    news: ["daily.asked", "reread.asked"],
+  },
+  {
+    first: ["first.written", "first.pending-written"],
+    news: ["daily.locked", "daily.pending-asked"],
+  },
 ];
-const phases = KILLS.flatMap(({ first, news, renewal }) => [first, news, ...(renewal === undefined ? [] : [[renewal]])]);
+const phases = KILLS.flatMap(({ first, news, renewal }) => [
+  first,
+  news,
+  ...(renewal === undefined ? [] : [[renewal]]),
+]);
 
 describe("kill -9 while a bank is read", () => {
   it("loses nothing, doubles nothing and keeps every mark, whichever of the named places the program dies at", async () => {
     const { db } = connection;
     const deps = buildPullDeps({ db, sandboxPort: sandbox.port, folder });
-    const report = await runPullCrashRounds({ db, appUrl: database.appUrl, folder, sandbox, deps }, KILLS);
-    // The last kill of each phase leaves one reading open; the program that is killed after another one has closed the reading before.
-    expect(report).toEqual({ rounds: KILLS.length, kills: phases.flat().length, interrupted: phases.length, missed: [], faults: [] });
+    const report = await runPullCrashRounds(
+      { db, appUrl: database.appUrl, folder, sandbox, deps },
+      KILLS,
+    );
+    // The last kill of each phase leaves one reading open; the program that is killed after another
+    // one has closed the reading before.
+    expect(report).toEqual({
+      rounds: KILLS.length,
+      kills: phases.flat().length,
+      interrupted: phases.length,
+      missed: [],
+      faults: [],
+    });
   }, 600_000);
 });

@@ -33,62 +33,77 @@ export interface FeedAccountToRead {
   /** Items of it wait to be understood. */
   readonly hasUnread: boolean;
   readonly failures: number;
-  /** When a reader took it up last, as this one knows: another time in the row means another reader. */
+  /**
+   * When a reader took it up last, as this one knows: another time in the row means another reader.
+   */
   lastTryAt: Date | null;
   /** When it is to be read; null where somebody has asked for it, by connecting it or by hand. */
   readonly nextTryAt: Date | null;
-  /** The former number of the bank account that it is read by; empty where it is the account's own. */
+  /**
+   * The former number of the bank account that it is read by; empty where it is the account's own.
+   */
   readonly cameBy: string;
 }
 
 /** Accounts of the company whose time has come, in a fixed order. */
-export async function listDueAccounts(tx: Tx, companyId: string, now: Date): Promise<FeedAccountToRead[]> {
-  return tx
-    .selectFrom("feed_account as f")
-    .innerJoin("bank_consent as k", "k.id", "f.consent_id")
-    .innerJoin("bank_account as b", (join) => join.onRef("b.company_id", "=", "f.company_id").onRef("b.id", "=", "f.bank_account_id"))
-    .select([
-      "f.company_id as companyId",
-      "f.id",
-      "f.bank_account_id as bankAccountId",
-      "b.currency",
-      sql<FeedProvider>`f.provider`.as("provider"),
-      "f.consent_id as consentId",
-      "k.external_id as consentExternalId",
-      "k.user_id as userId",
-      "k.external_user_id as personExternalId",
-      "k.identity",
-      "f.external_id as externalId",
-      "f.cursor",
-      "f.proven_until as provenUntil",
-      "f.history_from as historyFrom",
-      "f.history_done_at as historyDoneAt",
-      "f.last_success_at as lastSuccessAt",
-      "f.reread_at as rereadAt",
-      "f.look_from as lookFrom",
-      "f.look_told_at as lookToldAt",
-      "f.look_at as lookAt",
-      sql<boolean>`exists (
-        select from unread_item u where u.company_id = f.company_id and u.bank_account_id = f.bank_account_id)`.as("hasUnread"),
-      "f.failures",
-      "f.last_try_at as lastTryAt",
-      "f.next_try_at as nextTryAt",
-      "f.came_by_nr as cameBy",
-    ])
-    .where("f.company_id", "=", companyId)
-    .where("f.state", "=", "active")
-    .where("b.deleted_at", "is", null)
-    .where((eb) => eb.or([eb("f.next_try_at", "is", null), eb("f.next_try_at", "<=", now)]))
-    // A bank that fails takes its time until it is given up: those that answered last time come first.
-    .orderBy("f.failures")
-    .orderBy("f.consent_id")
-    .orderBy("f.id")
-    .execute();
+export async function listDueAccounts(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+): Promise<FeedAccountToRead[]> {
+  return (
+    tx
+      .selectFrom("feed_account as f")
+      .innerJoin("bank_consent as k", "k.id", "f.consent_id")
+      .innerJoin("bank_account as b", (join) =>
+        join.onRef("b.company_id", "=", "f.company_id").onRef("b.id", "=", "f.bank_account_id"),
+      )
+      .select([
+        "f.company_id as companyId",
+        "f.id",
+        "f.bank_account_id as bankAccountId",
+        "b.currency",
+        sql<FeedProvider>`f.provider`.as("provider"),
+        "f.consent_id as consentId",
+        "k.external_id as consentExternalId",
+        "k.user_id as userId",
+        "k.external_user_id as personExternalId",
+        "k.identity",
+        "f.external_id as externalId",
+        "f.cursor",
+        "f.proven_until as provenUntil",
+        "f.history_from as historyFrom",
+        "f.history_done_at as historyDoneAt",
+        "f.last_success_at as lastSuccessAt",
+        "f.reread_at as rereadAt",
+        "f.look_from as lookFrom",
+        "f.look_told_at as lookToldAt",
+        "f.look_at as lookAt",
+        sql<boolean>`exists (
+        select from unread_item u where u.company_id = f.company_id and u.bank_account_id = f.bank_account_id)`.as(
+          "hasUnread",
+        ),
+        "f.failures",
+        "f.last_try_at as lastTryAt",
+        "f.next_try_at as nextTryAt",
+        "f.came_by_nr as cameBy",
+      ])
+      .where("f.company_id", "=", companyId)
+      .where("f.state", "=", "active")
+      .where("b.deleted_at", "is", null)
+      .where((eb) => eb.or([eb("f.next_try_at", "is", null), eb("f.next_try_at", "<=", now)]))
+      // A bank that fails takes its time until it is given up: those that answered last time come
+      // first.
+      .orderBy("f.failures")
+      .orderBy("f.consent_id")
+      .orderBy("f.id")
+      .execute()
+  );
 }
 
 /**
- * Locks the account until the transaction ends and says whether it is still read under the same consent: what was asked
- * under another one must not be written any more.
+ * Locks the account until the transaction ends and says whether it is still read under the same
+ * consent: what was asked under another one must not be written any more.
  */
 export async function lockIfStillRead(tx: Tx, account: FeedAccountToRead): Promise<boolean> {
   const row = await tx
@@ -116,14 +131,25 @@ export interface FeedAccountChange {
   readonly failures?: number;
 }
 
-export async function updateFeedAccount(tx: Tx, companyId: string, id: string, change: FeedAccountChange): Promise<void> {
+export async function updateFeedAccount(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  change: FeedAccountChange,
+): Promise<void> {
   if (Object.keys(change).length === 0) return;
-  await tx.updateTable("feed_account").set(change).where("company_id", "=", companyId).where("id", "=", id).execute();
+  await tx
+    .updateTable("feed_account")
+    .set(change)
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
 }
 
 /**
- * As `updateFeedAccount`, with the next try, unless somebody has asked for one meanwhile (then there is no time any more). Of an
- * account that is well, a look back that was told of meanwhile is not put off to that time.
+ * As `updateFeedAccount`, with the next try, unless somebody has asked for one meanwhile (then
+ * there is no time any more). Of an account that is well, a look back that was told of meanwhile is
+ * not put off to that time.
  */
 export async function concludeFeedAccount(
   tx: Tx,
@@ -144,10 +170,15 @@ export async function concludeFeedAccount(
 }
 
 /**
- * Notes that the account is being read from now on. False where it is not read any more, or under another consent, or where
- * another reader has taken it up since this one looked.
+ * Notes that the account is being read from now on. False where it is not read any more, or under
+ * another consent, or where another reader has taken it up since this one looked.
  */
-export async function beginTry(tx: Tx, account: FeedAccountToRead, at: Date, nextTryAt: Date): Promise<boolean> {
+export async function beginTry(
+  tx: Tx,
+  account: FeedAccountToRead,
+  at: Date,
+  nextTryAt: Date,
+): Promise<boolean> {
   const row = await tx
     .updateTable("feed_account")
     .set({ last_try_at: at, next_try_at: nextTryAt })
@@ -156,14 +187,20 @@ export async function beginTry(tx: Tx, account: FeedAccountToRead, at: Date, nex
     .where("state", "=", "active")
     .where("consent_id", "=", account.consentId)
     .where("external_id", "=", account.externalId)
-    .where(sql<boolean>`date_trunc('milliseconds', last_try_at) is not distinct from ${account.lastTryAt}::timestamptz`)
+    .where(
+      sql<boolean>`date_trunc('milliseconds', last_try_at) is not distinct from ${account.lastTryAt}::timestamptz`,
+    )
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** The person's permission is over: nothing is asked under this consent until it is renewed. */
-export async function expireConsentAccounts(tx: Tx, account: FeedAccountToRead, at: Date): Promise<void> {
+export async function expireConsentAccounts(
+  tx: Tx,
+  account: FeedAccountToRead,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable("feed_account")
     .set({ state: "expired", next_try_at: null })
@@ -194,11 +231,18 @@ export async function saveBalance(
     .execute();
 }
 
-/** Stored rows of these days that are not taken back: how many none of the ids names, and the last day that has one. */
+/**
+ * Stored rows of these days that are not taken back: how many none of the ids names, and the last
+ * day that has one.
+ */
 export async function compareDays(
   tx: Tx,
   account: { companyId: string; bankAccountId: string; cameBy: string },
-  given: { readonly from: LocalDate; readonly to: LocalDate; readonly externalIds: readonly string[] },
+  given: {
+    readonly from: LocalDate;
+    readonly to: LocalDate;
+    readonly externalIds: readonly string[];
+  },
 ): Promise<{ missing: number; last: LocalDate | null }> {
   const { rows } = await sql<{ missing: bigint; last: LocalDate | null }>`
     select count(*) filter (where not exists (
@@ -212,8 +256,9 @@ export async function compareDays(
 }
 
 /**
- * When the earliest of the company's consents ends, the worst that can be said of its feeds, and the oldest day of a last whole
- * reading: what only time makes worse is compared with that when it is asked for.
+ * When the earliest of the company's consents ends, the worst that can be said of its feeds, and
+ * the oldest day of a last whole reading: what only time makes worse is compared with that when it
+ * is asked for.
  */
 export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<void> {
   await sql`
@@ -231,10 +276,13 @@ export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<vo
     where o.company_id = ${companyId}::uuid`.execute(tx);
 }
 
-// Tomorrow's morning would be too late for a limit of minutes, and now too early for a provider that is off.
+// Tomorrow's morning would be too late for a limit of minutes, and now too early for a provider
+// that is off.
 const PUT_OFF_HOUR_MS = 3_600_000;
 
-/** Tries the account again with the provider's next one that has a time, at the latest in an hour. */
+/**
+ * Tries the account again with the provider's next one that has a time, at the latest in an hour.
+ */
 export async function putOffAccount(tx: Tx, account: FeedAccountToRead, now: Date): Promise<void> {
   const inAnHour = new Date(now.getTime() + PUT_OFF_HOUR_MS);
   await sql`
@@ -242,12 +290,15 @@ export async function putOffAccount(tx: Tx, account: FeedAccountToRead, now: Dat
       select min(o.next_try_at) from feed_account o
       where o.company_id = f.company_id and o.provider = f.provider and o.state = 'active' and o.health in ('limited', 'failing')
         and o.next_try_at > ${now}::timestamptz))
-    where f.company_id = ${account.companyId}::uuid and f.id = ${account.id}::uuid and f.state = 'active'`.execute(tx);
+    where f.company_id = ${account.companyId}::uuid and f.id = ${account.id}::uuid and f.state = 'active'`.execute(
+    tx,
+  );
 }
 
 /**
- * Ids of stored rows of these days that this reading does not show, and that an earlier whole reading of the day (ended
- * before `before`) did not show either since they were seen last. One id for each row, with its space's name.
+ * Ids of stored rows of these days that this reading does not show, and that an earlier whole
+ * reading of the day (ended before `before`) did not show either since they were seen last. One id
+ * for each row, with its space's name.
  */
 export async function listAbsentTwice(
   tx: Tx,
@@ -276,6 +327,8 @@ export async function listAbsentTwice(
       where r.company_id = ${account.companyId}::uuid and r.bank_account_id = ${account.bankAccountId}::uuid and r.outcome = 'ok'
         and r.unread_count = 0 and r.trigger <> 'history' and r.id <> ${given.runId}::uuid and r.finished_at < ${given.before}::timestamptz
         and r.id > (array_agg(f.seen_run order by f.seen_run desc))[1]
-        and t.booking_date > (r.started_at at time zone 'Europe/Budapest')::date - ${given.overlapDays}::integer)`.execute(tx);
+        and t.booking_date > (r.started_at at time zone 'Europe/Budapest')::date - ${given.overlapDays}::integer)`.execute(
+    tx,
+  );
   return rows.map((row) => row.id);
 }

@@ -19,18 +19,28 @@ export interface FeedBankAccount {
 }
 
 /**
- * The company's living account of this number, origin and currency, made where there is none. `holdsItems`: rows stand there
- * already; a reading pairs what it shows with them. `cameBy`: the number that was asked for, where it is a former one of the account.
- * Throws `plan_limit_reached` where it would be a new one and the company's plan has no room.
+ * The company's living account of this number, origin and currency, made where there is none.
+ * `holdsItems`: rows stand there already; a reading pairs what it shows with them. `cameBy`: the
+ * number that was asked for, where it is a former one of the account. Throws `plan_limit_reached`
+ * where it would be a new one and the company's plan has no room.
  */
 export async function ensureFeedBankAccount(
   tx: Tx,
   account: FeedBankAccount,
   made: { newId: () => string; at: Date; quota: Quota },
 ): Promise<{ bankAccountId: string; made: boolean; holdsItems: boolean; cameBy: string }> {
-  const { accountNr, cameBy } = await findMeantNumber(tx, account.companyId, account.accountNr, account.currency);
+  const { accountNr, cameBy } = await findMeantNumber(
+    tx,
+    account.companyId,
+    account.accountNr,
+    account.currency,
+  );
   const numberValid = readAccountNumber(accountNr)?.valid ?? false;
-  const present = cameBy === "" ? account : { ...account, accountNr, bankName: findHungarianBank(accountNr), numberValid };
-  if (!(await hasBankAccount(tx, present))) await requireQuota(made, tx, account.companyId, "account");
+  const present =
+    cameBy === ""
+      ? account
+      : { ...account, accountNr, bankName: findHungarianBank(accountNr), numberValid };
+  if (!(await hasBankAccount(tx, present)))
+    await requireQuota(made, tx, account.companyId, "account");
   return { ...(await ensureBankAccount(tx, present, made)), cameBy };
 }

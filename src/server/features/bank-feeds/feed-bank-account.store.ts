@@ -8,7 +8,8 @@ export async function ensureBankAccount(
   made: { newId: () => string; at: Date },
 ): Promise<{ bankAccountId: string; made: boolean; holdsItems: boolean }> {
   const { companyId, accountNr, originate, currency } = account;
-  // Two assignments at once meet at the unique index: the second waits here and then finds the first one's row.
+  // Two assignments at once meet at the unique index: the second waits here and then finds the
+  // first one's row.
   const inserted = await tx
     .insertInto("bank_account")
     .values({
@@ -24,15 +25,23 @@ export async function ensureBankAccount(
       created_at: made.at,
     })
     .onConflict((conflict) =>
-      conflict.columns(["company_id", "account_nr", "originate", "currency"]).where("deleted_at", "is", null).doNothing(),
+      conflict
+        .columns(["company_id", "account_nr", "originate", "currency"])
+        .where("deleted_at", "is", null)
+        .doNothing(),
     )
     .returning("id")
     .executeTakeFirst();
   if (inserted !== undefined) return { bankAccountId: inserted.id, made: true, holdsItems: false };
   const found = await tx
     .selectFrom("bank_account as a")
-    .select(["a.id", sql<boolean>`exists (
-      select from bank_transaction t where t.company_id = a.company_id and t.bank_account_id = a.id)`.as("holdsItems")])
+    .select([
+      "a.id",
+      sql<boolean>`exists (
+      select from bank_transaction t where t.company_id = a.company_id and t.bank_account_id = a.id)`.as(
+        "holdsItems",
+      ),
+    ])
     .where("a.company_id", "=", companyId)
     .where("a.account_nr", "=", accountNr)
     .where("a.originate", "=", originate)
@@ -45,7 +54,12 @@ export async function ensureBankAccount(
 /** Whether the company has a living account of this number, origin and currency. */
 export async function hasBankAccount(
   tx: Tx,
-  { companyId, accountNr, originate, currency }: Pick<FeedBankAccount, "companyId" | "accountNr" | "originate" | "currency">,
+  {
+    companyId,
+    accountNr,
+    originate,
+    currency,
+  }: Pick<FeedBankAccount, "companyId" | "accountNr" | "originate" | "currency">,
 ): Promise<boolean> {
   const row = await tx
     .selectFrom("bank_account")

@@ -3,7 +3,14 @@ import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { describeFacts, factsOf, rawOf, type RowFacts, type StoredFeedRow } from "./feed-facts.ts";
-import type { ChangeRow, DayDelta, ItemId, KnownItem, SourceRow, WrittenRow } from "./feed-ingest.store.ts";
+import type {
+  ChangeRow,
+  DayDelta,
+  ItemId,
+  KnownItem,
+  SourceRow,
+  WrittenRow,
+} from "./feed-ingest.store.ts";
 import type { FeedBatch, FeedBatchResult } from "./feed-ingest.service.ts";
 import type { PairedRow } from "./pair-feed-items.ts";
 
@@ -52,7 +59,8 @@ export class BatchPlan {
     if (same && row.withdrawnAt === null) {
       this.met.add(row.id);
       this.counts.unchanged++;
-      if (row.seenRun !== this.readingId && this.batch.besideReading !== true) this.touched.push(arrived.externalId);
+      if (row.seenRun !== this.readingId && this.batch.besideReading !== true)
+        this.touched.push(arrived.externalId);
       return;
     }
     this.change(arrived, row);
@@ -84,7 +92,10 @@ export class BatchPlan {
     this.addSource(arrived, row.id, "origin_id");
   }
 
-  /** An unknown id that names a stored row. What stands there stays, unless the bank moved or returned the item. */
+  /**
+   * An unknown id that names a stored row. What stands there stays, unless the bank moved or
+   * returned the item.
+   */
   pair(arrived: Arrived, { row, rule }: PairedRow): void {
     if (row.withdrawnAt !== null || row.bookingDate !== arrived.facts.bookingDate) {
       this.change(arrived, row);
@@ -98,7 +109,13 @@ export class BatchPlan {
 
   add(arrived: Arrived, id: string): void {
     const { facts } = arrived;
-    this.inserts.push({ id, facts, occurrence: UNPLACED, withdrawnAt: null, originId: arrived.externalId });
+    this.inserts.push({
+      id,
+      facts,
+      occurrence: UNPLACED,
+      withdrawnAt: null,
+      originId: arrived.externalId,
+    });
     this.name(arrived, id);
     this.addSource(arrived, id, "first");
     this.count(facts, 1);
@@ -111,7 +128,10 @@ export class BatchPlan {
     return this.unplaced().map(({ facts }) => ({ day: facts.bookingDate, amount: facts.amount }));
   }
 
-  /** Gives new and moved rows the lowest free numbers; numbers that this batch vacates stay free until the next one. */
+  /**
+   * Gives new and moved rows the lowest free numbers; numbers that this batch vacates stay free
+   * until the next one.
+   */
   place(stored: readonly { day: LocalDate; amount: Amount; occurrence: number }[]): void {
     const taken = new Map<string, Set<number>>();
     const at = (day: LocalDate, amount: Amount): Set<number> => {
@@ -140,7 +160,13 @@ export class BatchPlan {
 
   private rewrite(row: StoredFeedRow, facts: RowFacts, withdrawnAt: Date | null): void {
     const stays = row.bookingDate === facts.bookingDate && row.amount === facts.amount;
-    this.updates.push({ id: row.id, facts, occurrence: stays ? row.occurrence : UNPLACED, withdrawnAt, originId: "" });
+    this.updates.push({
+      id: row.id,
+      facts,
+      occurrence: stays ? row.occurrence : UNPLACED,
+      withdrawnAt,
+      originId: "",
+    });
     if (row.withdrawnAt === null) this.count(row, -1);
     if (withdrawnAt === null) this.count(facts, 1);
     this.widen(row.bookingDate);
@@ -166,7 +192,13 @@ export class BatchPlan {
   }
 
   private addSource({ item, line }: Arrived, transactionId: string, rule: string): void {
-    this.sources.push({ transactionId, sourceId: this.batch.source.idOf(item), line, raw: rawOf(item), rule });
+    this.sources.push({
+      transactionId,
+      sourceId: this.batch.source.idOf(item),
+      line,
+      raw: rawOf(item),
+      rule,
+    });
   }
 
   private count({ bookingDate, amount }: RowFacts, sign: 1 | -1): void {

@@ -34,10 +34,13 @@ export interface StoredFeedRow extends RowFacts {
 // PostgreSQL stores no zero character, and nobody can read one.
 const clean = (text: string): string => text.replaceAll("\u0000", "");
 
-/** The facts to store. An item that states no day stands on its value date, else on the day it came. */
+/**
+ * The facts to store. An item that states no day stands on its value date, else on the day it came.
+ */
 export function factsOf(item: FeedItem, at: Date, stored?: RowFacts): RowFacts {
   return {
-    bookingDate: item.bookingDate ?? stored?.bookingDate ?? item.valueDate ?? budapestDate(at.getTime()),
+    bookingDate:
+      item.bookingDate ?? stored?.bookingDate ?? item.valueDate ?? budapestDate(at.getTime()),
     bookingDateStated: item.bookingDate !== null || (stored?.bookingDateStated ?? false),
     valueDate: item.valueDate,
     amount: item.amount,
@@ -62,8 +65,18 @@ export function rawOf(item: FeedItem): string {
 /** SHA-256 of what the item itself says: equal means that the bank says the same as last time. */
 export function hashItem(item: FeedItem): Buffer {
   const said = [
-    item.bookingDate, item.valueDate, item.amount.toString(), item.currency, item.partnerName, item.partnerAccountNr, item.remittance,
-    item.type, item.reference, item.endToEndId, item.balanceAfter?.toString() ?? null, item.originalAmount?.toString() ?? null,
+    item.bookingDate,
+    item.valueDate,
+    item.amount.toString(),
+    item.currency,
+    item.partnerName,
+    item.partnerAccountNr,
+    item.remittance,
+    item.type,
+    item.reference,
+    item.endToEndId,
+    item.balanceAfter?.toString() ?? null,
+    item.originalAmount?.toString() ?? null,
     item.originalCurrency,
   ];
   return createHash("sha256").update(JSON.stringify(said)).digest();

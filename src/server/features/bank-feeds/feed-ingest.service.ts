@@ -1,6 +1,7 @@
 /**
- * What feeds bring, taken in exactly once: a page of a pull, or a pushed message. Rows, sums, overview, change number,
- * the record of changes and the links to other origins stand or fall together, in the caller's transaction.
+ * What feeds bring, taken in exactly once: a page of a pull, or a pushed message. Rows, sums,
+ * overview, change number, the record of changes and the links to other origins stand or fall
+ * together, in the caller's transaction.
  */
 import { lockOverview } from "#server/database/lock-overview.ts";
 import { noteIngest } from "#server/database/note-ingest.ts";
@@ -20,29 +21,40 @@ export type FeedSpace = "aggreg8" | "enablebanking" | "szamlazzhu";
 export interface FeedBatch {
   readonly companyId: string;
   readonly bankAccountId: string;
-  /** The former number of the account that the items come by: they are compared with what came by that number only. */
+  /**
+   * The former number of the account that the items come by: they are compared with what came by
+   * that number only.
+   */
   readonly cameBy?: string;
   /** Whose ids the items carry. */
   readonly space: FeedSpace;
   /** Stands in the record of changes: the reading, or the message. */
   readonly runId: string;
   /**
-   * Within one reading each item is shown once, so that two unknown ids are two items. Where ids last as long as a
-   * consent, the consent is the reading. Default: `runId`.
+   * Within one reading each item is shown once, so that two unknown ids are two items. Where ids
+   * last as long as a consent, the consent is the reading. Default: `runId`.
    */
   readonly readingId?: string;
-  /** Booked and withdrawn items; of one id that stands here twice the last counts. Pending ones are left out. */
+  /**
+   * Booked and withdrawn items; of one id that stands here twice the last counts. Pending ones are
+   * left out.
+   */
   readonly items: readonly FeedItem[];
-  /** Unknown ids booked on or before this day are paired by count with stored rows; null: each is a new item. */
+  /**
+   * Unknown ids booked on or before this day are paired by count with stored rows; null: each is a
+   * new item.
+   */
   readonly pairingUntil: LocalDate | null;
   /**
-   * For sources whose ids may change or name another item next time: the items are all of these days, and an id that says
-   * something else is believed only when nothing else of the days is the row behind it.
+   * For sources whose ids may change or name another item next time: the items are all of these
+   * days, and an id that says something else is believed only when nothing else of the days is the
+   * row behind it.
    */
   readonly wholeDays?: { readonly from: LocalDate; readonly to: LocalDate };
   /**
-   * The items are shown beside a running reading (days read again): which ids that one has met must not be forgotten, or a
-   * twin that it shows later would be taken for a row that it has shown already.
+   * The items are shown beside a running reading (days read again): which ids that one has met must
+   * not be forgotten, or a twin that it shows later would be taken for a row that it has shown
+   * already.
    */
   readonly besideReading?: boolean;
   readonly source: { readonly kind: "pull" | "message"; idOf(item: FeedItem): string };
@@ -63,17 +75,32 @@ export interface FeedBatchResult {
 export type FeedIngestNeeds = Pick<Deps, "clock" | "newId">;
 
 /**
- * Takes the items in. Known ids update their row in place (id and marks stay), unknown ones become rows or are paired,
- * withdrawn ones leave every sum. Locks the company's overview until the end of the transaction.
+ * Takes the items in. Known ids update their row in place (id and marks stay), unknown ones become
+ * rows or are paired, withdrawn ones leave every sum. Locks the company's overview until the end of
+ * the transaction.
  */
-export async function writeFeedBatch(tx: Tx, needs: FeedIngestNeeds, batch: FeedBatch): Promise<FeedBatchResult> {
+export async function writeFeedBatch(
+  tx: Tx,
+  needs: FeedIngestNeeds,
+  batch: FeedBatch,
+): Promise<FeedBatchResult> {
   const changeSeq = (await lockOverview(tx, batch.companyId)) + 1n;
   const readingId = batch.readingId ?? batch.runId;
   const plan = new BatchPlan(batch, readingId);
   const arrived = latestOfEachId(batch);
   if (arrived.length === 0) return plan.result();
-  const found = await store.listKnownItems(tx, batch, readingId, arrived.map((each) => each.externalId));
-  const { fresh, doubted } = takeKnown(plan, arrived, new Map(found.map((each) => [each.externalId, each])), batch);
+  const found = await store.listKnownItems(
+    tx,
+    batch,
+    readingId,
+    arrived.map((each) => each.externalId),
+  );
+  const { fresh, doubted } = takeKnown(
+    plan,
+    arrived,
+    new Map(found.map((each) => [each.externalId, each])),
+    batch,
+  );
   const pairs = await pairFresh(tx, batch, readingId, { fresh, plan });
   const unpaired = fresh.filter((each) => !pairs.has(each.line));
   for (const each of fresh) if (pairs.has(each.line)) plan.pair(each, pairs.get(each.line)!);
@@ -95,12 +122,21 @@ function latestOfEachId(batch: FeedBatch): Arrived[] {
     const externalId = `${batch.space}:${item.externalId.replaceAll("\u0000", "")}`;
     // Set anew, so that the order is that of the last showing.
     latest.delete(externalId);
-    latest.set(externalId, { item, externalId, line: index + 1, hash: hashItem(item), facts: factsOf(item, batch.at) });
+    latest.set(externalId, {
+      item,
+      externalId,
+      line: index + 1,
+      hash: hashItem(item),
+      facts: factsOf(item, batch.at),
+    });
   }
   return [...latest.values()];
 }
 
-/** Deals with ids that were shown before; answers the items that are left, and the rows behind ids that are doubted. */
+/**
+ * Deals with ids that were shown before; answers the items that are left, and the rows behind ids
+ * that are doubted.
+ */
 function takeKnown(
   plan: BatchPlan,
   arrived: readonly Arrived[],
@@ -112,7 +148,8 @@ function takeKnown(
   for (const each of arrived) {
     const row = known.get(each.externalId);
     if (each.item.status === "withdrawn") {
-      // What nobody has seen cannot be taken back; and an old id does not take back what a newer one shows.
+      // What nobody has seen cannot be taken back; and an old id does not take back what a newer
+      // one shows.
       if (row !== undefined && !row.metElsewhere && !plan.met.has(row.id)) plan.withdraw(each, row);
     } else if (row === undefined || row.metElsewhere || plan.met.has(row.id)) {
       fresh.push(each);
@@ -129,7 +166,11 @@ function takeKnown(
 }
 
 function saysAnother({ facts }: Arrived, row: StoredFeedRow): boolean {
-  return facts.amount !== row.amount || facts.currency !== row.currency || facts.bookingDate !== row.bookingDate;
+  return (
+    facts.amount !== row.amount ||
+    facts.currency !== row.currency ||
+    facts.bookingDate !== row.bookingDate
+  );
 }
 
 /** Unknown ids that may be old items, with the rows they are, by the items' lines. */
@@ -150,17 +191,32 @@ async function pairFresh(
       taken.add(pair.row.id);
     }
   };
-  const free = (rows: readonly StoredFeedRow[]): StoredFeedRow[] => rows.filter((row) => !taken.has(row.id));
+  const free = (rows: readonly StoredFeedRow[]): StoredFeedRow[] =>
+    rows.filter((row) => !taken.has(row.id));
   const places = eligible.map(({ facts }) => ({ day: facts.bookingDate, amount: facts.amount }));
   const sameDay = free(await store.listUnmetAt(tx, batch, readingId, places));
-  take(pairByCount(eligible.map(({ line, facts }) => ({ index: line, facts })), sameDay));
+  take(
+    pairByCount(
+      eligible.map(({ line, facts }) => ({ index: line, facts })),
+      sameDay,
+    ),
+  );
   const rest = eligible.filter(({ line, facts }) => !pairs.has(line) && facts.reference !== "");
   const days = rest.map(({ facts }) => facts.bookingDate).sort();
   if (days.length === 0) return pairs;
   const references = rest.map(({ facts }) => facts.reference);
-  const around = { references, from: addDays(days[0]!, -MOVE_DAYS), to: addDays(days.at(-1)!, MOVE_DAYS) };
+  const around = {
+    references,
+    from: addDays(days[0]!, -MOVE_DAYS),
+    to: addDays(days.at(-1)!, MOVE_DAYS),
+  };
   const nearby = free(await store.listUnmetWith(tx, batch, readingId, around));
-  take(pairMoved(rest.map(({ line, facts }) => ({ index: line, facts })), nearby));
+  take(
+    pairMoved(
+      rest.map(({ line, facts }) => ({ index: line, facts })),
+      nearby,
+    ),
+  );
   return pairs;
 }
 
@@ -175,9 +231,20 @@ async function write(
   await store.touchItemIds(tx, batch, readingId, plan.touched);
   await store.updateRows(tx, companyId, plan.updates, changeSeq);
   await store.insertRows(tx, batch, plan.inserts, { changeSeq, at });
-  await store.saveItemIds(tx, batch, { readingId, keepSeen: batch.besideReading === true }, plan.ids);
+  await store.saveItemIds(
+    tx,
+    batch,
+    { readingId, keepSeen: batch.besideReading === true },
+    plan.ids,
+  );
   await store.insertSources(tx, companyId, batch.source.kind, plan.sources, at);
-  await store.insertChanges(tx, companyId, batch.runId, plan.changes.map((change) => ({ ...change, id: needs.newId() })), at);
+  await store.insertChanges(
+    tx,
+    companyId,
+    batch.runId,
+    plan.changes.map((change) => ({ ...change, id: needs.newId() })),
+    at,
+  );
   const { from, to } = plan.result();
   if (from === null || to === null) return;
   await store.addToDays(tx, batch, plan.days);

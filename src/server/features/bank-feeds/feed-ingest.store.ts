@@ -1,6 +1,7 @@
 /**
- * Rows of feeds as `writeFeedBatch` reads and writes them: each step one statement, however many items there are. They are
- * named, because a morning runs each of them hundreds of thousands of times: planning them costs more than their work.
+ * Rows of feeds as `writeFeedBatch` reads and writes them: each step one statement, however many
+ * items there are. They are named, because a morning runs each of them hundreds of thousands of
+ * times: planning them costs more than their work.
  */
 import { updateOverview } from "#server/database/overview-facts.ts";
 import { runText } from "#server/database/run-text.ts";
@@ -12,7 +13,9 @@ import type { RowFacts, StoredFeedRow } from "./feed-facts.ts";
 export interface AccountKey {
   readonly companyId: string;
   readonly bankAccountId: string;
-  /** The former number of the account that the items come by; none where it is the account's own. */
+  /**
+   * The former number of the account that the items come by; none where it is the account's own.
+   */
   readonly cameBy?: string;
 }
 
@@ -32,7 +35,12 @@ const STORED = `t.id, t.booking_date as "bookingDate", t.booking_date_stated as 
   t.withdrawn_at as "withdrawnAt", t.leading_account_id as "leadingAccountId"`;
 
 /** The rows behind ids that were shown before. */
-export async function listKnownItems(tx: Tx, key: AccountKey, readingId: string, externalIds: readonly string[]): Promise<KnownItem[]> {
+export async function listKnownItems(
+  tx: Tx,
+  key: AccountKey,
+  readingId: string,
+  externalIds: readonly string[],
+): Promise<KnownItem[]> {
   return runText(
     tx,
     `select f.external_id as "externalId", f.content_hash as "contentHash", f.seen_run as "seenRun", exists (
@@ -61,7 +69,14 @@ export async function listUnmetAt(
     `select ${STORED} from (select distinct day, amount from unnest($4::date[], $5::bigint[]) as u(day, amount)) k
       join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date = k.day and t.amount = k.amount
       where ${NOT_MET} and t.came_by_nr = $6::text`,
-    [key.companyId, key.bankAccountId, readingId, places.map(({ day }) => day), places.map(({ amount }) => amount), key.cameBy ?? ""],
+    [
+      key.companyId,
+      key.bankAccountId,
+      readingId,
+      places.map(({ day }) => day),
+      places.map(({ amount }) => amount),
+      key.cameBy ?? "",
+    ],
     "feed-unmet-at",
   );
 }
@@ -71,14 +86,26 @@ export async function listUnmetWith(
   tx: Tx,
   key: AccountKey,
   readingId: string,
-  given: { readonly references: readonly string[]; readonly from: LocalDate; readonly to: LocalDate },
+  given: {
+    readonly references: readonly string[];
+    readonly from: LocalDate;
+    readonly to: LocalDate;
+  },
 ): Promise<StoredFeedRow[]> {
   return runText(
     tx,
     `select ${STORED} from bank_transaction t
       where t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date between $4::date and $5::date
         and t.reference = any ($6::text[]) and ${NOT_MET} and t.came_by_nr = $7::text`,
-    [key.companyId, key.bankAccountId, readingId, given.from, given.to, [...given.references], key.cameBy ?? ""],
+    [
+      key.companyId,
+      key.bankAccountId,
+      readingId,
+      given.from,
+      given.to,
+      [...given.references],
+      key.cameBy ?? "",
+    ],
     "feed-unmet-with",
   );
 }
@@ -96,7 +123,13 @@ export async function listOccurrences(
       join bank_transaction t
         on t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date = k.day and t.amount = k.amount
           and t.came_by_nr = $5::text`,
-    [key.companyId, key.bankAccountId, places.map(({ day }) => day), places.map(({ amount }) => amount), key.cameBy ?? ""],
+    [
+      key.companyId,
+      key.bankAccountId,
+      places.map(({ day }) => day),
+      places.map(({ amount }) => amount),
+      key.cameBy ?? "",
+    ],
     "feed-occurrences",
   );
 }
@@ -111,20 +144,43 @@ export interface WrittenRow {
 
 // Columns of facts with their types, in the order in which `factColumns` lists the values.
 const FACTS: readonly (readonly [string, string])[] = [
-  ["booking_date", "date"], ["booking_date_stated", "boolean"], ["value_date", "date"], ["amount", "bigint"], ["currency", "text"],
-  ["partner_name", "text"], ["partner_account_nr", "text"], ["remittance", "text"], ["type", "text"], ["reference", "text"],
-  ["end_to_end_id", "text"], ["balance_after", "bigint"], ["original_amount", "bigint"], ["original_currency", "text"],
+  ["booking_date", "date"],
+  ["booking_date_stated", "boolean"],
+  ["value_date", "date"],
+  ["amount", "bigint"],
+  ["currency", "text"],
+  ["partner_name", "text"],
+  ["partner_account_nr", "text"],
+  ["remittance", "text"],
+  ["type", "text"],
+  ["reference", "text"],
+  ["end_to_end_id", "text"],
+  ["balance_after", "bigint"],
+  ["original_amount", "bigint"],
+  ["original_currency", "text"],
 ];
 const FACT_NAMES = FACTS.map(([name]) => name).join(", ");
-const factArrays = (first: number): string => FACTS.map(([, type], at) => `$${first + at}::${type}[]`).join(", ");
+const factArrays = (first: number): string =>
+  FACTS.map(([, type], at) => `$${first + at}::${type}[]`).join(", ");
 
 function factColumns(rows: readonly WrittenRow[]): unknown[] {
-  const column = (read: (facts: RowFacts) => unknown): unknown[] => rows.map(({ facts }) => read(facts));
+  const column = (read: (facts: RowFacts) => unknown): unknown[] =>
+    rows.map(({ facts }) => read(facts));
   return [
-    column((f) => f.bookingDate), column((f) => f.bookingDateStated), column((f) => f.valueDate), column((f) => f.amount),
-    column((f) => f.currency), column((f) => f.partnerName), column((f) => f.partnerAccountNr), column((f) => f.remittance),
-    column((f) => f.type), column((f) => f.reference), column((f) => f.endToEndId), column((f) => f.balanceAfter),
-    column((f) => f.originalAmount), column((f) => f.originalCurrency),
+    column((f) => f.bookingDate),
+    column((f) => f.bookingDateStated),
+    column((f) => f.valueDate),
+    column((f) => f.amount),
+    column((f) => f.currency),
+    column((f) => f.partnerName),
+    column((f) => f.partnerAccountNr),
+    column((f) => f.remittance),
+    column((f) => f.type),
+    column((f) => f.reference),
+    column((f) => f.endToEndId),
+    column((f) => f.balanceAfter),
+    column((f) => f.originalAmount),
+    column((f) => f.originalCurrency),
   ];
 }
 
@@ -142,15 +198,27 @@ export async function insertRows(
       select $1::uuid, $2::uuid, $3::bigint, $4::timestamptz, 'booked', $5::text, r.*
       from unnest($6::uuid[], $7::integer[], $8::text[], ${factArrays(9)}) as r`,
     [
-      key.companyId, key.bankAccountId, made.changeSeq, made.at, key.cameBy ?? "", rows.map(({ id }) => id),
-      rows.map(({ occurrence }) => occurrence), rows.map(({ originId }) => originId), ...factColumns(rows),
+      key.companyId,
+      key.bankAccountId,
+      made.changeSeq,
+      made.at,
+      key.cameBy ?? "",
+      rows.map(({ id }) => id),
+      rows.map(({ occurrence }) => occurrence),
+      rows.map(({ originId }) => originId),
+      ...factColumns(rows),
     ],
     "feed-insert-rows",
   );
 }
 
 /** Writes rows in place: their ids and marks stay. */
-export async function updateRows(tx: Tx, companyId: string, rows: readonly WrittenRow[], changeSeq: bigint): Promise<void> {
+export async function updateRows(
+  tx: Tx,
+  companyId: string,
+  rows: readonly WrittenRow[],
+  changeSeq: bigint,
+): Promise<void> {
   if (rows.length === 0) return;
   const names = ["id", "occurrence", "withdrawn_at", ...FACTS.map(([name]) => name)].join(", ");
   const sets = FACTS.map(([name]) => `${name} = r.${name}`).join(", ");
@@ -160,8 +228,12 @@ export async function updateRows(tx: Tx, companyId: string, rows: readonly Writt
       from unnest($3::uuid[], $4::integer[], $5::timestamptz[], ${factArrays(6)}) as r(${names})
       where t.company_id = $1::uuid and t.id = r.id`,
     [
-      companyId, changeSeq, rows.map(({ id }) => id), rows.map(({ occurrence }) => occurrence),
-      rows.map(({ withdrawnAt }) => withdrawnAt), ...factColumns(rows),
+      companyId,
+      changeSeq,
+      rows.map(({ id }) => id),
+      rows.map(({ occurrence }) => occurrence),
+      rows.map(({ withdrawnAt }) => withdrawnAt),
+      ...factColumns(rows),
     ],
   );
 }
@@ -172,7 +244,10 @@ export interface ItemId {
   readonly hash: Buffer;
 }
 
-/** Notes what each id names and says, and that this reading met it; with `keepSeen` known ids keep the reading they have. */
+/**
+ * Notes what each id names and says, and that this reading met it; with `keepSeen` known ids keep
+ * the reading they have.
+ */
 export async function saveItemIds(
   tx: Tx,
   key: AccountKey,
@@ -188,13 +263,26 @@ export async function saveItemIds(
         seen_run = case when $7::boolean and feed_item.transaction_id = excluded.transaction_id then feed_item.seen_run
           else excluded.seen_run end,
         transaction_id = excluded.transaction_id, content_hash = excluded.content_hash`,
-    [key.companyId, key.bankAccountId, by.readingId, ids.map((each) => each.externalId), ids.map((each) => each.transactionId),
-      ids.map((each) => each.hash), by.keepSeen, key.cameBy ?? ""],
+    [
+      key.companyId,
+      key.bankAccountId,
+      by.readingId,
+      ids.map((each) => each.externalId),
+      ids.map((each) => each.transactionId),
+      ids.map((each) => each.hash),
+      by.keepSeen,
+      key.cameBy ?? "",
+    ],
     "feed-save-ids",
   );
 }
 
-export async function touchItemIds(tx: Tx, key: AccountKey, readingId: string, externalIds: readonly string[]): Promise<void> {
+export async function touchItemIds(
+  tx: Tx,
+  key: AccountKey,
+  readingId: string,
+  externalIds: readonly string[],
+): Promise<void> {
   if (externalIds.length === 0) return;
   await runText(
     tx,
@@ -226,8 +314,16 @@ export async function insertSources(
     `insert into transaction_source (company_id, kind, seen_at, transaction_id, source_id, line, raw, rule)
       select $1::uuid, $2::text, $3::timestamptz, r.* from unnest($4::uuid[], $5::uuid[], $6::integer[], $7::text[], $8::text[]) as r
       on conflict (company_id, transaction_id, source_id, line) do update set raw = excluded.raw`,
-    [companyId, kind, at, rows.map((row) => row.transactionId), rows.map((row) => row.sourceId), rows.map((row) => row.line),
-      rows.map((row) => row.raw), rows.map((row) => row.rule)],
+    [
+      companyId,
+      kind,
+      at,
+      rows.map((row) => row.transactionId),
+      rows.map((row) => row.sourceId),
+      rows.map((row) => row.line),
+      rows.map((row) => row.raw),
+      rows.map((row) => row.rule),
+    ],
     "feed-insert-sources",
   );
 }
@@ -242,16 +338,31 @@ export interface ChangeRow {
   readonly wasExported: boolean;
 }
 
-export async function insertChanges(tx: Tx, companyId: string, runId: string, rows: readonly ChangeRow[], at: Date): Promise<void> {
+export async function insertChanges(
+  tx: Tx,
+  companyId: string,
+  runId: string,
+  rows: readonly ChangeRow[],
+  at: Date,
+): Promise<void> {
   if (rows.length === 0) return;
   await runText(
     tx,
     `insert into transaction_change (company_id, run_id, at, id, transaction_id, kind, was, became, was_booked, was_exported)
       select $1::uuid, $2::uuid, $3::timestamptz, r.*
       from unnest($4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::jsonb[], $9::boolean[], $10::boolean[]) as r`,
-    [companyId, runId, at, rows.map((row) => row.id), rows.map((row) => row.transactionId), rows.map((row) => row.kind),
-      rows.map((row) => JSON.stringify(row.was)), rows.map((row) => JSON.stringify(row.became)), rows.map((row) => row.wasBooked),
-      rows.map((row) => row.wasExported)],
+    [
+      companyId,
+      runId,
+      at,
+      rows.map((row) => row.id),
+      rows.map((row) => row.transactionId),
+      rows.map((row) => row.kind),
+      rows.map((row) => JSON.stringify(row.was)),
+      rows.map((row) => JSON.stringify(row.became)),
+      rows.map((row) => row.wasBooked),
+      rows.map((row) => row.wasExported),
+    ],
   );
 }
 
@@ -262,8 +373,14 @@ export interface DayDelta {
 }
 
 /** Adds the differences to the daily sums; days that hold nothing any more lose their row. */
-export async function addToDays(tx: Tx, key: AccountKey, deltas: ReadonlyMap<LocalDate, DayDelta>): Promise<void> {
-  const days = [...deltas].filter(([, { credit, debit, count }]) => credit !== 0n || debit !== 0n || count !== 0);
+export async function addToDays(
+  tx: Tx,
+  key: AccountKey,
+  deltas: ReadonlyMap<LocalDate, DayDelta>,
+): Promise<void> {
+  const days = [...deltas].filter(
+    ([, { credit, debit, count }]) => credit !== 0n || debit !== 0n || count !== 0,
+  );
   if (days.length === 0) return;
   const values = [key.companyId, key.bankAccountId, days.map(([day]) => day)];
   await runText(
@@ -273,7 +390,12 @@ export async function addToDays(tx: Tx, key: AccountKey, deltas: ReadonlyMap<Loc
       order by r.day
       on conflict (company_id, bank_account_id, date) do update set credit = daily_stat.credit + excluded.credit,
         debit = daily_stat.debit + excluded.debit, count = daily_stat.count + excluded.count`,
-    [...values, days.map(([, { credit }]) => credit), days.map(([, { debit }]) => debit), days.map(([, { count }]) => count)],
+    [
+      ...values,
+      days.map(([, { credit }]) => credit),
+      days.map(([, { debit }]) => debit),
+      days.map(([, { count }]) => count),
+    ],
     "feed-add-to-days",
   );
   await runText(
@@ -296,5 +418,9 @@ export async function updateAfterBatch(
     .where("company_id", "=", companyId)
     .where("id", "=", bankAccountId)
     .execute();
-  await updateOverview(tx, companyId, { changeSeq: change.changeSeq, unbookedDelta: change.unbookedDelta, dataAt: change.at });
+  await updateOverview(tx, companyId, {
+    changeSeq: change.changeSeq,
+    unbookedDelta: change.unbookedDelta,
+    dataAt: change.at,
+  });
 }

@@ -11,18 +11,25 @@ const pullSchema = z.object({ companyId: z.uuid(), trigger: z.enum(PULL_TRIGGERS
 export type PullData = z.infer<typeof pullSchema>;
 
 /**
- * Reads those feeds of one company that are due. The key is the company's id: one reading at a time, and one that is not taken because
- * another runs comes with the next minute's look (`feed_schedule`).
+ * Reads those feeds of one company that are due. The key is the company's id: one reading at a
+ * time, and one that is not taken because another runs comes with the next minute's look
+ * (`feed_schedule`).
  */
 export const pullFeedsJob = defineJob<PullData>("feed.pull", pullSchema, {
   keyRule: "oneAtAll",
-  // Mostly waiting for banks: some ten calls a company. A reading holds a connection only while a page is written, so that
-  // more of them than the pool has connections wait for milliseconds.
+  // Mostly waiting for banks: some ten calls a company. A reading holds a connection only while a
+  // page is written, so that more of them than the pool has connections wait for milliseconds.
   concurrency: 16,
   expireSeconds: 30 * 60,
   retries: 3,
 });
 
-export const scheduleFeedsJob = defineJob<Record<string, never>>("feed.schedule", nothing, { keyRule: "oneAtAll", retries: 0 });
+export const scheduleFeedsJob = defineJob<Record<string, never>>("feed.schedule", nothing, {
+  keyRule: "oneAtAll",
+  retries: 0,
+});
 
-export const watchSilenceJob = defineJob<Record<string, never>>("feed.silence", nothing, { keyRule: "oneAtAll", expireSeconds: 3_600 });
+export const watchSilenceJob = defineJob<Record<string, never>>("feed.silence", nothing, {
+  keyRule: "oneAtAll",
+  expireSeconds: 3_600,
+});

@@ -22,9 +22,21 @@ export function listFeedMetrics(deps: { readonly db: Database }): MetricSource[]
       name: "feed_readings",
       help: "Readings of accounts that this process ended since its start; auth: our own credentials were refused, act at once",
       labelNames: ["provider", "outcome"],
-      read: async () => [...ended.values()].map(({ provider, outcome, count }) => ({ labels: { provider, outcome }, value: count })),
+      read: async () =>
+        [...ended.values()].map(({ provider, outcome, count }) => ({
+          labels: { provider, outcome },
+          value: count,
+        })),
     },
-    { name: "feed_companies_due", help: "Companies whose time to be read has come", read: async () => (await measureLag(deps.db)).due },
-    { name: "feed_lag_seconds", help: "How long the longest waiting of them waits", read: async () => (await measureLag(deps.db)).seconds },
+    {
+      name: "feed_companies_due",
+      help: "Companies whose time to be read has come",
+      read: async () => (await measureLag(deps.db)).due,
+    },
+    {
+      name: "feed_lag_seconds",
+      help: "How long the longest waiting of them waits",
+      read: async () => (await measureLag(deps.db)).seconds,
+    },
   ];
 }

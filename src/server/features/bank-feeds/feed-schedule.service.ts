@@ -8,22 +8,30 @@ import { wantLooks } from "./look-back.store.ts";
 
 export type PullStart = Pick<Deps, "queue" | "clock">;
 
-// One statement's worth of companies, and how many such a look takes: twenty thousand a minute, twice what a million
-// companies need in two hours.
+// One statement's worth of companies, and how many such a look takes: twenty thousand a minute,
+// twice what a million companies need in two hours.
 const BATCH_COMPANIES = 500;
 const BATCHES_MAX = 40;
 // A reading sets the company's time itself; this is for one whose program is killed.
 const ABANDONED_MS = 15 * 60_000;
 
-/** Enqueues a reading for every company that is due. Several programs may do it at once. Answers how many. */
-export async function queueDueCompanies(deps: Pick<Deps, "db" | "queue" | "clock">): Promise<number> {
+/**
+ * Enqueues a reading for every company that is due. Several programs may do it at once. Answers how
+ * many.
+ */
+export async function queueDueCompanies(
+  deps: Pick<Deps, "db" | "queue" | "clock">,
+): Promise<number> {
   let queued = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch++) {
     const now = deps.clock.now();
     const taken = await inGlobal(deps.db, async (tx) => {
       const until = new Date(now.getTime() + ABANDONED_MS);
       const companyIds = await store.takeDueCompanies(tx, { now, until, limit: BATCH_COMPANIES });
-      const jobs = companyIds.map((companyId) => ({ data: { companyId, trigger: "daily" as const }, key: companyId }));
+      const jobs = companyIds.map((companyId) => ({
+        data: { companyId, trigger: "daily" as const },
+        key: companyId,
+      }));
       if (jobs.length > 0) await deps.queue.enqueueAll(pullFeedsJob, jobs, { tx });
       return companyIds.length;
     });
@@ -34,8 +42,8 @@ export async function queueDueCompanies(deps: Pick<Deps, "db" | "queue" | "clock
 }
 
 /**
- * Begins the reading of newly assigned or renewed accounts as soon as the transaction is committed; where the company is
- * being read just then, within the next minute.
+ * Begins the reading of newly assigned or renewed accounts as soon as the transaction is committed;
+ * where the company is being read just then, within the next minute.
  */
 export async function startFirstPull(
   tx: Tx,
@@ -50,13 +58,18 @@ export async function startFirstPull(
 }
 
 /**
- * A look back that a notification asks for, over the days since `from`; accounts that were looked at a short while ago are when
- * their pause is over, however many notifications come. `again` looks at once. Answers whether anything is looked at now.
+ * A look back that a notification asks for, over the days since `from`; accounts that were looked
+ * at a short while ago are when their pause is over, however many notifications come. `again` looks
+ * at once. Answers whether anything is looked at now.
  */
 export async function queueLookBack(
   deps: Pick<Deps, "db" | "queue" | "clock">,
   companyId: string,
-  given: { readonly consentIds: readonly string[]; readonly from: LocalDate; readonly again: boolean },
+  given: {
+    readonly consentIds: readonly string[];
+    readonly from: LocalDate;
+    readonly again: boolean;
+  },
 ): Promise<boolean> {
   const now = deps.clock.now();
   return inCompany(deps.db, companyId, async (tx) => {
@@ -77,13 +90,16 @@ export interface PullAnswer {
 }
 
 /**
- * A reading that somebody asks for. Not taken before the shortest time between two such readings is over, or while the
- * provider has told us to wait; a hook waits for nothing but the latter.
+ * A reading that somebody asks for. Not taken before the shortest time between two such readings is
+ * over, or while the provider has told us to wait; a hook waits for nothing but the latter.
  */
 export async function queuePull(
   deps: Pick<Deps, "db" | "queue" | "clock" | "config">,
   companyId: string,
-  given: { readonly bankAccountId?: string; readonly trigger: Extract<PullTrigger, "manual" | "hook"> },
+  given: {
+    readonly bankAccountId?: string;
+    readonly trigger: Extract<PullTrigger, "manual" | "hook">;
+  },
 ): Promise<PullAnswer> {
   const now = deps.clock.now();
   const pauseMs = given.trigger === "manual" ? deps.config.feeds.timings.manualMs : 0;
@@ -91,13 +107,21 @@ export async function queuePull(
     const tries = await store.listTries(tx, companyId, given.bankAccountId);
     if (tries.length === 0) return { queued: false, nextAllowedAt: null };
     const allowed = tries.map(({ health, lastTryAt, nextTryAt }) =>
-      Math.max(lastTryAt === null ? 0 : lastTryAt.getTime() + pauseMs, health === "limited" ? (nextTryAt?.getTime() ?? 0) : 0));
+      Math.max(
+        lastTryAt === null ? 0 : lastTryAt.getTime() + pauseMs,
+        health === "limited" ? (nextTryAt?.getTime() ?? 0) : 0,
+      ),
+    );
     const first = Math.min(...allowed);
     if (first > now.getTime()) return { queued: false, nextAllowedAt: new Date(first) };
     const ready = tries.filter((_, at) => allowed[at]! <= now.getTime()).map(({ id }) => id);
     await store.makeAccountsDue(tx, companyId, ready);
     await store.scheduleNoLater(tx, companyId, now);
-    await deps.queue.enqueue(pullFeedsJob, { companyId, trigger: given.trigger }, { tx, key: companyId });
+    await deps.queue.enqueue(
+      pullFeedsJob,
+      { companyId, trigger: given.trigger },
+      { tx, key: companyId },
+    );
     return { queued: true, nextAllowedAt: new Date(now.getTime() + pauseMs) };
   });
 }

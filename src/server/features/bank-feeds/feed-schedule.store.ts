@@ -4,8 +4,8 @@ import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * Takes due companies, the longest waiting first, and puts them off to `until` so that the next look leaves them alone.
- * Deleted companies are passed over; theirs goes on when they come back.
+ * Takes due companies, the longest waiting first, and puts them off to `until` so that the next
+ * look leaves them alone. Deleted companies are passed over; theirs goes on when they come back.
  */
 export async function takeDueCompanies(
   tx: GlobalTx,
@@ -27,7 +27,9 @@ export async function takeDueCompanies(
 export async function scheduleNoLater(tx: GlobalTx, companyId: string, at: Date): Promise<void> {
   await sql`
     insert into feed_schedule (company_id, next_pull_at) values (${companyId}::uuid, ${at}::timestamptz)
-    on conflict (company_id) do update set next_pull_at = least(feed_schedule.next_pull_at, excluded.next_pull_at)`.execute(tx);
+    on conflict (company_id) do update set next_pull_at = least(feed_schedule.next_pull_at, excluded.next_pull_at)`.execute(
+    tx,
+  );
 }
 
 /** Sets the company's time from its accounts; without an account that is read it has none. */
@@ -43,7 +45,11 @@ export async function rescheduleFromAccounts(tx: Tx, companyId: string, now: Dat
 }
 
 /** The accounts are read at the next look, whatever was planned. */
-export async function makeAccountsDue(tx: Tx, companyId: string, ids: readonly string[]): Promise<void> {
+export async function makeAccountsDue(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .updateTable("feed_account")
@@ -79,12 +85,17 @@ export async function listTries(
   return query.execute();
 }
 
-/** How many companies wait for a reading whose time has come, and how long the first of them; deleted ones do not wait. */
+/**
+ * How many companies wait for a reading whose time has come, and how long the first of them;
+ * deleted ones do not wait.
+ */
 export async function measureLag(db: Database): Promise<{ due: number; seconds: number }> {
   const { rows } = await sql<{ due: number; seconds: number }>`
     select count(*)::integer as due, coalesce(extract(epoch from now() - min(s.next_pull_at)), 0)::float8 as seconds
     from feed_schedule s
     where s.next_pull_at <= now() and exists (
-      select from company_directory d where d.company_id = s.company_id and d.state <> 'deleted')`.execute(db);
+      select from company_directory d where d.company_id = s.company_id and d.state <> 'deleted')`.execute(
+    db,
+  );
   return rows[0]!;
 }

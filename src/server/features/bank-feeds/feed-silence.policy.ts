@@ -1,6 +1,7 @@
 /**
- * No account stops in silence. Overdue: no reading has shown it whole for days, whatever the reason. Silent: it is read well and
- * brings nothing, for longer than fits its traffic. One rule for lists, lines and letters, for asked and pushed sources. Pure.
+ * No account stops in silence. Overdue: no reading has shown it whole for days, whatever the
+ * reason. Silent: it is read well and brings nothing, for longer than fits its traffic. One rule
+ * for lists, lines and letters, for asked and pushed sources. Pure.
  */
 import type { FeedAccountState, FeedHealth, SyncOutcome } from "#server/database/feed-tables.ts";
 import { addBankingDays, bankingDaysBetween } from "#values/banking-days.ts";
@@ -17,7 +18,10 @@ export interface Traffic {
   readonly lastNewsAt: Date | null;
   /** Days with items within `TRAFFIC_DAYS` before the last news. */
   readonly activeDays: number;
-  /** Banking days of that time in which the source was there at all; the whole of it where nothing is said. */
+  /**
+   * Banking days of that time in which the source was there at all; the whole of it where nothing
+   * is said.
+   */
   readonly observedDays?: number;
 }
 
@@ -26,19 +30,32 @@ export function countSilentDays(lastNewsAt: Date, now: Date): number {
   return bankingDaysBetween(budapestDate(lastNewsAt.getTime()), budapestDate(now.getTime()));
 }
 
-/** Whether the source is silent: `days` banking days without news, and longer than fits its usual traffic. */
-export function isSilent({ lastNewsAt, activeDays, observedDays }: Traffic, now: Date, days: number): boolean {
+/**
+ * Whether the source is silent: `days` banking days without news, and longer than fits its usual
+ * traffic.
+ */
+export function isSilent(
+  { lastNewsAt, activeDays, observedDays }: Traffic,
+  now: Date,
+  days: number,
+): boolean {
   if (lastNewsAt === null || activeDays === 0) return false;
   const usual = Math.ceil((PAUSES * (observedDays ?? TRAFFIC_BANKING_DAYS)) / activeDays);
   return countSilentDays(lastNewsAt, now) >= Math.max(days, usual);
 }
 
-/** The first day of which a whole reading is still young enough: whose last one is older has had none for `days` banking days. */
+/**
+ * The first day of which a whole reading is still young enough: whose last one is older has had
+ * none for `days` banking days.
+ */
 export function overdueBefore(now: Date, days: number): LocalDate {
   return addBankingDays(budapestDate(now.getTime()), -days);
 }
 
-/** Why there was no whole reading. `ownFault`: it broke off here. `notRead`: none began, or none came to its end. */
+/**
+ * Why there was no whole reading. `ownFault`: it broke off here. `notRead`: none began, or none
+ * came to its end.
+ */
 export type OverdueReason =
   | "providerDown"
   | "locked"
@@ -69,7 +86,9 @@ export function explainOverdue(feed: FeedEnd): OverdueReason {
 }
 
 /** What the last answer of a failing account means. */
-export function explainFailure(lastOutcome: SyncOutcome | null): "locked" | "refused" | "providerDown" {
+export function explainFailure(
+  lastOutcome: SyncOutcome | null,
+): "locked" | "refused" | "providerDown" {
   if (lastOutcome === "auth") return "locked";
   return lastOutcome === "refused" ? "refused" : "providerDown";
 }

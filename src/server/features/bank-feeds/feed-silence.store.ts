@@ -4,7 +4,9 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { type FeedEnd, TRAFFIC_DAYS, type Traffic } from "./feed-silence.policy.ts";
 
-/** Day of the last whole reading of `feed_account f`, or since which it is read, whichever is later. */
+/**
+ * Day of the last whole reading of `feed_account f`, or since which it is read, whichever is later.
+ */
 export const LAST_READ_ON = sql<LocalDate>`greatest(f.proven_until + 1, (f.active_since at time zone 'Europe/Budapest')::date)`;
 
 /** The outcome of the last reading of `feed_account f` that the provider answered. */
@@ -26,7 +28,11 @@ export const ACTIVE_DAYS = sql<number>`(
     and d.date > (f.last_news_at at time zone 'Europe/Budapest')::date - ${sql.lit(TRAFFIC_DAYS)})`;
 
 /** Companies that accounts were given to, not deleted, in the order of their ids. */
-export async function listReadCompanies(db: Database, after: string, limit: number): Promise<string[]> {
+export async function listReadCompanies(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("bank_consent_company as s")
     .innerJoin("company_directory as d", "d.company_id", "s.company_id")
@@ -70,7 +76,11 @@ const OF_FEED = sql`feed_account f
   join bank_account b on b.company_id = f.company_id and b.id = f.bank_account_id and b.deleted_at is null`;
 
 /** Accounts that are read without fault and whose last news are of a day before `before`. */
-export async function listQuietAccounts(tx: Tx, companyIds: readonly string[], before: LocalDate): Promise<QuietAccount[]> {
+export async function listQuietAccounts(
+  tx: Tx,
+  companyIds: readonly string[],
+  before: LocalDate,
+): Promise<QuietAccount[]> {
   const { rows } = await sql<QuietAccount>`
     select ${WATCHED}, f.last_news_at as "lastNewsAt", f.silence_told_after as "silenceToldAfter", ${ACTIVE_DAYS} as "activeDays"
     from ${OF_FEED}
@@ -81,8 +91,9 @@ export async function listQuietAccounts(tx: Tx, companyIds: readonly string[], b
 }
 
 /**
- * Accounts that should be read and that no reading has shown whole since `before`. An ended consent counts where it ended before its
- * date (of the date itself people are told beforehand), and one that was withdrawn lately where nobody did that here.
+ * Accounts that should be read and that no reading has shown whole since `before`. An ended consent
+ * counts where it ended before its date (of the date itself people are told beforehand), and one
+ * that was withdrawn lately where nobody did that here.
  */
 export async function listOverdueAccounts(
   tx: Tx,
@@ -107,7 +118,10 @@ export async function listOverdueAccounts(
 }
 
 /** Notes after which news somebody was told that no more came. */
-export async function noteSilenceTold(tx: Tx, account: { companyId: string; id: string; lastNewsAt: Date }): Promise<void> {
+export async function noteSilenceTold(
+  tx: Tx,
+  account: { companyId: string; id: string; lastNewsAt: Date },
+): Promise<void> {
   await tx
     .updateTable("feed_account")
     .set({ silence_told_after: account.lastNewsAt })
@@ -124,7 +138,10 @@ export interface LetterReader {
 }
 
 /** Directors and accountants of the companies. */
-export async function listLetterReaders(tx: Tx, companyIds: readonly string[]): Promise<LetterReader[]> {
+export async function listLetterReaders(
+  tx: Tx,
+  companyIds: readonly string[],
+): Promise<LetterReader[]> {
   if (companyIds.length === 0) return [];
   return tx
     .selectFrom("membership")

@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import type { FeedAccountState, FeedHealth, SyncOutcome, SyncTrigger } from "#server/database/feed-tables.ts";
+import type {
+  FeedAccountState,
+  FeedHealth,
+  SyncOutcome,
+  SyncTrigger,
+} from "#server/database/feed-tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { BROKE_OFF, LAST_ANSWER, LAST_READ_ON } from "./feed-silence.store.ts";
@@ -32,11 +37,16 @@ export interface FeedStateRow {
   readonly unread: number;
 }
 
-/** The connected accounts of a company with the latest of several connections of one bank account, by bank and number. */
+/**
+ * The connected accounts of a company with the latest of several connections of one bank account,
+ * by bank and number.
+ */
 export async function listFeedStates(tx: Tx, companyId: string): Promise<FeedStateRow[]> {
   const rows = await tx
     .selectFrom("feed_account as f")
-    .innerJoin("bank_account as b", (join) => join.onRef("b.company_id", "=", "f.company_id").onRef("b.id", "=", "f.bank_account_id"))
+    .innerJoin("bank_account as b", (join) =>
+      join.onRef("b.company_id", "=", "f.company_id").onRef("b.id", "=", "f.bank_account_id"),
+    )
     .leftJoin("bank_consent as k", "k.id", "f.consent_id")
     .leftJoin("feed_schedule as s", "s.company_id", "f.company_id")
     .distinctOn("f.bank_account_id")
@@ -59,7 +69,9 @@ export async function listFeedStates(tx: Tx, companyId: string): Promise<FeedSta
       "f.history_from as historyFrom",
       "f.history_done_at as historyDoneAt",
       sql<string>`(select coalesce(sum(d.count), 0) from daily_stat d
-        where d.company_id = f.company_id and d.bank_account_id = f.bank_account_id)::text`.as("rows"),
+        where d.company_id = f.company_id and d.bank_account_id = f.bank_account_id)::text`.as(
+        "rows",
+      ),
       "f.consent_id as consentId",
       "k.passive_expires_at as consentEndsAt",
       sql<number>`(select count(*)::integer from unread_item u
@@ -71,7 +83,11 @@ export async function listFeedStates(tx: Tx, companyId: string): Promise<FeedSta
     .orderBy(sql`f.state in ('active', 'expired')`, "desc")
     .orderBy("f.created_at", "desc")
     .execute();
-  return rows.toSorted((one, other) => one.bankName.localeCompare(other.bankName, "hu") || (one.accountNr < other.accountNr ? -1 : 1));
+  return rows.toSorted(
+    (one, other) =>
+      one.bankName.localeCompare(other.bankName, "hu") ||
+      (one.accountNr < other.accountNr ? -1 : 1),
+  );
 }
 
 export interface SyncRunRow {
@@ -101,7 +117,9 @@ export async function listSyncRuns(
 ): Promise<SyncRunRow[]> {
   let query = tx
     .selectFrom("sync_run as r")
-    .innerJoin("bank_account as b", (join) => join.onRef("b.company_id", "=", "r.company_id").onRef("b.id", "=", "r.bank_account_id"))
+    .innerJoin("bank_account as b", (join) =>
+      join.onRef("b.company_id", "=", "r.company_id").onRef("b.id", "=", "r.bank_account_id"),
+    )
     .select([
       "r.id",
       "r.bank_account_id as bankAccountId",
@@ -118,16 +136,20 @@ export async function listSyncRuns(
       "r.pending_count as pendingCount",
       "r.filled_from as filledFrom",
       "r.filled_to as filledTo",
-      // What was planned then may have been overtaken: only the last one says when it goes on, and by the plan of now.
+      // What was planned then may have been overtaken: only the last one says when it goes on, and
+      // by the plan of now.
       sql<Date | null>`(select f.next_try_at from feed_account f
         where f.company_id = r.company_id and f.id = r.feed_account_id and f.state = 'active' and not exists (
           select from sync_run n where n.company_id = r.company_id and n.bank_account_id = r.bank_account_id
-            and n.feed_account_id = r.feed_account_id and n.started_at >= r.started_at and n.id > r.id))`.as("nextTryAt"),
+            and n.feed_account_id = r.feed_account_id and n.started_at >= r.started_at and n.id > r.id))`.as(
+        "nextTryAt",
+      ),
     ])
     .where("r.company_id", "=", companyId)
     .orderBy("r.id", "desc")
     .limit(given.limit);
-  if (given.bankAccountId !== undefined) query = query.where("r.bank_account_id", "=", given.bankAccountId);
+  if (given.bankAccountId !== undefined)
+    query = query.where("r.bank_account_id", "=", given.bankAccountId);
   if (given.before !== undefined) query = query.where("r.id", "<", given.before);
   return query.execute();
 }

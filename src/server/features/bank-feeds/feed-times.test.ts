@@ -4,7 +4,12 @@ import { isSilent } from "./feed-silence.policy.ts";
 import { nextMorning, nextRetry } from "./feed-times.ts";
 
 const MORNING = { morningFromMinute: 4 * 60, morningMinutes: 120 };
-const clock = new Intl.DateTimeFormat("hu-HU", { timeZone: "Europe/Budapest", hour: "2-digit", minute: "2-digit", hour12: false });
+const clock = new Intl.DateTimeFormat("hu-HU", {
+  timeZone: "Europe/Budapest",
+  hour: "2-digit",
+  minute: "2-digit",
+  hour12: false,
+});
 const minuteOf = (at: Date): number => {
   const [hour, minute] = clock.format(at).split(":").map(Number);
   return hour! * 60 + minute!;
@@ -12,7 +17,11 @@ const minuteOf = (at: Date): number => {
 
 describe("the morning of a company", () => {
   it("is always later, on the same minute of Budapest's clocks, within a day and an hour, whatever the clocks do", () => {
-    const when = fc.date({ min: new Date("2026-01-01"), max: new Date("2028-01-01"), noInvalidDate: true });
+    const when = fc.date({
+      min: new Date("2026-01-01"),
+      max: new Date("2028-01-01"),
+      noInvalidDate: true,
+    });
     fc.assert(
       fc.property(fc.uuid(), when, (companyId, after) => {
         const at = nextMorning(companyId, after, MORNING);
@@ -29,7 +38,11 @@ describe("the morning of a company", () => {
   it("comes once on the days on which the clocks change", () => {
     for (const day of ["2026-03-29", "2026-10-25"]) {
       let at = new Date(`${day}T00:00:00Z`);
-      at = nextMorning("0198c0de-0000-7000-8000-000000000001", new Date(at.getTime() - 26 * 3_600_000), MORNING);
+      at = nextMorning(
+        "0198c0de-0000-7000-8000-000000000001",
+        new Date(at.getTime() - 26 * 3_600_000),
+        MORNING,
+      );
       const days = new Set<string>();
       for (let count = 0; count < 4; count++) {
         days.add(at.toISOString().slice(0, 10));
@@ -63,14 +76,24 @@ describe("silence", () => {
 
   it("counts banking days: a busy account after five of them, not over a weekend", () => {
     const busy = { activeDays: 43 };
-    expect(isSilent({ ...busy, lastNewsAt: new Date("2026-11-12T09:00:00Z") }, friday, 5)).toBe(true);
-    expect(isSilent({ ...busy, lastNewsAt: new Date("2026-11-13T09:00:00Z") }, friday, 5)).toBe(false);
+    expect(isSilent({ ...busy, lastNewsAt: new Date("2026-11-12T09:00:00Z") }, friday, 5)).toBe(
+      true,
+    );
+    expect(isSilent({ ...busy, lastNewsAt: new Date("2026-11-13T09:00:00Z") }, friday, 5)).toBe(
+      false,
+    );
   });
 
   it("is not said of an account that always rests so long, or never had an item", () => {
-    expect(isSilent({ activeDays: 4, lastNewsAt: new Date("2026-11-02T09:00:00Z") }, friday, 5)).toBe(false);
-    expect(isSilent({ activeDays: 4, lastNewsAt: new Date("2026-09-28T09:00:00Z") }, friday, 5)).toBe(true);
-    expect(isSilent({ activeDays: 0, lastNewsAt: new Date("2026-01-02T09:00:00Z") }, friday, 5)).toBe(false);
+    expect(
+      isSilent({ activeDays: 4, lastNewsAt: new Date("2026-11-02T09:00:00Z") }, friday, 5),
+    ).toBe(false);
+    expect(
+      isSilent({ activeDays: 4, lastNewsAt: new Date("2026-09-28T09:00:00Z") }, friday, 5),
+    ).toBe(true);
+    expect(
+      isSilent({ activeDays: 0, lastNewsAt: new Date("2026-01-02T09:00:00Z") }, friday, 5),
+    ).toBe(false);
     expect(isSilent({ activeDays: 9, lastNewsAt: null }, friday, 5)).toBe(false);
   });
 });

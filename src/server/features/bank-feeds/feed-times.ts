@@ -1,4 +1,7 @@
-/** When feeds are read: each company at its own minute of the morning in Budapest, whatever the clocks do. Pure. */
+/**
+ * When feeds are read: each company at its own minute of the morning in Budapest, whatever the
+ * clocks do. Pure.
+ */
 import { createHash } from "node:crypto";
 
 const ZONE = "Europe/Budapest";
@@ -20,13 +23,19 @@ export function spreadOf(id: string, below: number): number {
 
 /** The company's next reading time after `after`. */
 export function nextMorning(companyId: string, after: Date, morning: Morning): Date {
-  return nextAt(after, morning.morningFromMinute * MINUTE_MS + spreadOf(companyId, morning.morningMinutes * MINUTE_MS));
+  return nextAt(
+    after,
+    morning.morningFromMinute * MINUTE_MS + spreadOf(companyId, morning.morningMinutes * MINUTE_MS),
+  );
 }
 
 /** After a try that failed: once more when the morning is over, else the next morning. */
 export function nextRetry(companyId: string, after: Date, morning: Morning): Date {
   const end = morning.morningFromMinute + morning.morningMinutes;
-  const retry = nextAt(after, end * MINUTE_MS + spreadOf(`${companyId} retry`, RETRY_SPREAD_MINUTES * MINUTE_MS));
+  const retry = nextAt(
+    after,
+    end * MINUTE_MS + spreadOf(`${companyId} retry`, RETRY_SPREAD_MINUTES * MINUTE_MS),
+  );
   const usual = nextMorning(companyId, after, morning);
   return retry < usual ? retry : usual;
 }
@@ -41,7 +50,10 @@ function nextAt(after: Date, msOfDay: number): Date {
     second: Math.floor((msOfDay % MINUTE_MS) / 1_000),
   });
   for (let days = 0; ; days++) {
-    const at = local.toPlainDate().add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: time });
+    const at = local
+      .toPlainDate()
+      .add({ days })
+      .toZonedDateTime({ timeZone: ZONE, plainTime: time });
     if (at.epochMilliseconds > after.getTime()) return new Date(at.epochMilliseconds);
   }
 }

@@ -40,7 +40,11 @@ export async function isRead(tx: Tx, companyId: string, accountId: string): Prom
 
 /** Ends the readings of the account with what they announced; answers them as they were. */
 export async function endFeeds(tx: Tx, join: FeedJoin, accountId: string): Promise<EndedFeed[]> {
-  await tx.deleteFrom("pending_transaction").where("company_id", "=", join.companyId).where("bank_account_id", "=", accountId).execute();
+  await tx
+    .deleteFrom("pending_transaction")
+    .where("company_id", "=", join.companyId)
+    .where("bank_account_id", "=", accountId)
+    .execute();
   return runText<EndedFeed>(
     tx,
     `with live as (
@@ -54,7 +58,11 @@ export async function endFeeds(tx: Tx, join: FeedJoin, accountId: string): Promi
   );
 }
 
-export async function moveToNumber(tx: Tx, join: FeedJoin, { fromId, toId }: AccountPair): Promise<void> {
+export async function moveToNumber(
+  tx: Tx,
+  join: FeedJoin,
+  { fromId, toId }: AccountPair,
+): Promise<void> {
   for (const table of ["feed_account", "feed_item", "unread_item"]) {
     await runText(
       tx,
@@ -72,7 +80,11 @@ export async function moveToNumber(tx: Tx, join: FeedJoin, { fromId, toId }: Acc
   }
 }
 
-export async function moveFromNumber(tx: Tx, split: FeedSplit, { fromId, toId }: AccountPair): Promise<void> {
+export async function moveFromNumber(
+  tx: Tx,
+  split: FeedSplit,
+  { fromId, toId }: AccountPair,
+): Promise<void> {
   const values = [split.companyId, fromId, toId, split.formerNr, [...split.numbers]];
   await runText(
     tx,
@@ -100,7 +112,10 @@ export async function moveFromNumber(tx: Tx, split: FeedSplit, { fromId, toId }:
   }
 }
 
-/** Readings that the join ended and nobody has touched since, as far as the person's consent is still there. */
+/**
+ * Readings that the join ended and nobody has touched since, as far as the person's consent is
+ * still there.
+ */
 export async function restoreFeeds(tx: Tx, split: FeedSplit): Promise<void> {
   if (split.ended.length === 0) return;
   await runText(
@@ -112,6 +127,12 @@ export async function restoreFeeds(tx: Tx, split: FeedSplit): Promise<void> {
           and k.id = f.consent_id and (k.state = 'active' or (k.state = 'expired' and e.state = 'expired'))
         returning f.consent_id)
       insert into bank_consent_company (consent_id, company_id) select distinct consent_id, $1::uuid from back on conflict do nothing`,
-    [split.companyId, split.ended.map(({ id }) => id), split.ended.map(({ state }) => state), split.joinedAt, split.at],
+    [
+      split.companyId,
+      split.ended.map(({ id }) => id),
+      split.ended.map(({ state }) => state),
+      split.joinedAt,
+      split.at,
+    ],
   );
 }

@@ -1,4 +1,7 @@
-/** Looks back that an aggregator's word leads to: from which day on, not before when, and whether it was said again meanwhile. */
+/**
+ * Looks back that an aggregator's word leads to: from which day on, not before when, and whether it
+ * was said again meanwhile.
+ */
 import { sql } from "kysely";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -10,13 +13,19 @@ interface FeedKey {
 }
 
 /**
- * Notes for the company's accounts under these consents that something booked has changed since a day; `again` forgets the pause
- * since the last look. Answers which may be looked at now; the others are due when their pause is over.
+ * Notes for the company's accounts under these consents that something booked has changed since a
+ * day; `again` forgets the pause since the last look. Answers which may be looked at now; the
+ * others are due when their pause is over.
  */
 export async function wantLooks(
   tx: Tx,
   companyId: string,
-  given: { readonly consentIds: readonly string[]; readonly from: LocalDate; readonly again: boolean; readonly now: Date },
+  given: {
+    readonly consentIds: readonly string[];
+    readonly from: LocalDate;
+    readonly again: boolean;
+    readonly now: Date;
+  },
 ): Promise<{ ready: string[]; latest: Date | null }> {
   const rows = await runText<{ id: string; ready: boolean; at: Date | null }>(
     tx,
@@ -28,17 +37,28 @@ export async function wantLooks(
         and not (f.health = 'limited' and f.next_try_at > $4::timestamptz) as ready`,
     [companyId, [...given.consentIds], given.from, given.now, given.again],
   );
-  const waits = rows.flatMap(({ ready, at }) => (ready || at === null ? [] : at)).toSorted((one, other) => one.getTime() - other.getTime());
+  const waits = rows
+    .flatMap(({ ready, at }) => (ready || at === null ? [] : at))
+    .toSorted((one, other) => one.getTime() - other.getTime());
   return { ready: rows.filter(({ ready }) => ready).map(({ id }) => id), latest: waits[0] ?? null };
 }
 
 /** A look begins: the next one that is told of waits until `next`, whatever becomes of this one. */
 export async function beginLook(tx: Tx, { companyId, id }: FeedKey, next: Date): Promise<void> {
-  await tx.updateTable("feed_account").set({ look_at: next }).where("company_id", "=", companyId).where("id", "=", id).execute();
+  await tx
+    .updateTable("feed_account")
+    .set({ look_at: next })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
 }
 
 /** The look is done, unless something was told after it was planned. */
-export async function endLook(tx: Tx, { companyId, id }: FeedKey, toldAt: Date | null): Promise<void> {
+export async function endLook(
+  tx: Tx,
+  { companyId, id }: FeedKey,
+  toldAt: Date | null,
+): Promise<void> {
   await tx
     .updateTable("feed_account")
     .set({ look_from: null })
@@ -48,12 +68,22 @@ export async function endLook(tx: Tx, { companyId, id }: FeedKey, toldAt: Date |
     .execute();
 }
 
-/** Whether a reading since that moment found something changed or taken back through one of these consents. */
-export async function hasChangesSince(tx: Tx, companyId: string, consentIds: readonly string[], since: Date): Promise<boolean> {
+/**
+ * Whether a reading since that moment found something changed or taken back through one of these
+ * consents.
+ */
+export async function hasChangesSince(
+  tx: Tx,
+  companyId: string,
+  consentIds: readonly string[],
+  since: Date,
+): Promise<boolean> {
   if (consentIds.length === 0) return false;
   const row = await tx
     .selectFrom("sync_run as r")
-    .innerJoin("feed_account as f", (join) => join.onRef("f.company_id", "=", "r.company_id").onRef("f.id", "=", "r.feed_account_id"))
+    .innerJoin("feed_account as f", (join) =>
+      join.onRef("f.company_id", "=", "r.company_id").onRef("f.id", "=", "r.feed_account_id"),
+    )
     .select("r.id")
     .where("r.company_id", "=", companyId)
     .where("f.consent_id", "in", [...consentIds])

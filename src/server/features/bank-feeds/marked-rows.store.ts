@@ -15,7 +15,11 @@ export interface UnnamedRow {
 export async function listUnnamedRows(
   tx: Tx,
   account: { companyId: string; bankAccountId: string; cameBy: string },
-  given: { readonly from: LocalDate; readonly to: LocalDate; readonly externalIds: readonly string[] },
+  given: {
+    readonly from: LocalDate;
+    readonly to: LocalDate;
+    readonly externalIds: readonly string[];
+  },
 ): Promise<UnnamedRow[]> {
   const { rows } = await sql<UnnamedRow>`
     select min(f.external_id) as id, t.booking_date as day, t.amount

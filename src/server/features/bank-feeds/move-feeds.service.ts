@@ -2,11 +2,17 @@
 import type { Tx } from "#server/database/tenant.ts";
 import { refreshFeedOverview } from "./feed-accounts.store.ts";
 import { rescheduleFromAccounts } from "./feed-schedule.store.ts";
-import { deleteFeedRows, type FeedMove, moveFeedRows, unlinkUnusedConsents } from "./move-feeds.store.ts";
+import {
+  deleteFeedRows,
+  type FeedMove,
+  moveFeedRows,
+  unlinkUnusedConsents,
+} from "./move-feeds.store.ts";
 
 /**
- * Takes the readings, ids, pending items and changes of the account along; it is read on for the other company. Called
- * when the account's row stands in both companies and its transactions still in the first.
+ * Takes the readings, ids, pending items and changes of the account along; it is read on for the
+ * other company. Called when the account's row stands in both companies and its transactions still
+ * in the first.
  */
 export async function moveFeeds(tx: Tx, move: FeedMove & { readonly at: Date }): Promise<void> {
   await moveFeedRows(tx, move);
@@ -17,8 +23,16 @@ export async function moveFeeds(tx: Tx, move: FeedMove & { readonly at: Date }):
   }
 }
 
-/** Ends the reading of one bank account; called before its transactions go. Consents at the bank stay as they are. */
-export async function removeFeed(tx: Tx, companyId: string, accountId: string, at: Date): Promise<void> {
+/**
+ * Ends the reading of one bank account; called before its transactions go. Consents at the bank
+ * stay as they are.
+ */
+export async function removeFeed(
+  tx: Tx,
+  companyId: string,
+  accountId: string,
+  at: Date,
+): Promise<void> {
   await deleteFeedRows(tx, companyId, accountId, at);
   await unlinkUnusedConsents(tx, companyId);
   await rescheduleFromAccounts(tx, companyId, at);

@@ -1,4 +1,7 @@
-/** What hangs on a bank account that is read by itself, when the account changes its company or is deleted. */
+/**
+ * What hangs on a bank account that is read by itself, when the account changes its company or is
+ * deleted.
+ */
 import { copyRows } from "#server/database/copy-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -10,7 +13,8 @@ export interface FeedMove {
 }
 
 const MINE = "bank_account_id = $2::uuid";
-const OF_MINE = "transaction_id in (select t.id from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = $2::uuid)";
+const OF_MINE =
+  "transaction_id in (select t.id from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = $2::uuid)";
 
 const PARTS = [
   ["feed_account", MINE],
@@ -25,7 +29,10 @@ const PARTS = [
 export async function moveFeedRows(tx: Tx, { accountId, from, to }: FeedMove): Promise<void> {
   for (const [table, where] of PARTS) {
     await copyRows(tx, table, { from, to, id: accountId, where });
-    await runText(tx, `delete from ${table} where company_id = $1::uuid and ${where}`, [from, accountId]);
+    await runText(tx, `delete from ${table} where company_id = $1::uuid and ${where}`, [
+      from,
+      accountId,
+    ]);
   }
   await runText(
     tx,
@@ -37,9 +44,17 @@ export async function moveFeedRows(tx: Tx, { accountId, from, to }: FeedMove): P
 }
 
 /** The account is not read any more, and nothing of what a bank said of it stays. */
-export async function deleteFeedRows(tx: Tx, companyId: string, accountId: string, at: Date): Promise<void> {
+export async function deleteFeedRows(
+  tx: Tx,
+  companyId: string,
+  accountId: string,
+  at: Date,
+): Promise<void> {
   for (const [table, where] of PARTS.filter(([name]) => name !== "feed_account")) {
-    await runText(tx, `delete from ${table} where company_id = $1::uuid and ${where}`, [companyId, accountId]);
+    await runText(tx, `delete from ${table} where company_id = $1::uuid and ${where}`, [
+      companyId,
+      accountId,
+    ]);
   }
   await tx
     .updateTable("feed_account")

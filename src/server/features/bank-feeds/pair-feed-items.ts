@@ -1,6 +1,7 @@
 /**
- * Items of unknown id against stored rows that the reading has not met: by count within one account, day, amount and
- * currency. An id that a consent made anew has changed must neither double a row nor lose a twin. Pure.
+ * Items of unknown id against stored rows that the reading has not met: by count within one
+ * account, day, amount and currency. An id that a consent made anew has changed must neither double
+ * a row nor lose a twin. Pure.
  */
 import { readAccountNumber } from "#values/account-number.ts";
 import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
@@ -10,7 +11,8 @@ import type { RowFacts, StoredFeedRow } from "./feed-facts.ts";
 /** Days that a bank may move an item by; only its own reference says that it is the same one. */
 export const MOVE_DAYS = 7;
 
-// Comparing every text with every other is for groups of people's size; thousands of equal fees go by count.
+// Comparing every text with every other is for groups of people's size; thousands of equal fees go
+// by count.
 const COMPARISONS_MAX = 40_000;
 const REFERENCE_WEIGHT = 8;
 const END_TO_END_WEIGHT = 4;
@@ -32,19 +34,32 @@ interface Fresh {
 }
 
 /** Pairs within a day: as many as the smaller side holds, the most alike first. */
-export function pairByCount(fresh: readonly Fresh[], stored: readonly StoredFeedRow[]): PairedRow[] {
+export function pairByCount(
+  fresh: readonly Fresh[],
+  stored: readonly StoredFeedRow[],
+): PairedRow[] {
   const rows = Map.groupBy(stored, keyOf);
   const pairs: PairedRow[] = [];
-  for (const [key, items] of Map.groupBy(fresh, ({ facts }) => keyOf(facts))) pairs.push(...pairGroup(items, rows.get(key) ?? []));
+  for (const [key, items] of Map.groupBy(fresh, ({ facts }) => keyOf(facts)))
+    pairs.push(...pairGroup(items, rows.get(key) ?? []));
   return pairs;
 }
 
-/** Pairs across days: the bank's own reference is the same, and it names one item and one row only. */
+/**
+ * Pairs across days: the bank's own reference is the same, and it names one item and one row only.
+ */
 export function pairMoved(fresh: readonly Fresh[], stored: readonly StoredFeedRow[]): PairedRow[] {
-  const movedKey = (facts: RowFacts): string => `${facts.amount} ${facts.currency} ${facts.reference}`;
-  const rows = Map.groupBy(stored.filter(({ reference }) => reference !== ""), movedKey);
+  const movedKey = (facts: RowFacts): string =>
+    `${facts.amount} ${facts.currency} ${facts.reference}`;
+  const rows = Map.groupBy(
+    stored.filter(({ reference }) => reference !== ""),
+    movedKey,
+  );
   const pairs: PairedRow[] = [];
-  for (const [key, items] of Map.groupBy(fresh.filter(({ facts }) => facts.reference !== ""), ({ facts }) => movedKey(facts))) {
+  for (const [key, items] of Map.groupBy(
+    fresh.filter(({ facts }) => facts.reference !== ""),
+    ({ facts }) => movedKey(facts),
+  )) {
     const [row, ...others] = rows.get(key) ?? [];
     const [item, ...twins] = items;
     if (row === undefined || item === undefined || others.length > 0 || twins.length > 0) continue;
@@ -60,15 +75,26 @@ function keyOf(facts: RowFacts): string {
 
 function pairGroup(items: readonly Fresh[], rows: readonly StoredFeedRow[]): PairedRow[] {
   if (items.length * rows.length > COMPARISONS_MAX) {
-    const ordered = rows.toSorted((left, right) => Number(left.withdrawnAt !== null) - Number(right.withdrawnAt !== null));
-    return items.slice(0, ordered.length).map(({ index }, at) => ({ index, row: ordered[at]!, rule: "count" }));
+    const ordered = rows.toSorted(
+      (left, right) => Number(left.withdrawnAt !== null) - Number(right.withdrawnAt !== null),
+    );
+    return items
+      .slice(0, ordered.length)
+      .map(({ index }, at) => ({ index, row: ordered[at]!, rule: "count" }));
   }
   const wordsOfRow = rows.map((row) => wordsOf(foldText(textOf(row))));
   const candidates = items.flatMap(({ index, facts }) => {
     const words = wordsOf(foldText(textOf(facts)));
-    return rows.map((row, at) => ({ index, row, ...judge(facts, row, similarityOf(words, wordsOfRow[at]!)) }));
+    return rows.map((row, at) => ({
+      index,
+      row,
+      ...judge(facts, row, similarityOf(words, wordsOfRow[at]!)),
+    }));
   });
-  candidates.sort((left, right) => right.score - left.score || left.index - right.index || (left.row.id < right.row.id ? -1 : 1));
+  candidates.sort(
+    (left, right) =>
+      right.score - left.score || left.index - right.index || (left.row.id < right.row.id ? -1 : 1),
+  );
   const taken = new Set<string | number>();
   const pairs: PairedRow[] = [];
   for (const { index, row, rule } of candidates) {
@@ -79,15 +105,24 @@ function pairGroup(items: readonly Fresh[], rows: readonly StoredFeedRow[]): Pai
   return pairs;
 }
 
-function judge(facts: RowFacts, row: StoredFeedRow, similarity: number): { score: number; rule: PairedRow["rule"] } {
+function judge(
+  facts: RowFacts,
+  row: StoredFeedRow,
+  similarity: number,
+): { score: number; rule: PairedRow["rule"] } {
   const reference = facts.reference !== "" && facts.reference === row.reference;
   const endToEnd = facts.endToEndId !== "" && facts.endToEndId === row.endToEndId;
   const balance = facts.balanceAfter !== null && facts.balanceAfter === row.balanceAfter;
   const account = readAccountNumber(facts.partnerAccountNr)?.canonical;
-  const partner = account !== undefined && account === readAccountNumber(row.partnerAccountNr)?.canonical;
+  const partner =
+    account !== undefined && account === readAccountNumber(row.partnerAccountNr)?.canonical;
   const score =
-    (reference ? REFERENCE_WEIGHT : 0) + (endToEnd ? END_TO_END_WEIGHT : 0) + (balance ? BALANCE_WEIGHT : 0) +
-    (partner ? PARTNER_WEIGHT : 0) + similarity + (row.withdrawnAt === null ? 0 : WITHDRAWN_WEIGHT);
+    (reference ? REFERENCE_WEIGHT : 0) +
+    (endToEnd ? END_TO_END_WEIGHT : 0) +
+    (balance ? BALANCE_WEIGHT : 0) +
+    (partner ? PARTNER_WEIGHT : 0) +
+    similarity +
+    (row.withdrawnAt === null ? 0 : WITHDRAWN_WEIGHT);
   if (reference || endToEnd) return { score, rule: "origin_id" };
   if (balance) return { score, rule: "balance_after" };
   if (partner) return { score, rule: "counterparty" };

@@ -1,4 +1,7 @@
-/** Reading from the sandbox's banks over real HTTP into real PostgreSQL: after each failure the stored facts are the bank's. */
+/**
+ * Reading from the sandbox's banks over real HTTP into real PostgreSQL: after each failure the
+ * stored facts are the bank's.
+ */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
@@ -7,7 +10,12 @@ import { buildFeed, type TestFeed } from "#server/testing/build-feed.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { listBrokenFacts } from "#server/testing/expect-whole.ts";
-import { connect, type Connected, type FeedDriver, openDriver } from "#server/testing/feed-drivers.ts";
+import {
+  connect,
+  type Connected,
+  type FeedDriver,
+  openDriver,
+} from "#server/testing/feed-drivers.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { formatAmount } from "#values/money.ts";
@@ -24,7 +32,10 @@ const pauses: number[] = [];
 
 beforeAll(async () => {
   sandbox = await startTestSandbox();
-  app = await createTestApp({ deps: { queue }, environment: { ...sandbox.environment, FEED_REQUEST_SECONDS: "2", FEED_PAGES_MAX: "4" } });
+  app = await createTestApp({
+    deps: { queue },
+    environment: { ...sandbox.environment, FEED_REQUEST_SECONDS: "2", FEED_PAGES_MAX: "4" },
+  });
   await sandbox.aggreg8.control("settings", { webhookDelayMs: 1 });
 });
 afterAll(async () => {
@@ -37,7 +48,11 @@ beforeEach(async () => {
   await sandbox.enableBanking.clearFaults();
 });
 
-async function pull(feed: TestFeed, trigger: PullTrigger = "daily", signal = new AbortController().signal): Promise<void> {
+async function pull(
+  feed: TestFeed,
+  trigger: PullTrigger = "daily",
+  signal = new AbortController().signal,
+): Promise<void> {
   const pause = async (ms: number): Promise<void> => void pauses.push(ms);
   await pullCompany(app.deps, { companyId: feed.companyId, trigger }, { signal, pause });
 }
@@ -45,18 +60,36 @@ async function pull(feed: TestFeed, trigger: PullTrigger = "daily", signal = new
 /** Makes the account due and reads it. */
 async function pullNow(feed: TestFeed, trigger: PullTrigger = "daily"): Promise<void> {
   await inCompany(app.db, feed.companyId, (tx) =>
-    tx.updateTable("feed_account").set({ next_try_at: null }).where("company_id", "=", feed.companyId).execute());
+    tx
+      .updateTable("feed_account")
+      .set({ next_try_at: null })
+      .where("company_id", "=", feed.companyId)
+      .execute(),
+  );
   await pull(feed, trigger);
 }
 
 async function getFeed({ companyId, feedAccountId }: TestFeed) {
-  return inCompany(app.db, companyId, (tx) => tx.selectFrom("feed_account").selectAll()
-    .where("company_id", "=", companyId).where("id", "=", feedAccountId).executeTakeFirstOrThrow());
+  return inCompany(app.db, companyId, (tx) =>
+    tx
+      .selectFrom("feed_account")
+      .selectAll()
+      .where("company_id", "=", companyId)
+      .where("id", "=", feedAccountId)
+      .executeTakeFirstOrThrow(),
+  );
 }
 
 async function listRuns({ companyId, bankAccountId }: TestFeed) {
-  return inCompany(app.db, companyId, (tx) => tx.selectFrom("sync_run").selectAll()
-    .where("company_id", "=", companyId).where("bank_account_id", "=", bankAccountId).orderBy("id").execute());
+  return inCompany(app.db, companyId, (tx) =>
+    tx
+      .selectFrom("sync_run")
+      .selectAll()
+      .where("company_id", "=", companyId)
+      .where("bank_account_id", "=", bankAccountId)
+      .orderBy("id")
+      .execute(),
+  );
 }
 
 async function lastRun(feed: TestFeed) {
@@ -66,13 +99,18 @@ async function lastRun(feed: TestFeed) {
 /** What the page says of the account. */
 async function noteOf(feed: TestFeed): Promise<string> {
   const token = await buildSession(app.db, feed.ownerId);
-  return (await app.call("GET", `/v1/company/${feed.companyId}/feeds`, { token })).body.feeds[0].note;
+  return (await app.call("GET", `/v1/company/${feed.companyId}/feeds`, { token })).body.feeds[0]
+    .note;
 }
 
 async function listStored({ companyId, bankAccountId }: TestFeed): Promise<string[]> {
-  const { rows } = await inCompany(app.db, companyId, (tx) => sql<{ day: string; amount: bigint; name: string }>`
+  const { rows } = await inCompany(app.db, companyId, (tx) =>
+    sql<{ day: string; amount: bigint; name: string }>`
     select booking_date as day, amount, partner_name as name from bank_transaction
-    where company_id = ${companyId}::uuid and bank_account_id = ${bankAccountId}::uuid and withdrawn_at is null`.execute(tx));
+    where company_id = ${companyId}::uuid and bank_account_id = ${bankAccountId}::uuid and withdrawn_at is null`.execute(
+      tx,
+    ),
+  );
   return rows.map(({ day, amount, name }) => `${day} ${formatAmount(amount)} ${name}`).sort();
 }
 
@@ -80,11 +118,15 @@ async function listStored({ companyId, bankAccountId }: TestFeed): Promise<strin
 async function expectTruth(driver: FeedDriver, feed: TestFeed): Promise<void> {
   const truth = await driver.control.truth(feed.accountNumber);
   const booked = truth.items.filter(({ withdrawn }) => !withdrawn);
-  expect(await listStored(feed)).toEqual(booked.map((item) => `${item.bookingDate} ${item.amount} ${item.partnerName}`).sort());
+  expect(await listStored(feed)).toEqual(
+    booked.map((item) => `${item.bookingDate} ${item.amount} ${item.partnerName}`).sort(),
+  );
   expect(await listBrokenFacts(app.db, feed.companyId)).toEqual([]);
 }
 
-async function open(name: string): Promise<{ driver: FeedDriver; connected: Connected; feed: TestFeed }> {
+async function open(
+  name: string,
+): Promise<{ driver: FeedDriver; connected: Connected; feed: TestFeed }> {
   const driver = openDriver(name, app.deps.bankFeeds, sandbox);
   const connected = await connect(driver, `${name}-${++users}`);
   const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
@@ -106,14 +148,25 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
     const { driver, feed } = await openRead(name);
     await expectTruth(driver, feed);
     const runs = await listRuns(feed);
-    expect(runs.map(({ trigger, outcome }) => [trigger, outcome])).toEqual([["first", "ok"], ["history", "ok"]]);
+    expect(runs.map(({ trigger, outcome }) => [trigger, outcome])).toEqual([
+      ["first", "ok"],
+      ["history", "ok"],
+    ]);
     expect(runs[0]!.new_count).toBeGreaterThan(0);
     const state = await getFeed(feed);
     expect(state).toMatchObject({ health: "ok", failures: 0 });
-    expect([state.history_done_at, state.last_success_at, state.next_try_at].every((at) => at instanceof Date)).toBe(true);
+    expect(
+      [state.history_done_at, state.last_success_at, state.next_try_at].every(
+        (at) => at instanceof Date,
+      ),
+    ).toBe(true);
     const truth = await driver.control.truth(feed.accountNumber);
-    const { rows } = await inCompany(app.db, feed.companyId, (tx) => sql<{ count: bigint }>`
-      select count(*) as count from pending_transaction where company_id = ${feed.companyId}::uuid`.execute(tx));
+    const { rows } = await inCompany(app.db, feed.companyId, (tx) =>
+      sql<{ count: bigint }>`
+      select count(*) as count from pending_transaction where company_id = ${feed.companyId}::uuid`.execute(
+        tx,
+      ),
+    );
     expect(Number(rows[0]!.count)).toBe(truth.pending.length);
     expect(runs[0]!.pending_count).toBe(truth.pending.length);
   });
@@ -125,12 +178,22 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
     expect((await lastRun(feed)).new_count).toBe(2);
     await expectTruth(driver, feed);
     await pullNow(feed);
-    expect(await lastRun(feed)).toMatchObject({ outcome: "ok", new_count: 0, changed_count: 0, withdrawn_count: 0 });
+    expect(await lastRun(feed)).toMatchObject({
+      outcome: "ok",
+      new_count: 0,
+      changed_count: 0,
+      withdrawn_count: 0,
+    });
     await expectTruth(driver, feed);
   });
 
   it.each([
-    ["401-once", "ok"], ["500", "ok"], ["slow", "ok"], ["html", "ok"], ["cut", "ok"], ["429", "limited"],
+    ["401-once", "ok"],
+    ["500", "ok"],
+    ["slow", "ok"],
+    ["html", "ok"],
+    ["cut", "ok"],
+    ["429", "limited"],
   ])("is right after %s, and the outcome is %s", async (kind, outcome) => {
     const { driver, feed } = await openRead(name);
     await driver.control.add(feed.accountNumber, twins);
@@ -157,7 +220,12 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
     const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
     const place = { companyId: feed.companyId, ownerId: feed.ownerId };
     const fresh = await buildFeed(app.db, driver, connected, account, place);
-    await driver.control.fault({ kind: "429", times: 1, path: "transactions", accountNumber: feed.accountNumber });
+    await driver.control.fault({
+      kind: "429",
+      times: 1,
+      path: "transactions",
+      accountNumber: feed.accountNumber,
+    });
     await pullNow(feed);
     expect((await lastRun(feed)).outcome).toBe("limited");
     await expectTruth(driver, fresh);
@@ -194,7 +262,12 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
     await pullNow(feed);
     expect(await driver.control.requests()).toEqual([]);
     const overview = await inCompany(app.db, feed.companyId, (tx) =>
-      tx.selectFrom("company_overview").selectAll().where("company_id", "=", feed.companyId).executeTakeFirstOrThrow());
+      tx
+        .selectFrom("company_overview")
+        .selectAll()
+        .where("company_id", "=", feed.companyId)
+        .executeTakeFirstOrThrow(),
+    );
     expect(overview.feed_state).toBe("expired");
   });
 
@@ -203,13 +276,20 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
     await driver.control.add(feed.accountNumber, twins);
     await driver.control.fault({ kind: "403", times: 1, path: "transactions" });
     await pullNow(feed);
-    expect(await lastRun(feed)).toMatchObject({ outcome: "refused", detail: expect.stringContaining("the consent holds for the account") });
+    expect(await lastRun(feed)).toMatchObject({
+      outcome: "refused",
+      detail: expect.stringContaining("the consent holds for the account"),
+    });
     expect(await noteOf(feed)).toBe("refused");
     const state = await getFeed(feed);
     expect(state).toMatchObject({ state: "active", health: "failing", failures: 1 });
     // Once more the same morning or the next, not only when somebody renews.
     expect(state.next_try_at!.getTime() - Date.now()).toBeLessThan(DAY_MS);
-    const consent = await app.db.selectFrom("bank_consent").select("state").where("id", "=", feed.consentId).executeTakeFirstOrThrow();
+    const consent = await app.db
+      .selectFrom("bank_consent")
+      .select("state")
+      .where("id", "=", feed.consentId)
+      .executeTakeFirstOrThrow();
     expect(consent.state).toBe("active");
     await pullNow(feed);
     expect((await lastRun(feed)).outcome).toBe("ok");
@@ -221,7 +301,8 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
     await driver.control.add(feed.accountNumber, twins);
     await pullNow(feed);
     await driver.control.fault({ kind: "stale", accountNumber: feed.accountNumber });
-    // An aggregator says when it read the bank itself; of a bank that is asked directly only the list can be old.
+    // An aggregator says when it read the bank itself; of a bank that is asked directly only the
+    // list can be old.
     if (name === "aggreg8") app.clock.advance(3 * DAY_MS);
     const { last_success_at: before } = await getFeed(feed);
     await pullNow(feed);
@@ -237,8 +318,12 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
     for (let reading = 0; reading < 4; reading++) await pullNow(feed);
     await driver.control.forgetRequests();
     await pullNow(feed);
-    expect((await driver.control.requests()).filter(({ path }) => path.includes("transactions"))).toEqual([]);
-    expect((await getFeed(feed)).next_try_at!.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    expect(
+      (await driver.control.requests()).filter(({ path }) => path.includes("transactions")),
+    ).toEqual([]);
+    expect((await getFeed(feed)).next_try_at!.getTime()).toBeGreaterThan(
+      Date.now() + 23 * 3_600_000,
+    );
     await pullNow(feed, "manual");
     expect((await lastRun(feed)).trigger).toBe("manual");
   });
@@ -247,7 +332,11 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
     const { driver, feed } = await openRead(name);
     await driver.control.add(feed.accountNumber, twins);
     const set = (state: "active" | "deleted") =>
-      app.db.updateTable("company_directory").set({ state }).where("company_id", "=", feed.companyId).execute();
+      app.db
+        .updateTable("company_directory")
+        .set({ state })
+        .where("company_id", "=", feed.companyId)
+        .execute();
     await set("deleted");
     await driver.control.forgetRequests();
     await pullNow(feed);
@@ -274,9 +363,17 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
       },
     });
     const deps = { ...app.deps, bankFeeds: { ...app.deps.bankFeeds, get: () => dying } };
-    await expect(pullCompany(deps, { companyId: feed.companyId, trigger: "first" }, { signal: stop.signal })).rejects.toThrow("killed");
-    await inCompany(app.db, feed.companyId, (tx) => tx.updateTable("sync_run").set({ outcome: "running", finished_at: null })
-      .where("company_id", "=", feed.companyId).where("detail", "=", "own fault").execute());
+    await expect(
+      pullCompany(deps, { companyId: feed.companyId, trigger: "first" }, { signal: stop.signal }),
+    ).rejects.toThrow("killed");
+    await inCompany(app.db, feed.companyId, (tx) =>
+      tx
+        .updateTable("sync_run")
+        .set({ outcome: "running", finished_at: null })
+        .where("company_id", "=", feed.companyId)
+        .where("detail", "=", "own fault")
+        .execute(),
+    );
     await pull(feed, "first");
     await expectTruth(driver, feed);
     expect((await listRuns(feed)).map(({ outcome }) => outcome)).toContain("interrupted");
@@ -284,8 +381,12 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
 
   it("fills the days of an outage and says which", async () => {
     const { driver, feed } = await openRead(name);
-    await inCompany(app.db, feed.companyId, (tx) => sql`
-      update feed_account set proven_until = proven_until - 5 where company_id = ${feed.companyId}::uuid`.execute(tx));
+    await inCompany(app.db, feed.companyId, (tx) =>
+      sql`
+      update feed_account set proven_until = proven_until - 5 where company_id = ${feed.companyId}::uuid`.execute(
+        tx,
+      ),
+    );
     const proven = (await getFeed(feed)).proven_until!;
     await pullNow(feed);
     const run = await lastRun(feed);
@@ -299,15 +400,25 @@ describe("reading aggreg8", () => {
     const { driver, feed, connected } = await openRead("aggreg8");
     await driver.control.add(feed.accountNumber, twins);
     await pullNow(feed);
-    const made = await driver.control.control<{ _id: string; accounts: { accountId: string; accountNumber: string }[] }>("recreate", {
+    const made = await driver.control.control<{
+      _id: string;
+      accounts: { accountId: string; accountNumber: string }[];
+    }>("recreate", {
       consentId: connected.consentId,
     });
     const own = made.accounts.find(({ accountNumber }) => accountNumber === feed.accountNumber)!;
     const before = await listStored(feed);
     await inCompany(app.db, feed.companyId, async (tx) => {
-      await tx.updateTable("bank_consent").set({ external_id: made._id }).where("id", "=", feed.consentId).execute();
-      await tx.updateTable("feed_account").set({ external_id: own.accountId, cursor: null })
-        .where("company_id", "=", feed.companyId).execute();
+      await tx
+        .updateTable("bank_consent")
+        .set({ external_id: made._id })
+        .where("id", "=", feed.consentId)
+        .execute();
+      await tx
+        .updateTable("feed_account")
+        .set({ external_id: own.accountId, cursor: null })
+        .where("company_id", "=", feed.companyId)
+        .execute();
     });
     await driver.control.add(feed.accountNumber, news);
     for (let job = 0; job < 3; job++) await pullNow(feed);
@@ -322,8 +433,12 @@ describe("reading aggreg8", () => {
     await pull(feed, "first");
     await expectTruth(driver, feed);
     await driver.control.add(feed.accountNumber, twins);
-    await inCompany(app.db, feed.companyId, (tx) => sql`
-      update feed_account set reread_at = now() - interval '30 days' where company_id = ${feed.companyId}::uuid`.execute(tx));
+    await inCompany(app.db, feed.companyId, (tx) =>
+      sql`
+      update feed_account set reread_at = now() - interval '30 days' where company_id = ${feed.companyId}::uuid`.execute(
+        tx,
+      ),
+    );
     await pullNow(feed);
     expect((await lastRun(feed)).trigger).toBe("reread");
     await expectTruth(driver, feed);
@@ -333,20 +448,39 @@ describe("reading aggreg8", () => {
     const { driver, feed } = await openRead("aggreg8");
     const [first, second] = await driver.control.add(feed.accountNumber, twins);
     await pullNow(feed);
-    await driver.control.change(feed.accountNumber, first!, { amount: "-999.00", partnerName: "Javított Kft." });
+    await driver.control.change(feed.accountNumber, first!, {
+      amount: "-999.00",
+      partnerName: "Javított Kft.",
+    });
     await driver.control.withdraw(feed.accountNumber, second!);
-    await inCompany(app.db, feed.companyId, (tx) => sql`
-      update feed_account set reread_at = now() - interval '30 days' where company_id = ${feed.companyId}::uuid`.execute(tx));
+    await inCompany(app.db, feed.companyId, (tx) =>
+      sql`
+      update feed_account set reread_at = now() - interval '30 days' where company_id = ${feed.companyId}::uuid`.execute(
+        tx,
+      ),
+    );
     await pullNow(feed);
-    expect(await lastRun(feed)).toMatchObject({ trigger: "reread", outcome: "ok", changed_count: 1, withdrawn_count: 1 });
+    expect(await lastRun(feed)).toMatchObject({
+      trigger: "reread",
+      outcome: "ok",
+      changed_count: 1,
+      withdrawn_count: 1,
+    });
     await expectTruth(driver, feed);
   });
 
   it("looks at the consents when the provider does not know an account any more, and stops reading it", async () => {
     const { driver, feed, connected } = await openRead("aggreg8");
     const { external_id: accountId } = await getFeed(feed);
-    await app.db.insertInto("provider_user").values({ provider: "aggreg8", user_id: feed.ownerId,
-      external_id: connected.person.externalId, identity: connected.person.identity }).execute();
+    await app.db
+      .insertInto("provider_user")
+      .values({
+        provider: "aggreg8",
+        user_id: feed.ownerId,
+        external_id: connected.person.externalId,
+        identity: connected.person.identity,
+      })
+      .execute();
     await driver.control.control("remove-account", { consentId: connected.consentId, accountId });
     await pullNow(feed);
     expect((await lastRun(feed)).outcome).toBe("refused");
@@ -360,8 +494,17 @@ describe("reading aggreg8", () => {
     const refused = { ...real, listAccounts: () => Promise.reject(new FeedFault("auth", "401")) };
     const deps = { ...app.deps, bankFeeds: { ...app.deps.bankFeeds, get: () => refused } };
     await inCompany(app.db, feed.companyId, (tx) =>
-      tx.updateTable("feed_account").set({ next_try_at: null }).where("company_id", "=", feed.companyId).execute());
-    await pullCompany(deps, { companyId: feed.companyId, trigger: "daily" }, { signal: new AbortController().signal });
+      tx
+        .updateTable("feed_account")
+        .set({ next_try_at: null })
+        .where("company_id", "=", feed.companyId)
+        .execute(),
+    );
+    await pullCompany(
+      deps,
+      { companyId: feed.companyId, trigger: "daily" },
+      { signal: new AbortController().signal },
+    );
     expect((await lastRun(feed)).outcome).toBe("auth");
     expect(await noteOf(feed)).toBe("locked");
     await pullNow(feed);
@@ -390,12 +533,20 @@ describe("reading a bank by whole days", () => {
     await pullNow(feed);
     await driver.control.withdraw(feed.accountNumber, first!);
     await pullNow(feed);
-    expect(await lastRun(feed)).toMatchObject({ outcome: "ok", withdrawn_count: 0, detail: expect.stringContaining("missing=1") });
+    expect(await lastRun(feed)).toMatchObject({
+      outcome: "ok",
+      withdrawn_count: 0,
+      detail: expect.stringContaining("missing=1"),
+    });
     await pullNow(feed);
     expect((await lastRun(feed)).withdrawn_count).toBe(0);
     // A day passes for what is remembered.
-    await inCompany(app.db, feed.companyId, (tx) => sql`
-      update sync_run set finished_at = finished_at - interval '21 hours' where company_id = ${feed.companyId}::uuid`.execute(tx));
+    await inCompany(app.db, feed.companyId, (tx) =>
+      sql`
+      update sync_run set finished_at = finished_at - interval '21 hours' where company_id = ${feed.companyId}::uuid`.execute(
+        tx,
+      ),
+    );
     await pullNow(feed);
     expect(await lastRun(feed)).toMatchObject({ outcome: "ok", withdrawn_count: 1 });
     await expectTruth(driver, feed);
@@ -406,22 +557,41 @@ describe("the schedule", () => {
   it("takes a due company once, whoever looks, and no deleted one", async () => {
     const { feed } = await openRead("aggreg8");
     const due = (companyId: string) =>
-      app.db.updateTable("feed_schedule").set({ next_pull_at: new Date(0) }).where("company_id", "=", companyId).execute();
+      app.db
+        .updateTable("feed_schedule")
+        .set({ next_pull_at: new Date(0) })
+        .where("company_id", "=", companyId)
+        .execute();
     await due(feed.companyId);
     queue.jobs.length = 0;
-    const own = () => queue.jobs.filter(({ name, data }) => name === "feed.pull" && data.companyId === feed.companyId);
-    await Promise.all([queueDueCompanies(app.deps), queueDueCompanies(app.deps), queueDueCompanies(app.deps)]);
+    const own = () =>
+      queue.jobs.filter(
+        ({ name, data }) => name === "feed.pull" && data.companyId === feed.companyId,
+      );
+    await Promise.all([
+      queueDueCompanies(app.deps),
+      queueDueCompanies(app.deps),
+      queueDueCompanies(app.deps),
+    ]);
     expect(own()).toHaveLength(1);
     await due(feed.companyId);
-    await app.db.updateTable("company_directory").set({ state: "deleted" }).where("company_id", "=", feed.companyId).execute();
+    await app.db
+      .updateTable("company_directory")
+      .set({ state: "deleted" })
+      .where("company_id", "=", feed.companyId)
+      .execute();
     await queueDueCompanies(app.deps);
     expect(own()).toHaveLength(1);
   });
 
   it("takes a reading that somebody asks for once in five minutes", async () => {
     const { feed } = await openRead("aggreg8");
-    expect(await queuePull(app.deps, feed.companyId, { trigger: "manual" })).toMatchObject({ queued: false });
+    expect(await queuePull(app.deps, feed.companyId, { trigger: "manual" })).toMatchObject({
+      queued: false,
+    });
     app.clock.advance(5 * 60_000 + 1_000);
-    expect(await queuePull(app.deps, feed.companyId, { trigger: "manual" })).toMatchObject({ queued: true });
+    expect(await queuePull(app.deps, feed.companyId, { trigger: "manual" })).toMatchObject({
+      queued: true,
+    });
   });
 });

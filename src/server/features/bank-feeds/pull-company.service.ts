@@ -1,6 +1,7 @@
 /**
- * One reading of a company's feeds. Its due accounts are read one after the other, consent by consent; an account that was
- * connected just now is read beside them, so that its first rows wait for no bank that is slow or fails.
+ * One reading of a company's feeds. Its due accounts are read one after the other, consent by
+ * consent; an account that was connected just now is read beside them, so that its first rows wait
+ * for no bank that is slow or fails.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { tryLockOverview } from "#server/database/lock-overview.ts";
@@ -13,9 +14,22 @@ import { type AskLimits, askProvider, ReadingStopped } from "./ask-provider.ts";
 import * as accounts from "./feed-accounts.store.ts";
 import type { PullData } from "./feed-job-definitions.ts";
 import { isLiveCompany, makeAccountsDue, rescheduleFromAccounts } from "./feed-schedule.store.ts";
-import { type AccountEnd, CHANGED, DAY_MS, findRoom, pullAccount, type PullContext, recordFault } from "./pull-account.service.ts";
+import {
+  type AccountEnd,
+  CHANGED,
+  DAY_MS,
+  findRoom,
+  pullAccount,
+  type PullContext,
+  recordFault,
+} from "./pull-account.service.ts";
 import { createReadingLanes } from "./reading-lanes.ts";
-import { closeAbandonedRuns, hasOpenRun, listPastReadings, type PastReadings } from "./sync-runs.store.ts";
+import {
+  closeAbandonedRuns,
+  hasOpenRun,
+  listPastReadings,
+  type PastReadings,
+} from "./sync-runs.store.ts";
 
 export interface PullSettings {
   readonly signal: AbortSignal;
@@ -27,27 +41,38 @@ export interface PullSettings {
 const ENDS_PROVIDER: ReadonlySet<AccountEnd["outcome"]> = new Set(["auth", "limited"]);
 // How often a reading that takes long looks for accounts connected meanwhile: one small query.
 const LOOK_MS = 1_000;
-// Newly connected accounts of one company that are read at a time: a slow one keeps none of the usual few, and they share a lock.
+// Newly connected accounts of one company that are read at a time: a slow one keeps none of the
+// usual few, and they share a lock.
 const BESIDE_MAX = 4;
 
 /**
- * Reads what is due. To be called by the company's only reader (the job's key sees to it); of two that believe it the later one
- * writes. Throws RunStopped where the signal has cut it short.
+ * Reads what is due. To be called by the company's only reader (the job's key sees to it); of two
+ * that believe it the later one writes. Throws RunStopped where the signal has cut it short.
  */
-export async function pullCompany(deps: PullDeps, data: PullData, settings: PullSettings): Promise<void> {
+export async function pullCompany(
+  deps: PullDeps,
+  data: PullData,
+  settings: PullSettings,
+): Promise<void> {
   const { companyId } = data;
   const isLive = (): Promise<boolean> => isLiveCompany(deps.db, companyId);
   endUnlessStopped(settings.signal);
   if (!(await isLive())) return;
   const reading: CompanyReading = {
-    deps, data, limits: { isLive, ...settings }, begun: new Set(), endedProviders: new Map(), unknown: new Map(),
+    deps,
+    data,
+    limits: { isLive, ...settings },
+    begun: new Set(),
+    endedProviders: new Map(),
+    unknown: new Map(),
   };
   let first = true;
   let connectedMeanwhile = true;
   while (connectedMeanwhile) {
     try {
       await readBesideEachOther(reading, first);
-      for (const { provider, userId } of reading.unknown.values()) await askPerson(deps, { provider, userId });
+      for (const { provider, userId } of reading.unknown.values())
+        await askPerson(deps, { provider, userId });
     } finally {
       connectedMeanwhile = await conclude(reading);
     }
@@ -80,7 +105,10 @@ interface Look extends CompanyReading {
   readonly endedConsents: Set<string>;
 }
 
-/** Reads until nothing is under way and nothing was connected meanwhile. Throws a fault of our own, after all have ended. */
+/**
+ * Reads until nothing is under way and nothing was connected meanwhile. Throws a fault of our own,
+ * after all have ended.
+ */
 async function readBesideEachOther(reading: CompanyReading, first: boolean): Promise<void> {
   const { signal } = reading.limits;
   const lanes = createReadingLanes(BESIDE_MAX);
@@ -88,19 +116,23 @@ async function readBesideEachOther(reading: CompanyReading, first: boolean): Pro
   for (;;) {
     const { due } = look;
     const inTurn = due.filter((account) => !isNew(account));
-    if (inTurn.length > 0) lanes.addInTurn(inTurn.map((account) => pullOne.bind(null, look, account)));
+    if (inTurn.length > 0)
+      lanes.addInTurn(inTurn.map((account) => pullOne.bind(null, look, account)));
     for (const account of due.filter(isNew)) lanes.addBeside(pullOne.bind(null, look, account));
     if (lanes.isEmpty()) break;
     await Promise.race([lanes.whenEmpty(), pause(LOOK_MS, undefined, { ref: false })]);
-    // Who is told to stop takes nothing up, and waits only until it is written down how far the others came.
+    // Who is told to stop takes nothing up, and waits only until it is written down how far the
+    // others came.
     if (signal.aborted) await lanes.whenEmpty();
     look = signal.aborted ? { ...look, due: [] } : await takeUpConnected(reading);
   }
   lanes.throwFault();
 }
 
-const isNew = ({ historyDoneAt, failures }: accounts.FeedAccountToRead): boolean => historyDoneAt === null && failures === 0;
-const isAwaited = (account: accounts.FeedAccountToRead): boolean => isNew(account) && account.nextTryAt === null;
+const isNew = ({ historyDoneAt, failures }: accounts.FeedAccountToRead): boolean =>
+  historyDoneAt === null && failures === 0;
+const isAwaited = (account: accounts.FeedAccountToRead): boolean =>
+  isNew(account) && account.nextTryAt === null;
 
 function takeUpDue(reading: CompanyReading): Promise<Look> {
   return inCompany(reading.deps.db, reading.data.companyId, async (tx) => {
@@ -109,15 +141,28 @@ function takeUpDue(reading: CompanyReading): Promise<Look> {
   });
 }
 
-/** Accounts connected since this reading looked last. Others that are due by now come with the next job. */
+/**
+ * Accounts connected since this reading looked last. Others that are due by now come with the next
+ * job.
+ */
 function takeUpConnected(reading: CompanyReading): Promise<Look> {
   return inCompany(reading.deps.db, reading.data.companyId, (tx) => takeUp(tx, reading, isAwaited));
 }
 
-async function takeUp(tx: Tx, reading: CompanyReading, isWanted: (account: accounts.FeedAccountToRead) => boolean): Promise<Look> {
-  const { deps, data: { companyId }, begun } = reading;
+async function takeUp(
+  tx: Tx,
+  reading: CompanyReading,
+  isWanted: (account: accounts.FeedAccountToRead) => boolean,
+): Promise<Look> {
+  const {
+    deps,
+    data: { companyId },
+    begun,
+  } = reading;
   const now = deps.clock.now();
-  const due = (await accounts.listDueAccounts(tx, companyId, now)).filter((account) => isWanted(account) && !begun.has(account.id));
+  const due = (await accounts.listDueAccounts(tx, companyId, now)).filter(
+    (account) => isWanted(account) && !begun.has(account.id),
+  );
   for (const { id } of due) begun.add(id);
   const since = new Date(now.getTime() - DAY_MS);
   const ids = due.map(({ bankAccountId }) => bankAccountId);
@@ -126,7 +171,10 @@ async function takeUp(tx: Tx, reading: CompanyReading, isWanted: (account: accou
 }
 
 // What a killed program has left is due at once: how far it came is stored with each page.
-async function closeAbandoned(tx: Tx, { deps, data: { companyId } }: CompanyReading): Promise<void> {
+async function closeAbandoned(
+  tx: Tx,
+  { deps, data: { companyId } }: CompanyReading,
+): Promise<void> {
   if (!(await hasOpenRun(tx, companyId)) || !(await tryLockOverview(tx, companyId))) return;
   await makeAccountsDue(tx, companyId, await closeAbandonedRuns(tx, companyId, deps.clock.now()));
 }
@@ -137,7 +185,9 @@ async function conclude({ deps, data: { companyId }, begun }: CompanyReading): P
     const now = deps.clock.now();
     await rescheduleFromAccounts(tx, companyId, now);
     if (begun.size > 0) await accounts.refreshFeedOverview(tx, companyId);
-    return (await accounts.listDueAccounts(tx, companyId, now)).some((account) => isAwaited(account) && !begun.has(account.id));
+    return (await accounts.listDueAccounts(tx, companyId, now)).some(
+      (account) => isAwaited(account) && !begun.has(account.id),
+    );
   });
 }
 
@@ -155,10 +205,12 @@ async function pullUnlessWaiting(look: Look, account: accounts.FeedAccountToRead
   const feed = deps.bankFeeds.get(account.provider);
   const past = look.past.find(({ bankAccountId }) => bankAccountId === account.bankAccountId)!;
   const context: PullContext | undefined = feed && { deps, feed, account, limits, past };
-  // A provider that is switched off is not a fault of the bank: the account waits until it is set up again.
+  // A provider that is switched off is not a fault of the bank: the account waits until it is set
+  // up again.
   if (context === undefined) return putOff(look, account);
   if (mustWait(look, account)) return putOff(look, account);
-  // A notice tells that the aggregator has read the bank already; it says nothing of a bank that we ask ourselves.
+  // A notice tells that the aggregator has read the bank already; it says nothing of a bank that we
+  // ask ourselves.
   const heard = data.trigger === "hook" && feed?.itemIds === "loose" ? "daily" : data.trigger;
   const trigger = heard === "daily" && account.failures > 0 ? "retry" : heard;
   const isReading = account.historyDoneAt !== null && trigger !== "manual" && trigger !== "hook";
@@ -169,31 +221,47 @@ async function pullUnlessWaiting(look: Look, account: accounts.FeedAccountToRead
   if (end.outcome === "consent_expired") look.endedConsents.add(account.consentId);
 }
 
-// One bank's limit must not keep a bank that was connected a moment ago: its owner waits for the first transactions.
-function mustWait({ endedProviders, endedConsents }: Look, account: accounts.FeedAccountToRead): boolean {
+// One bank's limit must not keep a bank that was connected a moment ago: its owner waits for the
+// first transactions.
+function mustWait(
+  { endedProviders, endedConsents }: Look,
+  account: accounts.FeedAccountToRead,
+): boolean {
   if (endedConsents.has(account.consentId)) return true;
   const ended = endedProviders.get(account.provider);
   return ended !== undefined && !(isNew(account) && ended === "limited");
 }
 
-async function readOrRecord(look: Look, context: PullContext, trigger: PullData["trigger"]): Promise<AccountEnd> {
+async function readOrRecord(
+  look: Look,
+  context: PullContext,
+  trigger: PullData["trigger"],
+): Promise<AccountEnd> {
   const { account } = context;
   const facts = await findFacts(look, context);
   if (facts instanceof FeedFault) return recordFault(context, facts, trigger);
   const own = facts.find(({ externalId }) => externalId === account.externalId);
   const gone = new FeedFault("not_found", "the account is not among those of the consent");
-  return own === undefined ? recordFault(context, gone, trigger) : pullAccount(context, own, trigger);
+  return own === undefined
+    ? recordFault(context, gone, trigger)
+    : pullAccount(context, own, trigger);
 }
 
 // Asked once for all accounts of a consent, also where several are read at a time.
-function findFacts(look: Look, context: PullContext): Promise<readonly FeedAccountFacts[] | FeedFault> {
+function findFacts(
+  look: Look,
+  context: PullContext,
+): Promise<readonly FeedAccountFacts[] | FeedFault> {
   const { consentId } = context.account;
   const asked = look.facts.get(consentId) ?? askFacts(look, context);
   look.facts.set(consentId, asked);
   return asked;
 }
 
-async function askFacts({ limits }: Look, { account, feed }: PullContext): Promise<readonly FeedAccountFacts[] | FeedFault> {
+async function askFacts(
+  { limits }: Look,
+  { account, feed }: PullContext,
+): Promise<readonly FeedAccountFacts[] | FeedFault> {
   const person = { externalId: account.personExternalId, identity: account.identity };
   try {
     return await askProvider(limits, () => feed.listAccounts(person, [account.consentExternalId]));
@@ -205,5 +273,7 @@ async function askFacts({ limits }: Look, { account, feed }: PullContext): Promi
 
 // The account is tried again when the one that ended the run is.
 async function putOff({ deps }: Look, account: accounts.FeedAccountToRead): Promise<void> {
-  await inCompany(deps.db, account.companyId, (tx) => accounts.putOffAccount(tx, account, deps.clock.now()));
+  await inCompany(deps.db, account.companyId, (tx) =>
+    accounts.putOffAccount(tx, account, deps.clock.now()),
+  );
 }

@@ -15,7 +15,10 @@ export interface Caller {
   readonly requestId: string;
 }
 
-/** Puts an item away that somebody has looked after. Throws `not_found` for one that is not (any more) the company's. */
+/**
+ * Puts an item away that somebody has looked after. Throws `not_found` for one that is not (any
+ * more) the company's.
+ */
 export async function putAwayUnread(
   deps: Pick<Deps, "db" | "events" | "accessMode">,
   caller: Caller,
@@ -33,7 +36,10 @@ export async function putAwayUnread(
       action: "bank_account.put-away-item",
       objectKind: "bank_account",
       objectId: bankAccountId,
-      before: { date: bookingDate, amount: amount === null ? null : `${formatAmount(amount)} ${currency}`.trim() },
+      before: {
+        date: bookingDate,
+        amount: amount === null ? null : `${formatAmount(amount)} ${currency}`.trim(),
+      },
       address: caller.address,
       requestId: caller.requestId,
     });

@@ -22,7 +22,9 @@ export function createReadingLanes(besideMax: number): ReadingLanes {
   let beside = 0;
 
   function start(lane: Work): void {
-    const ending: Promise<void> = lane().catch((error: unknown) => void faults.push(error)).finally(() => under.delete(ending));
+    const ending: Promise<void> = lane()
+      .catch((error: unknown) => void faults.push(error))
+      .finally(() => under.delete(ending));
     under.add(ending);
   }
 
@@ -35,9 +37,10 @@ export function createReadingLanes(besideMax: number): ReadingLanes {
   }
 
   return {
-    addInTurn: (works) => start(async () => {
-      for (const work of works) await work();
-    }),
+    addInTurn: (works) =>
+      start(async () => {
+        for (const work of works) await work();
+      }),
     addBeside(work) {
       waiting.push(work);
       if (beside >= besideMax) return;

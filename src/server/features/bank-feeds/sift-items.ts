@@ -1,9 +1,14 @@
 /**
- * Items that were translated but cannot be what a bank means, set aside before they are written: a day centuries away, more
- * money than there is, another currency than the account's, a text without an end. Pure.
+ * Items that were translated but cannot be what a bank means, set aside before they are written: a
+ * day centuries away, more money than there is, another currency than the account's, a text without
+ * an end. Pure.
  */
 import { createHash } from "node:crypto";
-import type { FeedItem, UnreadField, UnreadItem } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type {
+  FeedItem,
+  UnreadField,
+  UnreadItem,
+} from "#server/providers/bank-feed/bank-feed.port.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { absolute } from "#values/money.ts";
 
@@ -25,18 +30,25 @@ export interface SiftLimits {
 
 // No interface of this kind reaches back to before electronic bookkeeping.
 const FIRST_DAY = "1990-01-01";
-// A bank may date ahead over holidays, and value days of instalments lie further; a mistyped century does not.
+// A bank may date ahead over holidays, and value days of instalments lie further; a mistyped
+// century does not.
 const BOOKED_AHEAD_DAYS = 366;
 const VALUE_AHEAD_DAYS = 3_660;
 /** A trillion in 10⁻⁵ units: the sum of a day's ninety such items can still be stored. */
 export const SIFT_AMOUNT_MAX = 10n ** 17n;
-// Ids stand in an index, which takes rows of 2,700 bytes; no standard gives more than 140 characters to any of these.
+// Ids stand in an index, which takes rows of 2,700 bytes; no standard gives more than 140
+// characters to any of these.
 export const SIFT_ID_CHARS_MAX = 500;
-/** Of names and remittances: a page of writing and more, where standards give 140 or four times that. */
+/**
+ * Of names and remittances: a page of writing and more, where standards give 140 or four times
+ * that.
+ */
 export const SIFT_TEXT_CHARS_MAX = 10_000;
 const NAME_CHARS = 22;
 
-/** The items that can be written, and the others under a name that lasts from showing to showing. */
+/**
+ * The items that can be written, and the others under a name that lasts from showing to showing.
+ */
 export function siftItems(
   shown: { readonly items: readonly FeedItem[]; readonly unread: readonly UnreadItem[] },
   limits: SiftLimits,
@@ -56,14 +68,20 @@ function findLongId({ externalId }: FeedItem): UnreadField | undefined {
 }
 
 function findAbsurd(item: FeedItem, { today, currency }: SiftLimits): UnreadField | undefined {
-  if (!isDayWithin(item.bookingDate, addDays(today, BOOKED_AHEAD_DAYS)) || !isDayWithin(item.valueDate, addDays(today, VALUE_AHEAD_DAYS))) {
+  if (
+    !isDayWithin(item.bookingDate, addDays(today, BOOKED_AHEAD_DAYS)) ||
+    !isDayWithin(item.valueDate, addDays(today, VALUE_AHEAD_DAYS))
+  ) {
     return "date";
   }
   if (absolute(item.amount) > SIFT_AMOUNT_MAX) return "amount";
-  // Sums are kept by account: an item of another currency would be added to amounts that it has nothing to do with.
+  // Sums are kept by account: an item of another currency would be added to amounts that it has
+  // nothing to do with.
   if (item.currency !== currency) return "currency";
   const short = [item.reference, item.endToEndId, item.partnerAccountNr, item.type];
-  const isLong = short.some((text) => text.length > SIFT_ID_CHARS_MAX) || item.remittance.length > SIFT_TEXT_CHARS_MAX;
+  const isLong =
+    short.some((text) => text.length > SIFT_ID_CHARS_MAX) ||
+    item.remittance.length > SIFT_TEXT_CHARS_MAX;
   return isLong || item.partnerName.length > SIFT_TEXT_CHARS_MAX ? "text" : findLongId(item);
 }
 
@@ -73,15 +91,20 @@ function isDayWithin(day: LocalDate | null, last: LocalDate): boolean {
 
 function setAside(item: FeedItem, field: UnreadField): UnreadItem {
   const known = { bookingDate: item.bookingDate, amount: item.amount, currency: item.currency };
-  const blank = field === "date" ? { bookingDate: null } : field === "amount" ? { amount: null } : {};
+  const blank =
+    field === "date" ? { bookingDate: null } : field === "amount" ? { amount: null } : {};
   return { externalId: item.externalId, field, ...known, ...blank, raw: item.raw };
 }
 
-/** Without an id an item is named by its text, and equal texts of one answer by their number: two of them are two items. */
+/**
+ * Without an id an item is named by its text, and equal texts of one answer by their number: two of
+ * them are two items.
+ */
 function nameEach(unread: readonly UnreadItem[]): NamedUnread[] {
   const counts = new Map<string, number>();
   return unread.map((item) => {
-    if (item.externalId !== null && item.externalId.length <= SIFT_ID_CHARS_MAX) return { ...item, externalId: item.externalId };
+    if (item.externalId !== null && item.externalId.length <= SIFT_ID_CHARS_MAX)
+      return { ...item, externalId: item.externalId };
     const text = createHash("sha256").update(item.raw).digest("base64url").slice(0, NAME_CHARS);
     const nth = (counts.get(text) ?? 0) + 1;
     counts.set(text, nth);

@@ -15,7 +15,12 @@ export interface RunKey {
 export async function insertSyncRun(
   tx: Tx,
   run: RunKey,
-  given: { readonly bankAccountId: string; readonly feedAccountId: string; readonly trigger: SyncTrigger; readonly at: Date },
+  given: {
+    readonly bankAccountId: string;
+    readonly feedAccountId: string;
+    readonly trigger: SyncTrigger;
+    readonly at: Date;
+  },
 ): Promise<void> {
   await tx
     .insertInto("sync_run")
@@ -32,17 +37,24 @@ export async function insertSyncRun(
 }
 
 /**
- * Adds what a page brought, and how many new items of it were not understood, in the page's own transaction. False where the run
- * is closed: another reader has taken the company over because this one's program was believed dead, and what it still holds is
- * older than what is stored.
+ * Adds what a page brought, and how many new items of it were not understood, in the page's own
+ * transaction. False where the run is closed: another reader has taken the company over because
+ * this one's program was believed dead, and what it still holds is older than what is stored.
  */
-export async function countPage(tx: Tx, run: RunKey, result: FeedBatchResult, unread: number): Promise<boolean> {
+export async function countPage(
+  tx: Tx,
+  run: RunKey,
+  result: FeedBatchResult,
+  unread: number,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sync_run set pages = pages + 1, unread_count = unread_count + ${unread}::integer,
       new_count = new_count + ${result.added}::integer,
       changed_count = changed_count + ${result.changed + result.returned}::integer,
       withdrawn_count = withdrawn_count + ${result.withdrawn}::integer
-    where company_id = ${run.companyId}::uuid and id = ${run.id}::uuid and outcome = 'running'`.execute(tx);
+    where company_id = ${run.companyId}::uuid and id = ${run.id}::uuid and outcome = 'running'`.execute(
+    tx,
+  );
   return numAffectedRows === 1n;
 }
 
@@ -78,11 +90,19 @@ export async function finishSyncRun(tx: Tx, run: RunKey, end: SyncRunEnd): Promi
 
 /** Whether the company has a reading that nobody has closed. */
 export async function hasOpenRun(tx: Tx, companyId: string): Promise<boolean> {
-  const query = tx.selectFrom("sync_run").select("id").where("company_id", "=", companyId).where("outcome", "=", "running").limit(1);
+  const query = tx
+    .selectFrom("sync_run")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("outcome", "=", "running")
+    .limit(1);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Closes readings that a killed program left behind; called by the company's only reader. Answers whose they were. */
+/**
+ * Closes readings that a killed program left behind; called by the company's only reader. Answers
+ * whose they were.
+ */
 export async function closeAbandonedRuns(tx: Tx, companyId: string, at: Date): Promise<string[]> {
   const rows = await tx
     .updateTable("sync_run")
@@ -97,14 +117,23 @@ export async function closeAbandonedRuns(tx: Tx, companyId: string, at: Date): P
 /** What a reading has to know of the account's earlier ones. */
 export interface PastReadings {
   readonly bankAccountId: string;
-  /** Start of each one since the given time that nobody asked for or announced, the oldest first. */
+  /**
+   * Start of each one since the given time that nobody asked for or announced, the oldest first.
+   */
   readonly unattended: readonly Date[];
   /** The detail of the last one that came to an end with an answer that said how old it is. */
   readonly lastDetail: string | null;
 }
 
-/** Of each of the accounts, in one statement: a morning asks this of every account that there is. */
-export async function listPastReadings(tx: Tx, companyId: string, bankAccountIds: readonly string[], since: Date): Promise<PastReadings[]> {
+/**
+ * Of each of the accounts, in one statement: a morning asks this of every account that there is.
+ */
+export async function listPastReadings(
+  tx: Tx,
+  companyId: string,
+  bankAccountIds: readonly string[],
+  since: Date,
+): Promise<PastReadings[]> {
   return runText(
     tx,
     `select a.id as "bankAccountId", array(
@@ -140,10 +169,18 @@ export async function replacePending(
       select $1::uuid, $2::uuid, $3::timestamptz, r.*
       from unnest($4::uuid[], $5::text[], $6::date[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) as r`,
     [
-      companyId, bankAccountId, made.at, items.map(() => made.newId()), items.map((item) => clean(item.externalId)),
-      items.map((item) => item.bookingDate ?? item.valueDate), items.map((item) => item.amount), items.map((item) => item.currency),
-      items.map((item) => clean(item.partnerName)), items.map((item) => clean(item.partnerAccountNr)),
-      items.map((item) => clean(item.remittance)), items.map((item) => clean(item.type)),
+      companyId,
+      bankAccountId,
+      made.at,
+      items.map(() => made.newId()),
+      items.map((item) => clean(item.externalId)),
+      items.map((item) => item.bookingDate ?? item.valueDate),
+      items.map((item) => item.amount),
+      items.map((item) => item.currency),
+      items.map((item) => clean(item.partnerName)),
+      items.map((item) => clean(item.partnerAccountNr)),
+      items.map((item) => clean(item.remittance)),
+      items.map((item) => clean(item.type)),
     ],
   );
 }

@@ -10,8 +10,19 @@ import { listReadByTwo, type RecordedCall } from "#server/testing/call-recorder.
 import { buildTestConfig } from "#server/testing/test-config.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
-import { buildDueWorld, isAllRead, listPullJobs, listWorldFaults, makeAllDue } from "#server/testing/two-programs.ts";
-import { startWorkerProgram, until, type WorkerProgram, type WorkerSetting } from "#server/testing/worker-programs.ts";
+import {
+  buildDueWorld,
+  isAllRead,
+  listPullJobs,
+  listWorldFaults,
+  makeAllDue,
+} from "#server/testing/two-programs.ts";
+import {
+  startWorkerProgram,
+  until,
+  type WorkerProgram,
+  type WorkerSetting,
+} from "#server/testing/worker-programs.ts";
 
 const COMPANIES = 36;
 // As many as a program reads at a time.
@@ -45,7 +56,8 @@ afterAll(async () => {
 });
 
 async function start(...names: string[]): Promise<WorkerProgram[]> {
-  // Longer than the whole test: whatever is taken over without passSilence was not waited for, however slow the machine is.
+  // Longer than the whole test: whatever is taken over without passSilence was not waited for,
+  // however slow the machine is.
   const environment = { QUEUE_HEARTBEAT_SECONDS: "600", QUEUE_WATCH_SECONDS: "1" };
   const setting: WorkerSetting = { database, sandbox, folder, environment };
   const started = await Promise.all(names.map((name) => startWorkerProgram(name, setting)));
@@ -53,7 +65,10 @@ async function start(...names: string[]): Promise<WorkerProgram[]> {
   return started;
 }
 
-/** The silence of the killed program passes at once for what it had; `npm run proof -- two-programs` waits for it. */
+/**
+ * The silence of the killed program passes at once for what it had; `npm run proof -- two-programs`
+ * waits for it.
+ */
 async function passSilence(companyIds: readonly string[]): Promise<void> {
   await owner.query(
     `update pgboss.job set heartbeat_on = heartbeat_on - heartbeat_seconds * interval '1 second'
@@ -63,11 +78,15 @@ async function passSilence(companyIds: readonly string[]): Promise<void> {
 }
 
 const holdsAll = (program: WorkerProgram) => () => program.recorder.countHeld() === HELD;
-const peopleOf = (calls: readonly RecordedCall[]): Set<string> => new Set(calls.flatMap(({ userId }) => userId ?? []));
+const peopleOf = (calls: readonly RecordedCall[]): Set<string> =>
+  new Set(calls.flatMap(({ userId }) => userId ?? []));
 
 describe("two worker programs on one queue", () => {
   it("lose and double nothing when one is killed and one is stopped while they read, and no company is read by two", async () => {
-    const feeds = createBankFeeds({ config: buildTestConfig(sandbox.environment), clock: systemClock });
+    const feeds = createBankFeeds({
+      config: buildTestConfig(sandbox.environment),
+      clock: systemClock,
+    });
     const [world, [killed, stopped]] = await Promise.all([
       buildDueWorld(connection.db, { feeds, sandbox, companies: COMPANIES, itemsPerAccount: 30 }),
       start("killed", "stopped") as Promise<[WorkerProgram, WorkerProgram]>,
@@ -75,17 +94,25 @@ describe("two worker programs on one queue", () => {
     killed.recorder.hold();
     stopped.recorder.hold();
     await makeAllDue(owner, database.appUrl, world);
-    await until("both hold as much as they can", () => holdsAll(killed)() && holdsAll(stopped)(), WAIT_MS);
+    await until(
+      "both hold as much as they can",
+      () => holdsAll(killed)() && holdsAll(stopped)(),
+      WAIT_MS,
+    );
 
     await killed.end("SIGKILL");
     const [left] = (await start("left")) as [WorkerProgram];
     expect(await stopped.end("SIGTERM")).toBe(0);
     const heldBy = (program: WorkerProgram): string[] =>
-      world.companies.filter(({ userId }) => peopleOf(program.recorder.calls).has(userId)).map(({ feed }) => feed.companyId);
+      world.companies
+        .filter(({ userId }) => peopleOf(program.recorder.calls).has(userId))
+        .map(({ feed }) => feed.companyId);
     expect([heldBy(killed).length, heldBy(stopped).length]).toEqual([HELD, HELD]);
     const given = heldBy(stopped);
     const isRead = async (): Promise<boolean> =>
-      (await listPullJobs(owner)).filter(({ companyId, state }) => given.includes(companyId) && state === "completed").length === HELD;
+      (await listPullJobs(owner)).filter(
+        ({ companyId, state }) => given.includes(companyId) && state === "completed",
+      ).length === HELD;
     await until("what the stopped one gave back is read", isRead, WAIT_MS);
     await passSilence(heldBy(killed));
     await until("all are read", () => isAllRead(owner), WAIT_MS);
@@ -96,7 +123,10 @@ describe("two worker programs on one queue", () => {
     // Who reads counts: a worker of its own says it at an address of its own.
     const figures = await (await fetch(`${left.figures}/metrics`)).text();
     expect(figures).toMatch(/^feed_readings\{provider="aggreg8",outcome="ok"\} \d+$/m);
-    expect(await (await fetch(`${left.figures}/health`)).json()).toEqual({ status: "ok", database: "ok" });
+    expect(await (await fetch(`${left.figures}/health`)).json()).toEqual({
+      status: "ok",
+      database: "ok",
+    });
     expect(await left.end("SIGTERM")).toBe(0);
   }, 300_000);
 });

@@ -1,4 +1,7 @@
-/** Two readers of one company, each believing that it is the only one: the later one writes, and the earlier one nothing any more. */
+/**
+ * Two readers of one company, each believing that it is the only one: the later one writes, and the
+ * earlier one nothing any more.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,41 +35,72 @@ afterAll(async () => {
 });
 
 describe.each(["aggreg8", "enablebanking"])("a reader that was believed dead: %s", (name) => {
-  it.each(["first.asked", "first.pending-asked"])("writes nothing old when it goes on at %s", async (place) => {
-    const { db } = connection;
-    const signal = new AbortController().signal;
-    const deps = buildPullDeps({ db, sandboxPort: sandbox.port, folder });
-    const driver = openDriver(name, deps.bankFeeds, sandbox);
-    const connected = await connect(driver, `${name}-${place}`);
-    const feed = await buildFeed(db, driver, connected, connected.accounts.find(({ currency }) => currency === "HUF")!);
-    const { companyId } = feed;
-    const asleep = Promise.withResolvers<void>();
-    const awake = Promise.withResolvers<void>();
-    let slept = false;
-    const checkpoint = async (reached: string): Promise<void> => {
-      if (reached !== place || slept) return;
-      slept = true;
-      asleep.resolve();
-      await awake.promise;
-    };
-    const early = pullCompany({ ...deps, checkpoint }, { companyId, trigger: "first" }, { signal });
-    await asleep.promise;
-    const { items } = await driver.control.truth(feed.accountNumber);
-    // With a number of the bank: what is shown without one and has other words is another item to a bank that is read by days.
-    const named = items.filter(({ reference }) => reference !== "").slice(-3);
-    for (const { ordinal } of named) await driver.control.change(feed.accountNumber, ordinal, { partnerName: "Javított Kft." });
-    // A few pages a job, as often as there is more; then a day's reading, which sees what changed in days that were read before.
-    for (let job = 0; job < 8; job++) await pullCompany(deps, { companyId, trigger: "daily" }, { signal });
-    await inCompany(db, companyId, (tx) =>
-      tx.updateTable("feed_account").set({ next_try_at: null }).where("company_id", "=", companyId).execute());
-    await pullCompany(deps, { companyId, trigger: "daily" }, { signal });
-    expect(await listUntrue(db, driver, feed)).toEqual([]);
-    awake.resolve();
-    await early;
-    expect(await listUntrue(db, driver, feed)).toEqual([]);
-    const runs = await inCompany(db, companyId, (tx) =>
-      tx.selectFrom("sync_run").select(["trigger", "outcome", "finished_at"]).where("company_id", "=", companyId).orderBy("id").execute());
-    expect(runs.filter(({ outcome }) => outcome === "interrupted").map(({ trigger }) => trigger)).toEqual([place.split(".")[0]]);
-    expect(runs.every(({ outcome, finished_at }) => outcome !== "running" && finished_at !== null)).toBe(true);
-  });
+  it.each(["first.asked", "first.pending-asked"])(
+    "writes nothing old when it goes on at %s",
+    async (place) => {
+      const { db } = connection;
+      const signal = new AbortController().signal;
+      const deps = buildPullDeps({ db, sandboxPort: sandbox.port, folder });
+      const driver = openDriver(name, deps.bankFeeds, sandbox);
+      const connected = await connect(driver, `${name}-${place}`);
+      const feed = await buildFeed(
+        db,
+        driver,
+        connected,
+        connected.accounts.find(({ currency }) => currency === "HUF")!,
+      );
+      const { companyId } = feed;
+      const asleep = Promise.withResolvers<void>();
+      const awake = Promise.withResolvers<void>();
+      let slept = false;
+      const checkpoint = async (reached: string): Promise<void> => {
+        if (reached !== place || slept) return;
+        slept = true;
+        asleep.resolve();
+        await awake.promise;
+      };
+      const early = pullCompany(
+        { ...deps, checkpoint },
+        { companyId, trigger: "first" },
+        { signal },
+      );
+      await asleep.promise;
+      const { items } = await driver.control.truth(feed.accountNumber);
+      // With a number of the bank: what is shown without one and has other words is another item to a
+      // bank that is read by days.
+      const named = items.filter(({ reference }) => reference !== "").slice(-3);
+      for (const { ordinal } of named)
+        await driver.control.change(feed.accountNumber, ordinal, { partnerName: "Javított Kft." });
+      // A few pages a job, as often as there is more; then a day's reading, which sees what changed
+      // in days that were read before.
+      for (let job = 0; job < 8; job++)
+        await pullCompany(deps, { companyId, trigger: "daily" }, { signal });
+      await inCompany(db, companyId, (tx) =>
+        tx
+          .updateTable("feed_account")
+          .set({ next_try_at: null })
+          .where("company_id", "=", companyId)
+          .execute(),
+      );
+      await pullCompany(deps, { companyId, trigger: "daily" }, { signal });
+      expect(await listUntrue(db, driver, feed)).toEqual([]);
+      awake.resolve();
+      await early;
+      expect(await listUntrue(db, driver, feed)).toEqual([]);
+      const runs = await inCompany(db, companyId, (tx) =>
+        tx
+          .selectFrom("sync_run")
+          .select(["trigger", "outcome", "finished_at"])
+          .where("company_id", "=", companyId)
+          .orderBy("id")
+          .execute(),
+      );
+      expect(
+        runs.filter(({ outcome }) => outcome === "interrupted").map(({ trigger }) => trigger),
+      ).toEqual([place.split(".")[0]]);
+      expect(
+        runs.every(({ outcome, finished_at }) => outcome !== "running" && finished_at !== null),
+      ).toBe(true);
+    },
+  );
 });

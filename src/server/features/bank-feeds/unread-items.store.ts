@@ -18,10 +18,18 @@ export interface UnreadToKeep {
 }
 
 const OF_ACCOUNT = "company_id = $1::uuid and bank_account_id = $2::uuid and came_by_nr = $3::text";
-const keyOf = ({ companyId, bankAccountId, cameBy }: AccountKey): unknown[] => [companyId, bankAccountId, cameBy ?? ""];
+const keyOf = ({ companyId, bankAccountId, cameBy }: AccountKey): unknown[] => [
+  companyId,
+  bankAccountId,
+  cameBy ?? "",
+];
 
 /** Those of the ids that are kept already. */
-export async function listKeptIds(tx: Tx, key: AccountKey, externalIds: readonly string[]): Promise<Set<string>> {
+export async function listKeptIds(
+  tx: Tx,
+  key: AccountKey,
+  externalIds: readonly string[],
+): Promise<Set<string>> {
   const rows = await runText<{ id: string }>(
     tx,
     `select external_id as id from unread_item where ${OF_ACCOUNT} and external_id = any ($4::text[])`,
@@ -31,7 +39,10 @@ export async function listKeptIds(tx: Tx, key: AccountKey, externalIds: readonly
 }
 
 /** How many items of the account wait to be understood, and how many rows it has. */
-export async function countOfAccount(tx: Tx, { companyId, bankAccountId }: AccountKey): Promise<{ unread: number; rows: number }> {
+export async function countOfAccount(
+  tx: Tx,
+  { companyId, bankAccountId }: AccountKey,
+): Promise<{ unread: number; rows: number }> {
   const [row] = await runText<{ unread: number; rows: number }>(
     tx,
     `select (select count(*)::integer from unread_item where company_id = $1::uuid and bank_account_id = $2::uuid) as unread,
@@ -47,7 +58,12 @@ export async function keepItems(
   tx: Tx,
   key: AccountKey,
   items: readonly UnreadToKeep[],
-  made: { readonly readingId: string; readonly runId: string; readonly at: Date; readonly newId: () => string },
+  made: {
+    readonly readingId: string;
+    readonly runId: string;
+    readonly at: Date;
+    readonly newId: () => string;
+  },
 ): Promise<void> {
   if (items.length === 0) return;
   await runText(
@@ -59,15 +75,27 @@ export async function keepItems(
       on conflict (company_id, bank_account_id, came_by_nr, external_id) do update set seen_at = excluded.seen_at, field = excluded.field,
         booking_date = excluded.booking_date, amount = excluded.amount, currency = excluded.currency, raw = excluded.raw`,
     [
-      ...keyOf(key), made.readingId, made.runId, made.at, items.map(() => made.newId()), items.map((item) => item.externalId),
-      items.map((item) => item.field), items.map((item) => item.bookingDate), items.map((item) => item.amount),
-      items.map((item) => item.currency), items.map((item) => item.raw),
+      ...keyOf(key),
+      made.readingId,
+      made.runId,
+      made.at,
+      items.map(() => made.newId()),
+      items.map((item) => item.externalId),
+      items.map((item) => item.field),
+      items.map((item) => item.bookingDate),
+      items.map((item) => item.amount),
+      items.map((item) => item.currency),
+      items.map((item) => item.raw),
     ],
   );
 }
 
 /** Items that were understood are not kept any more. */
-export async function dropUnderstood(tx: Tx, key: AccountKey, externalIds: readonly string[]): Promise<void> {
+export async function dropUnderstood(
+  tx: Tx,
+  key: AccountKey,
+  externalIds: readonly string[],
+): Promise<void> {
   if (externalIds.length === 0) return;
   await runText(
     tx,
@@ -77,7 +105,10 @@ export async function dropUnderstood(tx: Tx, key: AccountKey, externalIds: reado
   );
 }
 
-/** Of days that were read whole, what is kept and was not among the `shown` that cannot be understood is settled. */
+/**
+ * Of days that were read whole, what is kept and was not among the `shown` that cannot be
+ * understood is settled.
+ */
 export async function dropUnshown(
   tx: Tx,
   key: AccountKey,
@@ -125,14 +156,32 @@ export interface UnreadRow {
 export async function listUnread(
   tx: Tx,
   companyId: string,
-  given: { readonly bankAccountId?: string; readonly before?: string; readonly limit: number; readonly rawChars: number },
+  given: {
+    readonly bankAccountId?: string;
+    readonly before?: string;
+    readonly limit: number;
+    readonly rawChars: number;
+  },
 ): Promise<UnreadRow[]> {
   return tx
     .selectFrom("unread_item")
-    .select(["id", "bank_account_id as bankAccountId", "field", "booking_date as bookingDate", "amount", "currency"])
-    .select(["first_seen_at as firstSeenAt", "seen_at as seenAt", sql<string>`left(raw, ${given.rawChars}::integer)`.as("raw")])
+    .select([
+      "id",
+      "bank_account_id as bankAccountId",
+      "field",
+      "booking_date as bookingDate",
+      "amount",
+      "currency",
+    ])
+    .select([
+      "first_seen_at as firstSeenAt",
+      "seen_at as seenAt",
+      sql<string>`left(raw, ${given.rawChars}::integer)`.as("raw"),
+    ])
     .where("company_id", "=", companyId)
-    .$if(given.bankAccountId !== undefined, (query) => query.where("bank_account_id", "=", given.bankAccountId!))
+    .$if(given.bankAccountId !== undefined, (query) =>
+      query.where("bank_account_id", "=", given.bankAccountId!),
+    )
     .$if(given.before !== undefined, (query) => query.where("id", "<", given.before!))
     .orderBy("id", "desc")
     .limit(given.limit)
@@ -144,11 +193,19 @@ export async function deleteUnread(
   tx: Tx,
   companyId: string,
   id: string,
-): Promise<Pick<UnreadRow, "bankAccountId" | "field" | "bookingDate" | "amount" | "currency"> | undefined> {
+): Promise<
+  Pick<UnreadRow, "bankAccountId" | "field" | "bookingDate" | "amount" | "currency"> | undefined
+> {
   return tx
     .deleteFrom("unread_item")
     .where("company_id", "=", companyId)
     .where("id", "=", id)
-    .returning(["bank_account_id as bankAccountId", "field", "booking_date as bookingDate", "amount", "currency"])
+    .returning([
+      "bank_account_id as bankAccountId",
+      "field",
+      "booking_date as bookingDate",
+      "amount",
+      "currency",
+    ])
     .executeTakeFirst();
 }

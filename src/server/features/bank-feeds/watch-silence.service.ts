@@ -1,19 +1,29 @@
 /**
- * No account stops in silence: its people get one letter for each pause of an account that is read well and brings nothing, and
- * for each time in which no reading shows it whole; of the latter once more when it has become long.
+ * No account stops in silence: its people get one letter for each pause of an account that is read
+ * well and brings nothing, and for each time in which no reading shows it whole; of the latter once
+ * more when it has become long.
  */
 import { inCompanies, inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { notifyTogether } from "#server/features/notifications/notifications.service.ts";
-import { buildSilentAccountMail, type SilentAccount } from "#server/mail/outbound/templates/silent-account.mail.ts";
-import { buildUnreadAccountMail, type UnreadAccount } from "#server/mail/outbound/templates/unread-account.mail.ts";
+import {
+  buildSilentAccountMail,
+  type SilentAccount,
+} from "#server/mail/outbound/templates/silent-account.mail.ts";
+import {
+  buildUnreadAccountMail,
+  type UnreadAccount,
+} from "#server/mail/outbound/templates/unread-account.mail.ts";
 import { bankingDaysBetween } from "#values/banking-days.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { refreshFeedOverview } from "./feed-accounts.store.ts";
 import { countSilentDays, explainOverdue, isSilent, overdueBefore } from "./feed-silence.policy.ts";
 import * as store from "./feed-silence.store.ts";
 
-export type SilenceDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
+export type SilenceDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events"
+>;
 
 const SLICE = 500;
 const FIRST = "00000000-0000-0000-0000-000000000000";
@@ -33,10 +43,13 @@ interface Reader {
   readonly overdue: Subject<UnreadAccount>[];
 }
 
-/** Tells of each account that went silent or is overdue, a person's accounts in one letter. Answers how many letters went out. */
+/**
+ * Tells of each account that went silent or is overdue, a person's accounts in one letter. Answers
+ * how many letters went out.
+ */
 export async function watchSilence(deps: SilenceDeps): Promise<number> {
   const readers = new Map<string, Reader>();
-  for (let after = FIRST; ; ) {
+  for (let after = FIRST; ;) {
     const companyIds = await store.listReadCompanies(deps.db, after, SLICE);
     if (companyIds.length === 0) break;
     after = companyIds.at(-1)!;
@@ -47,34 +60,55 @@ export async function watchSilence(deps: SilenceDeps): Promise<number> {
   return sent;
 }
 
-async function gather(deps: SilenceDeps, companyIds: readonly string[], readers: Map<string, Reader>): Promise<void> {
+async function gather(
+  deps: SilenceDeps,
+  companyIds: readonly string[],
+  readers: Map<string, Reader>,
+): Promise<void> {
   const now = deps.clock.now();
   const { silenceDays, silenceAgainDays } = deps.config.feeds.timings;
   const before = overdueBefore(now, silenceDays);
   const { silent, overdue, people } = await inCompanies(deps.db, companyIds, async (tx) => {
     const quiet = await store.listQuietAccounts(tx, companyIds, before);
-    const found = { silent: quiet.filter((each) => isSilent(each, now, silenceDays)),
-      overdue: await store.listOverdueAccounts(tx, companyIds, { before, now }) };
-    const concerned = [...new Set([...found.silent, ...found.overdue].map(({ companyId }) => companyId))];
+    const found = {
+      silent: quiet.filter((each) => isSilent(each, now, silenceDays)),
+      overdue: await store.listOverdueAccounts(tx, companyIds, { before, now }),
+    };
+    const concerned = [
+      ...new Set([...found.silent, ...found.overdue].map(({ companyId }) => companyId)),
+    ];
     return { ...found, people: await store.listLetterReaders(tx, concerned) };
   });
   for (const account of silent) {
-    if (account.silenceToldAfter?.getTime() !== account.lastNewsAt.getTime()) await showSilent(deps, account);
+    if (account.silenceToldAfter?.getTime() !== account.lastNewsAt.getTime())
+      await showSilent(deps, account);
     const subject = silentSubject(account, now);
-    for (const { userId, role } of people.filter(({ companyId }) => companyId === account.companyId)) {
+    for (const { userId, role } of people.filter(
+      ({ companyId }) => companyId === account.companyId,
+    )) {
       if (role === "owner") readerOf(readers, userId, role).silent.push(subject);
     }
   }
   for (const account of overdue) {
     const subjects = overdueSubjects(account, now, silenceAgainDays);
-    for (const { userId, role } of people.filter(({ companyId }) => companyId === account.companyId)) {
+    for (const { userId, role } of people.filter(
+      ({ companyId }) => companyId === account.companyId,
+    )) {
       readerOf(readers, userId, role).overdue.push(...subjects);
     }
   }
 }
 
-function readerOf(readers: Map<string, Reader>, userId: string, role: store.LetterReader["role"]): Reader {
-  const reader = readers.get(userId) ?? { toAccountant: role === "accountant", silent: [], overdue: [] };
+function readerOf(
+  readers: Map<string, Reader>,
+  userId: string,
+  role: store.LetterReader["role"],
+): Reader {
+  const reader = readers.get(userId) ?? {
+    toAccountant: role === "accountant",
+    silent: [],
+    overdue: [],
+  };
   readers.set(userId, reader);
   return reader;
 }
@@ -100,26 +134,60 @@ function silentSubject(account: store.QuietAccount, now: Date): Subject<SilentAc
   };
 }
 
-function overdueSubjects(account: store.OverdueAccount, now: Date, againDays: number): Subject<UnreadAccount>[] {
-  const { companyId, bankAccountId, companyName, bankName, accountNr, lastReadOn, wholeOn } = account;
+function overdueSubjects(
+  account: store.OverdueAccount,
+  now: Date,
+  againDays: number,
+): Subject<UnreadAccount>[] {
+  const { companyId, bankAccountId, companyName, bankName, accountNr, lastReadOn, wholeOn } =
+    account;
   const days = bankingDaysBetween(lastReadOn, budapestDate(now.getTime()));
-  const told = { companyName, bankName, accountNr, lastDate: wholeOn, days, reason: explainOverdue(account) };
+  const told = {
+    companyName,
+    bankName,
+    accountNr,
+    lastDate: wholeOn,
+    days,
+    reason: explainOverdue(account),
+  };
   const key = `${companyId}:${bankAccountId}:${lastReadOn}`;
   const first = { dedupeKey: key, companyId, account: told, again: false };
   return days < againDays ? [first] : [first, { ...first, dedupeKey: `${key}:again`, again: true }];
 }
 
-async function tell(deps: SilenceDeps, userId: string, { toAccountant, silent, overdue }: Reader): Promise<number> {
+async function tell(
+  deps: SilenceDeps,
+  userId: string,
+  { toAccountant, silent, overdue }: Reader,
+): Promise<number> {
   const { baseUrl, contact } = deps.config;
   const url = `${baseUrl}${toAccountant ? "/companies" : "/bank-integration"}`;
   const letters = [
-    () => send(deps, { userId, kind: "bank_account_silent", subjects: silent.slice(0, SUBJECTS_MAX),
-      buildLetter: ({ name }, told) => buildSilentAccountMail({ name, accounts: accountsOf(told), url, contact }) }),
-    () => send(deps, { userId, kind: "bank_account_unread", subjects: overdue.slice(0, SUBJECTS_MAX),
-      buildLetter: ({ name }, told) => {
-        const again = told.every((each) => each.again);
-        return buildUnreadAccountMail({ name, accounts: accountsOf(told), url, contact, toAccountant, again });
-      } }),
+    () =>
+      send(deps, {
+        userId,
+        kind: "bank_account_silent",
+        subjects: silent.slice(0, SUBJECTS_MAX),
+        buildLetter: ({ name }, told) =>
+          buildSilentAccountMail({ name, accounts: accountsOf(told), url, contact }),
+      }),
+    () =>
+      send(deps, {
+        userId,
+        kind: "bank_account_unread",
+        subjects: overdue.slice(0, SUBJECTS_MAX),
+        buildLetter: ({ name }, told) => {
+          const again = told.every((each) => each.again);
+          return buildUnreadAccountMail({
+            name,
+            accounts: accountsOf(told),
+            url,
+            contact,
+            toAccountant,
+            again,
+          });
+        },
+      }),
   ];
   let sent = 0;
   for (const letter of letters) {
@@ -133,10 +201,14 @@ async function tell(deps: SilenceDeps, userId: string, { toAccountant, silent, o
   return sent;
 }
 
-async function send<Account>(deps: SilenceDeps, notice: Parameters<typeof notifyTogether<Subject<Account>>>[1]): Promise<boolean> {
+async function send<Account>(
+  deps: SilenceDeps,
+  notice: Parameters<typeof notifyTogether<Subject<Account>>>[1],
+): Promise<boolean> {
   if (notice.subjects.length === 0 || (await notifyTogether(deps, notice)) !== "sent") return false;
   const companies = new Set(notice.subjects.map(({ companyId }) => companyId));
-  for (const companyId of companies) await deps.events.publish(["BankAccount", "Company"], companyId);
+  for (const companyId of companies)
+    await deps.events.publish(["BankAccount", "Company"], companyId);
   return true;
 }
 

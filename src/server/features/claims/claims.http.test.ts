@@ -18,7 +18,10 @@ async function buildCase(role: "entrepreneur" | "accountant" = "entrepreneur") {
   const owner = await buildUser(api.db);
   const company = await buildCompany(api.db, { ownerId: owner.id, name: "Vitatott Kft." });
   const claimant = await buildUser(api.db, { role, name: "Igazi Igazgató" });
-  const [token, claimantToken] = [await buildSession(api.db, owner.id), await buildSession(api.db, claimant.id)];
+  const [token, claimantToken] = [
+    await buildSession(api.db, owner.id),
+    await buildSession(api.db, claimant.id),
+  ];
   const claim = (body: object = {}, address = "192.0.2.1") =>
     api.call("POST", "/v1/company/claim", {
       token: claimantToken,
@@ -27,9 +30,13 @@ async function buildCase(role: "entrepreneur" | "accountant" = "entrepreneur") {
     });
   const decide = async (decision: "grant" | "refuse") => {
     const { claims } = (await api.call("GET", `/v1/company/${company.id}/claims`, { token })).body;
-    return api.call("PATCH", `/v1/company/${company.id}/claim/${claims[0]._id}`, { token, body: { decision } });
+    return api.call("PATCH", `/v1/company/${company.id}/claim/${claims[0]._id}`, {
+      token,
+      body: { decision },
+    });
   };
-  const companies = async (as = claimantToken) => (await api.call("GET", "/v1/companies", { token: as })).body.companies;
+  const companies = async (as = claimantToken) =>
+    (await api.call("GET", "/v1/companies", { token: as })).body.companies;
   return { owner, company, claimant, token, claimantToken, claim, decide, companies };
 }
 
@@ -49,9 +56,16 @@ describe("asking for access to a registered company", () => {
 
   it("asked ten times at the same moment is one request; the others wait for its answer", async () => {
     const { claim, token, company } = await buildCase();
-    const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => claim({}, `198.51.100.${at}`)));
-    expect(replies.map((reply) => reply.body.code ?? reply.body.state).toSorted()).toEqual([...Array(9).fill("claim_pending"), "pending"]);
-    expect((await api.call("GET", `/v1/company/${company.id}/claims`, { token })).body.claims).toHaveLength(1);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => claim({}, `198.51.100.${at}`)),
+    );
+    expect(replies.map((reply) => reply.body.code ?? reply.body.state).toSorted()).toEqual([
+      ...Array(9).fill("claim_pending"),
+      "pending",
+    ]);
+    expect(
+      (await api.call("GET", `/v1/company/${company.id}/claims`, { token })).body.claims,
+    ).toHaveLength(1);
   });
 
   it("makes a director owner beside the owner, and an accountant its accountant", async () => {
@@ -59,7 +73,9 @@ describe("asking for access to a registered company", () => {
       const { claim, decide, companies, company } = await buildCase(role);
       await claim();
       expect((await decide("grant")).status).toBe(200);
-      expect(await companies()).toMatchObject([{ _id: company.id, owned: role === "entrepreneur" }]);
+      expect(await companies()).toMatchObject([
+        { _id: company.id, owned: role === "entrepreneur" },
+      ]);
       expect((await claim()).body.code).toBe("conflict");
     }
   });
@@ -69,12 +85,19 @@ describe("asking for access to a registered company", () => {
     await claim();
     await decide("refuse");
     expect((await claim()).body.code).toBe("claim_pending");
-    expect(await claim({ dispute: true })).toMatchObject({ status: 202, body: { state: "disputed" } });
-    const [dispute] = (await listOpenDisputes(api.deps)).filter((row) => row.companyId === company.id);
+    expect(await claim({ dispute: true })).toMatchObject({
+      status: 202,
+      body: { state: "disputed" },
+    });
+    const [dispute] = (await listOpenDisputes(api.deps)).filter(
+      (row) => row.companyId === company.id,
+    );
     await settleDispute(api.deps, dispute!.id, "transfer", "cégkivonat, aláírási címpéldány");
     expect(await companies()).toMatchObject([{ _id: company.id, owned: true }]);
     expect((await api.call("GET", "/v1/companies", { token })).body.code).toBe("access_withdrawn");
-    expect(api.mailbox.letters.findLast((each) => each.to === owner.email)?.text).toContain("az Ön hozzáférése megszűnt");
+    expect(api.mailbox.letters.findLast((each) => each.to === owner.email)?.text).toContain(
+      "az Ön hozzáférése megszűnt",
+    );
     await expect(settleDispute(api.deps, dispute!.id, "transfer", "még egyszer")).rejects.toThrow();
   });
 
@@ -83,10 +106,14 @@ describe("asking for access to a registered company", () => {
     await claim();
     await decide("refuse");
     await claim({ dispute: true });
-    const [dispute] = (await listOpenDisputes(api.deps)).filter((row) => row.companyId === company.id);
+    const [dispute] = (await listOpenDisputes(api.deps)).filter(
+      (row) => row.companyId === company.id,
+    );
     expect(dispute).toMatchObject({ taxNumber: company.taxNumber, claimantRole: "entrepreneur" });
     await settleDispute(api.deps, dispute!.id, "reject", "a cégkivonat mást nevez meg");
-    const texts = api.mailbox.letters.filter((each) => each.to === claimant.email).map((each) => each.text);
+    const texts = api.mailbox.letters
+      .filter((each) => each.to === claimant.email)
+      .map((each) => each.text);
     expect(texts.at(-1)).toContain("Ez a döntés végleges");
     expect(texts.at(-1)).not.toContain("vitathatja");
     expect((await claim({ dispute: true })).body.code).toBe("claim_pending");
@@ -105,9 +132,21 @@ describe("asking for access to a registered company", () => {
   it("shows an owner of many companies every request by one call, and nobody else any", async () => {
     const { owner, token, claimant, claimantToken } = await buildCase();
     for (let index = 0; index < 25; index++) {
-      const { id } = await buildCompany(api.db, { ownerId: owner.id, name: `Sokadik ${index} Kft.` });
-      const given = { id: newId(), company_id: id, claimant_id: claimant.id, message: `${index}`, decided_by: null };
-      await api.db.insertInto("company_claim").values({ ...given, state: "pending" }).execute();
+      const { id } = await buildCompany(api.db, {
+        ownerId: owner.id,
+        name: `Sokadik ${index} Kft.`,
+      });
+      const given = {
+        id: newId(),
+        company_id: id,
+        claimant_id: claimant.id,
+        message: `${index}`,
+        decided_by: null,
+      };
+      await api.db
+        .insertInto("company_claim")
+        .values({ ...given, state: "pending" })
+        .execute();
     }
     expect((await api.call("GET", "/v1/claims", { token })).body.claims).toHaveLength(25);
     expect((await api.call("GET", "/v1/claims", { token: claimantToken })).body.claims).toEqual([]);
@@ -118,8 +157,12 @@ describe("asking for access to a registered company", () => {
     await claim();
     await decide("refuse");
     await claim({ dispute: true });
-    const [dispute] = (await listOpenDisputes(api.deps)).filter((row) => row.companyId === company.id);
-    await expect(settleDispute(api.deps, dispute!.id, "transfer", "meghatalmazás")).rejects.toMatchObject({ code: "conflict" });
+    const [dispute] = (await listOpenDisputes(api.deps)).filter(
+      (row) => row.companyId === company.id,
+    );
+    await expect(
+      settleDispute(api.deps, dispute!.id, "transfer", "meghatalmazás"),
+    ).rejects.toMatchObject({ code: "conflict" });
     expect(await companies(token)).toMatchObject([{ _id: company.id, owned: true }]);
   });
 
@@ -132,19 +175,28 @@ describe("asking for access to a registered company", () => {
 describe("a company that an integrator prepared", () => {
   it("waits for its director, who confirms it by saving", async () => {
     const email = "elokeszitett@example.com";
-    const input = { taxNumber: "66666667", name: "Előkészített Kft.", email, preparedBy: "Számlázó Zrt." };
+    const input = {
+      taxNumber: "66666667",
+      name: "Előkészített Kft.",
+      email,
+      preparedBy: "Számlázó Zrt.",
+    };
     const made = await prepareCompany(api.deps, input);
     expect(made).toMatchObject({ mailed: true, taxNumberValid: false });
     const letter = api.mailbox.letters.findLast((each) => each.to === email);
     const link = /registration\/confirm\/([\w-]{43})\//.exec(letter?.text ?? "")?.[1] ?? "";
     await api.call("POST", "/v1/profile", { token: link, body: { privacyAccepted: true } });
     const { body } = await api.call("GET", `/v1/me?token=${link}`);
-    expect(body.user.companies).toMatchObject([{ _id: made.companyId, status: "preRegistered", owned: true }]);
+    expect(body.user.companies).toMatchObject([
+      { _id: made.companyId, status: "preRegistered", owned: true },
+    ]);
     const saved = await api.call("PUT", `/v1/company/${made.companyId}`, {
       token: body.token,
       body: { tax_number: "66666667", company_name: "Előkészített Kft." },
     });
     expect(saved.body.status).toBe("active");
-    await expect(prepareCompany(api.deps, input)).rejects.toMatchObject({ code: "company_tax_number_exists" });
+    await expect(prepareCompany(api.deps, input)).rejects.toMatchObject({
+      code: "company_tax_number_exists",
+    });
   });
 });

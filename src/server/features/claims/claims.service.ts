@@ -1,25 +1,40 @@
 /**
- * A tax number that somebody else has registered. The claimant learns nothing about the company; its owner decides, and
- * where he refuses or is silent, an operator does.
+ * A tax number that somebody else has registered. The claimant learns nothing about the company;
+ * its owner decides, and where he refuses or is silent, an operator does.
  */
 import type { CompanyClaim } from "#contract/claims.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
-import { describeOwners, endMember, grantMember } from "#server/features/accountants/members.service.ts";
+import {
+  describeOwners,
+  endMember,
+  grantMember,
+} from "#server/features/accountants/members.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { deliverAll, type Recipient } from "#server/features/letters/letters.service.ts";
-import { deliverNotice, type Notice, type StoredNotice, storeNotice } from "#server/features/notifications/notifications.service.ts";
+import {
+  deliverNotice,
+  type Notice,
+  type StoredNotice,
+  storeNotice,
+} from "#server/features/notifications/notifications.service.ts";
 import { nameOf, storeToOwners } from "#server/features/owners/tell-owners.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
-import { buildClaimAnswerMail, buildClaimMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
+import {
+  buildClaimAnswerMail,
+  buildClaimMail,
+} from "#server/mail/outbound/templates/company-letters.mail.ts";
 import { buildOwnerAddedMail } from "#server/mail/outbound/templates/owner-letters.mail.ts";
 import * as store from "./claims.store.ts";
 
-export type ClaimDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "accessMode">;
+export type ClaimDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "accessMode"
+>;
 
 export interface Caller {
   readonly person: Person;
@@ -34,8 +49,9 @@ const DAY_MS = 86_400_000;
 const OPEN_CLAIM_KEY = "company_claim_open";
 
 /**
- * Asks for access; answers what became of it. Throws `not_found` where the number is free, `conflict` where the caller is a member already,
- * `claim_pending` where his request waits (or was refused, and he does not dispute).
+ * Asks for access; answers what became of it. Throws `not_found` where the number is free,
+ * `conflict` where the caller is a member already, `claim_pending` where his request waits (or was
+ * refused, and he does not dispute).
  */
 export async function claimCompany(
   deps: ClaimDeps,
@@ -64,11 +80,13 @@ async function askOrDispute(
   const last = await store.findLastClaim(deps.db, companyId, userId);
   const now = deps.clock.now();
   if (last?.state === "disputed" || last?.state === "rejected") throw pending();
-  const isOld = last !== undefined && now.getTime() - last.createdAt.getTime() >= ANSWER_DAYS * DAY_MS;
+  const isOld =
+    last !== undefined && now.getTime() - last.createdAt.getTime() >= ANSWER_DAYS * DAY_MS;
   if (last?.state === "refused" || last?.state === "pending") {
     if (!input.dispute || (last.state === "pending" && !isOld)) throw pending();
     await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-      if (!(await store.changeClaim(tx, last.id, [last.state], "disputed", undefined))) throw pending();
+      if (!(await store.changeClaim(tx, last.id, [last.state], "disputed", undefined)))
+        throw pending();
       await audit(tx, companyId, { kind: "user", id: userId }, "claim.dispute", last.id, caller);
     });
     return "disputed";
@@ -78,9 +96,16 @@ async function askOrDispute(
     await store.insertClaim(tx, { id, companyId, claimantId: userId, message: input.message, now });
     await audit(tx, companyId, { kind: "user", id: userId }, "claim.request", id, caller);
     const owners = await describeOwners(tx, companyId);
-    const about = { id, companyId, ...owners, message: input.message, sender: nameOf(caller.person) };
+    const about = {
+      id,
+      companyId,
+      ...owners,
+      message: input.message,
+      sender: nameOf(caller.person),
+    };
     const stored: (StoredNotice | undefined)[] = [];
-    for (const ownerId of owners.ids) stored.push(await storeNotice(tx, deps, noticeToOwner(deps, ownerId, about)));
+    for (const ownerId of owners.ids)
+      stored.push(await storeNotice(tx, deps, noticeToOwner(deps, ownerId, about)));
     return stored;
   });
   await deps.events.publish("Company", companyId);
@@ -89,7 +114,11 @@ async function askOrDispute(
 }
 
 /** Requests that wait for the owner. */
-export async function listClaims(deps: ClaimDeps, person: Person, id: string): Promise<CompanyClaim[]> {
+export async function listClaims(
+  deps: ClaimDeps,
+  person: Person,
+  id: string,
+): Promise<CompanyClaim[]> {
   const { companyId } = await requireCompany(deps, person, id, "owner");
   const rows = await inCompany(deps.db, companyId, (tx) => store.listOpenClaims(tx, [companyId]));
   return rows.map(presentClaim);
@@ -97,9 +126,13 @@ export async function listClaims(deps: ClaimDeps, person: Person, id: string): P
 
 /** Requests that wait in any of the caller's own companies. */
 export async function listAllClaims(deps: ClaimDeps, person: Person): Promise<CompanyClaim[]> {
-  const owned = (await listMemberships(deps, person)).filter(({ role }) => role === "owner").map(({ companyId }) => companyId);
+  const owned = (await listMemberships(deps, person))
+    .filter(({ role }) => role === "owner")
+    .map(({ companyId }) => companyId);
   if (owned.length === 0) return [];
-  return (await inCompanies(deps.db, owned, (tx) => store.listOpenClaims(tx, owned))).map(presentClaim);
+  return (await inCompanies(deps.db, owned, (tx) => store.listOpenClaims(tx, owned))).map(
+    presentClaim,
+  );
 }
 
 function presentClaim(row: store.ClaimRow): CompanyClaim {
@@ -112,7 +145,9 @@ function presentClaim(row: store.ClaimRow): CompanyClaim {
   };
 }
 
-/** The owner's answer: a director becomes owner beside him, an accountant the company's accountant. */
+/**
+ * The owner's answer: a director becomes owner beside him, an accountant the company's accountant.
+ */
 export async function decideClaim(
   deps: ClaimDeps,
   caller: Caller,
@@ -125,18 +160,33 @@ export async function decideClaim(
     const [row] = await store.listOpenClaims(tx, [companyId], given.claimId.toLowerCase());
     if (row === undefined) throw notFound("Claim");
     const decided = { by: caller.person.userId, at: now };
-    if (!(await store.changeClaim(tx, row.id, ["pending", "disputed"], state, decided))) throw notFound("Claim");
-    if (state === "granted") await grantMember(tx, { companyId, userId: row.claimantId, userRole: row.claimantRole, now });
-    await audit(tx, companyId, { kind: "user", id: caller.person.userId }, `claim.${given.decision}`, row.id, caller, {
-      claimant: row.claimantEmail,
-    });
+    if (!(await store.changeClaim(tx, row.id, ["pending", "disputed"], state, decided)))
+      throw notFound("Claim");
+    if (state === "granted")
+      await grantMember(tx, { companyId, userId: row.claimantId, userRole: row.claimantRole, now });
+    await audit(
+      tx,
+      companyId,
+      { kind: "user", id: caller.person.userId },
+      `claim.${given.decision}`,
+      row.id,
+      caller,
+      {
+        claimant: row.claimantEmail,
+      },
+    );
     const about = { ...(await describeOwners(tx, companyId)), companyId, id: row.id };
     const notices = [await storeNotice(tx, deps, answerTo(deps, row.claimantId, about, state))];
     if (state !== "granted" || row.claimantRole !== "entrepreneur") return { notices, letters: [] };
     // A new director has every right: the other ones learn of him whoever let him in.
     const who = nameOf({ name: row.claimantName, email: row.claimantEmail });
     const telling = { companyId, by: caller.person, kind: "owner-added", except: row.claimantId };
-    return { notices, letters: await storeToOwners(tx, deps, telling, (data) => buildOwnerAddedMail({ ...data, who })) };
+    return {
+      notices,
+      letters: await storeToOwners(tx, deps, telling, (data) =>
+        buildOwnerAddedMail({ ...data, who }),
+      ),
+    };
   });
   await deps.events.publish("Accountant", companyId);
   await deps.events.publish("Company", companyId);
@@ -145,34 +195,53 @@ export async function decideClaim(
 }
 
 /**
- * The operator's word on a dispute, from the command line: `transfer` makes the claimant the only owner, `reject` leaves
- * everything as it is. Throws `not_found` where no dispute of this id waits, `conflict` where an accountant would own it.
+ * The operator's word on a dispute, from the command line: `transfer` makes the claimant the only
+ * owner, `reject` leaves everything as it is. Throws `not_found` where no dispute of this id waits,
+ * `conflict` where an accountant would own it.
  */
-export async function settleDispute(deps: ClaimDeps, claimId: string, verdict: "transfer" | "reject", note: string): Promise<void> {
+export async function settleDispute(
+  deps: ClaimDeps,
+  claimId: string,
+  verdict: "transfer" | "reject",
+  note: string,
+): Promise<void> {
   const [row] = await store.listDisputes(deps.db, claimId);
   if (row === undefined || row.state !== "disputed") throw notFound("Dispute");
   if (verdict === "transfer" && row.claimantRole !== "entrepreneur") {
-    throw new ApiError("conflict", { message: "The claimant is an accountant; a company is transferred to a director only" });
+    throw new ApiError("conflict", {
+      message: "The claimant is an accountant; a company is transferred to a director only",
+    });
   }
   const { companyId } = row;
   const now = deps.clock.now();
   const state = verdict === "transfer" ? ("transferred" as const) : ("rejected" as const);
   const outcome = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-    if (!(await store.changeClaim(tx, row.id, ["disputed"], state, { by: null, at: now }))) throw notFound("Dispute");
+    if (!(await store.changeClaim(tx, row.id, ["disputed"], state, { by: null, at: now })))
+      throw notFound("Dispute");
     const owners = await describeOwners(tx, companyId);
     const ended: string[] = [];
     if (verdict === "transfer") {
-      for (const ownerId of owners.ids) ended.push(...(await endMember(tx, { companyId, userId: ownerId, now })));
+      for (const ownerId of owners.ids)
+        ended.push(...(await endMember(tx, { companyId, userId: ownerId, now })));
       await grantMember(tx, { companyId, userId: row.claimantId, userRole: row.claimantRole, now });
     }
-    await audit(tx, companyId, { kind: "operator", id: null }, `claim.${verdict}`, row.id, { address: "", requestId: "" }, {
-      claimant: row.claimantEmail,
-      note,
-    });
+    await audit(
+      tx,
+      companyId,
+      { kind: "operator", id: null },
+      `claim.${verdict}`,
+      row.id,
+      { address: "", requestId: "" },
+      {
+        claimant: row.claimantEmail,
+        note,
+      },
+    );
     const about = { ...owners, companyId, id: row.id };
     const notices = [await storeNotice(tx, deps, answerTo(deps, row.claimantId, about, state))];
     const losers = verdict === "transfer" ? owners.ids : [];
-    for (const ownerId of losers) notices.push(await storeNotice(tx, deps, answerTo(deps, ownerId, about, "lost")));
+    for (const ownerId of losers)
+      notices.push(await storeNotice(tx, deps, answerTo(deps, ownerId, about, "lost")));
     return { notices, ended };
   });
   await deps.events.publish("Accountant", companyId);
@@ -193,14 +262,23 @@ interface About {
 }
 
 // A letter that was refused must not undo the request: the owner also sees it among his companies.
-async function deliverNotices(deps: ClaimDeps, notices: readonly (StoredNotice | undefined)[]): Promise<void> {
+async function deliverNotices(
+  deps: ClaimDeps,
+  notices: readonly (StoredNotice | undefined)[],
+): Promise<void> {
   for (const notice of notices) {
     if (notice === undefined) continue;
-    await deliverNotice(deps, notice).catch((error: unknown) => deps.log.warn({ err: error }, "nobody told of a claim"));
+    await deliverNotice(deps, notice).catch((error: unknown) =>
+      deps.log.warn({ err: error }, "nobody told of a claim"),
+    );
   }
 }
 
-function noticeToOwner(deps: ClaimDeps, ownerId: string, about: About & { message: string; sender: string }): Notice {
+function noticeToOwner(
+  deps: ClaimDeps,
+  ownerId: string,
+  about: About & { message: string; sender: string },
+): Notice {
   const { companyId, companyName, taxNumber, sender } = about;
   return {
     userId: ownerId,
@@ -211,12 +289,20 @@ function noticeToOwner(deps: ClaimDeps, ownerId: string, about: About & { messag
       const { name } = recipient;
       const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
       const url = `${deps.config.baseUrl}/companies/${token}`;
-      return buildClaimMail({ name, url, companyName, taxNumber, sender, contact: deps.config.contact }, about.message);
+      return buildClaimMail(
+        { name, url, companyName, taxNumber, sender, contact: deps.config.contact },
+        about.message,
+      );
     },
   };
 }
 
-function answerTo(deps: ClaimDeps, userId: string, about: About, word: Parameters<typeof buildClaimAnswerMail>[1]): Notice {
+function answerTo(
+  deps: ClaimDeps,
+  userId: string,
+  about: About,
+  word: Parameters<typeof buildClaimAnswerMail>[1],
+): Notice {
   const { companyName, taxNumber } = about;
   return {
     userId,
@@ -225,7 +311,10 @@ function answerTo(deps: ClaimDeps, userId: string, about: About, word: Parameter
     companyId: about.companyId,
     buildLetter: ({ name }: { name: string }) => {
       const url = `${deps.config.baseUrl}/login`;
-      return buildClaimAnswerMail({ name, url, companyName, taxNumber, sender: "", contact: deps.config.contact }, word);
+      return buildClaimAnswerMail(
+        { name, url, companyName, taxNumber, sender: "", contact: deps.config.contact },
+        word,
+      );
     },
   };
 }

@@ -17,7 +17,10 @@ export interface ClaimRow {
 }
 
 /** The living company of a tax number, whoever's; demos are nobody's to claim. */
-export async function findRegisteredCompany(db: Database, taxNumber: string): Promise<string | undefined> {
+export async function findRegisteredCompany(
+  db: Database,
+  taxNumber: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("company_directory")
     .select("company_id")
@@ -73,7 +76,9 @@ export async function insertClaim(
     .execute();
 }
 
-/** Changes the state of a claim that is in one of the given states; false when it is not any more. */
+/**
+ * Changes the state of a claim that is in one of the given states; false when it is not any more.
+ */
 export async function changeClaim(
   tx: GlobalTx,
   id: string,
@@ -83,7 +88,10 @@ export async function changeClaim(
 ): Promise<boolean> {
   const row = await tx
     .updateTable("company_claim")
-    .set({ state: to, ...(decided === undefined ? {} : { decided_by: decided.by, decided_at: decided.at }) })
+    .set({
+      state: to,
+      ...(decided === undefined ? {} : { decided_by: decided.by, decided_at: decided.at }),
+    })
     .where("id", "=", id)
     .where("state", "in", [...from])
     .returning("id")
@@ -91,8 +99,15 @@ export async function changeClaim(
   return row !== undefined;
 }
 
-/** Open requests of companies that the transaction sees (joined to their own rows, which row-level security guards). */
-export async function listOpenClaims(tx: Tx, companyIds: readonly string[], claimId?: string): Promise<ClaimRow[]> {
+/**
+ * Open requests of companies that the transaction sees (joined to their own rows, which row-level
+ * security guards).
+ */
+export async function listOpenClaims(
+  tx: Tx,
+  companyIds: readonly string[],
+  claimId?: string,
+): Promise<ClaimRow[]> {
   let query = selectClaims(tx)
     .innerJoin("company as c", "c.company_id", "k.company_id")
     .where("k.company_id", "in", [...companyIds])
@@ -105,7 +120,9 @@ export async function listOpenClaims(tx: Tx, companyIds: readonly string[], clai
 /** Disputes that wait for the operator, oldest first; or one claim by its id in whatever state. */
 export async function listDisputes(db: Database, id?: string): Promise<ClaimRow[]> {
   const query = selectClaims(db).orderBy("k.created_at");
-  return (id === undefined ? query.where("k.state", "=", "disputed") : query.where("k.id", "=", id)).execute();
+  return (
+    id === undefined ? query.where("k.state", "=", "disputed") : query.where("k.id", "=", id)
+  ).execute();
 }
 
 function selectClaims(db: Database | GlobalTx) {

@@ -29,13 +29,25 @@ describe("creating a company", () => {
   it("makes the caller its owner, with an overview, a log entry and an event", async () => {
     const director = await buildDirector();
     const heard: string[] = [];
-    const stop = api.deps.events.subscribe((event) => heard.push(`${event.category}:${event.companyId}`));
+    const stop = api.deps.events.subscribe((event) =>
+      heard.push(`${event.category}:${event.companyId}`),
+    );
     // The listening line opens in the background.
-    await expect.poll(async () => (await api.deps.events.publish("User", "x"), heard.length), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await api.deps.events.publish("User", "x"), heard.length), {
+        timeout: 10_000,
+      })
+      .toBeGreaterThan(0);
     const made = await create(director.token, "11111111", "  Kézműves Kft. ");
     expect(made.status).toBe(201);
     const company = companySchema.parse(made.body);
-    expect(company).toMatchObject({ name: "Kézműves Kft.", taxNumber: "11111111", status: "active", owned: true, kind: "normal" });
+    expect(company).toMatchObject({
+      name: "Kézműves Kft.",
+      taxNumber: "11111111",
+      status: "active",
+      owned: true,
+      kind: "normal",
+    });
     expect(company.overview).toEqual({
       unbookedCount: 0,
       oldestUnbookedDate: null,
@@ -48,12 +60,20 @@ describe("creating a company", () => {
     });
     await expect.poll(() => heard, { timeout: 10_000 }).toContain(`Company:${company._id}`);
     stop();
-    const log = await inCompany(api.db, company._id, (tx) => tx.selectFrom("audit_log").selectAll().execute());
+    const log = await inCompany(api.db, company._id, (tx) =>
+      tx.selectFrom("audit_log").selectAll().execute(),
+    );
     expect(log).toHaveLength(1);
-    expect(log[0]).toMatchObject({ action: "company.create", actor_id: director.id, request_id: made.headers["x-request-id"] });
+    expect(log[0]).toMatchObject({
+      action: "company.create",
+      actor_id: director.id,
+      request_id: made.headers["x-request-id"],
+    });
     const list = await api.call("GET", "/v1/companies", { token: director.token });
     expect(list.body.companies).toEqual([made.body]);
-    expect((await api.call("GET", "/v1/company/11111111", { token: director.token })).body).toEqual(made.body);
+    expect((await api.call("GET", "/v1/company/11111111", { token: director.token })).body).toEqual(
+      made.body,
+    );
   });
 
   it("refuses a tax number that is taken, in words that clients look for", async () => {
@@ -64,7 +84,9 @@ describe("creating a company", () => {
       expectProblem(refused, 400, "company_tax_number_exists");
       expect(refused.body.message).toContain(TAX_NUMBER_EXISTS_TEXT);
     }
-    expect((await api.call("GET", "/v1/companies", { token: other.token })).body.companies).toEqual([]);
+    expect((await api.call("GET", "/v1/companies", { token: other.token })).body.companies).toEqual(
+      [],
+    );
   });
 
   it("gives a tax number to one of many who ask at once", async () => {
@@ -99,19 +121,43 @@ describe("creating a company", () => {
 });
 
 describe("saving a company", () => {
-  const save = (token: string, id: string, tax_number: string, company_name = "Mentett Kft."): Promise<TestReply> =>
+  const save = (
+    token: string,
+    id: string,
+    tax_number: string,
+    company_name = "Mentett Kft.",
+  ): Promise<TestReply> =>
     api.call("PUT", `/v1/company/${id}`, { token, body: { tax_number, company_name } });
 
   it("completes a prepared company and logs what was before", async () => {
     const director = await buildDirector();
-    const company = await buildCompany(api.db, { ownerId: director.id, state: "preRegistered", taxNumber: "66666666" });
+    const company = await buildCompany(api.db, {
+      ownerId: director.id,
+      state: "preRegistered",
+      taxNumber: "66666666",
+    });
     const me = await api.call("GET", `/v1/me?token=${director.token}`);
-    expect(me.body.user.companies).toMatchObject([{ _id: company.id, status: "preRegistered", owned: true }]);
+    expect(me.body.user.companies).toMatchObject([
+      { _id: company.id, status: "preRegistered", owned: true },
+    ]);
     const saved = await save(director.token, company.id, "66666667");
-    expect(saved.body).toMatchObject({ status: "active", taxNumber: "66666667", name: "Mentett Kft." });
-    const [entry] = await inCompany(api.db, company.id, (tx) => tx.selectFrom("audit_log").selectAll().execute());
-    expect(entry).toMatchObject({ action: "company.save", before: { tax_number: "66666666", status: "preRegistered" } });
-    expectProblem(await api.call("GET", "/v1/company/66666666", { token: director.token }), 404, "not_found");
+    expect(saved.body).toMatchObject({
+      status: "active",
+      taxNumber: "66666667",
+      name: "Mentett Kft.",
+    });
+    const [entry] = await inCompany(api.db, company.id, (tx) =>
+      tx.selectFrom("audit_log").selectAll().execute(),
+    );
+    expect(entry).toMatchObject({
+      action: "company.save",
+      before: { tax_number: "66666666", status: "preRegistered" },
+    });
+    expectProblem(
+      await api.call("GET", "/v1/company/66666666", { token: director.token }),
+      404,
+      "not_found",
+    );
   });
 
   it("refuses another company's tax number and changes nothing", async () => {
@@ -120,14 +166,18 @@ describe("saving a company", () => {
     const other = await buildCompany(api.db);
     const refused = await save(director.token, company.id, other.taxNumber);
     expectProblem(refused, 400, "company_tax_number_exists");
-    expect((await api.call("GET", `/v1/company/${company.id}`, { token: director.token })).body.name).toBe(company.name);
+    expect(
+      (await api.call("GET", `/v1/company/${company.id}`, { token: director.token })).body.name,
+    ).toBe(company.name);
   });
 
   it("is not for the company's accountant, who may read it", async () => {
     const { id } = await buildUser(api.db, { role: "accountant" });
     const token = await buildSession(api.db, id);
     const company = await buildCompany(api.db, { accountantIds: [id] });
-    expect((await api.call("GET", `/v1/company/${company.id}`, { token })).body).toMatchObject({ owned: false });
+    expect((await api.call("GET", `/v1/company/${company.id}`, { token })).body).toMatchObject({
+      owned: false,
+    });
     expectProblem(await save(token, company.id, company.taxNumber), 403, "forbidden");
   });
 });
@@ -138,14 +188,33 @@ describe("another's company", () => {
     const company = await buildCompany(api.db);
     const deleted = await buildCompany(api.db, { ownerId: stranger.id, deleted: true });
     const body = { tax_number: company.taxNumber, company_name: "Enyém Kft." };
-    for (const id of [company.id, company.taxNumber, deleted.id, deleted.taxNumber, "0190f3c1-0000-7000-8000-000000000000"]) {
-      expectProblem(await api.call("GET", `/v1/company/${id}`, { token: stranger.token }), 404, "not_found");
+    for (const id of [
+      company.id,
+      company.taxNumber,
+      deleted.id,
+      deleted.taxNumber,
+      "0190f3c1-0000-7000-8000-000000000000",
+    ]) {
+      expectProblem(
+        await api.call("GET", `/v1/company/${id}`, { token: stranger.token }),
+        404,
+        "not_found",
+      );
     }
     for (const id of [company.id, deleted.id]) {
-      expectProblem(await api.call("PUT", `/v1/company/${id}`, { token: stranger.token, body }), 404, "not_found");
+      expectProblem(
+        await api.call("PUT", `/v1/company/${id}`, { token: stranger.token, body }),
+        404,
+        "not_found",
+      );
     }
-    expect((await api.call("GET", "/v1/companies", { token: stranger.token })).body.companies).toEqual([]);
-    expect((await api.call("GET", `/v1/company/${company.id.toUpperCase()}`, { token: stranger.token })).status).toBe(404);
+    expect(
+      (await api.call("GET", "/v1/companies", { token: stranger.token })).body.companies,
+    ).toEqual([]);
+    expect(
+      (await api.call("GET", `/v1/company/${company.id.toUpperCase()}`, { token: stranger.token }))
+        .status,
+    ).toBe(404);
   });
 
   it("is gone for a removed accountant at the next request", async () => {
@@ -153,7 +222,11 @@ describe("another's company", () => {
     const token = await buildSession(api.db, id);
     const company = await buildCompany(api.db, { accountantIds: [id] });
     expect((await api.call("GET", `/v1/company/${company.id}`, { token })).status).toBe(200);
-    await api.db.updateTable("membership").set({ removed_at: new Date() }).where("user_id", "=", id).execute();
+    await api.db
+      .updateTable("membership")
+      .set({ removed_at: new Date() })
+      .where("user_id", "=", id)
+      .execute();
     expectProblem(await api.call("GET", `/v1/company/${company.id}`, { token }), 404, "not_found");
   });
 });
@@ -166,7 +239,9 @@ describe("the stream of changes", () => {
     const app = await api.another();
     await app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = app.server.address() as { port: number };
-    const reply = await fetch(`http://127.0.0.1:${port}/v1/events`, { headers: { authorization: `Bearer ${director.token}` } });
+    const reply = await fetch(`http://127.0.0.1:${port}/v1/events`, {
+      headers: { authorization: `Bearer ${director.token}` },
+    });
     expect(reply.headers.get("content-type")).toContain("application/x-ndjson");
     const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
     await reader.read();
@@ -187,6 +262,8 @@ describe("the stream of changes", () => {
 describe("subscriptions", () => {
   it("are an empty list while no plan is stored", async () => {
     const { token } = await buildDirector();
-    expect((await api.call("GET", "/v1/subscriptions", { token })).body).toEqual({ subscriptions: [] });
+    expect((await api.call("GET", "/v1/subscriptions", { token })).body).toEqual({
+      subscriptions: [],
+    });
   });
 });

@@ -1,10 +1,18 @@
-/** Companies of the caller. A tax number belongs to one living company in the whole product; the directory's key holds that. */
+/**
+ * Companies of the caller. A tax number belongs to one living company in the whole product; the
+ * directory's key holds that.
+ */
 import type { Company } from "#contract/companies.ts";
 import type { User } from "#contract/session.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { listMemberships, type Membership, requireCompany, requireCompanyByTaxNumber } from "#server/features/access/access.service.ts";
+import {
+  listMemberships,
+  type Membership,
+  requireCompany,
+  requireCompanyByTaxNumber,
+} from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { overdueBefore } from "#server/features/bank-feeds/feed-silence.policy.ts";
@@ -22,7 +30,8 @@ type Needs = Reads & Pick<Deps, "newId" | "events" | "quota">;
 export const TAX_NUMBER_EXISTS_TEXT = "company already exists with this tax number";
 
 const TAX_NUMBER_KEY = "company_directory_tax_number";
-// Rows with their overviews are read in slices: the row policy parses its list of ids for every row.
+// Rows with their overviews are read in slices: the row policy parses its list of ids for every
+// row.
 const SLICE = 500;
 
 export interface CompanyInput {
@@ -44,35 +53,71 @@ export async function listCompanies(deps: Reads, person: Person): Promise<Compan
   const before = readingsBefore(deps);
   for (let from = 0; from < ids.length; from += SLICE) {
     const slice = ids.slice(from, from + SLICE);
-    for (const row of await inCompanies(deps.db, slice, (tx) => store.listCompanyRows(tx, slice, before))) {
+    for (const row of await inCompanies(deps.db, slice, (tx) =>
+      store.listCompanyRows(tx, slice, before),
+    )) {
       const membership = byId.get(row.id);
-      if (membership !== undefined) companies.push(presentCompany(row, membership, deps.clock.now()));
+      if (membership !== undefined)
+        companies.push(presentCompany(row, membership, deps.clock.now()));
     }
   }
   const byName = new Intl.Collator("hu");
-  return companies.toSorted((one, other) => byName.compare(one.name, other.name) || (one._id < other._id ? -1 : 1));
+  return companies.toSorted(
+    (one, other) => byName.compare(one.name, other.name) || (one._id < other._id ? -1 : 1),
+  );
 }
 
 /** The short form that comes with the user. */
-export async function listCompanySummaries(deps: Reads, person: Person): Promise<NonNullable<User["companies"]>> {
+export async function listCompanySummaries(
+  deps: Reads,
+  person: Person,
+): Promise<NonNullable<User["companies"]>> {
   const companies = await listCompanies(deps, person);
-  return companies.map(({ _id, name, taxNumber, status, owned }) => ({ _id, name, taxNumber, status, owned }));
+  return companies.map(({ _id, name, taxNumber, status, owned }) => ({
+    _id,
+    name,
+    taxNumber,
+    status,
+    owned,
+  }));
 }
 
-/** One company by its id or by the first 8 characters of its tax number; `not_found` where it is not the caller's. */
-export async function getCompany(deps: Reads, person: Person, idOrTaxNumber: string): Promise<Company> {
+/**
+ * One company by its id or by the first 8 characters of its tax number; `not_found` where it is not
+ * the caller's.
+ */
+export async function getCompany(
+  deps: Reads,
+  person: Person,
+  idOrTaxNumber: string,
+): Promise<Company> {
   const membership = /^\d{8}$/.test(idOrTaxNumber)
     ? await requireCompanyByTaxNumber(deps, person, idOrTaxNumber)
     : await requireCompany(deps, person, idOrTaxNumber, "member");
   return inCompany(deps.db, membership.companyId, (tx) => readCompany(deps, tx, membership));
 }
 
-/** Registers a company and makes the caller its owner. Throws `company_tax_number_exists` and `plan_limit_reached`. */
-export async function createCompany(deps: Needs, person: Person, input: CompanyInput, origin: Origin): Promise<Company> {
+/**
+ * Registers a company and makes the caller its owner. Throws `company_tax_number_exists` and
+ * `plan_limit_reached`.
+ */
+export async function createCompany(
+  deps: Needs,
+  person: Person,
+  input: CompanyInput,
+  origin: Origin,
+): Promise<Company> {
   // A connect session is bound to one company and makes no other.
-  if (person.boundCompanyId !== null) throw new ApiError("forbidden", { message: "This session is bound to one company" });
+  if (person.boundCompanyId !== null)
+    throw new ApiError("forbidden", { message: "This session is bound to one company" });
   const id = deps.newId();
-  const fields = { id, taxNumber: input.tax_number, name: input.company_name, kind: "normal" as const, now: deps.clock.now() };
+  const fields = {
+    id,
+    taxNumber: input.tax_number,
+    name: input.company_name,
+    kind: "normal" as const,
+    now: deps.clock.now(),
+  };
   const company = await refuseTakenNumber(() =>
     inCompanyAsProgram(deps.db, id, async (tx) => {
       await holdCaller(tx, person.userId);
@@ -88,15 +133,28 @@ export async function createCompany(deps: Needs, person: Person, input: CompanyI
 }
 
 /** Saves name and tax number; completes a prepared company. Throws `company_tax_number_exists`. */
-export async function saveCompany(deps: Needs, person: Person, companyId: string, input: CompanyInput, origin: Origin): Promise<Company> {
+export async function saveCompany(
+  deps: Needs,
+  person: Person,
+  companyId: string,
+  input: CompanyInput,
+  origin: Origin,
+): Promise<Company> {
   const membership = await requireCompany(deps, person, companyId, "owner");
   const id = membership.companyId;
   const company = await refuseTakenNumber(() =>
     inCompany(deps.db, id, async (tx) => {
       const before = await readCompany(deps, tx, membership);
       await store.updateCompany(tx, { id, taxNumber: input.tax_number, name: input.company_name });
-      const was = { tax_number: before.taxNumber, company_name: before.name, status: before.status };
-      await audit(tx, person, "company.save", id, origin, { before: was, after: { ...input, status: "active" } });
+      const was = {
+        tax_number: before.taxNumber,
+        company_name: before.name,
+        status: before.status,
+      };
+      await audit(tx, person, "company.save", id, origin, {
+        before: was,
+        after: { ...input, status: "active" },
+      });
       return readCompany(deps, tx, membership);
     }),
   );
@@ -114,9 +172,20 @@ function readingsBefore({ clock, config }: Reads): LocalDate {
   return overdueBefore(clock.now(), config.feeds.timings.silenceDays);
 }
 
-function presentOwnership(company: { id: string; taxNumber: string; kind: "normal" }, person: Person): Membership {
+function presentOwnership(
+  company: { id: string; taxNumber: string; kind: "normal" },
+  person: Person,
+): Membership {
   const { id: companyId, kind, taxNumber } = company;
-  return { companyId, userId: person.userId, role: "owner", state: "active", kind, taxNumber, seenLongAgo: false };
+  return {
+    companyId,
+    userId: person.userId,
+    role: "owner",
+    state: "active",
+    kind,
+    taxNumber,
+    seenLongAgo: false,
+  };
 }
 
 async function refuseTakenNumber<T>(work: () => Promise<T>): Promise<T> {
@@ -125,7 +194,11 @@ async function refuseTakenNumber<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isUniqueViolation(error, TAX_NUMBER_KEY)) throw error;
     const message = `A ${TAX_NUMBER_EXISTS_TEXT}`;
-    throw new ApiError("company_tax_number_exists", { message, fields: [{ path: "tax_number", message }], cause: error });
+    throw new ApiError("company_tax_number_exists", {
+      message,
+      fields: [{ path: "tax_number", message }],
+      cause: error,
+    });
   }
 }
 

@@ -26,14 +26,23 @@ export interface CompanyRow {
     readonly endsAtMs: number | null;
   }[];
   readonly hasPushKey: boolean;
-  readonly bankConfigs: readonly { readonly accountNr: string; readonly fieldName: string; readonly fieldValue: string }[];
+  readonly bankConfigs: readonly {
+    readonly accountNr: string;
+    readonly fieldName: string;
+    readonly fieldValue: string;
+  }[];
 }
 
 /**
- * The companies that the transaction sees, by name. `overdueBefore`: an account whose last whole reading is of a day before this one
- * counts as failing, whatever its last reading said (see feed-silence.policy.ts).
+ * The companies that the transaction sees, by name. `overdueBefore`: an account whose last whole
+ * reading is of a day before this one counts as failing, whatever its last reading said (see
+ * feed-silence.policy.ts).
  */
-export async function listCompanyRows(tx: Tx, companyIds: readonly string[], overdueBefore: LocalDate): Promise<CompanyRow[]> {
+export async function listCompanyRows(
+  tx: Tx,
+  companyIds: readonly string[],
+  overdueBefore: LocalDate,
+): Promise<CompanyRow[]> {
   if (companyIds.length === 0) return [];
   return tx
     .selectFrom("company as c")
@@ -66,7 +75,9 @@ export async function listCompanyRows(tx: Tx, companyIds: readonly string[], ove
         join bank_account b on b.company_id = f.company_id and b.id = f.bank_account_id and b.deleted_at is null
         left join bank_consent k on k.id = f.consent_id
         where f.company_id = c.company_id and f.state in ('active', 'expired'))`.as("feeds"),
-      sql<boolean>`exists (select from push_key k where k.company_id = c.company_id and k.replaced_at is null)`.as("hasPushKey"),
+      sql<boolean>`exists (select from push_key k where k.company_id = c.company_id and k.replaced_at is null)`.as(
+        "hasPushKey",
+      ),
       sql<CompanyRow["bankConfigs"]>`(
         select coalesce(jsonb_agg(jsonb_build_object('accountNr', b.account_nr, 'fieldName', b.field_name, 'fieldValue', b.field_value)
           order by b.account_nr, b.field_name), '[]')
@@ -79,20 +90,36 @@ export async function listCompanyRows(tx: Tx, companyIds: readonly string[], ove
     .execute();
 }
 
-/** Takes the tax number for the company. A unique key refuses a second company with it, also in a race. */
+/**
+ * Takes the tax number for the company. A unique key refuses a second company with it, also in a
+ * race.
+ */
 export async function insertDirectoryEntry(
   tx: GlobalTx,
   entry: { id: string; taxNumber: string; kind: CompanyKind; now: Date },
 ): Promise<void> {
   await tx
     .insertInto("company_directory")
-    .values({ company_id: entry.id, tax_number: entry.taxNumber, state: "active", kind: entry.kind, created_at: entry.now })
+    .values({
+      company_id: entry.id,
+      tax_number: entry.taxNumber,
+      state: "active",
+      kind: entry.kind,
+      created_at: entry.now,
+    })
     .execute();
 }
 
 export async function insertCompany(
   tx: Tx,
-  company: { id: string; taxNumber: string; name: string; kind: CompanyKind; ownerId: string; now: Date },
+  company: {
+    id: string;
+    taxNumber: string;
+    name: string;
+    kind: CompanyKind;
+    ownerId: string;
+    now: Date;
+  },
 ): Promise<void> {
   await tx
     .insertInto("company")
@@ -106,15 +133,26 @@ export async function insertCompany(
       created_at: company.now,
     })
     .execute();
-  await tx.insertInto("company_overview").values({ company_id: company.id, oldest_unbooked_date: null }).execute();
+  await tx
+    .insertInto("company_overview")
+    .values({ company_id: company.id, oldest_unbooked_date: null })
+    .execute();
   await tx
     .insertInto("membership")
-    .values({ company_id: company.id, user_id: company.ownerId, role: "owner", created_at: company.now })
+    .values({
+      company_id: company.id,
+      user_id: company.ownerId,
+      role: "owner",
+      created_at: company.now,
+    })
     .execute();
 }
 
 /** Changes name and tax number and completes a company that an integrator prepared. */
-export async function updateCompany(tx: Tx, company: { id: string; taxNumber: string; name: string }): Promise<void> {
+export async function updateCompany(
+  tx: Tx,
+  company: { id: string; taxNumber: string; name: string },
+): Promise<void> {
   await tx
     .updateTable("company_directory")
     .set({ tax_number: company.taxNumber, state: "active" })

@@ -42,11 +42,20 @@ async function buildCase(name: string) {
   const company = await buildCompany(api.db, { name, accountantIds: [accountant.id] });
   const account = await buildBankAccount(api.db, company.id, { displayName: `${name} számla` });
   await buildTransactions(api.db, company.id, account, [
-    { date: "2026-11-02", amount: 1_000_000n, partnerName: `${name} partnere`, remittance: `${name} közlemény` },
+    {
+      date: "2026-11-02",
+      amount: 1_000_000n,
+      partnerName: `${name} partnere`,
+      remittance: `${name} közlemény`,
+    },
     { date: "2026-11-03", amount: -500_000n, bookedAt: new Date() },
   ]);
   const token = await buildSession(api.db, company.ownerId);
-  const content = await api.deps.files.put(company.id, Readable.from([Buffer.from(`${name} fájlja`)]), { maxBytes: null });
+  const content = await api.deps.files.put(
+    company.id,
+    Readable.from([Buffer.from(`${name} fájlja`)]),
+    { maxBytes: null },
+  );
   const fileId = newId();
   await inCompany(api.db, company.id, (tx) =>
     insertStoredFile(tx, {
@@ -60,8 +69,10 @@ async function buildCase(name: string) {
       createdAt: new Date(),
     }),
   );
-  const remove = (typed = name) => api.call("DELETE", `/v1/company/${company.id}`, { token, body: { company_name: typed } });
-  const restore = (as = token) => api.call("POST", `/v1/company/${company.id}/restore`, { token: as });
+  const remove = (typed = name) =>
+    api.call("DELETE", `/v1/company/${company.id}`, { token, body: { company_name: typed } });
+  const restore = (as = token) =>
+    api.call("POST", `/v1/company/${company.id}/restore`, { token: as });
   return { company, account, accountant, token, fileId, hash: content.hash, remove, restore };
 }
 
@@ -69,12 +80,21 @@ describe("deleting a company", () => {
   it("says before what would be lost", async () => {
     const { company, token } = await buildCase("Számláló Kft.");
     const { body } = await api.call("GET", `/v1/company/${company.id}/deletion`, { token });
-    expect(body).toEqual({ accounts: 1, transactions: 2, bookedTransactions: 1, files: 1, accountants: 1 });
+    expect(body).toEqual({
+      accounts: 1,
+      transactions: 2,
+      bookedTransactions: 1,
+      files: 1,
+      accountants: 1,
+    });
   });
 
   it("asks for the company's name, however its blanks and letters were typed", async () => {
     const { remove } = await buildCase("Név Próba Kft.");
-    expect((await remove("Másik Kft.")).body).toMatchObject({ code: "validation_failed", fields: [{ path: "company_name" }] });
+    expect((await remove("Másik Kft.")).body).toMatchObject({
+      code: "validation_failed",
+      fields: [{ path: "company_name" }],
+    });
     expect((await remove("  név  próba KFT. ")).status).toBe(200);
   });
 
@@ -86,13 +106,21 @@ describe("deleting a company", () => {
     const visitor = await buildSession(api.db, accountant.id);
     for (const as of [token, visitor]) {
       expect((await api.call("GET", `/v1/company/${company.id}`, { token: as })).status).toBe(404);
-      expect((await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token: as })).status).toBe(404);
+      expect(
+        (await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token: as })).status,
+      ).toBe(404);
       expect((await api.call("GET", "/v1/companies", { token: as })).body.companies).toEqual([]);
     }
-    expect((await api.call("GET", "/v1/companies", { token: bound })).body.code).toBe("session_expired");
+    expect((await api.call("GET", "/v1/companies", { token: bound })).body.code).toBe(
+      "session_expired",
+    );
     const deleted = await api.call("GET", "/v1/companies/deleted", { token });
-    expect(deleted.body.companies).toMatchObject([{ _id: company.id, name: "Rejtett Kft.", taxNumber: company.taxNumber }]);
-    expect((await api.call("GET", "/v1/companies/deleted", { token: visitor })).body.companies).toEqual([]);
+    expect(deleted.body.companies).toMatchObject([
+      { _id: company.id, name: "Rejtett Kft.", taxNumber: company.taxNumber },
+    ]);
+    expect(
+      (await api.call("GET", "/v1/companies/deleted", { token: visitor })).body.companies,
+    ).toEqual([]);
     const again = { tax_number: company.taxNumber, company_name: "Új Tulaj Kft." };
     expect((await api.call("POST", "/v1/company", { token, body: again })).status).toBe(201);
   });
@@ -101,10 +129,17 @@ describe("deleting a company", () => {
     const { company, fileId, remove, restore } = await buildCase("Várakozó Kft.");
     await remove();
     await readStatementFile(api.deps, company.id, fileId);
-    const status = () => inCompanyAsProgram(api.db, company.id, (tx) => tx.selectFrom("stored_file").select("status").executeTakeFirst());
+    const status = () =>
+      inCompanyAsProgram(api.db, company.id, (tx) =>
+        tx.selectFrom("stored_file").select("status").executeTakeFirst(),
+      );
     expect((await status())?.status).toBe("pending");
     await restore();
-    expect(queue.jobs.at(-1)?.data).toEqual({ companyId: company.id, fileId, personId: company.ownerId });
+    expect(queue.jobs.at(-1)?.data).toEqual({
+      companyId: company.id,
+      fileId,
+      personId: company.ownerId,
+    });
   });
 });
 
@@ -113,15 +148,23 @@ describe("bringing a company back", () => {
     const { company, token, accountant, remove, restore } = await buildCase("Visszatérő Kft.");
     await remove();
     expect((await restore(await buildSession(api.db, accountant.id))).status).toBe(404);
-    expect((await restore()).body).toMatchObject({ _id: company.id, name: "Visszatérő Kft.", status: "active" });
-    expect((await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token })).body.accounts).toHaveLength(1);
+    expect((await restore()).body).toMatchObject({
+      _id: company.id,
+      name: "Visszatérő Kft.",
+      status: "active",
+    });
+    expect(
+      (await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token })).body.accounts,
+    ).toHaveLength(1);
     expect((await restore()).status).toBe(404);
   });
 
   it("is refused where the tax number is another's by now, and after thirty days", async () => {
     const { company, remove, restore } = await buildCase("Elkésett Kft.");
     await remove();
-    const long = await buildSession(api.db, company.ownerId, { idleExpiresAt: new Date(Date.now() + 60 * DAY_MS) });
+    const long = await buildSession(api.db, company.ownerId, {
+      idleExpiresAt: new Date(Date.now() + 60 * DAY_MS),
+    });
     api.clock.advance(30 * DAY_MS + 1_000);
     const late = await restore(long);
     api.clock.reset();
@@ -134,13 +177,20 @@ describe("bringing a company back", () => {
 describe("the purge", () => {
   it("leaves no name, number or file of the company in any table or folder", async () => {
     const { company, account, hash, token, remove } = await buildCase("Nyomtalan Zrt.");
-    const body = { name: "Számadó Kálmán", email: "kalman-purge@example.com", company_id: company.id };
+    const body = {
+      name: "Számadó Kálmán",
+      email: "kalman-purge@example.com",
+      company_id: company.id,
+    };
     await api.call("POST", "/v1/accountant", { token, body });
     await remove();
     expect(await purgeDueCompanies(api.deps, "normal")).toBe(0);
     expect(await findText("Nyomtalan")).not.toEqual([]);
     for (const table of ["company_directory", "company"]) {
-      await owner.query(`update ${table} set purge_after = now() - interval '1 second' where company_id = $1`, [company.id]);
+      await owner.query(
+        `update ${table} set purge_after = now() - interval '1 second' where company_id = $1`,
+        [company.id],
+      );
     }
     expect(await purgeDueCompanies(api.deps, "normal")).toBe(1);
     for (const text of ["Nyomtalan", company.taxNumber, account.accountNr, company.id]) {
@@ -161,7 +211,9 @@ describe("the purge", () => {
       `select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped order by 1`,
     );
-    expect(rows.map((row) => row.name)).toEqual([...TENANT_TABLES, ...GLOBAL_TABLES, "audit_log"].toSorted());
+    expect(rows.map((row) => row.name)).toEqual(
+      [...TENANT_TABLES, ...GLOBAL_TABLES, "audit_log"].toSorted(),
+    );
   });
 });
 
@@ -172,7 +224,9 @@ async function findText(text: string): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { name } of rows) {
-    const hit = await owner.query(`select from ${name} t where t::text ilike $1 limit 1`, [`%${text}%`]);
+    const hit = await owner.query(`select from ${name} t where t::text ilike $1 limit 1`, [
+      `%${text}%`,
+    ]);
     if (hit.rowCount) found.push(name);
   }
   return found;

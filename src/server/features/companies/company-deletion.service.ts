@@ -1,6 +1,6 @@
 /**
- * Deleting a company hides it at once and everywhere; for thirty days its director can bring it back, then a job purges
- * it (purge-company.service.ts).
+ * Deleting a company hides it at once and everywhere; for thirty days its director can bring it
+ * back, then a job purges it (purge-company.service.ts).
  */
 import type { Company } from "#contract/companies.ts";
 import { COMPANY_RESTORE_DAYS } from "#contract/company-deletion.ts";
@@ -15,11 +15,17 @@ import { storeToOwners } from "#server/features/owners/tell-owners.service.ts";
 import { requeueUnreadFiles } from "#server/features/statement-files/requeue-files.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
-import { buildCompanyDeletedMail, buildCompanyRestoredMail } from "#server/mail/outbound/templates/owner-letters.mail.ts";
+import {
+  buildCompanyDeletedMail,
+  buildCompanyRestoredMail,
+} from "#server/mail/outbound/templates/owner-letters.mail.ts";
 import { getCompany, type Origin } from "./companies.service.ts";
 import * as store from "./company-deletion.store.ts";
 
-export type DeletionDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "queue" | "accessMode">;
+export type DeletionDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "queue" | "accessMode"
+>;
 
 const DAY_MS = 86_400_000;
 const TAX_NUMBER_KEY = "company_directory_tax_number";
@@ -33,7 +39,11 @@ export interface DeletionCounts {
 }
 
 /** What would be lost with the company. */
-export async function countDeletion(deps: DeletionDeps, person: Person, id: string): Promise<DeletionCounts> {
+export async function countDeletion(
+  deps: DeletionDeps,
+  person: Person,
+  id: string,
+): Promise<DeletionCounts> {
   const { companyId } = await requireCompany(deps, person, id, "owner");
   const contents = await inCompany(deps.db, companyId, (tx) => store.countContents(tx, companyId));
   if (contents === undefined) throw notFound("Company");
@@ -60,9 +70,15 @@ export async function deleteCompany(
   const { purgeAfter, ended, letters } = await inCompany(deps.db, companyId, async (tx) => {
     const company = await store.lockCompany(tx, companyId);
     if (company === undefined) throw notFound("Company");
-    if (comparable(typedName) !== comparable(company.name)) throw invalidField("company_name", "is not the company's name");
+    if (comparable(typedName) !== comparable(company.name))
+      throw invalidField("company_name", "is not the company's name");
     const contents = await store.countContents(tx, companyId);
-    const until = await store.markDeleted(tx, companyId, now, new Date(now.getTime() + COMPANY_RESTORE_DAYS * DAY_MS));
+    const until = await store.markDeleted(
+      tx,
+      companyId,
+      now,
+      new Date(now.getTime() + COMPANY_RESTORE_DAYS * DAY_MS),
+    );
     const sessions = await store.endBoundAccess(tx, companyId, now);
     await writeAudit(tx, {
       companyId,
@@ -76,7 +92,9 @@ export async function deleteCompany(
       ...origin,
     });
     const telling = { companyId, by: person, kind: "company-deletion" };
-    const letters = await storeToOwners(tx, deps, telling, (data) => buildCompanyDeletedMail(data, until));
+    const letters = await storeToOwners(tx, deps, telling, (data) =>
+      buildCompanyDeletedMail(data, until),
+    );
     return { purgeAfter: until, ended: sessions, letters };
   });
   await deps.events.publish("Company", companyId);
@@ -91,14 +109,30 @@ export async function listDeletedCompanies(deps: DeletionDeps, person: Person) {
   const companies = [];
   for (const { id, deletedAt, purgeAfter } of deleted) {
     const head = await inCompanyAsProgram(deps.db, id, (tx) => store.findDeletedHead(tx, id));
-    if (head !== undefined) companies.push({ _id: id, ...head, deletedAt: deletedAt.toISOString(), purgeAfter: purgeAfter.toISOString() });
+    if (head !== undefined)
+      companies.push({
+        _id: id,
+        ...head,
+        deletedAt: deletedAt.toISOString(),
+        purgeAfter: purgeAfter.toISOString(),
+      });
   }
   return companies;
 }
 
 /** Brings a deleted company back. Throws `not_found` and `company_restore_tax_number_taken`. */
-export async function restoreCompany(deps: DeletionDeps, person: Person, id: string, origin: Origin): Promise<Company> {
-  const [deleted] = await store.listDeletedOf(deps.db, person.userId, deps.clock.now(), id.toLowerCase());
+export async function restoreCompany(
+  deps: DeletionDeps,
+  person: Person,
+  id: string,
+  origin: Origin,
+): Promise<Company> {
+  const [deleted] = await store.listDeletedOf(
+    deps.db,
+    person.userId,
+    deps.clock.now(),
+    id.toLowerCase(),
+  );
   if (deleted === undefined) throw notFound("Company");
   const companyId = deleted.id;
   try {
@@ -116,12 +150,20 @@ export async function restoreCompany(deps: DeletionDeps, person: Person, id: str
         before: { deletedAt: deleted.deletedAt.toISOString() },
         ...origin,
       });
-      return storeToOwners(tx, deps, { companyId, by: person, kind: "company-deletion" }, buildCompanyRestoredMail);
+      return storeToOwners(
+        tx,
+        deps,
+        { companyId, by: person, kind: "company-deletion" },
+        buildCompanyRestoredMail,
+      );
     });
     await deliverAll(deps, letters);
   } catch (error) {
     if (!isUniqueViolation(error, TAX_NUMBER_KEY)) throw error;
-    throw new ApiError("company_restore_tax_number_taken", { message: "Another company has this tax number by now", cause: error });
+    throw new ApiError("company_restore_tax_number_taken", {
+      message: "Another company has this tax number by now",
+      cause: error,
+    });
   }
   await deps.events.publish("Company", companyId);
   return getCompany(deps, person, companyId);
@@ -134,5 +176,9 @@ function comparable(name: string): string {
 
 function describe(contents: store.CompanyContents | undefined): Record<string, number> {
   if (contents === undefined) return {};
-  return { accounts: Number(contents.accounts), transactions: Number(contents.transactions), files: Number(contents.files) };
+  return {
+    accounts: Number(contents.accounts),
+    transactions: Number(contents.transactions),
+    files: Number(contents.files),
+  };
 }

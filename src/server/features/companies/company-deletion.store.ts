@@ -12,7 +12,10 @@ export interface CompanyContents {
 }
 
 /** What belongs to a company that the transaction sees; undefined where it sees none. */
-export async function countContents(tx: Tx, companyId: string): Promise<CompanyContents | undefined> {
+export async function countContents(
+  tx: Tx,
+  companyId: string,
+): Promise<CompanyContents | undefined> {
   const { rows } = await sql<CompanyContents>`
     select
       (select count(*) from bank_account a where a.company_id = c.company_id and a.deleted_at is null) as accounts,
@@ -29,8 +32,14 @@ export async function countContents(tx: Tx, companyId: string): Promise<CompanyC
   return rows[0];
 }
 
-/** Waits for an import that is under way, and keeps the next one out until the end of the transaction. */
-export async function lockCompany(tx: Tx, companyId: string): Promise<{ name: string; taxNumber: string } | undefined> {
+/**
+ * Waits for an import that is under way, and keeps the next one out until the end of the
+ * transaction.
+ */
+export async function lockCompany(
+  tx: Tx,
+  companyId: string,
+): Promise<{ name: string; taxNumber: string } | undefined> {
   await tryLockOverview(tx, companyId);
   return tx
     .selectFrom("company")
@@ -41,19 +50,38 @@ export async function lockCompany(tx: Tx, companyId: string): Promise<{ name: st
     .executeTakeFirst();
 }
 
-/** Hides the company from everybody; a demo keeps the end that it had. Answers when it may be purged. */
-export async function markDeleted(tx: Tx, companyId: string, now: Date, purgeAfter: Date): Promise<Date> {
+/**
+ * Hides the company from everybody; a demo keeps the end that it had. Answers when it may be
+ * purged.
+ */
+export async function markDeleted(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+  purgeAfter: Date,
+): Promise<Date> {
   const { rows } = await sql<{ purge_after: Date }>`
     update company_directory set state = 'deleted', deleted_at = ${now}::timestamptz,
       purge_after = case when kind = 'demo' then coalesce(purge_after, ${purgeAfter}::timestamptz) else ${purgeAfter}::timestamptz end
     where company_id = ${companyId}::uuid returning purge_after`.execute(tx);
   const until = rows[0]?.purge_after ?? purgeAfter;
-  await tx.updateTable("company").set({ deleted_at: now, purge_after: until }).where("company_id", "=", companyId).execute();
+  await tx
+    .updateTable("company")
+    .set({ deleted_at: now, purge_after: until })
+    .where("company_id", "=", companyId)
+    .execute();
   return until;
 }
 
-/** Ends what works for this company only: bound sessions, downloads, unused links. Answers the sessions. */
-export async function endBoundAccess(tx: GlobalTx, companyId: string, now: Date): Promise<string[]> {
+/**
+ * Ends what works for this company only: bound sessions, downloads, unused links. Answers the
+ * sessions.
+ */
+export async function endBoundAccess(
+  tx: GlobalTx,
+  companyId: string,
+  now: Date,
+): Promise<string[]> {
   await tx.deleteFrom("download_ticket").where("company_id", "=", companyId).execute();
   await tx
     .updateTable("link_token")
@@ -78,8 +106,15 @@ export interface DeletedCompany {
   readonly purgeAfter: Date;
 }
 
-/** Deleted companies of a director that can still be brought back; one of them when its id is given. */
-export async function listDeletedOf(db: Database, userId: string, now: Date, companyId?: string): Promise<DeletedCompany[]> {
+/**
+ * Deleted companies of a director that can still be brought back; one of them when its id is given.
+ */
+export async function listDeletedOf(
+  db: Database,
+  userId: string,
+  now: Date,
+  companyId?: string,
+): Promise<DeletedCompany[]> {
   let query = db
     .selectFrom("membership as m")
     .innerJoin("company_directory as d", "d.company_id", "m.company_id")
@@ -99,15 +134,25 @@ export async function listDeletedOf(db: Database, userId: string, now: Date, com
   return query.execute();
 }
 
-export async function findDeletedHead(tx: Tx, companyId: string): Promise<{ name: string; taxNumber: string } | undefined> {
-  return tx.selectFrom("company").select(["name", "tax_number as taxNumber"]).where("company_id", "=", companyId).executeTakeFirst();
+export async function findDeletedHead(
+  tx: Tx,
+  companyId: string,
+): Promise<{ name: string; taxNumber: string } | undefined> {
+  return tx
+    .selectFrom("company")
+    .select(["name", "tax_number as taxNumber"])
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
 }
 
 /** Shows the company again. A unique key refuses where its tax number is somebody else's by now. */
 export async function unmarkDeleted(tx: Tx, companyId: string): Promise<boolean> {
   const company = await tx
     .updateTable("company")
-    .set({ deleted_at: null, purge_after: sql<Date | null>`case when kind = 'demo' then purge_after end` })
+    .set({
+      deleted_at: null,
+      purge_after: sql<Date | null>`case when kind = 'demo' then purge_after end`,
+    })
     .where("company_id", "=", companyId)
     .where("deleted_at", "is not", null)
     .returning(["state", "tax_number"])
@@ -115,7 +160,11 @@ export async function unmarkDeleted(tx: Tx, companyId: string): Promise<boolean>
   if (company === undefined) return false;
   await tx
     .updateTable("company_directory")
-    .set({ state: company.state, deleted_at: null, purge_after: sql<Date | null>`case when kind = 'demo' then purge_after end` })
+    .set({
+      state: company.state,
+      deleted_at: null,
+      purge_after: sql<Date | null>`case when kind = 'demo' then purge_after end`,
+    })
     .where("company_id", "=", companyId)
     .where("state", "=", "deleted")
     .execute();

@@ -1,6 +1,7 @@
 /**
- * A company that an integrator prepares (`preRegistered`): its director gets a letter, checks the data on /confirm and
- * completes it by saving. Until then nobody else sees it. The integrators' API and the operator's command line call this.
+ * A company that an integrator prepares (`preRegistered`): its director gets a letter, checks the
+ * data on /confirm and completes it by saving. Until then nobody else sees it. The integrators' API
+ * and the operator's command line call this.
  */
 import { hasValidTaxNumberCheck } from "#values/tax-number.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
@@ -14,9 +15,16 @@ import { notify } from "#server/features/notifications/notifications.service.ts"
 import { ApiError } from "#server/http/errors.ts";
 import { buildPreparedCompanyMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
 import { TAX_NUMBER_EXISTS_TEXT } from "./companies.service.ts";
-import { ensureEntrepreneur, insertPreparedCompany, listPreparedRows } from "./prepare-company.store.ts";
+import {
+  ensureEntrepreneur,
+  insertPreparedCompany,
+  listPreparedRows,
+} from "./prepare-company.store.ts";
 
-export type PrepareDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
+export type PrepareDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events"
+>;
 
 export interface PreparedInput {
   readonly taxNumber: string;
@@ -36,8 +44,14 @@ export interface PreparedCompany {
 
 const TAX_NUMBER_KEY = "company_directory_tax_number";
 
-/** Throws `company_tax_number_exists` and `email_invalid` (an address of a deleted person, or one that its owner may take back). */
-export async function prepareCompany(deps: PrepareDeps, input: PreparedInput): Promise<PreparedCompany> {
+/**
+ * Throws `company_tax_number_exists` and `email_invalid` (an address of a deleted person, or one
+ * that its owner may take back).
+ */
+export async function prepareCompany(
+  deps: PrepareDeps,
+  input: PreparedInput,
+): Promise<PreparedCompany> {
   const companyId = deps.newId();
   const now = deps.clock.now();
   const { taxNumber, name, email } = input;
@@ -62,7 +76,10 @@ export async function prepareCompany(deps: PrepareDeps, input: PreparedInput): P
     });
   } catch (error) {
     if (!isUniqueViolation(error, TAX_NUMBER_KEY)) throw error;
-    throw new ApiError("company_tax_number_exists", { message: `A ${TAX_NUMBER_EXISTS_TEXT}`, cause: error });
+    throw new ApiError("company_tax_number_exists", {
+      message: `A ${TAX_NUMBER_EXISTS_TEXT}`,
+      cause: error,
+    });
   }
   await deps.events.publish("Company", companyId);
   const mailed = await tellDirector(deps, ownerId, companyId, input);
@@ -73,7 +90,12 @@ function addressRefused(): ApiError {
   return new ApiError("email_invalid", { message: "This address cannot be registered now" });
 }
 
-async function tellDirector(deps: PrepareDeps, ownerId: string, companyId: string, input: PreparedInput): Promise<boolean> {
+async function tellDirector(
+  deps: PrepareDeps,
+  ownerId: string,
+  companyId: string,
+  input: PreparedInput,
+): Promise<boolean> {
   const notice = {
     userId: ownerId,
     kind: "prepared-company",

@@ -1,4 +1,7 @@
-/** The end of a company: after this no table and no folder holds a name, an account number or a file of it. */
+/**
+ * The end of a company: after this no table and no folder holds a name, an account number or a file
+ * of it.
+ */
 import { type GlobalTx, inCompany, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import {
@@ -17,7 +20,12 @@ const PURGES_PER_RUN = 500;
 /** Purges every company of the kind whose time is over. Answers how many. */
 export async function purgeDueCompanies(deps: PurgeDeps, kind: "normal" | "demo"): Promise<number> {
   let purged = 0;
-  for (const companyId of await store.listDueCompanies(deps.db, kind, deps.clock.now(), PURGES_PER_RUN)) {
+  for (const companyId of await store.listDueCompanies(
+    deps.db,
+    kind,
+    deps.clock.now(),
+    PURGES_PER_RUN,
+  )) {
     try {
       if (await purgeCompany(deps, companyId)) purged++;
     } catch (error) {
@@ -36,7 +44,10 @@ async function endPeople(deps: PurgeDeps): Promise<void> {
   }
 }
 
-/** A demo's person goes with the demo; where he gave a consent, after the bank has been told that it is over. */
+/**
+ * A demo's person goes with the demo; where he gave a consent, after the bank has been told that it
+ * is over.
+ */
 async function endPerson(tx: GlobalTx, userId: string, at: Date): Promise<void> {
   if (await store.hasCompany(tx, userId)) return;
   await releasePersonConsents(tx, userId, at);
@@ -44,13 +55,14 @@ async function endPerson(tx: GlobalTx, userId: string, at: Date): Promise<void> 
   else await store.deletePerson(tx, userId, (inner) => deletePersonConsents(inner, userId));
 }
 
-/** Bytes first, so that a crash leaves rows that the next run still finds. False where the company is not due. */
+/**
+ * Bytes first, so that a crash leaves rows that the next run still finds. False where the company
+ * is not due.
+ */
 async function purgeCompany(deps: PurgeDeps, companyId: string): Promise<boolean> {
   const now = deps.clock.now();
-  const hashes = await inCompany(
-    deps.db,
-    companyId,
-    async (tx) => ((await store.isDue(tx, companyId, now)) ? store.listContentHashes(tx, companyId) : undefined),
+  const hashes = await inCompany(deps.db, companyId, async (tx) =>
+    (await store.isDue(tx, companyId, now)) ? store.listContentHashes(tx, companyId) : undefined,
   );
   if (hashes === undefined) return false;
   for (const hash of hashes) await deps.files.remove(companyId, hash);

@@ -4,7 +4,12 @@ import { nameDatabaseFault } from "#server/database/database-errors.ts";
 import { type GlobalTx, inSavepoint, type Tx } from "#server/database/tenant.ts";
 
 /** Companies whose time is over: deleted ones after their thirty days, demos after their one. */
-export async function listDueCompanies(db: Database, kind: "normal" | "demo", now: Date, limit: number): Promise<string[]> {
+export async function listDueCompanies(
+  db: Database,
+  kind: "normal" | "demo",
+  now: Date,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("company_directory")
     .select("company_id")
@@ -17,7 +22,9 @@ export async function listDueCompanies(db: Database, kind: "normal" | "demo", no
   return rows.map((row) => row.company_id);
 }
 
-/** Whether the company is due, asked again under a lock: it may have been brought back meanwhile. */
+/**
+ * Whether the company is due, asked again under a lock: it may have been brought back meanwhile.
+ */
 export async function isDue(tx: Tx, companyId: string, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom("company_directory")
@@ -31,11 +38,19 @@ export async function isDue(tx: Tx, companyId: string, now: Date): Promise<boole
 
 /** Hashes of every file kept for the company, deleted ones too. */
 export async function listContentHashes(tx: Tx, companyId: string): Promise<Buffer[]> {
-  const rows = await tx.selectFrom("stored_file").select("content_hash").distinct().where("company_id", "=", companyId).execute();
+  const rows = await tx
+    .selectFrom("stored_file")
+    .select("content_hash")
+    .distinct()
+    .where("company_id", "=", companyId)
+    .execute();
   return rows.map((row) => row.content_hash);
 }
 
-/** Tables of companies, children first: what a table refers to goes after it. The audit log has its own way out. */
+/**
+ * Tables of companies, children first: what a table refers to goes after it. The audit log has its
+ * own way out.
+ */
 export const TENANT_TABLES = [
   "push_message",
   "push_account",
@@ -87,17 +102,28 @@ export const GLOBAL_TABLES = [
   "company_directory",
 ] as const;
 
-/** Everything of the company, its log included. Answers the people who existed only for it, as those of a demo do. */
+/**
+ * Everything of the company, its log included. Answers the people who existed only for it, as those
+ * of a demo do.
+ */
 export async function deleteCompanyRows(tx: Tx, companyId: string): Promise<string[]> {
-  // First: it refuses when the company is not due by the database's own clock, and then nothing is deleted. A demo's log
-  // names nobody and may outlive it where the two clocks differ.
+  // First: it refuses when the company is not due by the database's own clock, and then nothing is
+  // deleted. A demo's log names nobody and may outlive it where the two clocks differ.
   await sql`
     select purge_audit_log(d.company_id) from company_directory d
-    where d.company_id = ${companyId}::uuid and (d.kind <> 'demo' or d.purge_after <= now())`.execute(tx);
-  for (const table of TENANT_TABLES) await tx.deleteFrom(table).where("company_id", "=", companyId).execute();
-  await tx.updateTable("app_user").set({ current_company_id: null }).where("current_company_id", "=", companyId).execute();
+    where d.company_id = ${companyId}::uuid and (d.kind <> 'demo' or d.purge_after <= now())`.execute(
+    tx,
+  );
+  for (const table of TENANT_TABLES)
+    await tx.deleteFrom(table).where("company_id", "=", companyId).execute();
+  await tx
+    .updateTable("app_user")
+    .set({ current_company_id: null })
+    .where("current_company_id", "=", companyId)
+    .execute();
   const people = await listDemoPeople(tx, companyId);
-  for (const table of GLOBAL_TABLES) await sql`delete from ${sql.table(table)} where company_id = ${companyId}::uuid`.execute(tx);
+  for (const table of GLOBAL_TABLES)
+    await sql`delete from ${sql.table(table)} where company_id = ${companyId}::uuid`.execute(tx);
   return people;
 }
 
@@ -114,7 +140,10 @@ async function listDemoPeople(tx: GlobalTx, companyId: string): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** People of demos that are gone, kept because a bank still had to be told that their consents are over. */
+/**
+ * People of demos that are gone, kept because a bank still had to be told that their consents are
+ * over.
+ */
 export async function listEndedDemoPeople(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("app_user")
@@ -128,17 +157,35 @@ export async function listEndedDemoPeople(db: Database, limit: number): Promise<
 
 /** Whether the person made something of his own meanwhile: another company. */
 export async function hasCompany(tx: GlobalTx, userId: string): Promise<boolean> {
-  const row = await tx.selectFrom("membership").select("user_id").where("user_id", "=", userId).limit(1).executeTakeFirst();
+  const row = await tx
+    .selectFrom("membership")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function markPersonEnded(tx: GlobalTx, userId: string, at: Date): Promise<void> {
-  for (const table of ["session", "link_token"] as const) await tx.deleteFrom(table).where("user_id", "=", userId).execute();
-  await tx.updateTable("app_user").set({ deleted_at: at }).where("id", "=", userId).where("deleted_at", "is", null).execute();
+  for (const table of ["session", "link_token"] as const)
+    await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+  await tx
+    .updateTable("app_user")
+    .set({ deleted_at: at })
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .execute();
 }
 
-/** Deletes a demo's person with whatever `first` deletes; who is referred to from elsewhere (a key of his) stays whole. */
-export async function deletePerson(tx: GlobalTx, userId: string, first: (tx: GlobalTx) => Promise<void>): Promise<void> {
+/**
+ * Deletes a demo's person with whatever `first` deletes; who is referred to from elsewhere (a key
+ * of his) stays whole.
+ */
+export async function deletePerson(
+  tx: GlobalTx,
+  userId: string,
+  first: (tx: GlobalTx) => Promise<void>,
+): Promise<void> {
   try {
     await inSavepoint(tx, async () => {
       await first(tx);

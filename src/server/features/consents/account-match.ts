@@ -1,4 +1,7 @@
-/** Whether an account that a provider shows is one that we read already, whatever ids it has under this consent. Pure. */
+/**
+ * Whether an account that a provider shows is one that we read already, whatever ids it has under
+ * this consent. Pure.
+ */
 import type { FeedAccountFacts } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 

@@ -1,4 +1,7 @@
-/** Giving accounts of a consent to a company. Only here does an account of a bank get a row; the others leave none. */
+/**
+ * Giving accounts of a consent to a company. Only here does an account of a bank get a row; the
+ * others leave none.
+ */
 import type { FeedAccountItem } from "#contract/bank-feeds.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
 import { inCompanies, narrowTo, type Tx } from "#server/database/tenant.ts";
@@ -29,20 +32,27 @@ export interface AssignCommand {
 }
 
 /**
- * Assigns the accounts, all or none, and begins their first reading. Throws `consent_not_found`, `consent_not_active`,
- * `feed_account_missing` (not in the consent now), `feed_account_taken` (another company of the caller reads it; its
- * name stands in `fields`), `feed_account_joined`, `plan_limit_reached`, `bank_feed_unavailable` and `bank_feed_limited`.
+ * Assigns the accounts, all or none, and begins their first reading. Throws `consent_not_found`,
+ * `consent_not_active`, `feed_account_missing` (not in the consent now), `feed_account_taken`
+ * (another company of the caller reads it; its name stands in `fields`), `feed_account_joined`,
+ * `plan_limit_reached`, `bank_feed_unavailable` and `bank_feed_limited`.
  */
-export async function assignAccounts(deps: ConsentDeps, caller: Caller, command: AssignCommand): Promise<FeedAccountItem[]> {
+export async function assignAccounts(
+  deps: ConsentDeps,
+  caller: Caller,
+  command: AssignCommand,
+): Promise<FeedAccountItem[]> {
   const { companyId } = await requireCompany(deps, caller.person, command.companyId, "owner");
   const consent = await requireOwnConsent(deps, caller.person.userId, command.consentId);
-  if (consent.state !== "active") throw new ApiError("consent_not_active", { message: `The consent is ${consent.state}` });
+  if (consent.state !== "active")
+    throw new ApiError("consent_not_active", { message: `The consent is ${consent.state}` });
   const feed = deps.bankFeeds.get(consent.provider);
   if (feed === undefined) throw feedUnavailable();
   const chosen = await readChosen(feed, consent, command.accountIds);
   const others = (await listDirected(deps, caller)).filter((id) => id !== companyId);
   const company = await inCompanies(deps.db, [companyId, ...others], async (tx) => {
-    // Two assignments of one person at once, to two of his companies: the second one sees what the first one did.
+    // Two assignments of one person at once, to two of his companies: the second one sees what the
+    // first one did.
     await holdCaller(tx, caller.person.userId);
     await refuseTaken(tx, others, chosen);
     await narrowTo(tx, companyId);
@@ -60,33 +70,51 @@ export async function assignAccounts(deps: ConsentDeps, caller: Caller, command:
       action: "consent.assign",
       objectKind: "consent",
       objectId: consent.id,
-      after: { bank: consent.bankName, accounts: chosen.map((facts) => facts.accountNumber).join(", ") },
+      after: {
+        bank: consent.bankName,
+        accounts: chosen.map((facts) => facts.accountNumber).join(", "),
+      },
       address: caller.address,
       requestId: caller.requestId,
     });
-    if (ids.length > 0) await startReading(deps, tx, { companyId, feedAccountIds: ids, trigger: "first" });
+    if (ids.length > 0)
+      await startReading(deps, tx, { companyId, feedAccountIds: ids, trigger: "first" });
     const [row] = await accounts.listFeedAccounts(tx, [companyId]);
     return { _id: companyId, name: row?.companyName ?? "" };
   });
-  for (const category of ["Consents", "BankAccount", "Company"] as const) await deps.events.publish(category, companyId);
+  for (const category of ["Consents", "BankAccount", "Company"] as const)
+    await deps.events.publish(category, companyId);
   return chosen.map((facts) => presentFeedAccount(facts, consent.id, company));
 }
 
 /** The caller's own consent, in whatever state. Throws `consent_not_found`. */
-export async function requireOwnConsent(deps: ConsentDeps, userId: string, consentId: string): Promise<store.ConsentRow> {
+export async function requireOwnConsent(
+  deps: ConsentDeps,
+  userId: string,
+  consentId: string,
+): Promise<store.ConsentRow> {
   const consent = await store.findConsent(deps.db, consentId.toLowerCase());
-  if (consent === undefined || consent.userId !== userId) throw new ApiError("consent_not_found", { message: "No such consent" });
+  if (consent === undefined || consent.userId !== userId)
+    throw new ApiError("consent_not_found", { message: "No such consent" });
   return consent;
 }
 
 /** Companies of the caller that he directs. */
-export async function listDirected(deps: ConsentDeps, caller: Pick<Caller, "person">): Promise<string[]> {
+export async function listDirected(
+  deps: ConsentDeps,
+  caller: Pick<Caller, "person">,
+): Promise<string[]> {
   const memberships = await listMemberships(deps, caller.person);
-  return memberships.filter((membership) => membership.role === "owner").map((membership) => membership.companyId);
+  return memberships
+    .filter((membership) => membership.role === "owner")
+    .map((membership) => membership.companyId);
 }
 
 /** Accounts that these companies read. */
-export async function listReadAccounts(deps: ConsentDeps, companyIds: readonly string[]): Promise<accounts.FeedAccountRow[]> {
+export async function listReadAccounts(
+  deps: ConsentDeps,
+  companyIds: readonly string[],
+): Promise<accounts.FeedAccountRow[]> {
   const rows: accounts.FeedAccountRow[] = [];
   for (let from = 0; from < companyIds.length; from += SLICE) {
     const slice = companyIds.slice(from, from + SLICE);
@@ -96,26 +124,47 @@ export async function listReadAccounts(deps: ConsentDeps, companyIds: readonly s
 }
 
 // Asked live: what the person ticked at the bank counts, not what we remember of it.
-async function readChosen(feed: BankFeed, consent: store.ConsentRow, accountIds: readonly string[]): Promise<FeedAccountFacts[]> {
+async function readChosen(
+  feed: BankFeed,
+  consent: store.ConsentRow,
+  accountIds: readonly string[],
+): Promise<FeedAccountFacts[]> {
   const person = { externalId: consent.externalUserId, identity: consent.identity };
-  const shown = await askProvider(() => feed.listConsents(person, [consent.externalId]), { refused: "bank_feed_unavailable" });
+  const shown = await askProvider(() => feed.listConsents(person, [consent.externalId]), {
+    refused: "bank_feed_unavailable",
+  });
   const now = shown.find((each) => each.externalId === consent.externalId);
-  if (now === undefined) throw new ApiError("consent_not_active", { message: "The provider does not show the consent any more" });
-  const listed = await askProvider(() => feed.listAccounts(person, [consent.externalId]), { refused: "bank_feed_unavailable" });
+  if (now === undefined)
+    throw new ApiError("consent_not_active", {
+      message: "The provider does not show the consent any more",
+    });
+  const listed = await askProvider(() => feed.listAccounts(person, [consent.externalId]), {
+    refused: "bank_feed_unavailable",
+  });
   return [...new Set(accountIds)].map((id) => {
     const facts = listed.find((each) => each.externalId === id);
     const allowed = now.accountExternalIds.length === 0 || now.accountExternalIds.includes(id);
-    if (facts === undefined || !allowed) throw new ApiError("feed_account_missing", { message: "The account is not in this consent" });
+    if (facts === undefined || !allowed)
+      throw new ApiError("feed_account_missing", { message: "The account is not in this consent" });
     return facts;
   });
 }
 
-async function refuseTaken(tx: Tx, others: readonly string[], chosen: readonly FeedAccountFacts[]): Promise<void> {
-  const read = (await accounts.listFeedAccounts(tx, others)).filter((row) => row.state === "active" || row.state === "expired");
-  const taken = chosen.flatMap((facts) => read.filter((row) => isSameAccount(row, facts)).slice(0, 1));
+async function refuseTaken(
+  tx: Tx,
+  others: readonly string[],
+  chosen: readonly FeedAccountFacts[],
+): Promise<void> {
+  const read = (await accounts.listFeedAccounts(tx, others)).filter(
+    (row) => row.state === "active" || row.state === "expired",
+  );
+  const taken = chosen.flatMap((facts) =>
+    read.filter((row) => isSameAccount(row, facts)).slice(0, 1),
+  );
   if (taken.length === 0) return;
   throw new ApiError("feed_account_taken", {
-    message: "Another company of the caller reads the account; moving the account takes its history along",
+    message:
+      "Another company of the caller reads the account; moving the account takes its history along",
     fields: taken.map((row) => ({ path: row.accountNr, message: row.companyName })),
   });
 }
@@ -135,7 +184,8 @@ async function assignOne(
     tx,
     {
       companyId,
-      // Some banks show accounts without a number (cards, purses): their key across consents stands for it.
+      // Some banks show accounts without a number (cards, purses): their key across consents stands
+      // for it.
       accountNr: number?.canonical ?? facts.stableKey ?? facts.externalId,
       currency: facts.currency,
       originate: ORIGINATE,

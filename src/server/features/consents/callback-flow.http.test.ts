@@ -1,4 +1,7 @@
-/** A provider whose consent screen is the bank's own and ends by a callback, on the same banks as the aggregator's. */
+/**
+ * A provider whose consent screen is the bank's own and ends by a callback, on the same banks as
+ * the aggregator's.
+ */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
@@ -37,7 +40,9 @@ beforeEach(async () => {
   token = await buildSession(api.db, user.id, { idleExpiresAt: far, absoluteExpiresAt: far });
 });
 
-async function begin(body: Record<string, unknown> = {}): Promise<{ id: string; authorizationId: string }> {
+async function begin(
+  body: Record<string, unknown> = {},
+): Promise<{ id: string; authorizationId: string }> {
   const { banks } = (await api.call("GET", "/v1/aggreg8/banks", { token })).body;
   const bank = banks.find((each: any) => each.name.includes("OTP"));
   expect(bank.provider).toBe("enablebanking");
@@ -46,32 +51,54 @@ async function begin(body: Record<string, unknown> = {}): Promise<{ id: string; 
   expect(reply.status).toBe(201);
   const id = reply.body.userFlowId;
   cookie = readFlowCookie(reply);
-  const row = await api.db.selectFrom("user_flow").select("external_id").where("id", "=", id).executeTakeFirstOrThrow();
+  const row = await api.db
+    .selectFrom("user_flow")
+    .select("external_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   return { id, authorizationId: row.external_id };
 }
 
 /** The bank's page as the person walks it; answers where the browser goes. */
 async function walk(authorizationId: string, given: Record<string, unknown> = {}): Promise<string> {
   const body = { authorizationId, bankUser: "ceg", ...given };
-  const { location } = await sandbox.enableBanking.control<{ location: string }>("finish-auth", body);
+  const { location } = await sandbox.enableBanking.control<{ location: string }>(
+    "finish-auth",
+    body,
+  );
   const url = new URL(location);
   expect(url.origin + url.pathname).toBe("http://bankhid.test/connect/return");
   return url.pathname + url.search;
 }
 
-const look = async (id: string): Promise<any> => (await api.call("GET", `/v1/aggreg8/user-flow/${id}`, { token })).body;
-const consents = async (): Promise<any[]> => (await api.call("GET", "/v1/aggreg8/consents", { token })).body.consents;
+const look = async (id: string): Promise<any> =>
+  (await api.call("GET", `/v1/aggreg8/user-flow/${id}`, { token })).body;
+const consents = async (): Promise<any[]> =>
+  (await api.call("GET", "/v1/aggreg8/consents", { token })).body.consents;
 const open = (path: string): Promise<TestReply> => api.call("GET", path, { headers: { cookie } });
 
 async function assignAll(consentId: string): Promise<void> {
-  const { accounts } = (await api.call("GET", `/v1/aggreg8/accounts?company_id=${companyId}&isc_id=${consentId}`, { token })).body;
+  const { accounts } = (
+    await api.call("GET", `/v1/aggreg8/accounts?company_id=${companyId}&isc_id=${consentId}`, {
+      token,
+    })
+  ).body;
   const body = { isc_id: consentId, account_ids: accounts.map((each: any) => each.accountId) };
-  expect((await api.call("PATCH", `/v1/company/consented-accounts/${companyId}`, { token, body })).status).toBe(200);
+  expect(
+    (await api.call("PATCH", `/v1/company/consented-accounts/${companyId}`, { token, body }))
+      .status,
+  ).toBe(200);
 }
 
 const feeds = (): Promise<any[]> =>
   inCompany(api.db, companyId, (tx) =>
-    tx.selectFrom("feed_account").selectAll().where("company_id", "=", companyId).orderBy("id").execute());
+    tx
+      .selectFrom("feed_account")
+      .selectAll()
+      .where("company_id", "=", companyId)
+      .orderBy("id")
+      .execute(),
+  );
 
 it("ends with the return of the bank's page, and its accounts carry the aggregators' common origin", async () => {
   const flow = await begin();
@@ -81,7 +108,9 @@ it("ends with the return of the bank's page, and its accounts carry the aggregat
   const ended = await look(flow.id);
   expect(ended.result).toBe("SUCCESS");
   await assignAll(ended.consentId);
-  const { accounts } = (await api.call("GET", `/v1/bankaccounts?company_id=${companyId}`, { token })).body;
+  const { accounts } = (
+    await api.call("GET", `/v1/bankaccounts?company_id=${companyId}`, { token })
+  ).body;
   expect(accounts.length).toBeGreaterThan(0);
   expect(new Set(accounts.map((each: any) => each.originate))).toEqual(new Set(["aggreg8"]));
   expect((await feeds()).every((row) => row.provider === "enablebanking")).toBe(true);
@@ -97,7 +126,10 @@ it("uses a code once, however often the page is opened", async () => {
   expect(await consents()).toHaveLength(1);
 });
 
-it.each([["refuse", "CANCEL"], ["error", "FAIL"]])("says %s as %s", async (how, result) => {
+it.each([
+  ["refuse", "CANCEL"],
+  ["error", "FAIL"],
+])("says %s as %s", async (how, result) => {
   const flow = await begin();
   await open(await walk(flow.authorizationId, { how }));
   expect((await look(flow.id)).result).toBe(result);
@@ -128,7 +160,8 @@ it("takes the return of a window that only seemed closed, which a bank can make 
 
 /** The page says that the window is closed, and after a few seconds that counts as the end. */
 async function expectGivenUp(id: string): Promise<void> {
-  const ask = async (): Promise<any> => (await api.call("GET", `/v1/aggreg8/user-flow/${id}?popupClosed=true`, { token })).body;
+  const ask = async (): Promise<any> =>
+    (await api.call("GET", `/v1/aggreg8/user-flow/${id}?popupClosed=true`, { token })).body;
   expect((await ask()).result).toBeNull();
   api.clock.advance(7_000);
   expect((await ask()).result).toBe("CANCEL");
@@ -152,17 +185,27 @@ it("renews by a new consent: the same accounts, the old one replaced", async () 
   await assignAll(consentId);
   const before = await feeds();
   // Its tokens are measured by the real clock, so the consent ends instead of time passing.
-  const row = await api.db.selectFrom("bank_consent").selectAll().where("id", "=", consentId).executeTakeFirstOrThrow();
+  const row = await api.db
+    .selectFrom("bank_consent")
+    .selectAll()
+    .where("id", "=", consentId)
+    .executeTakeFirstOrThrow();
   await sandbox.enableBanking.fault({ kind: "expired", sessionId: row.external_id });
   await refreshPersonConsents(api.deps, api.deps.bankFeeds.get("enablebanking")!, row.user_id);
   expect((await feeds()).every((row) => row.state === "expired")).toBe(true);
-  const again = await begin({ flowType: "EXTEND_CONSENT", infoSharingConsentId: consentId, bankId: undefined });
+  const again = await begin({
+    flowType: "EXTEND_CONSENT",
+    infoSharingConsentId: consentId,
+    bankId: undefined,
+  });
   await open(await walk(again.authorizationId));
   const ended = await look(again.id);
   expect(ended.result).toBe("SUCCESS");
   expect(ended.consentId).not.toBe(consentId);
   const after = await feeds();
   expect(after.map((row) => row.bank_account_id)).toEqual(before.map((row) => row.bank_account_id));
-  expect(after.every((row) => row.state === "active" && row.consent_id === ended.consentId)).toBe(true);
+  expect(after.every((row) => row.state === "active" && row.consent_id === ended.consentId)).toBe(
+    true,
+  );
   expect((await consents()).map((each) => each.state).toSorted()).toEqual(["active", "replaced"]);
 });

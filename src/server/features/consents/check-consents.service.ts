@@ -9,11 +9,15 @@ import * as accounts from "./feed-accounts.store.ts";
 
 const DAY_MS = 86_400_000;
 const SLICE = 200;
-// Consents near their end are asked about each night; the others once a week, as their notifications tell of changes.
+// Consents near their end are asked about each night; the others once a week, as their
+// notifications tell of changes.
 const NEAR_END_MS = 20 * DAY_MS;
 const ASK_EVERY_MS = 7 * DAY_MS - DAY_MS / 4;
 
-/** Asks the providers, ends what is over by its date, and lets go of companies that their giver has left. */
+/**
+ * Asks the providers, ends what is over by its date, and lets go of companies that their giver has
+ * left.
+ */
 export async function checkConsents(deps: ConsentDeps, signal?: AbortSignal): Promise<void> {
   const asked = new Set<string>();
   let after: string | null = null;
@@ -33,10 +37,15 @@ export async function checkConsents(deps: ConsentDeps, signal?: AbortSignal): Pr
   }
 }
 
-async function checkConsent(deps: ConsentDeps, row: store.ConsentRow, asked: Set<string>): Promise<void> {
+async function checkConsent(
+  deps: ConsentDeps,
+  row: store.ConsentRow,
+  asked: Set<string>,
+): Promise<void> {
   const now = deps.clock.now();
   const person = `${row.provider}|${row.userId}`;
-  const nearEnd = row.passiveExpiresAt === null || row.passiveExpiresAt.getTime() - now.getTime() <= NEAR_END_MS;
+  const nearEnd =
+    row.passiveExpiresAt === null || row.passiveExpiresAt.getTime() - now.getTime() <= NEAR_END_MS;
   const longAgo = row.checkedAt === null || now.getTime() - row.checkedAt.getTime() >= ASK_EVERY_MS;
   if ((nearEnd || longAgo) && !asked.has(person)) {
     asked.add(person);
@@ -45,36 +54,54 @@ async function checkConsent(deps: ConsentDeps, row: store.ConsentRow, asked: Set
   const fresh = await store.findConsent(deps.db, row.id);
   const touched = new Set<string>();
   // By its own date too: the provider may be silent.
-  if (fresh?.state === "active" && stateByDates(fresh, now) === "expired") await expireConsent(deps, fresh, now, touched);
+  if (fresh?.state === "active" && stateByDates(fresh, now) === "expired")
+    await expireConsent(deps, fresh, now, touched);
   await leaveLostCompanies(deps, row, touched);
   for (const companyId of touched) {
-    for (const category of ["Consents", "Company", "BankAccount"] as const) await deps.events.publish(category, companyId);
+    for (const category of ["Consents", "Company", "BankAccount"] as const)
+      await deps.events.publish(category, companyId);
   }
 }
 
 /** Reads the person's consents again; a provider that does not answer is only logged. */
-export async function askPerson(deps: ConsentDeps, row: Pick<store.ConsentRow, "provider" | "userId">): Promise<void> {
+export async function askPerson(
+  deps: ConsentDeps,
+  row: Pick<store.ConsentRow, "provider" | "userId">,
+): Promise<void> {
   const feed = deps.bankFeeds.get(row.provider);
   if (feed === undefined) return;
   try {
     await refreshPersonConsents(deps, feed, row.userId);
   } catch (error) {
     if (!(error instanceof FeedFault)) throw error;
-    deps.log.warn({ kind: error.kind, detail: error.message, provider: row.provider }, "consents not read");
+    deps.log.warn(
+      { kind: error.kind, detail: error.message, provider: row.provider },
+      "consents not read",
+    );
   }
 }
 
-// Who gave the consent is no director of the company any more: it has no right to his account's items from now on.
-async function leaveLostCompanies(deps: ConsentDeps, row: store.ConsentRow, touched: Set<string>): Promise<void> {
+// Who gave the consent is no director of the company any more: it has no right to his account's
+// items from now on.
+async function leaveLostCompanies(
+  deps: ConsentDeps,
+  row: store.ConsentRow,
+  touched: Set<string>,
+): Promise<void> {
   const linked = await store.listConsentCompanies(deps.db, [row.id]);
   if (linked.length === 0) return;
   const held = await store.listHeldCompanies(deps.db, row.userId);
   for (const { companyId } of linked.filter((each) => !held.includes(each.companyId))) {
     await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-      const change = { from: ["active", "expired"] as const, to: "detached" as const, at: deps.clock.now() };
+      const change = {
+        from: ["active", "expired"] as const,
+        to: "detached" as const,
+        at: deps.clock.now(),
+      };
       await accounts.updateFeedAccountStates(tx, companyId, row.id, change);
       await store.unlinkConsentCompany(tx, row.id, companyId);
-      if (!(await accounts.hasLiveFeed(tx, companyId))) await accounts.unscheduleCompany(tx, companyId);
+      if (!(await accounts.hasLiveFeed(tx, companyId)))
+        await accounts.unscheduleCompany(tx, companyId);
       await refreshFeedOverview(tx, companyId);
     });
     touched.add(companyId);

@@ -3,7 +3,17 @@ import type { Person } from "#server/http/handler.ts";
 
 export type ConsentDeps = Pick<
   Deps,
-  "db" | "clock" | "newId" | "events" | "queue" | "config" | "log" | "mailer" | "bankFeeds" | "quota" | "accessMode"
+  | "db"
+  | "clock"
+  | "newId"
+  | "events"
+  | "queue"
+  | "config"
+  | "log"
+  | "mailer"
+  | "bankFeeds"
+  | "quota"
+  | "accessMode"
 >;
 
 /** Who asks, for the audit log. */

@@ -1,5 +1,13 @@
-/** Consents and accounts as the pages show them. Accounts that no company reads are asked live and kept nowhere. */
-import type { Consent, FeedAccountItem, FeedBankItem, FeedProviderName } from "#contract/bank-feeds.ts";
+/**
+ * Consents and accounts as the pages show them. Accounts that no company reads are asked live and
+ * kept nowhere.
+ */
+import type {
+  Consent,
+  FeedAccountItem,
+  FeedBankItem,
+  FeedProviderName,
+} from "#contract/bank-feeds.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { isSameAccount } from "./account-match.ts";
@@ -10,9 +18,12 @@ import { type ConsentRow, listConsentsOf } from "./consents.store.ts";
 import type { FeedAccountRow } from "./feed-accounts.store.ts";
 
 /** Banks of every provider that answers. */
-export async function listFeedBanks(deps: ConsentDeps): Promise<{ banks: FeedBankItem[]; unavailable: FeedProviderName[] }> {
+export async function listFeedBanks(
+  deps: ConsentDeps,
+): Promise<{ banks: FeedBankItem[]; unavailable: FeedProviderName[] }> {
   const { banks, faults } = await deps.bankFeeds.listBanks();
-  for (const fault of faults) deps.log.warn({ provider: fault.provider, detail: fault.detail }, "list of banks not read");
+  for (const fault of faults)
+    deps.log.warn({ provider: fault.provider, detail: fault.detail }, "list of banks not read");
   const byName = new Intl.Collator("hu");
   return {
     banks: banks.map(presentBank).toSorted((one, other) => byName.compare(one.name, other.name)),
@@ -21,20 +32,37 @@ export async function listFeedBanks(deps: ConsentDeps): Promise<{ banks: FeedBan
 }
 
 /** The caller's consents, newest first. */
-export async function listConsents(deps: ConsentDeps, caller: Pick<Caller, "person">): Promise<Consent[]> {
+export async function listConsents(
+  deps: ConsentDeps,
+  caller: Pick<Caller, "person">,
+): Promise<Consent[]> {
   const rows = await listConsentsOf(deps.db, caller.person.userId);
   if (rows.length === 0) return [];
   const read = await listReadAccounts(deps, await listDirected(deps, caller));
-  const facts = await readFacts(deps, rows.filter((row) => row.state === "active"));
+  const facts = await readFacts(
+    deps,
+    rows.filter((row) => row.state === "active"),
+  );
   const now = deps.clock.now();
   return rows.map((row) => {
     const ended = row.state === "revoked" || row.state === "replaced";
     // Of one that is over: what it was for.
-    const mine = read.filter((each) => each.consentId === row.id && (ended || each.state === "active" || each.state === "expired"));
+    const mine = read.filter(
+      (each) =>
+        each.consentId === row.id && (ended || each.state === "active" || each.state === "expired"),
+    );
     const shown = facts.get(row.id);
-    const other = (shown ?? []).filter((each) => !mine.some((account) => account.externalId === each.externalId));
-    const companies = [...new Map(mine.map((each) => [each.companyId, { _id: each.companyId, name: each.companyName }])).values()];
-    const times = mine.flatMap((each) => (each.lastSuccessAt === null ? [] : [each.lastSuccessAt.getTime()]));
+    const other = (shown ?? []).filter(
+      (each) => !mine.some((account) => account.externalId === each.externalId),
+    );
+    const companies = [
+      ...new Map(
+        mine.map((each) => [each.companyId, { _id: each.companyId, name: each.companyName }]),
+      ).values(),
+    ];
+    const times = mine.flatMap((each) =>
+      each.lastSuccessAt === null ? [] : [each.lastSuccessAt.getTime()],
+    );
     return presentConsent(
       row,
       {
@@ -48,7 +76,10 @@ export async function listConsents(deps: ConsentDeps, caller: Pick<Caller, "pers
   });
 }
 
-/** Accounts of the caller's active consents (or of one), live. A provider that does not answer is named instead. */
+/**
+ * Accounts of the caller's active consents (or of one), live. A provider that does not answer is
+ * named instead.
+ */
 export async function listFeedAccountsLive(
   deps: ConsentDeps,
   caller: Pick<Caller, "person">,
@@ -57,7 +88,9 @@ export async function listFeedAccountsLive(
   const { companyId } = await requireCompany(deps, caller.person, given.companyId, "owner");
   const { userId } = caller.person;
   const all =
-    given.consentId === undefined ? await listConsentsOf(deps.db, userId) : [await requireOwnConsent(deps, userId, given.consentId)];
+    given.consentId === undefined
+      ? await listConsentsOf(deps.db, userId)
+      : [await requireOwnConsent(deps, userId, given.consentId)];
   const rows = all.filter((row) => row.state === "active");
   const facts = await readFacts(deps, rows);
   // A connect session stands for one company: `listDirected` shows it no other's name.
@@ -66,17 +99,28 @@ export async function listFeedAccountsLive(
   const items = rows.flatMap((row) =>
     (facts.get(row.id) ?? []).map((each) => {
       const holder = read.find((account) => isSameAccount(account, each));
-      return presentFeedAccount(each, row.id, holder === undefined ? null : { _id: holder.companyId, name: holder.companyName });
+      return presentFeedAccount(
+        each,
+        row.id,
+        holder === undefined ? null : { _id: holder.companyId, name: holder.companyName },
+      );
     }),
   );
   const silent = rows.filter((row) => !facts.has(row.id)).map((row) => row.provider);
   // The asking company's accounts first.
-  const rank = (item: FeedAccountItem): number => (item.assignedCompany?._id === companyId ? 0 : item.assignedCompany === null ? 1 : 2);
-  return { accounts: items.toSorted((one, other) => rank(one) - rank(other)), unavailable: [...new Set(silent)] };
+  const rank = (item: FeedAccountItem): number =>
+    item.assignedCompany?._id === companyId ? 0 : item.assignedCompany === null ? 1 : 2;
+  return {
+    accounts: items.toSorted((one, other) => rank(one) - rank(other)),
+    unavailable: [...new Set(silent)],
+  };
 }
 
 /** The accounts of each consent; one that its provider does not show now is missing. */
-async function readFacts(deps: ConsentDeps, rows: readonly ConsentRow[]): Promise<Map<string, FeedAccountFacts[]>> {
+async function readFacts(
+  deps: ConsentDeps,
+  rows: readonly ConsentRow[],
+): Promise<Map<string, FeedAccountFacts[]>> {
   const facts = new Map<string, FeedAccountFacts[]>();
   await Promise.all(
     rows.map(async (row) => {
@@ -84,14 +128,22 @@ async function readFacts(deps: ConsentDeps, rows: readonly ConsentRow[]): Promis
       if (feed === undefined) return;
       try {
         const person = { externalId: row.externalUserId, identity: row.identity };
-        const [shown] = (await feed.listConsents(person, [row.externalId])).filter((each) => each.externalId === row.externalId);
+        const [shown] = (await feed.listConsents(person, [row.externalId])).filter(
+          (each) => each.externalId === row.externalId,
+        );
         if (shown === undefined) return;
         const accounts = await feed.listAccounts(person, [row.externalId]);
         const ids = shown.accountExternalIds;
-        facts.set(row.id, accounts.filter((each) => ids.length === 0 || ids.includes(each.externalId)));
+        facts.set(
+          row.id,
+          accounts.filter((each) => ids.length === 0 || ids.includes(each.externalId)),
+        );
       } catch (error) {
         if (!(error instanceof FeedFault)) throw error;
-        deps.log.warn({ kind: error.kind, detail: error.message, provider: row.provider }, "accounts of a consent not read");
+        deps.log.warn(
+          { kind: error.kind, detail: error.message, provider: row.provider },
+          "accounts of a consent not read",
+        );
       }
     }),
   );
@@ -99,13 +151,29 @@ async function readFacts(deps: ConsentDeps, rows: readonly ConsentRow[]): Promis
 }
 
 function presentRead(row: FeedAccountRow): Consent["consentedAccounts"][number] {
-  const { externalId, accountNr, currency, displayName, companyId, companyName, bankAccountId } = row;
-  const company = row.state === "active" || row.state === "expired" ? { _id: companyId, name: companyName } : null;
-  return { accountId: externalId, accountNumber: accountNr, currency, name: displayName, company, bankAccountId };
+  const { externalId, accountNr, currency, displayName, companyId, companyName, bankAccountId } =
+    row;
+  const company =
+    row.state === "active" || row.state === "expired"
+      ? { _id: companyId, name: companyName }
+      : null;
+  return {
+    accountId: externalId,
+    accountNumber: accountNr,
+    currency,
+    name: displayName,
+    company,
+    bankAccountId,
+  };
 }
 
-function presentOther(facts: FeedAccountFacts, read: readonly FeedAccountRow[]): Consent["consentedAccounts"][number] {
-  const holder = read.find((row) => (row.state === "active" || row.state === "expired") && isSameAccount(row, facts));
+function presentOther(
+  facts: FeedAccountFacts,
+  read: readonly FeedAccountRow[],
+): Consent["consentedAccounts"][number] {
+  const holder = read.find(
+    (row) => (row.state === "active" || row.state === "expired") && isSameAccount(row, facts),
+  );
   return {
     accountId: facts.externalId,
     accountNumber: facts.accountNumber,

@@ -1,12 +1,18 @@
 /**
- * What the provider says of a person's consents, written down: dates, ends, and where the accounts that companies read
- * stand. Called after a flow, at a hint of the provider, and daily; each call may be repeated at any time.
+ * What the provider says of a person's consents, written down: dates, ends, and where the accounts
+ * that companies read stand. Called after a flow, at a hint of the provider, and daily; each call
+ * may be repeated at any time.
  */
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { inCompanies, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import type { ConsentState } from "#server/database/feed-tables.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
-import type { BankFeed, FeedAccountFacts, FeedConsent, FeedPerson } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type {
+  BankFeed,
+  FeedAccountFacts,
+  FeedConsent,
+  FeedPerson,
+} from "#server/providers/bank-feed/bank-feed.port.ts";
 import { isSameAccount } from "./account-match.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import * as store from "./consents.store.ts";
@@ -31,21 +37,23 @@ interface Look {
 }
 
 /**
- * Whether a consent is over: by its own date, or because nothing may be read through it any more. Without a date it holds
- * until the provider says otherwise.
+ * Whether a consent is over: by its own date, or because nothing may be read through it any more.
+ * Without a date it holds until the provider says otherwise.
  */
 export function stateByDates(
   consent: Pick<FeedConsent, "passiveExpiresAt" | "passiveEnabled" | "activeEnabled">,
   now: Date,
 ): "active" | "expired" {
   if (!consent.passiveEnabled && !consent.activeEnabled) return "expired";
-  return consent.passiveExpiresAt !== null && consent.passiveExpiresAt <= now ? "expired" : "active";
+  return consent.passiveExpiresAt !== null && consent.passiveExpiresAt <= now
+    ? "expired"
+    : "active";
 }
 
 /**
- * Asks the provider for the person's consents and writes what it says of those that we hold, of `vouched` ones, and of those whose flows
- * came
- * back earlier. Throws FeedFault, and then nothing was changed.
+ * Asks the provider for the person's consents and writes what it says of those that we hold, of
+ * `vouched` ones, and of those whose flows came back earlier. Throws FeedFault, and then nothing
+ * was changed.
  */
 export async function refreshPersonConsents(
   deps: ConsentDeps,
@@ -55,8 +63,17 @@ export async function refreshPersonConsents(
 ): Promise<Refresh> {
   const person = await store.findProviderUser(deps.db, feed.provider, userId);
   if (person === undefined) return { consentIds: new Map(), companyIds: [] };
-  const look: Look = { feed, userId, person, startedAt: deps.clock.now(), touched: new Set(), vouched };
-  const held = (await store.listConsentsOf(deps.db, userId)).filter((row) => row.provider === feed.provider);
+  const look: Look = {
+    feed,
+    userId,
+    person,
+    startedAt: deps.clock.now(),
+    touched: new Set(),
+    vouched,
+  };
+  const held = (await store.listConsentsOf(deps.db, userId)).filter(
+    (row) => row.provider === feed.provider,
+  );
   const live = held.filter((row) => row.state === "active" || row.state === "expired");
   const known = [...new Set([...live.map((row) => row.externalId), ...(vouched.ids ?? [])])];
   const shown = await feed.listConsents(person, known);
@@ -66,10 +83,13 @@ export async function refreshPersonConsents(
     if (id !== undefined) await settleConsent(deps, look, id, consent);
   }
   await adoptNewConsents(deps, look, shown, consentIds, held);
-  const gone = live.filter((row) => !shown.some((consent) => consent.externalId === row.externalId));
+  const gone = live.filter(
+    (row) => !shown.some((consent) => consent.externalId === row.externalId),
+  );
   for (const row of gone) await settleGone(deps, look, row);
   for (const companyId of look.touched) {
-    for (const category of ["Consents", "Company", "BankAccount"] as const) await deps.events.publish(category, companyId);
+    for (const category of ["Consents", "Company", "BankAccount"] as const)
+      await deps.events.publish(category, companyId);
   }
   return { consentIds, companyIds: [...look.touched] };
 }
@@ -88,11 +108,27 @@ async function saveShown(
       const before = held.find((row) => row.externalId === consent.externalId);
       if (!kept.has(consent.externalId)) continue;
       // What somebody ended while we asked stays ended; what only seemed to be gone comes back.
-      if (before?.state === "replaced" || (before?.endedAt && before.endedAt >= look.startedAt)) continue;
+      if (before?.state === "replaced" || (before?.endedAt && before.endedAt >= look.startedAt))
+        continue;
       const state = stateByDates(consent, look.startedAt);
-      const given = { provider: look.feed.provider, userId: look.userId, person: look.person, consent, state, now: look.startedAt };
-      const id = await store.saveConsent(tx, { ...given, isPersonGone, id: before?.id ?? deps.newId() });
-      if (id === undefined) deps.log.error({ provider: look.feed.provider }, "a consent is another person's, or ended just now");
+      const given = {
+        provider: look.feed.provider,
+        userId: look.userId,
+        person: look.person,
+        consent,
+        state,
+        now: look.startedAt,
+      };
+      const id = await store.saveConsent(tx, {
+        ...given,
+        isPersonGone,
+        id: before?.id ?? deps.newId(),
+      });
+      if (id === undefined)
+        deps.log.error(
+          { provider: look.feed.provider },
+          "a consent is another person's, or ended just now",
+        );
       else ids.set(consent.externalId, id);
     }
   });
@@ -100,11 +136,18 @@ async function saveShown(
 }
 
 /** Brings the accounts that companies read through the consent in step with it. */
-async function settleConsent(deps: ConsentDeps, look: Look, consentId: string, consent: FeedConsent): Promise<void> {
+async function settleConsent(
+  deps: ConsentDeps,
+  look: Look,
+  consentId: string,
+  consent: FeedConsent,
+): Promise<void> {
   const state = stateByDates(consent, look.startedAt);
   for (const { companyId } of await store.listConsentCompanies(deps.db, [consentId])) {
     const given = { companyId, consentId, consent, state };
-    const moved = await inCompanyAsProgram(deps.db, companyId, (tx) => settleInCompany(deps, tx, look, given));
+    const moved = await inCompanyAsProgram(deps.db, companyId, (tx) =>
+      settleInCompany(deps, tx, look, given),
+    );
     if (moved) look.touched.add(companyId);
   }
 }
@@ -116,31 +159,51 @@ interface Settling {
   readonly state: ConsentState;
 }
 
-async function settleInCompany(deps: ConsentDeps, tx: Tx, look: Look, given: Settling): Promise<boolean> {
+async function settleInCompany(
+  deps: ConsentDeps,
+  tx: Tx,
+  look: Look,
+  given: Settling,
+): Promise<boolean> {
   const { companyId, consentId, consent } = given;
   const at = look.startedAt;
-  const mine = (await accounts.listFeedAccounts(tx, [companyId])).filter((row) => row.consentId === consentId);
+  const mine = (await accounts.listFeedAccounts(tx, [companyId])).filter(
+    (row) => row.consentId === consentId,
+  );
   // A list without accounts says nothing: no consent is given for none.
   const listed = (row: accounts.FeedAccountRow): boolean =>
     consent.accountExternalIds.length === 0 || consent.accountExternalIds.includes(row.externalId);
   let changes = 0;
   if (given.state === "expired") {
-    changes += await accounts.updateFeedAccountStates(tx, companyId, consentId, { from: ["active"], to: "expired", at });
+    changes += await accounts.updateFeedAccountStates(tx, companyId, consentId, {
+      from: ["active"],
+      to: "expired",
+      at,
+    });
   } else {
-    const back = mine.filter((row) => (row.state === "expired" || row.state === "revoked") && listed(row)).map((row) => row.id);
+    const back = mine
+      .filter((row) => (row.state === "expired" || row.state === "revoked") && listed(row))
+      .map((row) => row.id);
     const out = mine.filter((row) => row.state === "active" && !listed(row)).map((row) => row.id);
     const revive = { from: ["expired", "revoked"] as const, to: "active" as const, at, ids: back };
     changes += await accounts.updateFeedAccountStates(tx, companyId, consentId, revive);
-    changes += await accounts.updateFeedAccountStates(tx, companyId, consentId, { from: ["active"], to: "revoked", at, ids: out });
-    if (back.length > 0) await startReading(deps, tx, { companyId, feedAccountIds: back, trigger: "renewal" });
+    changes += await accounts.updateFeedAccountStates(tx, companyId, consentId, {
+      from: ["active"],
+      to: "revoked",
+      at,
+      ids: out,
+    });
+    if (back.length > 0)
+      await startReading(deps, tx, { companyId, feedAccountIds: back, trigger: "renewal" });
   }
   await refreshFeedOverview(tx, companyId);
   return changes > 0;
 }
 
 /**
- * A consent made anew gives the accounts that we read other ids: they are recognised by what names them across consents
- * and read on under the new one, into the same bank account. A consent that lost all its accounts so is replaced.
+ * A consent made anew gives the accounts that we read other ids: they are recognised by what names
+ * them across consents and read on under the new one, into the same bank account. A consent that
+ * lost all its accounts so is replaced.
  */
 async function adoptNewConsents(
   deps: ConsentDeps,
@@ -149,37 +212,60 @@ async function adoptNewConsents(
   consentIds: ReadonlyMap<string, string>,
   held: readonly store.ConsentRow[],
 ): Promise<void> {
-  const isLive = (row: store.ConsentRow): boolean => row.state === "active" || row.state === "expired";
+  const isLive = (row: store.ConsentRow): boolean =>
+    row.state === "active" || row.state === "expired";
   const fresh = shown.filter((consent) => {
     const id = consentIds.get(consent.externalId);
-    return id !== undefined && !held.some((row) => row.id === id) && stateByDates(consent, look.startedAt) === "active";
+    return (
+      id !== undefined &&
+      !held.some((row) => row.id === id) &&
+      stateByDates(consent, look.startedAt) === "active"
+    );
   });
   if (fresh.length === 0) return;
-  // Every consent of the person, of any provider: a bank that changed its provider keeps one history too.
+  // Every consent of the person, of any provider: a bank that changed its provider keeps one
+  // history too.
   const every = await store.listConsentsOf(deps.db, look.userId);
-  const all = every.filter((row) => isLive(row) && !fresh.some((one) => one.externalId === row.externalId));
-  const companyIds = await listOwnCompanies(deps, look.userId, all.map((row) => row.id));
+  const all = every.filter(
+    (row) => isLive(row) && !fresh.some((one) => one.externalId === row.externalId),
+  );
+  const companyIds = await listOwnCompanies(
+    deps,
+    look.userId,
+    all.map((row) => row.id),
+  );
   if (companyIds.length === 0) return;
-  const read = (await inCompanies(deps.db, companyIds, (tx) => accounts.listFeedAccounts(tx, companyIds))).filter(
-    (row) => (row.state === "active" || row.state === "expired") && all.some((consent) => consent.id === row.consentId),
+  const read = (
+    await inCompanies(deps.db, companyIds, (tx) => accounts.listFeedAccounts(tx, companyIds))
+  ).filter(
+    (row) =>
+      (row.state === "active" || row.state === "expired") &&
+      all.some((consent) => consent.id === row.consentId),
   );
   if (read.length === 0) return;
   for (const consent of fresh) {
     const facts = await look.feed.listAccounts(look.person, [consent.externalId]);
     for (const row of read) {
       const match = facts.find((each) => isAllowed(consent, each) && isSameAccount(row, each));
-      if (match !== undefined) await moveToConsent(deps, look, row, consentIds.get(consent.externalId)!, match);
+      if (match !== undefined)
+        await moveToConsent(deps, look, row, consentIds.get(consent.externalId)!, match);
     }
   }
   for (const old of all) await replaceIfEmpty(deps, look, old, read);
 }
 
 function isAllowed(consent: FeedConsent, facts: FeedAccountFacts): boolean {
-  return consent.accountExternalIds.length === 0 || consent.accountExternalIds.includes(facts.externalId);
+  return (
+    consent.accountExternalIds.length === 0 || consent.accountExternalIds.includes(facts.externalId)
+  );
 }
 
 /** The companies that read through these consents and are still the person's own. */
-async function listOwnCompanies(deps: ConsentDeps, userId: string, consentIds: readonly string[]): Promise<string[]> {
+async function listOwnCompanies(
+  deps: ConsentDeps,
+  userId: string,
+  consentIds: readonly string[],
+): Promise<string[]> {
   const linked = await store.listConsentCompanies(deps.db, consentIds);
   const own = await store.listOwnedCompanies(deps.db, userId);
   return [...new Set(linked.map((row) => row.companyId))].filter((id) => own.includes(id));
@@ -195,9 +281,21 @@ async function moveToConsent(
   const { companyId, bankAccountId } = row;
   await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     const { externalId, stableKey, bankId, bankName } = facts;
-    const given = { companyId, bankAccountId, provider: look.feed.provider, consentId, externalId, stableKey, bankId, bankName,
-      cameBy: row.cameBy };
-    const { id } = await accounts.attachFeedAccount(tx, given, { id: deps.newId(), at: look.startedAt });
+    const given = {
+      companyId,
+      bankAccountId,
+      provider: look.feed.provider,
+      consentId,
+      externalId,
+      stableKey,
+      bankId,
+      bankName,
+      cameBy: row.cameBy,
+    };
+    const { id } = await accounts.attachFeedAccount(tx, given, {
+      id: deps.newId(),
+      at: look.startedAt,
+    });
     await store.linkConsentCompany(tx, consentId, companyId, look.startedAt);
     await refreshFeedOverview(tx, companyId);
     await startReading(deps, tx, { companyId, feedAccountIds: [id], trigger: "renewal" });
@@ -211,7 +309,9 @@ async function replaceIfEmpty(
   old: store.ConsentRow,
   read: readonly accounts.FeedAccountRow[],
 ): Promise<void> {
-  const companies = [...new Set(read.filter((row) => row.consentId === old.id).map((row) => row.companyId))];
+  const companies = [
+    ...new Set(read.filter((row) => row.consentId === old.id).map((row) => row.companyId)),
+  ];
   if (companies.length === 0) return;
   let left = 0;
   for (const { companyId } of await store.listConsentCompanies(deps.db, [old.id])) {
@@ -220,23 +320,37 @@ async function replaceIfEmpty(
       else await store.unlinkConsentCompany(tx, old.id, companyId);
     });
   }
-  if (left === 0) await inGlobal(deps.db, (tx) => store.endConsent(tx, old.id, "replaced", look.startedAt));
+  if (left === 0)
+    await inGlobal(deps.db, (tx) => store.endConsent(tx, old.id, "replaced", look.startedAt));
 }
 
-/** A consent that the provider does not show any more: over by its date, or taken back at the bank. */
+/**
+ * A consent that the provider does not show any more: over by its date, or taken back at the bank.
+ */
 async function settleGone(deps: ConsentDeps, look: Look, row: store.ConsentRow): Promise<void> {
   const now = (await store.findConsent(deps.db, row.id))?.state;
   if (now !== "active" && now !== "expired") return;
-  if (stateByDates(row, look.startedAt) === "expired") await expireConsent(deps, row, look.startedAt, look.touched);
+  if (stateByDates(row, look.startedAt) === "expired")
+    await expireConsent(deps, row, look.startedAt, look.touched);
   else await withdrawConsent(deps, row, look.startedAt, look.touched);
 }
 
 /** The consent's last day is over: its accounts wait for an extension. */
-export async function expireConsent(deps: ConsentDeps, row: store.ConsentRow, at: Date, touched: Set<string>): Promise<void> {
-  if (row.state === "active") await inGlobal(deps.db, (tx) => store.updateConsentState(tx, row.id, "expired", at));
+export async function expireConsent(
+  deps: ConsentDeps,
+  row: store.ConsentRow,
+  at: Date,
+  touched: Set<string>,
+): Promise<void> {
+  if (row.state === "active")
+    await inGlobal(deps.db, (tx) => store.updateConsentState(tx, row.id, "expired", at));
   for (const { companyId } of await store.listConsentCompanies(deps.db, [row.id])) {
     await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-      const changes = await accounts.updateFeedAccountStates(tx, companyId, row.id, { from: ["active"], to: "expired", at });
+      const changes = await accounts.updateFeedAccountStates(tx, companyId, row.id, {
+        from: ["active"],
+        to: "expired",
+        at,
+      });
       if (changes === 0) return;
       await refreshFeedOverview(tx, companyId);
       touched.add(companyId);
@@ -244,14 +358,22 @@ export async function expireConsent(deps: ConsentDeps, row: store.ConsentRow, at
   }
 }
 
-/** The consent is over before its time: nothing is read through it any more, what was read stays. */
-export async function withdrawConsent(deps: ConsentDeps, row: store.ConsentRow, at: Date, touched: Set<string>): Promise<void> {
+/**
+ * The consent is over before its time: nothing is read through it any more, what was read stays.
+ */
+export async function withdrawConsent(
+  deps: ConsentDeps,
+  row: store.ConsentRow,
+  at: Date,
+  touched: Set<string>,
+): Promise<void> {
   await inGlobal(deps.db, (tx) => store.endConsent(tx, row.id, "revoked", at));
   for (const { companyId } of await store.listConsentCompanies(deps.db, [row.id])) {
     await inCompanyAsProgram(deps.db, companyId, async (tx) => {
       const change = { from: ["active", "expired"] as const, to: "revoked" as const, at };
       if ((await accounts.updateFeedAccountStates(tx, companyId, row.id, change)) === 0) return;
-      if (!(await accounts.hasLiveFeed(tx, companyId))) await accounts.unscheduleCompany(tx, companyId);
+      if (!(await accounts.hasLiveFeed(tx, companyId)))
+        await accounts.unscheduleCompany(tx, companyId);
       await refreshFeedOverview(tx, companyId);
       touched.add(companyId);
     });

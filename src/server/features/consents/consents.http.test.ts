@@ -65,12 +65,18 @@ async function init(one: Case, body: Record<string, unknown> = {}): Promise<Test
 }
 
 async function externalId(userFlowId: string): Promise<string> {
-  const flow = await api.db.selectFrom("user_flow").select("external_id").where("id", "=", userFlowId).executeTakeFirstOrThrow();
+  const flow = await api.db
+    .selectFrom("user_flow")
+    .select("external_id")
+    .where("id", "=", userFlowId)
+    .executeTakeFirstOrThrow();
   return flow.external_id;
 }
 
 const look = (one: Case, id: string, closed = false): Promise<TestReply> =>
-  api.call("GET", `/v1/aggreg8/user-flow/${id}${closed ? "?popupClosed=true" : ""}`, { token: one.token });
+  api.call("GET", `/v1/aggreg8/user-flow/${id}${closed ? "?popupClosed=true" : ""}`, {
+    token: one.token,
+  });
 
 async function waitResult(one: Case, id: string): Promise<TestReply> {
   for (let turn = 0; turn < 100; turn++) {
@@ -96,16 +102,26 @@ async function allow(begun: TestReply, given: Record<string, unknown> = {}): Pro
 }
 
 /** Walks a flow to its end; answers our consent and the accounts that were ticked. */
-async function connect(one: Case, given: Record<string, unknown> = {}, body: Record<string, unknown> = {}) {
+async function connect(
+  one: Case,
+  given: Record<string, unknown> = {},
+  body: Record<string, unknown> = {},
+) {
   const begun = await init(one, body);
   expect(begun.status).toBe(201);
   const walked = await allow(begun, { bankId: OTP, bankUser: "cegvezeto", ...given });
   const ended = await waitResult(one, begun.body.userFlowId);
-  return { ...walked, externalConsentId: walked.consentId, result: ended.body.result, consentId: ended.body.consentId as string };
+  return {
+    ...walked,
+    externalConsentId: walked.consentId,
+    result: ended.body.result,
+    consentId: ended.body.consentId as string,
+  };
 }
 
 const listAccounts = async (one: Case): Promise<any[]> =>
-  (await api.call("GET", `/v1/aggreg8/accounts?company_id=${one.companyId}`, { token: one.token })).body.accounts;
+  (await api.call("GET", `/v1/aggreg8/accounts?company_id=${one.companyId}`, { token: one.token }))
+    .body.accounts;
 
 const assign = (one: Case, consentId: string, accountIds: readonly string[]): Promise<TestReply> =>
   api.call("PATCH", `/v1/company/consented-accounts/${one.companyId}`, {
@@ -117,30 +133,53 @@ const assign = (one: Case, consentId: string, accountIds: readonly string[]): Pr
 async function connectAll(one: Case, given: Record<string, unknown> = {}) {
   const connected = await connect(one, given);
   const accounts = await listAccounts(one);
-  expect((await assign(one, connected.consentId, accounts.map((each) => each.accountId))).status).toBe(200);
+  expect(
+    (
+      await assign(
+        one,
+        connected.consentId,
+        accounts.map((each) => each.accountId),
+      )
+    ).status,
+  ).toBe(200);
   return { ...connected, accounts };
 }
 
 const feedRows = (companyId: string): Promise<any[]> =>
   inCompany(api.db, companyId, (tx) =>
-    tx.selectFrom("feed_account").selectAll().where("company_id", "=", companyId).orderBy("id").execute());
+    tx
+      .selectFrom("feed_account")
+      .selectAll()
+      .where("company_id", "=", companyId)
+      .orderBy("id")
+      .execute(),
+  );
 
 const listConsents = async (one: Case): Promise<any[]> =>
   (await api.call("GET", "/v1/aggreg8/consents", { token: one.token })).body.consents;
 
 async function auditOf(companyId: string): Promise<string[]> {
   const rows = await inCompany(api.db, companyId, (tx) =>
-    tx.selectFrom("audit_log").select("action").where("company_id", "=", companyId).orderBy("id").execute());
+    tx
+      .selectFrom("audit_log")
+      .select("action")
+      .where("company_id", "=", companyId)
+      .orderBy("id")
+      .execute(),
+  );
   return rows.map((row) => row.action).filter((action) => action.startsWith("consent."));
 }
 
 /** Tables of the whole database with a row that holds the text, as a dump would. */
 async function findText(text: string): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') order by 1`);
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') order by 1`,
+  );
   const found: string[] = [];
   for (const { name } of rows) {
-    const hit = await owner.query(`select from ${name} t where t::text ilike $1 limit 1`, [`%${text}%`]);
+    const hit = await owner.query(`select from ${name} t where t::text ilike $1 limit 1`, [
+      `%${text}%`,
+    ]);
     if ((hit.rowCount ?? 0) > 0) found.push(name);
   }
   return found;
@@ -150,11 +189,15 @@ describe("a consent flow", () => {
   it("offers the banks and begins with the fields of the sync task", async () => {
     const one = await buildCase();
     const banks = await api.call("GET", "/v1/aggreg8/banks", { token: one.token });
-    expect(banks.body.banks.map((bank: any) => bank.name)).toEqual(expect.arrayContaining(["OTP", "K&H", "Erste"]));
+    expect(banks.body.banks.map((bank: any) => bank.name)).toEqual(
+      expect.arrayContaining(["OTP", "K&H", "Erste"]),
+    );
     const begun = await init(one);
     expect(begun.body).toMatchObject({ status: "SYNC_STARTED", shouldDoPolling: true });
     expect(begun.body.syncUrl).toContain(encodeURIComponent(begun.body.customerSyncToken));
-    const kept = await api.call("GET", `/v1/aggreg8/token?company_id=${one.companyId}`, { token: one.token });
+    const kept = await api.call("GET", `/v1/aggreg8/token?company_id=${one.companyId}`, {
+      token: one.token,
+    });
     expect(kept.body.token).toBe(begun.body.customerSyncToken);
     expect(await findText(begun.body.customerSyncToken)).toEqual([]);
   });
@@ -164,18 +207,35 @@ describe("a consent flow", () => {
     const done = await connect(one);
     expect(done.result).toBe("SUCCESS");
     const [consent] = await listConsents(one);
-    const fresh = { state: "active", expiry: 2, extendable: true, companies: [], accountsComplete: true };
+    const fresh = {
+      state: "active",
+      expiry: 2,
+      extendable: true,
+      companies: [],
+      accountsComplete: true,
+    };
     expect(consent).toMatchObject({ _id: done.consentId, ...fresh });
     expect(consent.bank.name).toBe("OTP");
-    expect(consent.consentedAccounts.map((each: any) => each.company)).toEqual(done.accountNumbers.map(() => null));
-    expect((await api.call("GET", `/v1/aggreg8/token?company_id=${one.companyId}`, { token: one.token })).status).toBe(404);
+    expect(consent.consentedAccounts.map((each: any) => each.company)).toEqual(
+      done.accountNumbers.map(() => null),
+    );
+    expect(
+      (await api.call("GET", `/v1/aggreg8/token?company_id=${one.companyId}`, { token: one.token }))
+        .status,
+    ).toBe(404);
     expect(await auditOf(one.companyId)).toEqual(["consent.connect"]);
   });
 
-  it.each([["refuse", "CANCEL"], ["bankError", "FAIL"]])("that ends by %s says %s and leaves nothing", async (how, result) => {
+  it.each([
+    ["refuse", "CANCEL"],
+    ["bankError", "FAIL"],
+  ])("that ends by %s says %s and leaves nothing", async (how, result) => {
     const one = await buildCase();
     const begun = await init(one);
-    await sandbox.aggreg8.control("finish-flow", { userFlowId: await externalId(begun.body.userFlowId), how });
+    await sandbox.aggreg8.control("finish-flow", {
+      userFlowId: await externalId(begun.body.userFlowId),
+      how,
+    });
     expect((await waitResult(one, begun.body.userFlowId)).body.result).toBe(result);
     expect(await listConsents(one)).toEqual([]);
     expect(await auditOf(one.companyId)).toEqual([]);
@@ -203,13 +263,20 @@ describe("a consent flow", () => {
   it("that nobody finishes times out after ten minutes, also without a page", async () => {
     const one = await buildCase();
     const { userFlowId } = (await init(one)).body;
-    await sandbox.aggreg8.control("finish-flow", { userFlowId: await externalId(userFlowId), how: "stuck" });
+    await sandbox.aggreg8.control("finish-flow", {
+      userFlowId: await externalId(userFlowId),
+      how: "stuck",
+    });
     api.clock.advance(599_000);
     await followRunningFlows(api.deps);
     expect((await look(one, userFlowId)).body.result).toBeNull();
     api.clock.advance(2_000);
     await followRunningFlows(api.deps);
-    expect((await look(one, userFlowId)).body).toMatchObject({ result: "TIMEOUT", status: "COMPLETED", shouldDoPolling: false });
+    expect((await look(one, userFlowId)).body).toMatchObject({
+      result: "TIMEOUT",
+      status: "COMPLETED",
+      shouldDoPolling: false,
+    });
   });
 
   it("is finished by the minute's job when the page is gone", async () => {
@@ -220,7 +287,11 @@ describe("a consent flow", () => {
     await new Promise((done) => setTimeout(done, 100));
     api.clock.advance(31_000);
     await followRunningFlows(api.deps);
-    const row = await api.db.selectFrom("user_flow").select(["state", "consent_id"]).where("id", "=", userFlowId).executeTakeFirstOrThrow();
+    const row = await api.db
+      .selectFrom("user_flow")
+      .select(["state", "consent_id"])
+      .where("id", "=", userFlowId)
+      .executeTakeFirstOrThrow();
     expect(row.state).toBe("SUCCESS");
     expect(row.consent_id).not.toBeNull();
   });
@@ -248,10 +319,18 @@ describe("a consent flow", () => {
     await allow(begun, { bankId: OTP, how: "allow" });
     const [ended] = await Promise.all([look(one, userFlowId), look(one, userFlowId)]);
     expect(ended.body.consentId ?? (await look(one, userFlowId)).body.consentId).not.toBeNull();
-    expect((await look(one, userFlowId, true)).body).toMatchObject({ result: "SUCCESS", shouldDoPolling: false });
+    expect((await look(one, userFlowId, true)).body).toMatchObject({
+      result: "SUCCESS",
+      shouldDoPolling: false,
+    });
     const log = await inCompany(api.db, one.companyId, (tx) =>
-      tx.selectFrom("audit_log").select("action").where("company_id", "=", one.companyId)
-        .where("action", "=", "consent.connect").execute());
+      tx
+        .selectFrom("audit_log")
+        .select("action")
+        .where("company_id", "=", one.companyId)
+        .where("action", "=", "consent.connect")
+        .execute(),
+    );
     expect(log).toHaveLength(1);
     expect((await look(one, second)).body.result).toBeNull();
   });
@@ -291,10 +370,23 @@ it("names the specification's fields of banks, consents and accounts", async () 
   const has = (value: unknown, names: readonly string[]): void =>
     expect(Object.keys(value as object)).toEqual(expect.arrayContaining([...names]));
   const { banks } = (await api.call("GET", "/v1/aggreg8/banks", { token: one.token })).body;
-  has(banks[0], ["_id", "name", "availableCountries", "availableInSync", "logo", "connectionQualityIndicator"]);
+  has(banks[0], [
+    "_id",
+    "name",
+    "availableCountries",
+    "availableInSync",
+    "logo",
+    "connectionQualityIndicator",
+  ]);
   has(banks[0].connectionQualityIndicator, ["value", "updatedAt"]);
   const [consent] = await listConsents(one);
-  has(consent, ["_id", "bank", "consentedAccounts", "activeSyncExpirationDate", "passiveSyncExpirationDate"]);
+  has(consent, [
+    "_id",
+    "bank",
+    "consentedAccounts",
+    "activeSyncExpirationDate",
+    "passiveSyncExpirationDate",
+  ]);
   has(consent, ["activeSyncEnabled", "passiveSyncEnabled", "userId"]);
   const [account] = await listAccounts(one);
   has(account, ["name", "bankId", "currency", "accountNumber", "owner"]);
@@ -302,9 +394,17 @@ it("names the specification's fields of banks, consents and accounts", async () 
   has(account.balances, ["available", "booked", "creditLine"]);
   has(account.balances.booked, ["amount", "creditLineIncluded"]);
   const [company] = (await api.call("GET", "/v1/companies", { token: one.token })).body.companies;
-  expect(company).toMatchObject({ aggreg8Isc: consent._id, integration: "aggreg8", overview: { consentExpiry: 2, feedState: "ok" } });
+  expect(company).toMatchObject({
+    aggreg8Isc: consent._id,
+    integration: "aggreg8",
+    overview: { consentExpiry: 2, feedState: "ok" },
+  });
   expect(company.aggreg8Accounts.length).toBeGreaterThan(0);
-  has(company.aggreg8Accounts[0], ["accountId", "accountNumber", "bankAccessConsentExpirationDate"]);
+  has(company.aggreg8Accounts[0], [
+    "accountId",
+    "accountNumber",
+    "bankAccessConsentExpirationDate",
+  ]);
 });
 
 describe("an account of a consent", () => {
@@ -312,19 +412,27 @@ describe("an account of a consent", () => {
     const one = await buildCase();
     const done = await connect(one, { accountNumbers: "all" });
     const accounts = await listAccounts(one);
-    const truths = await Promise.all(done.accountNumbers.map((number) => sandbox.aggreg8.truth(number)));
+    const truths = await Promise.all(
+      done.accountNumbers.map((number) => sandbox.aggreg8.truth(number)),
+    );
     const privates = truths.filter((truth) => truth.usage === "PRIV");
     expect(privates.length).toBeGreaterThan(0);
     const hidden = privates.flatMap((truth) => [truth.iban, truth.accountNumber]);
     const firm = accounts.filter((each) => !hidden.includes(each.accountNumber));
-    const reply = await assign(one, done.consentId, firm.map((each) => each.accountId));
+    const reply = await assign(
+      one,
+      done.consentId,
+      firm.map((each) => each.accountId),
+    );
     expect(reply.status).toBe(200);
     await checkConsents(api.deps);
     await listConsents(one);
     const [consent] = await listConsents(one);
     expect(consent.consentedAccounts).toHaveLength(done.accountNumbers.length);
     for (const truth of privates) {
-      const shown = accounts.find((each) => each.accountNumber === truth.iban || each.accountNumber === truth.accountNumber);
+      const shown = accounts.find(
+        (each) => each.accountNumber === truth.iban || each.accountNumber === truth.accountNumber,
+      );
       for (const text of [truth.accountNumber, truth.iban, truth.name, shown.accountId]) {
         expect({ text, in: await findText(text) }).toEqual({ text, in: [] });
       }
@@ -344,23 +452,35 @@ describe("an account of a consent", () => {
     ]);
     const [consent] = await listConsents(one);
     expect(consent.companies).toEqual([{ _id: one.companyId, name: "Első Kft." }]);
-    expect((await listAccounts(one)).every((each) => each.assignedCompany?._id === one.companyId)).toBe(true);
+    expect(
+      (await listAccounts(one)).every((each) => each.assignedCompany?._id === one.companyId),
+    ).toBe(true);
     const feeds = await api.call("GET", `/v1/company/${one.companyId}/feeds`, { token: one.token });
     expect(feeds.body.feeds).toHaveLength(rows.length);
     expect(await auditOf(one.companyId)).toEqual(["consent.connect", "consent.assign"]);
     // The same again changes nothing and reads nothing.
     queue.jobs.length = 0;
-    await assign(one, done.consentId, done.accounts.map((each: any) => each.accountId));
+    await assign(
+      one,
+      done.consentId,
+      done.accounts.map((each: any) => each.accountId),
+    );
     expect(queue.jobs).toEqual([]);
   });
 
   it("goes to one company only when it is given to six of them at once", async () => {
     const one = await buildCase("Első Kft.");
-    const others = await Promise.all([2, 3, 4, 5, 6].map((nth) => buildCompany(api.db, { ownerId: one.user.id, name: `${nth}. Kft.` })));
+    const others = await Promise.all(
+      [2, 3, 4, 5, 6].map((nth) =>
+        buildCompany(api.db, { ownerId: one.user.id, name: `${nth}. Kft.` }),
+      ),
+    );
     const done = await connect(one);
     const [a] = await listAccounts(one);
     const cases = [one, ...others.map(({ id }) => ({ ...one, companyId: id }))];
-    const replies = await Promise.all(cases.map((each) => assign(each, done.consentId, [a.accountId])));
+    const replies = await Promise.all(
+      cases.map((each) => assign(each, done.consentId, [a.accountId])),
+    );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
     const rows = await Promise.all(cases.map((each) => feedRows(each.companyId)));
     expect(rows.flat()).toHaveLength(1);
@@ -368,27 +488,42 @@ describe("an account of a consent", () => {
 
   it("goes to a second company of the director on the same consent, but not while the first reads it", async () => {
     const one = await buildCase("Első Kft.");
-    const second = { ...one, companyId: (await buildCompany(api.db, { ownerId: one.user.id, name: "Második Kft." })).id };
+    const second = {
+      ...one,
+      companyId: (await buildCompany(api.db, { ownerId: one.user.id, name: "Második Kft." })).id,
+    };
     const done = await connect(one);
     const [a, b] = await listAccounts(one);
     expect((await assign(one, done.consentId, [a.accountId])).status).toBe(200);
     const taken = await assign(second, done.consentId, [a.accountId, b.accountId]);
-    expect(taken.body).toMatchObject({ code: "feed_account_taken", fields: [{ message: "Első Kft." }] });
+    expect(taken.body).toMatchObject({
+      code: "feed_account_taken",
+      fields: [{ message: "Első Kft." }],
+    });
     expect(await feedRows(second.companyId)).toEqual([]);
     expect((await assign(second, done.consentId, [b.accountId])).status).toBe(200);
-    expect((await listConsents(one))[0].companies.map((each: any) => each.name).toSorted()).toEqual(["Első Kft.", "Második Kft."]);
+    expect((await listConsents(one))[0].companies.map((each: any) => each.name).toSorted()).toEqual(
+      ["Első Kft.", "Második Kft."],
+    );
   });
 
   it("is read at once when somebody asks, but not again within some minutes", async () => {
     const one = await buildCase();
     const pull = (): Promise<TestReply> =>
-      api.call("POST", "/v1/aggreg8/pull", { token: one.token, body: { company_id: one.companyId } });
+      api.call("POST", "/v1/aggreg8/pull", {
+        token: one.token,
+        body: { company_id: one.companyId },
+      });
     expect((await pull()).body.code).toBe("feed_account_missing");
     await connectAll(one);
     queue.jobs.length = 0;
     expect((await pull()).status).toBe(202);
-    expect(queue.jobs.map((job) => job.data)).toEqual([{ companyId: one.companyId, trigger: "manual" }]);
-    await owner.query("update feed_account set last_try_at = now() where company_id = $1", [one.companyId]);
+    expect(queue.jobs.map((job) => job.data)).toEqual([
+      { companyId: one.companyId, trigger: "manual" },
+    ]);
+    await owner.query("update feed_account set last_try_at = now() where company_id = $1", [
+      one.companyId,
+    ]);
     const again = await pull();
     expect(again.body).toMatchObject({ code: "pull_too_often", status: 429 });
     expect(again.body.retryAfterSeconds).toBeGreaterThan(200);
@@ -400,9 +535,19 @@ describe("an account of a consent", () => {
     queue.jobs.length = 0;
     const flow = await init(one, { flowType: "ON_DEMAND", infoSharingConsentId: done.consentId });
     await allow(flow);
-    expect((await waitResult(one, flow.body.userFlowId)).body).toMatchObject({ result: "SUCCESS", consentId: done.consentId });
-    expect(queue.jobs.map((job) => job.data)).toContainEqual({ companyId: one.companyId, trigger: "hook" });
-    expect(await auditOf(one.companyId)).toEqual(["consent.connect", "consent.assign", "consent.refresh"]);
+    expect((await waitResult(one, flow.body.userFlowId)).body).toMatchObject({
+      result: "SUCCESS",
+      consentId: done.consentId,
+    });
+    expect(queue.jobs.map((job) => job.data)).toContainEqual({
+      companyId: one.companyId,
+      trigger: "hook",
+    });
+    expect(await auditOf(one.companyId)).toEqual([
+      "consent.connect",
+      "consent.assign",
+      "consent.refresh",
+    ]);
   });
 
   it("is not assigned from somebody else's consent, nor one that is not in it", async () => {
@@ -410,8 +555,12 @@ describe("an account of a consent", () => {
     const other = await buildCase();
     const done = await connect(one);
     const [account] = await listAccounts(one);
-    expect((await assign(other, done.consentId, [account.accountId])).body.code).toBe("consent_not_found");
-    expect((await assign(one, done.consentId, ["5f1a6b2c9d3e4a0011b0ffff"])).body.code).toBe("feed_account_missing");
+    expect((await assign(other, done.consentId, [account.accountId])).body.code).toBe(
+      "consent_not_found",
+    );
+    expect((await assign(one, done.consentId, ["5f1a6b2c9d3e4a0011b0ffff"])).body.code).toBe(
+      "feed_account_missing",
+    );
     expect(await feedRows(one.companyId)).toEqual([]);
   });
 });
@@ -420,42 +569,71 @@ describe("the end of a consent", () => {
   it("comes to the provider first: while it is down nothing is half done", async () => {
     const one = await buildCase("Visszavonó Kft.");
     const done = await connectAll(one);
-    await sandbox.aggreg8.fault({ kind: "500", times: 50, path: `/info-sharing-consents/${done.externalConsentId}` });
-    const down = await api.call("DELETE", "/v1/aggreg8/isc", { token: one.token, body: { isc_id: done.consentId } });
+    await sandbox.aggreg8.fault({
+      kind: "500",
+      times: 50,
+      path: `/info-sharing-consents/${done.externalConsentId}`,
+    });
+    const down = await api.call("DELETE", "/v1/aggreg8/isc", {
+      token: one.token,
+      body: { isc_id: done.consentId },
+    });
     expect(down.body.code).toBe("bank_feed_unavailable");
     expect((await feedRows(one.companyId)).every((row) => row.state === "active")).toBe(true);
     await sandbox.aggreg8.clearFaults();
-    const reply = await api.call("DELETE", "/v1/aggreg8/isc", { token: one.token, body: { isc_id: done.consentId } });
-    expect(reply.body).toEqual({ ok: true, companies: [{ _id: one.companyId, name: "Visszavonó Kft." }] });
+    const reply = await api.call("DELETE", "/v1/aggreg8/isc", {
+      token: one.token,
+      body: { isc_id: done.consentId },
+    });
+    expect(reply.body).toEqual({
+      ok: true,
+      companies: [{ _id: one.companyId, name: "Visszavonó Kft." }],
+    });
     expect((await feedRows(one.companyId)).every((row) => row.state === "revoked")).toBe(true);
     expect((await listConsents(one))[0]).toMatchObject({ state: "revoked", extendable: false });
     const { consents } = await sandbox.aggreg8.control<{ consents: unknown[] }>("consents");
     expect(consents).toEqual([]);
-    expect(await auditOf(one.companyId)).toEqual(["consent.connect", "consent.assign", "consent.revoke"]);
+    expect(await auditOf(one.companyId)).toEqual([
+      "consent.connect",
+      "consent.assign",
+      "consent.revoke",
+    ]);
   });
 
   it("for one company leaves the other's accounts and every stored item", async () => {
     const one = await buildCase("Marad Kft.");
-    const second = { ...one, companyId: (await buildCompany(api.db, { ownerId: one.user.id, name: "Leválik Kft." })).id };
+    const second = {
+      ...one,
+      companyId: (await buildCompany(api.db, { ownerId: one.user.id, name: "Leválik Kft." })).id,
+    };
     const done = await connect(one);
     const [a, b] = await listAccounts(one);
     await assign(one, done.consentId, [a.accountId]);
     await assign(second, done.consentId, [b.accountId]);
-    const reply = await api.call("DELETE", "/v1/company/isc", { token: one.token, body: { company_id: second.companyId } });
+    const reply = await api.call("DELETE", "/v1/company/isc", {
+      token: one.token,
+      body: { company_id: second.companyId },
+    });
     expect(reply.body).toEqual({ ok: true });
     expect((await feedRows(second.companyId)).map((row) => row.state)).toEqual(["detached"]);
     expect((await feedRows(one.companyId)).map((row) => row.state)).toEqual(["active"]);
     const [consent] = await listConsents(one);
     expect(consent.consentedAccounts.map((each: any) => each.accountId)).not.toContain(b.accountId);
     expect(await auditOf(second.companyId)).toEqual(["consent.assign", "consent.detach"]);
-    const again = await api.call("DELETE", "/v1/company/isc", { token: one.token, body: { company_id: second.companyId } });
+    const again = await api.call("DELETE", "/v1/company/isc", {
+      token: one.token,
+      body: { company_id: second.companyId },
+    });
     expect(again.body.code).toBe("consent_not_found");
   });
 
   it("is found out by the nightly look when it was withdrawn at the bank", async () => {
     const one = await buildCase();
     const done = await connectAll(one);
-    const flow = await init(one, { flowType: "DELETE_INFO_SHARING_CONSENT", infoSharingConsentId: done.consentId });
+    const flow = await init(one, {
+      flowType: "DELETE_INFO_SHARING_CONSENT",
+      infoSharingConsentId: done.consentId,
+    });
     await allow(flow);
     expect((await waitResult(one, flow.body.userFlowId)).body.result).toBe("SUCCESS");
     expect((await feedRows(one.companyId)).every((row) => row.state === "revoked")).toBe(true);
@@ -470,18 +648,35 @@ describe("the end of a consent", () => {
     api.clock.advance(181 * DAY_MS);
     await checkConsents(api.deps);
     expect((await feedRows(one.companyId)).every((row) => row.state === "expired")).toBe(true);
-    expect((await listConsents(one))[0]).toMatchObject({ state: "expired", expiry: 0, extendable: true });
+    expect((await listConsents(one))[0]).toMatchObject({
+      state: "expired",
+      expiry: 0,
+      extendable: true,
+    });
     queue.jobs.length = 0;
-    const flow = await init(one, { flowType: "EXTEND_CONSENT", infoSharingConsentId: done.consentId });
+    const flow = await init(one, {
+      flowType: "EXTEND_CONSENT",
+      infoSharingConsentId: done.consentId,
+    });
     expect(flow.status).toBe(201);
     await allow(flow);
-    expect((await waitResult(one, flow.body.userFlowId)).body).toMatchObject({ result: "SUCCESS", consentId: done.consentId });
+    expect((await waitResult(one, flow.body.userFlowId)).body).toMatchObject({
+      result: "SUCCESS",
+      consentId: done.consentId,
+    });
     const after = await feedRows(one.companyId);
     expect(after.map(({ id, bank_account_id, state }) => ({ id, bank_account_id, state }))).toEqual(
-      before.map(({ id, bank_account_id }) => ({ id, bank_account_id, state: "active" })));
-    expect(queue.jobs.some((job) => job.name === "feed.pull" && job.data.trigger === "renewal")).toBe(true);
+      before.map(({ id, bank_account_id }) => ({ id, bank_account_id, state: "active" })),
+    );
+    expect(
+      queue.jobs.some((job) => job.name === "feed.pull" && job.data.trigger === "renewal"),
+    ).toBe(true);
     expect((await listConsents(one))[0]).toMatchObject({ state: "active", expiry: 2 });
-    expect(await auditOf(one.companyId)).toEqual(["consent.connect", "consent.assign", "consent.extend"]);
+    expect(await auditOf(one.companyId)).toEqual([
+      "consent.connect",
+      "consent.assign",
+      "consent.extend",
+    ]);
   });
 
   it("is no other director's to extend: the bank would refuse it, and so do we", async () => {
@@ -489,12 +684,22 @@ describe("the end of a consent", () => {
     const done = await connectAll(one);
     const other = await buildUser(api.db);
     await inCompany(api.db, one.companyId, (tx) =>
-      tx.insertInto("membership").values({ company_id: one.companyId, user_id: other.id, role: "owner" }).execute());
+      tx
+        .insertInto("membership")
+        .values({ company_id: one.companyId, user_id: other.id, role: "owner" })
+        .execute(),
+    );
     const second = { user: other, token: await longSession(other.id), companyId: one.companyId };
-    const refused = await init(second, { flowType: "EXTEND_CONSENT", infoSharingConsentId: done.consentId });
+    const refused = await init(second, {
+      flowType: "EXTEND_CONSENT",
+      infoSharingConsentId: done.consentId,
+    });
     expect(refused.body.code).toBe("consent_of_other_person");
     const stranger = await buildCase();
-    const unknown = await init(stranger, { flowType: "EXTEND_CONSENT", infoSharingConsentId: done.consentId });
+    const unknown = await init(stranger, {
+      flowType: "EXTEND_CONSENT",
+      infoSharingConsentId: done.consentId,
+    });
     expect(unknown.body.code).toBe("consent_not_found");
   });
 });
@@ -504,18 +709,38 @@ describe("a consent made anew", () => {
     const one = await buildCase();
     const done = await connectAll(one);
     const before = await feedRows(one.companyId);
-    await owner.query("update feed_account set cursor = 'kept' where company_id = $1", [one.companyId]);
+    await owner.query("update feed_account set cursor = 'kept' where company_id = $1", [
+      one.companyId,
+    ]);
     await sandbox.aggreg8.control("recreate", { consentId: done.externalConsentId });
     queue.jobs.length = 0;
-    await checkConsents({ ...api.deps, clock: { now: () => new Date(api.clock.now().getTime() + 8 * DAY_MS) } });
+    await checkConsents({
+      ...api.deps,
+      clock: { now: () => new Date(api.clock.now().getTime() + 8 * DAY_MS) },
+    });
     const after = await feedRows(one.companyId);
     expect(after.map((row) => row.id)).toEqual(before.map((row) => row.id));
-    expect(after.map((row) => row.bank_account_id)).toEqual(before.map((row) => row.bank_account_id));
-    expect(after.every((row) => row.state === "active" && row.cursor === null && row.consent_id !== done.consentId)).toBe(true);
-    expect(after.some((row) => before.some((old) => old.external_id === row.external_id))).toBe(false);
-    expect(queue.jobs.some((job) => job.name === "feed.pull" && job.data.trigger === "renewal")).toBe(true);
-    expect((await listConsents(one)).map((each) => each.state).toSorted()).toEqual(["active", "replaced"]);
-    const accounts = await api.call("GET", `/v1/bankaccounts?company_id=${one.companyId}`, { token: one.token });
+    expect(after.map((row) => row.bank_account_id)).toEqual(
+      before.map((row) => row.bank_account_id),
+    );
+    expect(
+      after.every(
+        (row) => row.state === "active" && row.cursor === null && row.consent_id !== done.consentId,
+      ),
+    ).toBe(true);
+    expect(after.some((row) => before.some((old) => old.external_id === row.external_id))).toBe(
+      false,
+    );
+    expect(
+      queue.jobs.some((job) => job.name === "feed.pull" && job.data.trigger === "renewal"),
+    ).toBe(true);
+    expect((await listConsents(one)).map((each) => each.state).toSorted()).toEqual([
+      "active",
+      "replaced",
+    ]);
+    const accounts = await api.call("GET", `/v1/bankaccounts?company_id=${one.companyId}`, {
+      token: one.token,
+    });
     expect(accounts.body.accounts).toHaveLength(before.length);
   });
 });
@@ -526,7 +751,9 @@ describe("who leaves", () => {
     await connect(one);
     const { url } = (await api.call("GET", "/v1/profile/data", { token: one.token })).body;
     const data = (await api.call("GET", `/v1${url.replace(/^\/v1/, "")}`)).body;
-    expect(data.bankConsents).toMatchObject([{ bank_name: "OTP", identity: one.user.email, state: "active" }]);
+    expect(data.bankConsents).toMatchObject([
+      { bank_name: "OTP", identity: one.user.email, state: "active" },
+    ]);
   });
 
   it("takes the company's feed along: purged, nothing of it stays, and the bank is told", async () => {
@@ -534,12 +761,16 @@ describe("who leaves", () => {
     await connectAll(one);
     await owner.query(
       `update company_directory set state = 'deleted', deleted_at = now() - interval '31 days', purge_after = now() - interval '1 day'
-        where company_id = $1`, [one.companyId]);
+        where company_id = $1`,
+      [one.companyId],
+    );
     const files = { remove: async () => {} } as never;
     expect(await purgeDueCompanies({ ...api.deps, files }, "normal")).toBe(1);
     expect(await findText(one.companyId)).toEqual([]);
     expect(await releaseDueConsents(api.deps)).toBe(1);
-    expect((await sandbox.aggreg8.control<{ consents: unknown[] }>("consents")).consents).toEqual([]);
+    expect((await sandbox.aggreg8.control<{ consents: unknown[] }>("consents")).consents).toEqual(
+      [],
+    );
     expect((await listConsents(one))[0].state).toBe("revoked");
   });
 
@@ -547,9 +778,16 @@ describe("who leaves", () => {
     const one = await buildCase();
     const other = await buildUser(api.db);
     await inCompany(api.db, one.companyId, (tx) =>
-      tx.insertInto("membership").values({ company_id: one.companyId, user_id: other.id, role: "owner" }).execute());
+      tx
+        .insertInto("membership")
+        .values({ company_id: one.companyId, user_id: other.id, role: "owner" })
+        .execute(),
+    );
     await connectAll(one);
-    const gone = await api.call("DELETE", "/v1/profile", { token: one.token, body: { email: one.user.email } });
+    const gone = await api.call("DELETE", "/v1/profile", {
+      token: one.token,
+      body: { email: one.user.email },
+    });
     expect(gone.status).toBe(200);
     expect((await feedRows(one.companyId)).every((row) => row.state === "revoked")).toBe(true);
     await sandbox.aggreg8.fault({ kind: "500", times: 50 });
@@ -558,7 +796,9 @@ describe("who leaves", () => {
     expect(await releaseDueConsents(api.deps)).toBe(0);
     api.clock.advance(3_601_000);
     expect(await releaseDueConsents(api.deps)).toBe(1);
-    expect((await sandbox.aggreg8.control<{ consents: unknown[] }>("consents")).consents).toEqual([]);
+    expect((await sandbox.aggreg8.control<{ consents: unknown[] }>("consents")).consents).toEqual(
+      [],
+    );
     expect(await findText(one.user.email)).toEqual([]);
   });
 
@@ -576,6 +816,8 @@ describe("who leaves", () => {
     expect(consents[0].identity).not.toBe(email);
     // And he himself can still extend under the address that he had.
     const [mine] = await listConsents(one);
-    expect((await init(one, { flowType: "EXTEND_CONSENT", infoSharingConsentId: mine._id })).status).toBe(201);
+    expect(
+      (await init(one, { flowType: "EXTEND_CONSENT", infoSharingConsentId: mine._id })).status,
+    ).toBe(201);
   });
 });

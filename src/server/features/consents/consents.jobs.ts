@@ -10,10 +10,19 @@ import { releaseDueConsents } from "./release-consents.service.ts";
 
 const nothing = z.object({}).strict() as z.ZodType<Record<string, never>>;
 
-/** What a provider's notification named: go and look. Of one kind about one thing at most one waits. */
-export const takeHintJob = defineJob<Hint>("bank-consent.hint", hintSchema, { keyRule: "oneWaiting", retries: 3, concurrency: 2 });
+/**
+ * What a provider's notification named: go and look. Of one kind about one thing at most one waits.
+ */
+export const takeHintJob = defineJob<Hint>("bank-consent.hint", hintSchema, {
+  keyRule: "oneWaiting",
+  retries: 3,
+  concurrency: 2,
+});
 /** Flows whose page is closed, and consents that wait for their end at the provider. */
-export const followFlowsJob = defineJob<Record<string, never>>("bank-consent.follow", nothing, { keyRule: "oneAtAll", retries: 0 });
+export const followFlowsJob = defineJob<Record<string, never>>("bank-consent.follow", nothing, {
+  keyRule: "oneAtAll",
+  retries: 0,
+});
 export const checkConsentsJob = defineJob<Record<string, never>>("bank-consent.check", nothing, {
   keyRule: "oneAtAll",
   expireSeconds: 6 * 3_600,
@@ -23,7 +32,12 @@ export const remindEndingsJob = defineJob<Record<string, never>>("bank-consent.r
   expireSeconds: 3 * 3_600,
 });
 
-export const consentJobDefinitions = [takeHintJob, followFlowsJob, checkConsentsJob, remindEndingsJob] as const;
+export const consentJobDefinitions = [
+  takeHintJob,
+  followFlowsJob,
+  checkConsentsJob,
+  remindEndingsJob,
+] as const;
 
 export function registerConsentJobs(deps: ConsentDeps): RegisteredJob[] {
   return [

@@ -12,7 +12,10 @@ export function presentBank(bank: OfferedBank): FeedBankItem {
     availableCountries: [...bank.countries],
     availableInSync: bank.available,
     logo: bank.logo,
-    connectionQualityIndicator: { value: bank.quality, updatedAt: bank.qualityAt?.toISOString() ?? null },
+    connectionQualityIndicator: {
+      value: bank.quality,
+      updatedAt: bank.qualityAt?.toISOString() ?? null,
+    },
     provider: bank.provider,
   };
 }
@@ -22,7 +25,11 @@ interface CompanyName {
   readonly name: string;
 }
 
-export function presentFeedAccount(facts: FeedAccountFacts, consentId: string, company: CompanyName | null): FeedAccountItem {
+export function presentFeedAccount(
+  facts: FeedAccountFacts,
+  consentId: string,
+  company: CompanyName | null,
+): FeedAccountItem {
   return {
     accountId: facts.externalId,
     consentId,
@@ -44,8 +51,12 @@ export function presentFeedAccount(facts: FeedAccountFacts, consentId: string, c
   };
 }
 
-function presentBalance(balance: FeedBalance | null): { amount: string; creditLineIncluded: boolean } | null {
-  return balance === null ? null : { amount: formatAmount(balance.amount), creditLineIncluded: balance.creditLineIncluded };
+function presentBalance(
+  balance: FeedBalance | null,
+): { amount: string; creditLineIncluded: boolean } | null {
+  return balance === null
+    ? null
+    : { amount: formatAmount(balance.amount), creditLineIncluded: balance.creditLineIncluded };
 }
 
 export interface ConsentParts {

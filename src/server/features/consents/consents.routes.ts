@@ -27,7 +27,8 @@ export type ConsentHandlers = Pick<
 >;
 
 function requireDirector(person: Person): void {
-  if (person.role !== "entrepreneur") throw new ApiError("forbidden", { message: "Only managing directors may do this" });
+  if (person.role !== "entrepreneur")
+    throw new ApiError("forbidden", { message: "Only managing directors may do this" });
 }
 
 export function consentHandlers(deps: ConsentDeps): ConsentHandlers {
@@ -37,8 +38,20 @@ export function consentHandlers(deps: ConsentDeps): ConsentHandlers {
       return listFeedBanks(deps);
     },
     userFlowInit: async (call) => {
-      const { company_id: companyId, flowType: action, bankId, infoSharingConsentId: consentId, redirectUri: returnPath } = call.body;
-      const begun = await beginFlow(deps, call, { companyId, action, bankId, consentId, returnPath });
+      const {
+        company_id: companyId,
+        flowType: action,
+        bankId,
+        infoSharingConsentId: consentId,
+        redirectUri: returnPath,
+      } = call.body;
+      const begun = await beginFlow(deps, call, {
+        companyId,
+        action,
+        bankId,
+        consentId,
+        returnPath,
+      });
       call.reply.header("set-cookie", begun.cookie);
       return {
         status: "SYNC_STARTED",
@@ -48,8 +61,13 @@ export function consentHandlers(deps: ConsentDeps): ConsentHandlers {
         syncUrl: begun.address,
       };
     },
-    userFlowGet: (call) => getFlow(deps, call.person, call.params.userFlowId, call.query.popupClosed === "true"),
-    feedAccountList: (call) => listFeedAccountsLive(deps, call, { companyId: call.query.company_id, consentId: call.query.isc_id }),
+    userFlowGet: (call) =>
+      getFlow(deps, call.person, call.params.userFlowId, call.query.popupClosed === "true"),
+    feedAccountList: (call) =>
+      listFeedAccountsLive(deps, call, {
+        companyId: call.query.company_id,
+        consentId: call.query.isc_id,
+      }),
     consentList: async (call) => {
       requireDirector(call.person);
       return { consents: await listConsents(deps, call) };
@@ -62,27 +80,49 @@ export function consentHandlers(deps: ConsentDeps): ConsentHandlers {
     feedPull: async (call) => {
       const { companyId } = await requireCompany(deps, call.person, call.body.company_id, "owner");
       await inCompany(deps.db, companyId, (tx) => requireQuota(deps, tx, companyId, "refresh"));
-      const answer = await queuePull(deps, companyId, { bankAccountId: call.body.bank_account_id?.toLowerCase(), trigger: "manual" });
-      if (answer.nextAllowedAt === null) throw new ApiError("feed_account_missing", { message: "No such account is read" });
+      const answer = await queuePull(deps, companyId, {
+        bankAccountId: call.body.bank_account_id?.toLowerCase(),
+        trigger: "manual",
+      });
+      if (answer.nextAllowedAt === null)
+        throw new ApiError("feed_account_missing", { message: "No such account is read" });
       if (answer.queued) return { queued: true, nextAllowedAt: answer.nextAllowedAt.toISOString() };
       const waitMs = answer.nextAllowedAt.getTime() - deps.clock.now().getTime();
-      throw new ApiError("pull_too_often", { message: "It was read just now", retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
+      throw new ApiError("pull_too_often", {
+        message: "It was read just now",
+        retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
+      });
     },
     consentRevoke: async (call) => {
       requireDirector(call.person);
       return { ok: true, companies: await revokeConsent(deps, call, call.body.isc_id) };
     },
     companyConsentDetach: async (call) => {
-      await detachCompany(deps, call, { companyId: call.body.company_id, consentId: call.body.isc_id });
+      await detachCompany(deps, call, {
+        companyId: call.body.company_id,
+        consentId: call.body.isc_id,
+      });
       return { ok: true };
     },
     consentedAccountAssign: async (call) => {
       const { isc_id: consentId, account_id: accountId } = call.body;
-      return { accounts: await assignAccounts(deps, call, { companyId: call.params.companyId, consentId, accountIds: [accountId] }) };
+      return {
+        accounts: await assignAccounts(deps, call, {
+          companyId: call.params.companyId,
+          consentId,
+          accountIds: [accountId],
+        }),
+      };
     },
     consentedAccountsAssign: async (call) => {
       const { isc_id: consentId, account_ids: accountIds } = call.body;
-      return { accounts: await assignAccounts(deps, call, { companyId: call.params.companyId, consentId, accountIds }) };
+      return {
+        accounts: await assignAccounts(deps, call, {
+          companyId: call.params.companyId,
+          consentId,
+          accountIds,
+        }),
+      };
     },
   };
 }

@@ -2,7 +2,11 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import type { ConsentState } from "#server/database/feed-tables.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
-import type { FeedConsent, FeedPerson, FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type {
+  FeedConsent,
+  FeedPerson,
+  FeedProvider,
+} from "#server/providers/bank-feed/bank-feed.port.ts";
 
 export interface ConsentRow {
   readonly id: string;
@@ -43,7 +47,10 @@ const COLUMNS = [
 ] as const;
 
 /** A person's consents, newest first. */
-export async function listConsentsOf(db: Database | GlobalTx, userId: string): Promise<ConsentRow[]> {
+export async function listConsentsOf(
+  db: Database | GlobalTx,
+  userId: string,
+): Promise<ConsentRow[]> {
   return db
     .selectFrom("bank_consent")
     .select(COLUMNS)
@@ -53,11 +60,18 @@ export async function listConsentsOf(db: Database | GlobalTx, userId: string): P
     .execute();
 }
 
-export async function findConsent(db: Database | GlobalTx, id: string): Promise<ConsentRow | undefined> {
+export async function findConsent(
+  db: Database | GlobalTx,
+  id: string,
+): Promise<ConsentRow | undefined> {
   return db.selectFrom("bank_consent").select(COLUMNS).where("id", "=", id).executeTakeFirst();
 }
 
-export async function findConsentByExternal(db: Database, provider: FeedProvider, externalId: string): Promise<ConsentRow | undefined> {
+export async function findConsentByExternal(
+  db: Database,
+  provider: FeedProvider,
+  externalId: string,
+): Promise<ConsentRow | undefined> {
   return db
     .selectFrom("bank_consent")
     .select(COLUMNS)
@@ -66,15 +80,31 @@ export async function findConsentByExternal(db: Database, provider: FeedProvider
     .executeTakeFirst();
 }
 
-/** Consents that the provider still holds, in slices by id; of consents that ended only those that can be extended. */
-export async function listLiveConsents(db: Database, afterId: string | null, limit: number): Promise<ConsentRow[]> {
-  let query = db.selectFrom("bank_consent").select(COLUMNS).where("state", "in", ["active", "expired"]).orderBy("id").limit(limit);
+/**
+ * Consents that the provider still holds, in slices by id; of consents that ended only those that
+ * can be extended.
+ */
+export async function listLiveConsents(
+  db: Database,
+  afterId: string | null,
+  limit: number,
+): Promise<ConsentRow[]> {
+  let query = db
+    .selectFrom("bank_consent")
+    .select(COLUMNS)
+    .where("state", "in", ["active", "expired"])
+    .orderBy("id")
+    .limit(limit);
   if (afterId !== null) query = query.where("id", ">", afterId);
   return query.execute();
 }
 
 /** Consents whose last day lies between the two, whatever their state. */
-export async function listEndingConsents(db: Database, from: Date, to: Date): Promise<ConsentRow[]> {
+export async function listEndingConsents(
+  db: Database,
+  from: Date,
+  to: Date,
+): Promise<ConsentRow[]> {
   return db
     .selectFrom("bank_consent")
     .select(COLUMNS)
@@ -85,11 +115,20 @@ export async function listEndingConsents(db: Database, from: Date, to: Date): Pr
     .execute();
 }
 
-/** Writes what the provider says of a consent; a new one gets `id`. Answers our id; undefined: another person's, or ended meanwhile. */
+/**
+ * Writes what the provider says of a consent; a new one gets `id`. Answers our id; undefined:
+ * another person's, or ended meanwhile.
+ */
 export async function saveConsent(
   tx: GlobalTx,
   given: {
-    id: string; provider: FeedProvider; userId: string; person: FeedPerson; consent: FeedConsent; state: ConsentState; now: Date;
+    id: string;
+    provider: FeedProvider;
+    userId: string;
+    person: FeedPerson;
+    consent: FeedConsent;
+    state: ConsentState;
+    now: Date;
     isPersonGone: boolean;
   },
 ): Promise<string | undefined> {
@@ -116,7 +155,8 @@ export async function saveConsent(
       state: given.state,
       created_at: now,
       ...facts,
-      // A person who deletes his account while his bank says yes: the consent ends at the bank as his others do.
+      // A person who deletes his account while his bank says yes: the consent ends at the bank as
+      // his others do.
       release_at: given.isPersonGone ? now : null,
     })
     .onConflict((conflict) =>
@@ -132,7 +172,9 @@ export async function saveConsent(
         })
         .where("bank_consent.user_id", "=", given.userId)
         // What somebody ended while the provider was asked stays ended.
-        .where((eb) => eb.or([eb("bank_consent.ended_at", "is", null), eb("bank_consent.ended_at", "<", now)])),
+        .where((eb) =>
+          eb.or([eb("bank_consent.ended_at", "is", null), eb("bank_consent.ended_at", "<", now)]),
+        ),
     )
     .returning("id")
     .executeTakeFirst();
@@ -140,7 +182,12 @@ export async function saveConsent(
 }
 
 /** Sets the state of a consent that is in none of the ends; false where it was there already. */
-export async function endConsent(tx: GlobalTx, id: string, state: "revoked" | "replaced", now: Date): Promise<boolean> {
+export async function endConsent(
+  tx: GlobalTx,
+  id: string,
+  state: "revoked" | "replaced",
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("bank_consent")
     .set({ state, ended_at: now, updated_at: now, release_at: state === "revoked" ? null : now })
@@ -150,8 +197,17 @@ export async function endConsent(tx: GlobalTx, id: string, state: "revoked" | "r
   return numUpdatedRows > 0n;
 }
 
-export async function updateConsentState(tx: GlobalTx, id: string, state: "active" | "expired", now: Date): Promise<void> {
-  await tx.updateTable("bank_consent").set({ state, updated_at: now }).where("id", "=", id).execute();
+export async function updateConsentState(
+  tx: GlobalTx,
+  id: string,
+  state: "active" | "expired",
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("bank_consent")
+    .set({ state, updated_at: now })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Companies that read through each of the consents, by consent. */
@@ -169,36 +225,80 @@ export async function listConsentCompanies(
 }
 
 /** Consents that a company reads through, whoever gave them. */
-export async function listCompanyConsents(db: Database | GlobalTx, companyId: string): Promise<ConsentRow[]> {
+export async function listCompanyConsents(
+  db: Database | GlobalTx,
+  companyId: string,
+): Promise<ConsentRow[]> {
   return db
     .selectFrom("bank_consent")
     .select(COLUMNS)
-    .where("id", "in", (eb) => eb.selectFrom("bank_consent_company").select("consent_id").where("company_id", "=", companyId))
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("bank_consent_company")
+        .select("consent_id")
+        .where("company_id", "=", companyId),
+    )
     .orderBy("id")
     .execute();
 }
 
-/** The company reads through the consent from now on; whoever wanted to release it does not any more. */
-export async function linkConsentCompany(tx: GlobalTx, consentId: string, companyId: string, now: Date): Promise<void> {
+/**
+ * The company reads through the consent from now on; whoever wanted to release it does not any
+ * more.
+ */
+export async function linkConsentCompany(
+  tx: GlobalTx,
+  consentId: string,
+  companyId: string,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto("bank_consent_company")
     .values({ consent_id: consentId, company_id: companyId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await tx.updateTable("bank_consent").set({ release_at: null }).where("id", "=", consentId).execute();
+  await tx
+    .updateTable("bank_consent")
+    .set({ release_at: null })
+    .where("id", "=", consentId)
+    .execute();
 }
 
-export async function unlinkConsentCompany(tx: GlobalTx, consentId: string, companyId: string): Promise<void> {
-  await tx.deleteFrom("bank_consent_company").where("consent_id", "=", consentId).where("company_id", "=", companyId).execute();
+export async function unlinkConsentCompany(
+  tx: GlobalTx,
+  consentId: string,
+  companyId: string,
+): Promise<void> {
+  await tx
+    .deleteFrom("bank_consent_company")
+    .where("consent_id", "=", consentId)
+    .where("company_id", "=", companyId)
+    .execute();
 }
 
-/** Asks that the provider ends the consents from now on; the minute's job does it, again and again while it fails. */
-export async function releaseConsents(tx: GlobalTx, ids: readonly string[], at: Date): Promise<void> {
+/**
+ * Asks that the provider ends the consents from now on; the minute's job does it, again and again
+ * while it fails.
+ */
+export async function releaseConsents(
+  tx: GlobalTx,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
   if (ids.length === 0) return;
-  await tx.updateTable("bank_consent").set({ release_at: at }).where("id", "in", [...ids]).where("state", "<>", "revoked").execute();
+  await tx
+    .updateTable("bank_consent")
+    .set({ release_at: at })
+    .where("id", "in", [...ids])
+    .where("state", "<>", "revoked")
+    .execute();
 }
 
-export async function listConsentsToRelease(db: Database, now: Date, limit: number): Promise<ConsentRow[]> {
+export async function listConsentsToRelease(
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<ConsentRow[]> {
   return db
     .selectFrom("bank_consent")
     .select(COLUMNS)
@@ -215,7 +315,11 @@ export async function markReleased(tx: GlobalTx, id: string, again: Date | null)
 }
 
 /** Who the person is at the provider. */
-export async function findProviderUser(db: Database, provider: FeedProvider, userId: string): Promise<FeedPerson | undefined> {
+export async function findProviderUser(
+  db: Database,
+  provider: FeedProvider,
+  userId: string,
+): Promise<FeedPerson | undefined> {
   return db
     .selectFrom("provider_user")
     .select(["external_id as externalId", "identity"])
@@ -238,7 +342,12 @@ export async function findProviderUserByExternal(
 }
 
 /** Whether somebody else is known there under this address. */
-export async function isIdentityTaken(db: Database, provider: FeedProvider, identity: string, userId: string): Promise<boolean> {
+export async function isIdentityTaken(
+  db: Database,
+  provider: FeedProvider,
+  identity: string,
+  userId: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom("provider_user")
     .select("user_id")
@@ -259,7 +368,13 @@ export async function insertProviderUser(
 ): Promise<boolean> {
   await tx
     .insertInto("provider_user")
-    .values({ provider, user_id: userId, external_id: person.externalId, identity: person.identity, created_at: now })
+    .values({
+      provider,
+      user_id: userId,
+      external_id: person.externalId,
+      identity: person.identity,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await tx
@@ -273,10 +388,19 @@ export async function insertProviderUser(
 
 /** Nothing of the person's address stays once his consents are over everywhere. */
 export async function forgetProviderPerson(tx: GlobalTx, userId: string): Promise<void> {
-  const open = await tx.selectFrom("bank_consent").select("id").where("user_id", "=", userId).where("release_at", "is not", null).execute();
+  const open = await tx
+    .selectFrom("bank_consent")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("release_at", "is not", null)
+    .execute();
   if (open.length > 0) return;
   await tx.deleteFrom("provider_user").where("user_id", "=", userId).execute();
-  await tx.updateTable("bank_consent").set({ identity: "" }).where("user_id", "=", userId).execute();
+  await tx
+    .updateTable("bank_consent")
+    .set({ identity: "" })
+    .where("user_id", "=", userId)
+    .execute();
 }
 
 export async function hasUnendedConsent(tx: GlobalTx, userId: string): Promise<boolean> {
@@ -298,7 +422,10 @@ export async function deletePersonConsents(tx: GlobalTx, userId: string): Promis
 }
 
 /** Living companies that the person is a director of. */
-export async function listOwnedCompanies(db: Database | GlobalTx, userId: string): Promise<string[]> {
+export async function listOwnedCompanies(
+  db: Database | GlobalTx,
+  userId: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("membership as m")
     .innerJoin("company_directory as d", "d.company_id", "m.company_id")
@@ -312,16 +439,27 @@ export async function listOwnedCompanies(db: Database | GlobalTx, userId: string
 }
 
 /** Releases the consents that only this company reads through. */
-export async function releaseConsentsOnlyOf(tx: GlobalTx, companyId: string, at: Date): Promise<void> {
+export async function releaseConsentsOnlyOf(
+  tx: GlobalTx,
+  companyId: string,
+  at: Date,
+): Promise<void> {
   await sql`
     update bank_consent k set release_at = ${at}::timestamptz
     where k.state in ('active', 'expired')
       and exists (select from bank_consent_company b where b.consent_id = k.id and b.company_id = ${companyId}::uuid)
-      and not exists (select from bank_consent_company b where b.consent_id = k.id and b.company_id <> ${companyId}::uuid)`.execute(tx);
+      and not exists (select from bank_consent_company b where b.consent_id = k.id and b.company_id <> ${companyId}::uuid)`.execute(
+    tx,
+  );
 }
 
 export async function isPersonGone(tx: GlobalTx, userId: string): Promise<boolean> {
-  const row = await tx.selectFrom("app_user").select("id").where("id", "=", userId).where("deleted_at", "is", null).executeTakeFirst();
+  const row = await tx
+    .selectFrom("app_user")
+    .select("id")
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
   return row === undefined;
 }
 

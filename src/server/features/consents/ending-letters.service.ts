@@ -1,6 +1,6 @@
 /**
- * Letters before and after a consent's last day, each once: 14, 7 and 2 days before, on the day, and once the day after.
- * Whether it is still true is asked again right before each letter.
+ * Letters before and after a consent's last day, each once: 14, 7 and 2 days before, on the day,
+ * and once the day after. Whether it is still true is asked again right before each letter.
  */
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
@@ -8,7 +8,10 @@ import { describeAccountants } from "#server/features/accountants/members.servic
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { buildClientConsentEndingMail, buildConsentEndingMail } from "#server/mail/outbound/templates/consent-letters.mail.ts";
+import {
+  buildClientConsentEndingMail,
+  buildConsentEndingMail,
+} from "#server/mail/outbound/templates/consent-letters.mail.ts";
 import { budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { askPerson } from "./check-consents.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
@@ -16,7 +19,9 @@ import * as store from "./consents.store.ts";
 import { hasLiveFeed } from "./feed-accounts.store.ts";
 
 const DAY_MS = 86_400_000;
-/** Days before the end, and how many days late a letter may still go where the program stood still. */
+/**
+ * Days before the end, and how many days late a letter may still go where the program stood still.
+ */
 const POINTS = [
   { point: 14, late: 2 },
   { point: 7, late: 2 },
@@ -31,10 +36,16 @@ export function pointOf(daysLeft: number): number | undefined {
   return POINTS.find(({ point, late }) => daysLeft <= point && daysLeft >= point - late)?.point;
 }
 
-/** Sends what is due today. A letter that the mail server refuses is tried again by the next run. */
+/**
+ * Sends what is due today. A letter that the mail server refuses is tried again by the next run.
+ */
 export async function remindOfEndings(deps: ConsentDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now().getTime();
-  const rows = await store.listEndingConsents(deps.db, new Date(now - 4 * DAY_MS), new Date(now + 15 * DAY_MS));
+  const rows = await store.listEndingConsents(
+    deps.db,
+    new Date(now - 4 * DAY_MS),
+    new Date(now + 15 * DAY_MS),
+  );
   const asked = new Set<string>();
   for (const row of rows) {
     if (signal?.aborted) return;
@@ -81,14 +92,24 @@ async function remindOf(deps: ConsentDeps, consentId: string): Promise<void> {
   if (companies.length === 0) return;
   const dedupeKey = `${consent.id}:${due.lastDate}:${due.point}`;
   const names = companies.map((each) => each.name);
-  const facts = { bankName: consent.bankName, lastDate: due.lastDate, daysLeft: due.daysLeft, contact: deps.config.contact };
+  const facts = {
+    bankName: consent.bankName,
+    lastDate: due.lastDate,
+    daysLeft: due.daysLeft,
+    contact: deps.config.contact,
+  };
   const { baseUrl } = deps.config;
   await sendOne(deps, {
     userId: consent.userId,
     companyId: companies[0]!.id,
     dedupeKey,
     buildLetter: ({ name }) =>
-      buildConsentEndingMail({ ...facts, name, url: `${baseUrl}/bank-consents?extend=${consent.id}`, companies: names }),
+      buildConsentEndingMail({
+        ...facts,
+        name,
+        url: `${baseUrl}/bank-consents?extend=${consent.id}`,
+        companies: names,
+      }),
   });
   for (const userId of new Set(companies.flatMap((company) => company.accountantIds))) {
     const his = companies.filter((company) => company.accountantIds.includes(userId));
@@ -99,15 +120,26 @@ async function remindOf(deps: ConsentDeps, consentId: string): Promise<void> {
       dedupeKey,
       buildLetter: async (recipient) => {
         const { name } = recipient;
-        const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId: first.id });
+        const { token } = await createLinkFor(deps, recipient, {
+          kind: "invitation",
+          companyId: first.id,
+        });
         const url = `${baseUrl}/bankaccounts/${token}/${first.taxNumber}`;
-        return buildClientConsentEndingMail({ ...facts, name, url, companies: his.map((each) => each.name) });
+        return buildClientConsentEndingMail({
+          ...facts,
+          name,
+          url,
+          companies: his.map((each) => each.name),
+        });
       },
     });
   }
 }
 
-async function sendOne(deps: ConsentDeps, notice: Omit<Parameters<typeof notify>[1], "kind">): Promise<void> {
+async function sendOne(
+  deps: ConsentDeps,
+  notice: Omit<Parameters<typeof notify>[1], "kind">,
+): Promise<void> {
   try {
     await notify(deps, { ...notice, kind: KIND });
   } catch (error) {
@@ -117,15 +149,25 @@ async function sendOne(deps: ConsentDeps, notice: Omit<Parameters<typeof notify>
 }
 
 /** Living companies that still read through the consent, with their accountants. */
-async function listReadingCompanies(deps: ConsentDeps, consentId: string): Promise<ReadingCompany[]> {
+async function listReadingCompanies(
+  deps: ConsentDeps,
+  consentId: string,
+): Promise<ReadingCompany[]> {
   const companies: ReadingCompany[] = [];
   for (const { companyId } of await store.listConsentCompanies(deps.db, [consentId])) {
     if (!(await isCompanyLive(deps, companyId))) continue;
     const found = await inCompanyAsProgram(deps.db, companyId, async (tx) =>
-      (await hasLiveFeed(tx, companyId, consentId)) ? describeAccountants(tx, companyId) : undefined,
+      (await hasLiveFeed(tx, companyId, consentId))
+        ? describeAccountants(tx, companyId)
+        : undefined,
     );
     if (found === undefined) continue;
-    companies.push({ id: companyId, name: found.companyName, taxNumber: found.taxNumber, accountantIds: found.ids });
+    companies.push({
+      id: companyId,
+      name: found.companyName,
+      taxNumber: found.taxNumber,
+      accountantIds: found.ids,
+    });
   }
   return companies;
 }

@@ -1,4 +1,7 @@
-/** Which account of which consent is read into which bank account. How far it is read is the pull's own business. */
+/**
+ * Which account of which consent is read into which bank account. How far it is read is the pull's
+ * own business.
+ */
 import { sql } from "kysely";
 import type { FeedAccountState } from "#server/database/feed-tables.ts";
 import { lockOverview, tryLockOverview } from "#server/database/lock-overview.ts";
@@ -25,13 +28,21 @@ export interface FeedAccountRow {
   readonly lastSuccessAt: Date | null;
 }
 
-/** Connected accounts of the companies that the transaction sees, the newest connection of a bank account first. */
-export async function listFeedAccounts(tx: Tx, companyIds: readonly string[]): Promise<FeedAccountRow[]> {
+/**
+ * Connected accounts of the companies that the transaction sees, the newest connection of a bank
+ * account first.
+ */
+export async function listFeedAccounts(
+  tx: Tx,
+  companyIds: readonly string[],
+): Promise<FeedAccountRow[]> {
   if (companyIds.length === 0) return [];
   return tx
     .selectFrom("feed_account as f")
     .innerJoin("company as c", "c.company_id", "f.company_id")
-    .innerJoin("bank_account as b", (join) => join.onRef("b.company_id", "=", "f.company_id").onRef("b.id", "=", "f.bank_account_id"))
+    .innerJoin("bank_account as b", (join) =>
+      join.onRef("b.company_id", "=", "f.company_id").onRef("b.id", "=", "f.bank_account_id"),
+    )
     .select([
       "f.company_id as companyId",
       "c.name as companyName",
@@ -66,14 +77,17 @@ export interface Attachment {
   readonly stableKey: string | null;
   readonly bankId: string;
   readonly bankName: string;
-  /** The former number of the bank account that this account has; empty where it is the present one. */
+  /**
+   * The former number of the bank account that this account has; empty where it is the present one.
+   */
   readonly cameBy: string;
 }
 
 /**
- * Reads the bank account through this account of the consent from now on. `kept`: it was so already. `resumed`: another
- * consent or another id brought its rows until now; the first reading pairs what was stored instead of doubling it. `taken`:
- * the bank account is read by another of its numbers, which stays; the present number takes the place of a former one.
+ * Reads the bank account through this account of the consent from now on. `kept`: it was so
+ * already. `resumed`: another consent or another id brought its rows until now; the first reading
+ * pairs what was stored instead of doubling it. `taken`: the bank account is read by another of its
+ * numbers, which stays; the present number takes the place of a former one.
  */
 export async function attachFeedAccount(
   tx: Tx,
@@ -108,13 +122,21 @@ export async function attachFeedAccount(
     await tx
       .insertInto("feed_account")
       .values({
-        company_id: companyId, id: made.id, bank_account_id: bankAccountId, state: "active", ...names, created_at: made.at,
+        company_id: companyId,
+        id: made.id,
+        bank_account_id: bankAccountId,
+        state: "active",
+        ...names,
+        created_at: made.at,
         active_since: made.at,
       })
       .execute();
     return { id: made.id, how: "new" };
   }
-  const same = found.provider === given.provider && found.consent_id === given.consentId && found.external_id === given.externalId;
+  const same =
+    found.provider === given.provider &&
+    found.consent_id === given.consentId &&
+    found.external_id === given.externalId;
   if (same && found.state === "active") return { id: found.id, how: "kept" };
   await tx
     .updateTable("feed_account")
@@ -134,7 +156,8 @@ export async function attachFeedAccount(
   return { id: found.id, how: "resumed" };
 }
 
-// One account is read by one number at a time. Answers the feed that stays where a former number would take its place.
+// One account is read by one number at a time. Answers the feed that stays where a former number
+// would take its place.
 async function endOtherNumber(tx: Tx, given: Attachment, at: Date): Promise<string | undefined> {
   const other = await tx
     .selectFrom("feed_account")
@@ -155,7 +178,10 @@ async function endOtherNumber(tx: Tx, given: Attachment, at: Date): Promise<stri
   return undefined;
 }
 
-/** Changes the state of the consent's accounts in the company (or of some of them); answers how many it were. */
+/**
+ * Changes the state of the consent's accounts in the company (or of some of them); answers how many
+ * it were.
+ */
 export async function updateFeedAccountStates(
   tx: Tx,
   companyId: string,
@@ -200,7 +226,11 @@ export async function hasLiveFeed(tx: Tx, companyId: string, consentId?: string)
 }
 
 /** Transactions stored of the consent's accounts in the company. */
-export async function countConsentTransactions(tx: Tx, companyId: string, consentId: string): Promise<number> {
+export async function countConsentTransactions(
+  tx: Tx,
+  companyId: string,
+  consentId: string,
+): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select coalesce(sum(d.count), 0)::text as count from daily_stat d
     where d.company_id = ${companyId}::uuid and d.bank_account_id in (
@@ -235,7 +265,12 @@ export async function readCompanyName(tx: Tx, companyId: string): Promise<string
 }
 
 /** Whether a reading brought something new through one of these consents since that moment. */
-export async function hasNewsSince(tx: Tx, companyId: string, consentIds: readonly string[], since: Date): Promise<boolean> {
+export async function hasNewsSince(
+  tx: Tx,
+  companyId: string,
+  consentIds: readonly string[],
+  since: Date,
+): Promise<boolean> {
   if (consentIds.length === 0) return false;
   const row = await tx
     .selectFrom("feed_account")

@@ -1,7 +1,7 @@
 /**
- * A consent flow belongs to the browser that began it. The browser keeps a secret in a cookie that scripts cannot read, and the flow ends
- * well
- * only when the bank's or the aggregator's screen brings that browser back. Decision 0035.
+ * A consent flow belongs to the browser that began it. The browser keeps a secret in a cookie that
+ * scripts cannot read, and the flow ends well only when the bank's or the aggregator's screen
+ * brings that browser back. Decision 0035.
  */
 import { timingSafeEqual } from "node:crypto";
 import type { Config } from "#server/config.ts";
@@ -18,8 +18,8 @@ export interface FlowBinding {
 }
 
 /**
- * Makes the secret of a flow. `Lax`: the return comes from another site, as a whole page, by GET. With TLS the name's prefix keeps
- * a neighbour below the same domain from planting a cookie.
+ * Makes the secret of a flow. `Lax`: the return comes from another site, as a whole page, by GET.
+ * With TLS the name's prefix keeps a neighbour below the same domain from planting a cookie.
  */
 export function bindToBrowser(config: Pick<Config, "baseUrl">, flowId: string): FlowBinding {
   const secret = createToken();
@@ -43,9 +43,15 @@ export function isBrowserOf(
   return false;
 }
 
-/** Whether the address of return carries the flow's secret, where it has one: nobody makes such an address up. */
+/**
+ * Whether the address of return carries the flow's secret, where it has one: nobody makes such an
+ * address up.
+ */
 export function isReturnOf(flow: Pick<FlowRow, "returnHash">, key: string | undefined): boolean {
-  return flow.returnHash === null || (key !== undefined && timingSafeEqual(hashToken(key), flow.returnHash));
+  return (
+    flow.returnHash === null ||
+    (key !== undefined && timingSafeEqual(hashToken(key), flow.returnHash))
+  );
 }
 
 function isSecure({ baseUrl }: Pick<Config, "baseUrl">): boolean {

@@ -12,7 +12,11 @@ const KEPT_MS = 30 * 86_400_000;
 
 export async function followRunningFlows(deps: ConsentDeps): Promise<void> {
   const now = deps.clock.now().getTime();
-  for (const flow of await listRunningFlows(deps.db, new Date(now - UNFOLLOWED_MS), FLOWS_PER_RUN)) {
+  for (const flow of await listRunningFlows(
+    deps.db,
+    new Date(now - UNFOLLOWED_MS),
+    FLOWS_PER_RUN,
+  )) {
     try {
       await lookAtFlow(deps, flow, { popupClosed: flow.closedAt !== null });
     } catch (error) {

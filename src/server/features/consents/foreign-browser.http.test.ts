@@ -1,6 +1,6 @@
 /**
- * Somebody begins a consent flow and sends the bank's address to another person: that one's accounts stay out of reach, at both
- * aggregators.
+ * Somebody begins a consent flow and sends the bank's address to another person: that one's
+ * accounts stay out of reach, at both aggregators.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildCompany } from "#server/testing/build-company.ts";
@@ -34,23 +34,37 @@ interface Begun {
 async function buildPerson(api: TestApp) {
   const user = await buildUser(api.db);
   const company = await buildCompany(api.db, { ownerId: user.id });
-  const token = await buildSession(api.db, user.id, { idleExpiresAt: new Date(Date.now() + 900 * 24 * HOUR_MS) });
+  const token = await buildSession(api.db, user.id, {
+    idleExpiresAt: new Date(Date.now() + 900 * 24 * HOUR_MS),
+  });
   const listBanks = async () => (await api.call("GET", "/v1/aggreg8/banks", { token })).body.banks;
   return {
     userId: user.id,
     async begin(): Promise<Begun> {
       const bank = (await listBanks()).find((each: any) => each.name.includes("OTP"));
-      const body = { company_id: company.id, flowType: "ADD_BANK", bankId: bank._id, redirectUri: "/bank-consents" };
+      const body = {
+        company_id: company.id,
+        flowType: "ADD_BANK",
+        bankId: bank._id,
+        redirectUri: "/bank-consents",
+      };
       const reply = await api.call("POST", "/v1/aggreg8/user-flow/init", { token, body });
       expect(reply.status).toBe(201);
       const id = reply.body.userFlowId;
-      const row = await api.db.selectFrom("user_flow").select("external_id").where("id", "=", id).executeTakeFirstOrThrow();
+      const row = await api.db
+        .selectFrom("user_flow")
+        .select("external_id")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
       return { id, externalId: row.external_id, cookie: readFlowCookie(reply) };
     },
-    look: async (id: string, query = ""): Promise<any> => (await api.call("GET", `/v1/aggreg8/user-flow/${id}${query}`, { token })).body,
+    look: async (id: string, query = ""): Promise<any> =>
+      (await api.call("GET", `/v1/aggreg8/user-flow/${id}${query}`, { token })).body,
     async seen(): Promise<{ consents: any[]; accounts: any[] }> {
       const { consents } = (await api.call("GET", "/v1/aggreg8/consents", { token })).body;
-      const { accounts } = (await api.call("GET", `/v1/aggreg8/accounts?company_id=${company.id}`, { token })).body;
+      const { accounts } = (
+        await api.call("GET", `/v1/aggreg8/accounts?company_id=${company.id}`, { token })
+      ).body;
       return { consents, accounts };
     },
   };
@@ -78,18 +92,39 @@ describe("at the aggregator with its own screen", () => {
   afterEach(() => api.clock.reset());
 
   /** The victim says yes at his bank; answers where the screen leads. */
-  async function sayYes(flow: Begun, bankUser = "aldozat"): Promise<{ consentId: string; location: string }> {
+  async function sayYes(
+    flow: Begun,
+    bankUser = "aldozat",
+  ): Promise<{ consentId: string; location: string }> {
     const screen = { userFlowId: flow.externalId, bankUser };
-    const walked = await sandbox.aggreg8.control<{ consentId: string; location: string }>("finish-flow", screen);
+    const walked = await sandbox.aggreg8.control<{ consentId: string; location: string }>(
+      "finish-flow",
+      screen,
+    );
     await new Promise((done) => setTimeout(done, 60));
     return walked;
   }
-  const listAtProvider = async (): Promise<any[]> => (await sandbox.aggreg8.control<{ consents: any[] }>("consents")).consents;
+  const listAtProvider = async (): Promise<any[]> =>
+    (await sandbox.aggreg8.control<{ consents: any[] }>("consents")).consents;
   const notified = async (flow: Begun, consentExternalId: string): Promise<void> => {
-    const hint = { provider: "aggreg8" as const, flowExternalId: flow.externalId, consentExternalId, news: false, look: 0 };
-    const row = await api.db.selectFrom("user_flow as f").innerJoin("provider_user as p", "p.user_id", "f.user_id")
-      .select("p.external_id as id").where("f.id", "=", flow.id).executeTakeFirstOrThrow();
-    await takeHint(api.deps, { ...hint, userExternalId: row.id, since: api.clock.now().toISOString() }, takeHintJob);
+    const hint = {
+      provider: "aggreg8" as const,
+      flowExternalId: flow.externalId,
+      consentExternalId,
+      news: false,
+      look: 0,
+    };
+    const row = await api.db
+      .selectFrom("user_flow as f")
+      .innerJoin("provider_user as p", "p.user_id", "f.user_id")
+      .select("p.external_id as id")
+      .where("f.id", "=", flow.id)
+      .executeTakeFirstOrThrow();
+    await takeHint(
+      api.deps,
+      { ...hint, userExternalId: row.id, since: api.clock.now().toISOString() },
+      takeHintJob,
+    );
   };
 
   it("a return to another browser fails the flow, says why, and ends the consent at the provider", async () => {
@@ -154,8 +189,14 @@ describe("at the aggregator with its own screen", () => {
     const attacker = await buildPerson(api);
     const flow = await attacker.begin();
     await sayYes(flow);
-    for (const query of [`state=${flow.id}`, `state=${flow.id}&key=x`, `state=${flow.id}&key=${"a".repeat(43)}`]) {
-      const page = await api.call("GET", `/connect/return?${query}`, { headers: { cookie: flow.cookie } });
+    for (const query of [
+      `state=${flow.id}`,
+      `state=${flow.id}&key=x`,
+      `state=${flow.id}&key=${"a".repeat(43)}`,
+    ]) {
+      const page = await api.call("GET", `/connect/return?${query}`, {
+        headers: { cookie: flow.cookie },
+      });
       expect(page.text).toContain("Ez a visszatérési cím már nem érvényes");
     }
     expect((await attacker.look(flow.id)).result).toBeNull();
@@ -170,7 +211,11 @@ describe("at the aggregator with its own screen", () => {
     const { location, consentId } = await sayYes(own, "sajat");
     await comeBack(api, location, own.cookie);
     expect((await attacker.look(own.id)).result).toBe("SUCCESS");
-    const rows = await api.db.selectFrom("bank_consent").select("external_id").where("user_id", "=", attacker.userId).execute();
+    const rows = await api.db
+      .selectFrom("bank_consent")
+      .select("external_id")
+      .where("user_id", "=", attacker.userId)
+      .execute();
     expect(rows).toEqual([{ external_id: consentId }]);
   });
 
@@ -191,16 +236,24 @@ describe("at the aggregator with its own screen", () => {
     const person = await buildPerson(api);
     const flow = await person.begin();
     await sandbox.aggreg8.control("settings", { webhookDelayMs: 400 });
-    const walked = await sandbox.aggreg8.control<{ location: string }>("finish-flow", { userFlowId: flow.externalId, bankUser: "lassu" });
+    const walked = await sandbox.aggreg8.control<{ location: string }>("finish-flow", {
+      userFlowId: flow.externalId,
+      bankUser: "lassu",
+    });
     expect((await comeBack(api, walked.location, flow.cookie)).text).toContain("Köszönjük");
-    await expect.poll(async () => (await person.look(flow.id)).result, { timeout: 10_000 }).toBe("SUCCESS");
+    await expect
+      .poll(async () => (await person.look(flow.id)).result, { timeout: 10_000 })
+      .toBe("SUCCESS");
   });
 });
 
 describe("at the aggregator whose banks lead back themselves", () => {
   let api: TestApp;
   beforeAll(async () => {
-    api = await createTestApp({ environment: { ...sandbox.environment, BANK_FEED_ROUTES: "*=enablebanking" }, deps: { queue } });
+    api = await createTestApp({
+      environment: { ...sandbox.environment, BANK_FEED_ROUTES: "*=enablebanking" },
+      deps: { queue },
+    });
   });
   afterAll(() => api?.close());
   beforeEach(() => sandbox.enableBanking.reset());
@@ -209,7 +262,8 @@ describe("at the aggregator whose banks lead back themselves", () => {
     const attacker = await buildPerson(api);
     const flow = await attacker.begin();
     const { location } = await sandbox.enableBanking.control<{ location: string }>("finish-auth", {
-      authorizationId: flow.externalId, bankUser: "aldozat",
+      authorizationId: flow.externalId,
+      bankUser: "aldozat",
     });
     expectForeignWords(await comeBack(api, location, ""));
     expect((await attacker.look(flow.id)).result).toBeNull();

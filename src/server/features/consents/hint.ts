@@ -11,7 +11,10 @@ export const hintSchema = z.object({
   flowExternalId: name.optional(),
   /** New transactions are said to be there. */
   news: z.boolean(),
-  /** Booked transactions are said to have changed: since this day, or on days that it does not name (empty). */
+  /**
+   * Booked transactions are said to have changed: since this day, or on days that it does not name
+   * (empty).
+   */
   changedSince: z.union([z.iso.date(), z.literal("")]).optional(),
   /** When the notification came; looks without news since then are repeated. */
   since: z.iso.datetime(),
@@ -36,14 +39,21 @@ const bodySchema = z.looseObject({
   notificationType: z.string().max(100),
   userId: name.optional().catch(undefined),
   infoSharingConsentId: name.optional().catch(undefined),
-  userFlowInfo: z.looseObject({ userFlowId: name.optional().catch(undefined) }).optional().catch(undefined),
+  userFlowInfo: z
+    .looseObject({ userFlowId: name.optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
 });
 
 /**
- * Reads the body of a notification as far as it can be read; `sinceField` is its member that names the first day of a change.
- * `type` is for the log; no `hint`: nothing to look at.
+ * Reads the body of a notification as far as it can be read; `sinceField` is its member that names
+ * the first day of a change. `type` is for the log; no `hint`: nothing to look at.
  */
-export function readHint(text: string, now: Date, sinceField: string): { readonly type: string; readonly hint: Hint | undefined } {
+export function readHint(
+  text: string,
+  now: Date,
+  sinceField: string,
+): { readonly type: string; readonly hint: Hint | undefined } {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -76,6 +86,11 @@ function readDay(value: unknown): LocalDate | "" {
 
 /** Equal hints are one job. */
 export function hintKey(hint: Hint): string {
-  const about = [hint.flowExternalId, hint.consentExternalId, hint.userExternalId].map((id) => id ?? "").join("|");
-  return `${hint.provider}|${about}|${hint.news}|${hint.changedSince ?? "-"}|${hint.look}`.slice(0, 400);
+  const about = [hint.flowExternalId, hint.consentExternalId, hint.userExternalId]
+    .map((id) => id ?? "")
+    .join("|");
+  return `${hint.provider}|${about}|${hint.news}|${hint.changedSince ?? "-"}|${hint.look}`.slice(
+    0,
+    400,
+  );
 }

@@ -16,12 +16,23 @@ import { findFlowByExternal } from "./user-flows.store.ts";
 // A notification may come before the data that it tells of: seconds until the next looks.
 const LOOK_AGAIN_SECONDS = [5, 20];
 
-/** Goes and looks. Unknown ids are nothing to us; faults of the provider throw, and the job is repeated. */
-export async function takeHint(deps: ConsentDeps, hint: Hint, job: JobDefinition<Hint>): Promise<void> {
+/**
+ * Goes and looks. Unknown ids are nothing to us; faults of the provider throw, and the job is
+ * repeated.
+ */
+export async function takeHint(
+  deps: ConsentDeps,
+  hint: Hint,
+  job: JobDefinition<Hint>,
+): Promise<void> {
   const feed = deps.bankFeeds.get(hint.provider);
   if (feed === undefined) return;
-  const flow = hint.flowExternalId === undefined ? undefined : await findFlowByExternal(deps.db, hint.provider, hint.flowExternalId);
-  if (flow !== undefined && isOpen(deps, flow)) await lookAtFlow(deps, flow, { popupClosed: flow.closedAt !== null });
+  const flow =
+    hint.flowExternalId === undefined
+      ? undefined
+      : await findFlowByExternal(deps.db, hint.provider, hint.flowExternalId);
+  if (flow !== undefined && isOpen(deps, flow))
+    await lookAtFlow(deps, flow, { popupClosed: flow.closedAt !== null });
   const userId = await findUser(deps, hint);
   if (userId === undefined) return;
   if (!hint.news) {
@@ -33,29 +44,50 @@ export async function takeHint(deps: ConsentDeps, hint: Hint, job: JobDefinition
 
 async function findUser(deps: ConsentDeps, hint: Hint): Promise<string | undefined> {
   if (hint.consentExternalId !== undefined) {
-    const consent = await store.findConsentByExternal(deps.db, hint.provider, hint.consentExternalId);
+    const consent = await store.findConsentByExternal(
+      deps.db,
+      hint.provider,
+      hint.consentExternalId,
+    );
     if (consent !== undefined) return consent.userId;
   }
   if (hint.userExternalId === undefined) return undefined;
-  return (await store.findProviderUserByExternal(deps.db, hint.provider, hint.userExternalId))?.userId;
+  return (await store.findProviderUserByExternal(deps.db, hint.provider, hint.userExternalId))
+    ?.userId;
 }
 
-async function pullForNews(deps: ConsentDeps, hint: Hint, userId: string, job: JobDefinition<Hint>): Promise<void> {
-  const all = (await store.listConsentsOf(deps.db, userId)).filter((row) => row.provider === hint.provider && row.state === "active");
+async function pullForNews(
+  deps: ConsentDeps,
+  hint: Hint,
+  userId: string,
+  job: JobDefinition<Hint>,
+): Promise<void> {
+  const all = (await store.listConsentsOf(deps.db, userId)).filter(
+    (row) => row.provider === hint.provider && row.state === "active",
+  );
   const named = all.filter((row) => row.externalId === hint.consentExternalId);
   const consentIds = (named.length > 0 ? named : all).map((row) => row.id);
   let waits = false;
-  for (const companyId of new Set((await store.listConsentCompanies(deps.db, consentIds)).map((row) => row.companyId))) {
+  for (const companyId of new Set(
+    (await store.listConsentCompanies(deps.db, consentIds)).map((row) => row.companyId),
+  )) {
     if (!(await isCompanyLive(deps, companyId))) continue;
     const has = hint.changedSince === undefined ? hasNewsSince : hasChangesSince;
-    const came = await inCompanyAsProgram(deps.db, companyId, (tx) => has(tx, companyId, consentIds, new Date(hint.since)));
+    const came = await inCompanyAsProgram(deps.db, companyId, (tx) =>
+      has(tx, companyId, consentIds, new Date(hint.since)),
+    );
     if (came) continue;
     if (hint.changedSince === undefined) {
       waits = true;
       await queuePull(deps, companyId, { trigger: "hook" });
     } else {
-      const look = { consentIds, from: findFirstDay(deps, hint.changedSince), again: hint.look > 0 };
-      // What has to wait for the end of its pause needs no further looks: by then the change is there.
+      const look = {
+        consentIds,
+        from: findFirstDay(deps, hint.changedSince),
+        again: hint.look > 0,
+      };
+      // What has to wait for the end of its pause needs no further looks: by then the change is
+      // there.
       if (await queueLookBack(deps, companyId, look)) waits = true;
     }
   }
@@ -65,8 +97,14 @@ async function pullForNews(deps: ConsentDeps, hint: Hint, userId: string, job: J
   await deps.queue.enqueue(job, next, { key: hintKey(next), afterSeconds });
 }
 
-/** The day that the notification names, else the usual ones; never further back than a look may go, whoever sent it. */
-function findFirstDay({ clock, config }: Pick<ConsentDeps, "clock" | "config">, named: string): LocalDate {
+/**
+ * The day that the notification names, else the usual ones; never further back than a look may go,
+ * whoever sent it.
+ */
+function findFirstDay(
+  { clock, config }: Pick<ConsentDeps, "clock" | "config">,
+  named: string,
+): LocalDate {
   const { rereadDays, lookDaysMax } = config.feeds.timings;
   const today = budapestDate(clock.now().getTime());
   const usual = addDays(today, -rereadDays);

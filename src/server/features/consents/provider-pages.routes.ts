@@ -1,4 +1,7 @@
-/** What providers and banks call or open themselves, outside /v1: the notifications' address and the page of return. */
+/**
+ * What providers and banks call or open themselves, outside /v1: the notifications' address and the
+ * page of return.
+ */
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { notFound } from "#server/http/errors.ts";
@@ -23,40 +26,60 @@ const ANSWER = { text: "Success", response: {} };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Registers both on the instance. */
-export async function registerProviderPages(app: FastifyInstance, deps: ConsentDeps): Promise<void> {
+export async function registerProviderPages(
+  app: FastifyInstance,
+  deps: ConsentDeps,
+): Promise<void> {
   const wrongTries = createWrongTries(deps.clock);
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers();
     // Whatever it calls itself: nothing of it is believed.
-    hooks.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
-    hooks.post<{ Params: { secret: string } }>("/hooks/aggreg8/:secret", { bodyLimit: HOOK_BYTES_MAX }, async (request, reply) => {
-      const settings = deps.config.feeds.aggreg8;
-      if (settings === undefined || !isSame(settings.hookSecret, request.params.secret)) {
-        wrongTries.note(request.ip);
-        throw notFound("Resource");
-      }
-      const text = typeof request.body === "string" ? request.body : "";
-      const { type, hint } = readHint(text, deps.clock.now(), settings.hookSinceField);
-      if (hint === undefined) deps.log.warn({ type }, "notification of no known kind");
-      else {
-        await deps.queue.enqueue(takeHintJob, hint, { key: hintKey(hint) });
-        deps.log.info({ type }, "notification taken");
-      }
-      return reply.code(200).send(ANSWER);
-    });
+    hooks.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
+    hooks.post<{ Params: { secret: string } }>(
+      "/hooks/aggreg8/:secret",
+      { bodyLimit: HOOK_BYTES_MAX },
+      async (request, reply) => {
+        const settings = deps.config.feeds.aggreg8;
+        if (settings === undefined || !isSame(settings.hookSecret, request.params.secret)) {
+          wrongTries.note(request.ip);
+          throw notFound("Resource");
+        }
+        const text = typeof request.body === "string" ? request.body : "";
+        const { type, hint } = readHint(text, deps.clock.now(), settings.hookSinceField);
+        if (hint === undefined) deps.log.warn({ type }, "notification of no known kind");
+        else {
+          await deps.queue.enqueue(takeHintJob, hint, { key: hintKey(hint) });
+          deps.log.info({ type }, "notification taken");
+        }
+        return reply.code(200).send(ANSWER);
+      },
+    );
   });
   app.get<{ Querystring: Record<string, unknown> }>(RETURN_PATH, async (request, reply) => {
     const { what, flow } = await takeReturn(deps, request.query, request.headers.cookie);
-    const goOn = flow === undefined || flow.returnPath === "" ? "/bank-integration" : flow.returnPath;
+    const goOn =
+      flow === undefined || flow.returnPath === "" ? "/bank-integration" : flow.returnPath;
     const page = buildReturnPage(what === "own" ? flow?.state : what, goOn);
-    return reply.code(200).header("cache-control", "no-store").type("text/html; charset=utf-8").send(page);
+    return reply
+      .code(200)
+      .header("cache-control", "no-store")
+      .type("text/html; charset=utf-8")
+      .send(page);
   });
 }
 
 /** `flow` is told only to the browser that began it. */
-type Return = { readonly what: "own"; readonly flow: FlowRow } | { readonly what: "unknown" | "foreign"; readonly flow?: undefined };
+type Return =
+  | { readonly what: "own"; readonly flow: FlowRow }
+  | { readonly what: "unknown" | "foreign"; readonly flow?: undefined };
 
-async function takeReturn(deps: ConsentDeps, query: Record<string, unknown>, cookies: string | undefined): Promise<Return> {
+async function takeReturn(
+  deps: ConsentDeps,
+  query: Record<string, unknown>,
+  cookies: string | undefined,
+): Promise<Return> {
   const parameters: Record<string, string> = {};
   for (const [name, value] of Object.entries(query).slice(0, PARAMETERS_MAX)) {
     if (typeof value === "string" && value.length <= PARAMETER_CHARS_MAX) parameters[name] = value;

@@ -7,8 +7,9 @@ import { askProvider } from "./feed-faults.ts";
 import * as store from "./consents.store.ts";
 
 /**
- * The person at the provider, made where new. He keeps the address he was made with: only under it can his consents be
- * extended, also after his own address changed. Throws `bank_feed_unavailable` and `bank_feed_limited`.
+ * The person at the provider, made where new. He keeps the address he was made with: only under it
+ * can his consents be extended, also after his own address changed. Throws `bank_feed_unavailable`
+ * and `bank_feed_limited`.
  */
 export async function ensureProviderPerson(
   deps: ConsentDeps,
@@ -22,20 +23,30 @@ export async function ensureProviderPerson(
   const person = await askProvider(() => feed.ensurePerson(identity), odd);
   if (kept?.externalId === person.externalId) return kept;
   const now = deps.clock.now();
-  const keep = (): Promise<boolean> => inGlobal(deps.db, (tx) => store.insertProviderUser(tx, feed.provider, user.userId, person, now));
+  const keep = (): Promise<boolean> =>
+    inGlobal(deps.db, (tx) =>
+      store.insertProviderUser(tx, feed.provider, user.userId, person, now),
+    );
   if (kept === undefined && (await keep())) return person;
   // Somebody else's consents would show. Never go on.
-  deps.log.error({ provider: feed.provider, userId: user.userId }, "the provider gave another person's id");
-  throw new ApiError("bank_feed_unavailable", { message: "The provider gave an id that is somebody else's" });
+  deps.log.error(
+    { provider: feed.provider, userId: user.userId },
+    "the provider gave another person's id",
+  );
+  throw new ApiError("bank_feed_unavailable", {
+    message: "The provider gave an id that is somebody else's",
+  });
 }
 
-// An address that had another owner before names that one there for ever: the new owner gets a name of his own.
+// An address that had another owner before names that one there for ever: the new owner gets a name
+// of his own.
 async function chooseIdentity(
   deps: ConsentDeps,
   feed: BankFeed,
   user: { readonly userId: string; readonly email: string },
 ): Promise<string> {
-  if (!(await store.isIdentityTaken(deps.db, feed.provider, user.email, user.userId))) return user.email;
+  if (!(await store.isIdentityTaken(deps.db, feed.provider, user.email, user.userId)))
+    return user.email;
   const at = user.email.lastIndexOf("@");
   return `${user.email.slice(0, at)}+${user.userId.slice(-12)}${user.email.slice(at)}`;
 }

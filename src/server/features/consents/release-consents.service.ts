@@ -1,4 +1,7 @@
-/** Consents that nobody needs any more end at the bank too: of a person who left, of a company that is gone, replaced ones. */
+/**
+ * Consents that nobody needs any more end at the bank too: of a person who left, of a company that
+ * is gone, replaced ones.
+ */
 import { type GlobalTx, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
@@ -11,10 +14,16 @@ import { publishAll, revokeAtProvider } from "./revoke.service.ts";
 const AGAIN_MS = 3_600_000;
 const CONSENTS_PER_RUN = 200;
 
-/** Ends what is due at the providers; what fails is tried again in an hour. Answers how many ended. */
+/**
+ * Ends what is due at the providers; what fails is tried again in an hour. Answers how many ended.
+ */
 export async function releaseDueConsents(deps: ConsentDeps): Promise<number> {
   let ended = 0;
-  for (const consent of await store.listConsentsToRelease(deps.db, deps.clock.now(), CONSENTS_PER_RUN)) {
+  for (const consent of await store.listConsentsToRelease(
+    deps.db,
+    deps.clock.now(),
+    CONSENTS_PER_RUN,
+  )) {
     try {
       await revokeAtProvider(deps, consent);
       await finishRelease(deps, consent);
@@ -33,26 +42,50 @@ async function finishRelease(deps: ConsentDeps, consent: store.ConsentRow): Prom
   await withdrawConsent(deps, consent, deps.clock.now(), touched);
   await inGlobal(deps.db, async (tx) => {
     await store.markReleased(tx, consent.id, null);
-    if (await store.isPersonGone(tx, consent.userId)) await store.forgetProviderPerson(tx, consent.userId);
+    if (await store.isPersonGone(tx, consent.userId))
+      await store.forgetProviderPerson(tx, consent.userId);
   });
   await publishAll(deps, [...touched]);
 }
 
-/** In the transaction that deletes a person: his consents end at the bank as soon as the provider answers. */
+/**
+ * In the transaction that deletes a person: his consents end at the bank as soon as the provider
+ * answers.
+ */
 export async function releasePersonConsents(tx: GlobalTx, userId: string, at: Date): Promise<void> {
-  const live = (await store.listConsentsOf(tx, userId)).filter((row) => row.state === "active" || row.state === "expired");
-  await store.releaseConsents(tx, live.map((row) => row.id), at);
+  const live = (await store.listConsentsOf(tx, userId)).filter(
+    (row) => row.state === "active" || row.state === "expired",
+  );
+  await store.releaseConsents(
+    tx,
+    live.map((row) => row.id),
+    at,
+  );
   await store.forgetProviderPerson(tx, userId);
 }
 
-/** After it: nothing is read under his name any more. What a crash leaves here the nightly look finds. */
-export async function leavePersonFeeds(deps: Pick<ConsentDeps, "db" | "clock">, userId: string): Promise<void> {
+/**
+ * After it: nothing is read under his name any more. What a crash leaves here the nightly look
+ * finds.
+ */
+export async function leavePersonFeeds(
+  deps: Pick<ConsentDeps, "db" | "clock">,
+  userId: string,
+): Promise<void> {
   const at = deps.clock.now();
   const rows = await store.listConsentsOf(deps.db, userId);
-  for (const { companyId, consentId } of await store.listConsentCompanies(deps.db, rows.map((row) => row.id))) {
+  for (const { companyId, consentId } of await store.listConsentCompanies(
+    deps.db,
+    rows.map((row) => row.id),
+  )) {
     await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-      await accounts.updateFeedAccountStates(tx, companyId, consentId, { from: ["active", "expired"], to: "revoked", at });
-      if (!(await accounts.hasLiveFeed(tx, companyId))) await accounts.unscheduleCompany(tx, companyId);
+      await accounts.updateFeedAccountStates(tx, companyId, consentId, {
+        from: ["active", "expired"],
+        to: "revoked",
+        at,
+      });
+      if (!(await accounts.hasLiveFeed(tx, companyId)))
+        await accounts.unscheduleCompany(tx, companyId);
       await refreshFeedOverview(tx, companyId);
     });
   }

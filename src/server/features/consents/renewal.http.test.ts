@@ -1,4 +1,7 @@
-/** A consent made anew with other ids for the same accounts: what is stored stays one item each, marks included. */
+/**
+ * A consent made anew with other ids for the same accounts: what is stored stays one item each,
+ * marks included.
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pullCompany } from "#server/features/bank-feeds/pull-company.service.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
@@ -30,7 +33,8 @@ afterAll(async () => {
 async function pullWaiting(): Promise<void> {
   const signal = new AbortController().signal;
   for (let job = queue.jobs.shift(); job !== undefined; job = queue.jobs.shift()) {
-    if (job.name === "feed.pull") await pullCompany(api.deps, job.data, { signal, pause: async () => {} });
+    if (job.name === "feed.pull")
+      await pullCompany(api.deps, job.data, { signal, pause: async () => {} });
   }
 }
 
@@ -44,19 +48,30 @@ interface Stored {
 
 const listStored = (companyId: string): Promise<Stored[]> =>
   inCompany(api.db, companyId, (tx) =>
-    tx.selectFrom("bank_transaction as t")
-      .innerJoin("bank_account as a", (join) => join.onRef("a.company_id", "=", "t.company_id").onRef("a.id", "=", "t.bank_account_id"))
+    tx
+      .selectFrom("bank_transaction as t")
+      .innerJoin("bank_account as a", (join) =>
+        join.onRef("a.company_id", "=", "t.company_id").onRef("a.id", "=", "t.bank_account_id"),
+      )
       .select(["t.id", "a.account_nr as accountNr", "t.booking_date", "t.amount", "t.booked_at"])
       .where("t.company_id", "=", companyId)
       .where("t.withdrawn_at", "is", null)
       .orderBy("t.id")
-      .execute());
+      .execute(),
+  );
 
-async function expectBankTruth(stored: readonly Stored[], numbers: readonly string[]): Promise<void> {
+async function expectBankTruth(
+  stored: readonly Stored[],
+  numbers: readonly string[],
+): Promise<void> {
   for (const number of numbers) {
     const { items } = await sandbox.aggreg8.truth(number);
-    const told = items.filter((item) => !item.withdrawn).map((item) => `${item.bookingDate} ${toUnits(item.amount)}`);
-    const held = stored.filter((row) => row.accountNr === number).map((row) => `${row.booking_date} ${row.amount}`);
+    const told = items
+      .filter((item) => !item.withdrawn)
+      .map((item) => `${item.bookingDate} ${toUnits(item.amount)}`);
+    const held = stored
+      .filter((row) => row.accountNr === number)
+      .map((row) => `${row.booking_date} ${row.amount}`);
     expect(held.toSorted()).toEqual(told.toSorted());
   }
 }
@@ -70,11 +85,24 @@ it("after a consent made anew the stored items equal the bank's, each once, with
   const user = await buildUser(api.db);
   const company = await buildCompany(api.db, { ownerId: user.id });
   const token = await buildSession(api.db, user.id);
-  const init = await api.call("POST", "/v1/aggreg8/user-flow/init", { token, body: { company_id: company.id, flowType: "ADD_BANK" } });
+  const init = await api.call("POST", "/v1/aggreg8/user-flow/init", {
+    token,
+    body: { company_id: company.id, flowType: "ADD_BANK" },
+  });
   const { userFlowId } = init.body;
-  const flow = await api.db.selectFrom("user_flow").select("external_id").where("id", "=", userFlowId).executeTakeFirstOrThrow();
-  const walked = await sandbox.aggreg8.control<{ consentId: string; accountNumbers: string[]; location: string }>("finish-flow", {
-    userFlowId: flow.external_id, bankId: OTP, bankUser: "megujulo",
+  const flow = await api.db
+    .selectFrom("user_flow")
+    .select("external_id")
+    .where("id", "=", userFlowId)
+    .executeTakeFirstOrThrow();
+  const walked = await sandbox.aggreg8.control<{
+    consentId: string;
+    accountNumbers: string[];
+    location: string;
+  }>("finish-flow", {
+    userFlowId: flow.external_id,
+    bankId: OTP,
+    bankUser: "megujulo",
   });
   await comeBack(api, walked.location, readFlowCookie(init));
   let ended: any;
@@ -82,14 +110,29 @@ it("after a consent made anew the stored items equal the bank's, each once, with
     await new Promise((done) => setTimeout(done, 30));
     ended = (await api.call("GET", `/v1/aggreg8/user-flow/${userFlowId}`, { token })).body;
   } while (ended.result === null);
-  const { accounts } = (await api.call("GET", `/v1/aggreg8/accounts?company_id=${company.id}`, { token })).body;
-  const body = { isc_id: ended.consentId, account_ids: accounts.map((each: any) => each.accountId) };
-  expect((await api.call("PATCH", `/v1/company/consented-accounts/${company.id}`, { token, body })).status).toBe(200);
+  const { accounts } = (
+    await api.call("GET", `/v1/aggreg8/accounts?company_id=${company.id}`, { token })
+  ).body;
+  const body = {
+    isc_id: ended.consentId,
+    account_ids: accounts.map((each: any) => each.accountId),
+  };
+  expect(
+    (await api.call("PATCH", `/v1/company/consented-accounts/${company.id}`, { token, body }))
+      .status,
+  ).toBe(200);
   await pullWaiting();
   const before = await listStored(company.id);
   await expectBankTruth(before, walked.accountNumbers);
   const marked = before.slice(0, 25).map((row) => row.id);
-  expect((await api.call("POST", "/v1/booked", { token, body: { transactionIds: marked, booked: true } })).status).toBe(200);
+  expect(
+    (
+      await api.call("POST", "/v1/booked", {
+        token,
+        body: { transactionIds: marked, booked: true },
+      })
+    ).status,
+  ).toBe(200);
 
   await sandbox.aggreg8.control("recreate", { consentId: walked.consentId });
   // What came while nobody read: it is filled in by the first reading under the new consent.
@@ -103,9 +146,16 @@ it("after a consent made anew the stored items equal the bank's, each once, with
   expect(after).toHaveLength(before.length + 2);
   const byId = new Map(after.map((row) => [row.id, row]));
   expect(before.every((row) => byId.has(row.id))).toBe(true);
-  expect(after.filter((row) => row.booked_at !== null).map((row) => row.id).toSorted()).toEqual(marked.toSorted());
+  expect(
+    after
+      .filter((row) => row.booked_at !== null)
+      .map((row) => row.id)
+      .toSorted(),
+  ).toEqual(marked.toSorted());
   const list = await api.call("GET", `/v1/bankaccounts?company_id=${company.id}`, { token });
   expect(list.body.accounts).toHaveLength(walked.accountNumbers.length);
   const syncs = await api.call("GET", `/v1/company/${company.id}/syncs`, { token });
-  expect(syncs.body.syncs.some((run: any) => run.trigger === "renewal" && run.outcome === "ok")).toBe(true);
+  expect(
+    syncs.body.syncs.some((run: any) => run.trigger === "renewal" && run.outcome === "ok"),
+  ).toBe(true);
 }, 120_000);

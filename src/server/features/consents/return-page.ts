@@ -2,13 +2,31 @@
 import type { FlowRowState } from "./user-flows.store.ts";
 
 const WORDS: Readonly<Record<FlowRowState, { readonly title: string; readonly text: string }>> = {
-  SUCCESS: { title: "Sikerült, a bank jóváhagyta", text: "Ez az ablak bezárul, és a Bankhídban folytathatja." },
-  running: { title: "Köszönjük, a bank válaszolt", text: "Az eredmény néhány percen belül megjelenik. Ez az ablak bezárul." },
-  FAIL: { title: "A bank nem hagyta jóvá", text: "Semmi nem változott. A Bankhídban újra megpróbálhatja." },
-  CANCEL: { title: "A folyamatot megszakította", text: "Semmi nem változott. A Bankhídban bármikor újrakezdheti." },
-  TIMEOUT: { title: "A folyamat ideje lejárt", text: "Semmi nem változott. A Bankhídban újra megpróbálhatja." },
+  SUCCESS: {
+    title: "Sikerült, a bank jóváhagyta",
+    text: "Ez az ablak bezárul, és a Bankhídban folytathatja.",
+  },
+  running: {
+    title: "Köszönjük, a bank válaszolt",
+    text: "Az eredmény néhány percen belül megjelenik. Ez az ablak bezárul.",
+  },
+  FAIL: {
+    title: "A bank nem hagyta jóvá",
+    text: "Semmi nem változott. A Bankhídban újra megpróbálhatja.",
+  },
+  CANCEL: {
+    title: "A folyamatot megszakította",
+    text: "Semmi nem változott. A Bankhídban bármikor újrakezdheti.",
+  },
+  TIMEOUT: {
+    title: "A folyamat ideje lejárt",
+    text: "Semmi nem változott. A Bankhídban újra megpróbálhatja.",
+  },
 };
-const UNKNOWN = { title: "Ez a visszatérési cím már nem érvényes", text: "A Bankhídban folytathatja." };
+const UNKNOWN = {
+  title: "Ez a visszatérési cím már nem érvényes",
+  text: "A Bankhídban folytathatja.",
+};
 const FOREIGN = {
   title: "Ezt az összekötést egy másik böngészőben kezdték el",
   text:
@@ -18,12 +36,15 @@ const FOREIGN = {
 };
 
 /**
- * `end` is the flow's state, or why the page says nothing of a flow. `goOn` is a path of this site. The page closes or goes on by itself,
- * except
- * where its words have to be read.
+ * `end` is the flow's state, or why the page says nothing of a flow. `goOn` is a path of this site.
+ * The page closes or goes on by itself, except where its words have to be read.
  */
-export function buildReturnPage(end: FlowRowState | "unknown" | "foreign" | undefined, goOn: string): string {
-  const { title, text } = end === "foreign" ? FOREIGN : end === "unknown" || end === undefined ? UNKNOWN : WORDS[end];
+export function buildReturnPage(
+  end: FlowRowState | "unknown" | "foreign" | undefined,
+  goOn: string,
+): string {
+  const { title, text } =
+    end === "foreign" ? FOREIGN : end === "unknown" || end === undefined ? UNKNOWN : WORDS[end];
   const script = end === "foreign" ? "" : '\n<script src="/connect-return.js" defer></script>';
   return `<!doctype html>
 <html lang="hu">
@@ -46,5 +67,9 @@ export function buildReturnPage(end: FlowRowState | "unknown" | "foreign" | unde
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+  return text
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;");
 }

@@ -1,4 +1,7 @@
-/** The end of a consent, for all or for one company. The provider first: what it did not do is not written here either. */
+/**
+ * The end of a consent, for all or for one company. The provider first: what it did not do is not
+ * written here either.
+ */
 import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
@@ -13,13 +16,19 @@ import * as accounts from "./feed-accounts.store.ts";
 import { askProvider, feedUnavailable } from "./feed-faults.ts";
 
 /**
- * Revokes a consent of the caller at the bank. Answers the companies that read through it. Throws `consent_not_found`,
- * `bank_feed_unavailable` and `bank_feed_limited`; then it stands as it stood.
+ * Revokes a consent of the caller at the bank. Answers the companies that read through it. Throws
+ * `consent_not_found`, `bank_feed_unavailable` and `bank_feed_limited`; then it stands as it stood.
  */
-export async function revokeConsent(deps: ConsentDeps, caller: Caller, consentId: string): Promise<{ _id: string; name: string }[]> {
+export async function revokeConsent(
+  deps: ConsentDeps,
+  caller: Caller,
+  consentId: string,
+): Promise<{ _id: string; name: string }[]> {
   const consent = await requireOwnConsent(deps, caller.person.userId, consentId);
   if (consent.state !== "revoked") await revokeAtProvider(deps, consent);
-  const linked = (await store.listConsentCompanies(deps.db, [consent.id])).map((row) => row.companyId);
+  const linked = (await store.listConsentCompanies(deps.db, [consent.id])).map(
+    (row) => row.companyId,
+  );
   const touched = new Set<string>();
   await withdrawConsent(deps, consent, deps.clock.now(), touched);
   const companies: { _id: string; name: string }[] = [];
@@ -37,69 +46,133 @@ export async function revokeConsent(deps: ConsentDeps, caller: Caller, consentId
 }
 
 /**
- * Stops reading the company's accounts through one consent, or through all. A company that read alone through a consent of
- * the caller leaves nothing behind at the provider. Throws as `revokeConsent`.
+ * Stops reading the company's accounts through one consent, or through all. A company that read
+ * alone through a consent of the caller leaves nothing behind at the provider. Throws as
+ * `revokeConsent`.
  */
-export async function detachCompany(deps: ConsentDeps, caller: Caller, given: { companyId: string; consentId?: string }): Promise<void> {
+export async function detachCompany(
+  deps: ConsentDeps,
+  caller: Caller,
+  given: { companyId: string; consentId?: string },
+): Promise<void> {
   const { companyId } = await requireCompany(deps, caller.person, given.companyId, "owner");
   const all = await store.listCompanyConsents(deps.db, companyId);
-  const meant = given.consentId === undefined ? all : all.filter((row) => row.id === given.consentId?.toLowerCase());
-  if (meant.length === 0) throw new ApiError("consent_not_found", { message: "The company reads nothing through it" });
+  const meant =
+    given.consentId === undefined
+      ? all
+      : all.filter((row) => row.id === given.consentId?.toLowerCase());
+  if (meant.length === 0)
+    throw new ApiError("consent_not_found", { message: "The company reads nothing through it" });
   for (const consent of meant) await detachFromConsent(deps, caller, companyId, consent);
   await publishAll(deps, [companyId]);
 }
 
-async function detachFromConsent(deps: ConsentDeps, caller: Caller, companyId: string, consent: store.ConsentRow): Promise<void> {
-  const rows = await inCompany(deps.db, companyId, (tx) => accounts.listFeedAccounts(tx, [companyId]));
-  const mine = rows.filter((row) => row.consentId === consent.id && (row.state === "active" || row.state === "expired"));
+async function detachFromConsent(
+  deps: ConsentDeps,
+  caller: Caller,
+  companyId: string,
+  consent: store.ConsentRow,
+): Promise<void> {
+  const rows = await inCompany(deps.db, companyId, (tx) =>
+    accounts.listFeedAccounts(tx, [companyId]),
+  );
+  const mine = rows.filter(
+    (row) => row.consentId === consent.id && (row.state === "active" || row.state === "expired"),
+  );
   const live = consent.state === "active" || consent.state === "expired";
-  if (live && mine.length > 0) await removeAtProvider(deps, consent, mine.map((row) => row.externalId));
+  if (live && mine.length > 0)
+    await removeAtProvider(
+      deps,
+      consent,
+      mine.map((row) => row.externalId),
+    );
   await inCompany(deps.db, companyId, async (tx) => {
     const at = deps.clock.now();
-    await accounts.updateFeedAccountStates(tx, companyId, consent.id, { from: ["active", "expired"], to: "detached", at });
+    await accounts.updateFeedAccountStates(tx, companyId, consent.id, {
+      from: ["active", "expired"],
+      to: "detached",
+      at,
+    });
     await store.unlinkConsentCompany(tx, consent.id, companyId);
-    if (!(await accounts.hasLiveFeed(tx, companyId))) await accounts.unscheduleCompany(tx, companyId);
+    if (!(await accounts.hasLiveFeed(tx, companyId)))
+      await accounts.unscheduleCompany(tx, companyId);
     await refreshFeedOverview(tx, companyId);
-    await auditConsent(tx, caller, companyId, "consent.detach", consent, mine.map((row) => row.accountNr).join(", "));
+    await auditConsent(
+      tx,
+      caller,
+      companyId,
+      "consent.detach",
+      consent,
+      mine.map((row) => row.accountNr).join(", "),
+    );
   });
 }
 
-// Where the provider cannot take single accounts out, they stay in the consent unread; revoking it is another command.
-async function removeAtProvider(deps: ConsentDeps, consent: store.ConsentRow, externalIds: readonly string[]): Promise<void> {
+// Where the provider cannot take single accounts out, they stay in the consent unread; revoking it
+// is another command.
+async function removeAtProvider(
+  deps: ConsentDeps,
+  consent: store.ConsentRow,
+  externalIds: readonly string[],
+): Promise<void> {
   const feed = deps.bankFeeds.get(consent.provider);
   if (feed === undefined) throw feedUnavailable();
   const person = { externalId: consent.externalUserId, identity: consent.identity };
   for (const externalId of externalIds) {
-    await askProvider(async () => {
-      try {
-        return await feed.removeAccount(consent.externalId, externalId, person);
-      } catch (error) {
-        // Gone there already is what was wanted.
-        if (error instanceof FeedFault && (error.kind === "not_found" || error.kind === "consent_expired")) return true;
-        throw error;
-      }
-    }, { refused: "bank_feed_unavailable" });
+    await askProvider(
+      async () => {
+        try {
+          return await feed.removeAccount(consent.externalId, externalId, person);
+        } catch (error) {
+          // Gone there already is what was wanted.
+          if (
+            error instanceof FeedFault &&
+            (error.kind === "not_found" || error.kind === "consent_expired")
+          )
+            return true;
+          throw error;
+        }
+      },
+      { refused: "bank_feed_unavailable" },
+    );
   }
 }
 
-/** Ends the consent at the provider; one that is gone there already is what was wanted. Throws ApiError. */
-export async function revokeAtProvider(deps: ConsentDeps, consent: store.ConsentRow): Promise<void> {
+/**
+ * Ends the consent at the provider; one that is gone there already is what was wanted. Throws
+ * ApiError.
+ */
+export async function revokeAtProvider(
+  deps: ConsentDeps,
+  consent: store.ConsentRow,
+): Promise<void> {
   const feed = deps.bankFeeds.get(consent.provider);
   if (feed === undefined) throw feedUnavailable();
-  await askProvider(async () => {
-    try {
-      await feed.revokeConsent(consent.externalId, { externalId: consent.externalUserId, identity: consent.identity });
-    } catch (error) {
-      if (error instanceof FeedFault && (error.kind === "not_found" || error.kind === "consent_expired")) return;
-      throw error;
-    }
-  }, { refused: "bank_feed_unavailable" });
+  await askProvider(
+    async () => {
+      try {
+        await feed.revokeConsent(consent.externalId, {
+          externalId: consent.externalUserId,
+          identity: consent.identity,
+        });
+      } catch (error) {
+        if (
+          error instanceof FeedFault &&
+          (error.kind === "not_found" || error.kind === "consent_expired")
+        )
+          return;
+        throw error;
+      }
+    },
+    { refused: "bank_feed_unavailable" },
+  );
 }
 
 /** Tells open pages of the companies. */
 export async function publishAll(deps: ConsentDeps, companyIds: readonly string[]): Promise<void> {
   for (const companyId of companyIds) {
-    for (const category of ["Consents", "BankAccount", "Company"] as const) await deps.events.publish(category, companyId);
+    for (const category of ["Consents", "BankAccount", "Company"] as const)
+      await deps.events.publish(category, companyId);
   }
 }
 
@@ -118,7 +191,10 @@ async function auditConsent(
     action,
     objectKind: "consent",
     objectId: consent.id,
-    before: { bank: consent.bankName, ...(accountNumbers === undefined ? {} : { accounts: accountNumbers }) },
+    before: {
+      bank: consent.bankName,
+      ...(accountNumbers === undefined ? {} : { accounts: accountNumbers }),
+    },
     address: caller.address,
     requestId: caller.requestId,
   });

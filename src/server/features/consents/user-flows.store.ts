@@ -22,7 +22,9 @@ export interface FlowRow {
   readonly returnPath: string;
   readonly browserHash: Buffer | null;
   readonly returnHash: Buffer | null;
-  /** When the browser that began the flow came back from the bank; without that no flow ends well. */
+  /**
+   * When the browser that began the flow came back from the bank; without that no flow ends well.
+   */
   readonly returnedAt: Date | null;
   readonly createdAt: Date;
 }
@@ -51,7 +53,11 @@ export async function findFlow(db: Database | GlobalTx, id: string): Promise<Flo
   return db.selectFrom("user_flow").select(COLUMNS).where("id", "=", id).executeTakeFirst();
 }
 
-export async function findFlowByExternal(db: Database, provider: FeedProvider, externalId: string): Promise<FlowRow | undefined> {
+export async function findFlowByExternal(
+  db: Database,
+  provider: FeedProvider,
+  externalId: string,
+): Promise<FlowRow | undefined> {
   return db
     .selectFrom("user_flow")
     .select(COLUMNS)
@@ -72,7 +78,11 @@ export async function listRunningOf(db: Database | GlobalTx, userId: string): Pr
 }
 
 /** Flows without a result that were begun before `before`, oldest first. */
-export async function listRunningFlows(db: Database, before: Date, limit: number): Promise<FlowRow[]> {
+export async function listRunningFlows(
+  db: Database,
+  before: Date,
+  limit: number,
+): Promise<FlowRow[]> {
   return db
     .selectFrom("user_flow")
     .select(COLUMNS)
@@ -85,12 +95,25 @@ export async function listRunningFlows(db: Database, before: Date, limit: number
 
 /** Two beginnings of one person come one after the other. */
 export async function lockFlowsOf(tx: GlobalTx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`user-flow:${userId}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`user-flow:${userId}`}, 0))`.execute(
+    tx,
+  );
 }
 
 export async function insertFlow(
   tx: GlobalTx,
-  flow: Pick<FlowRow, "id" | "provider" | "userId" | "companyId" | "action" | "consentId" | "returnPath" | "browserHash" | "returnHash"> & {
+  flow: Pick<
+    FlowRow,
+    | "id"
+    | "provider"
+    | "userId"
+    | "companyId"
+    | "action"
+    | "consentId"
+    | "returnPath"
+    | "browserHash"
+    | "returnHash"
+  > & {
     now: Date;
   },
 ): Promise<void> {
@@ -132,24 +155,52 @@ export async function deleteFlow(tx: GlobalTx, id: string): Promise<void> {
 }
 
 export async function updateFlowStep(tx: GlobalTx, id: string, step: string): Promise<void> {
-  await tx.updateTable("user_flow").set({ step }).where("id", "=", id).where("state", "=", "running").execute();
+  await tx
+    .updateTable("user_flow")
+    .set({ step })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .execute();
 }
 
 /** The consent that the flow is about, as the provider names it. */
-export async function updateFlowConsent(tx: GlobalTx, id: string, consentExternalId: string): Promise<void> {
-  await tx.updateTable("user_flow").set({ consent_external_id: consentExternalId }).where("id", "=", id).execute();
+export async function updateFlowConsent(
+  tx: GlobalTx,
+  id: string,
+  consentExternalId: string,
+): Promise<void> {
+  await tx
+    .updateTable("user_flow")
+    .set({ consent_external_id: consentExternalId })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** The browser that began the flow came back; the first time counts. */
 export async function markReturned(tx: GlobalTx, id: string, now: Date): Promise<void> {
-  await tx.updateTable("user_flow").set({ returned_at: now }).where("id", "=", id).where("returned_at", "is", null).execute();
+  await tx
+    .updateTable("user_flow")
+    .set({ returned_at: now })
+    .where("id", "=", id)
+    .where("returned_at", "is", null)
+    .execute();
 }
 
-/** Ends a flow that another browser walked; false where the right one came back before, or the flow had ended otherwise. */
+/**
+ * Ends a flow that another browser walked; false where the right one came back before, or the flow
+ * had ended otherwise.
+ */
 export async function endForeignFlow(tx: GlobalTx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("user_flow")
-    .set({ state: "FAIL", step: "FOREIGN_BROWSER", finished_at: now, token_encrypted: null, key_id: null, closed_at: null })
+    .set({
+      state: "FAIL",
+      step: "FOREIGN_BROWSER",
+      finished_at: now,
+      token_encrypted: null,
+      key_id: null,
+      closed_at: null,
+    })
     .where("id", "=", id)
     .where("state", "in", ["running", "CANCEL"])
     .where("returned_at", "is", null)
@@ -157,8 +208,15 @@ export async function endForeignFlow(tx: GlobalTx, id: string, now: Date): Promi
   return numUpdatedRows > 0n;
 }
 
-/** The consents, by the provider's ids, whose flows came back to the browser of this person that began them. */
-export async function listReturnedConsents(db: Database, provider: FeedProvider, userId: string): Promise<string[]> {
+/**
+ * The consents, by the provider's ids, whose flows came back to the browser of this person that
+ * began them.
+ */
+export async function listReturnedConsents(
+  db: Database,
+  provider: FeedProvider,
+  userId: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("user_flow")
     .select("consent_external_id as id")
@@ -171,7 +229,11 @@ export async function listReturnedConsents(db: Database, provider: FeedProvider,
 }
 
 /** Whether another flow of the person, begun since an instant, never came back. */
-export async function hasUnreturnedFlow(db: Database, flow: Pick<FlowRow, "id" | "provider" | "userId">, since: Date): Promise<boolean> {
+export async function hasUnreturnedFlow(
+  db: Database,
+  flow: Pick<FlowRow, "id" | "provider" | "userId">,
+  since: Date,
+): Promise<boolean> {
   const row = await db
     .selectFrom("user_flow")
     .select("id")
@@ -184,8 +246,15 @@ export async function hasUnreturnedFlow(db: Database, flow: Pick<FlowRow, "id" |
   return row !== undefined;
 }
 
-/** Ended flows that never came back, begun in an interval, after which nobody has looked yet; oldest first. */
-export async function listUnsweptFlows(db: Database, begun: { readonly from: Date; readonly to: Date }, limit: number): Promise<FlowRow[]> {
+/**
+ * Ended flows that never came back, begun in an interval, after which nobody has looked yet; oldest
+ * first.
+ */
+export async function listUnsweptFlows(
+  db: Database,
+  begun: { readonly from: Date; readonly to: Date },
+  limit: number,
+): Promise<FlowRow[]> {
   return db
     .selectFrom("user_flow")
     .select(COLUMNS)
@@ -207,7 +276,10 @@ export async function markSwept(tx: GlobalTx, id: string, now: Date): Promise<vo
 // While somebody exchanges what the consent screen brought back.
 const RETURNED = "RETURNED";
 
-/** A code works once, of a flow that was given up too: of two calls only the first may use it. False for the second. */
+/**
+ * A code works once, of a flow that was given up too: of two calls only the first may use it. False
+ * for the second.
+ */
 export async function claimReturn(tx: GlobalTx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("user_flow")
@@ -221,7 +293,12 @@ export async function claimReturn(tx: GlobalTx, id: string): Promise<boolean> {
 
 /** The provider did not answer: the return may be tried again. */
 export async function releaseReturn(tx: GlobalTx, id: string): Promise<void> {
-  await tx.updateTable("user_flow").set({ step: "" }).where("id", "=", id).where("step", "=", RETURNED).execute();
+  await tx
+    .updateTable("user_flow")
+    .set({ step: "" })
+    .where("id", "=", id)
+    .where("step", "=", RETURNED)
+    .execute();
 }
 
 export function isReturning(flow: Pick<FlowRow, "step">): boolean {
@@ -239,7 +316,10 @@ export async function markPopupClosed(tx: GlobalTx, id: string, now: Date): Prom
   return row?.closed_at ?? now;
 }
 
-/** Writes the result and forgets the token; false where another look was first. `from`: CANCEL where a yes came late. */
+/**
+ * Writes the result and forgets the token; false where another look was first. `from`: CANCEL where
+ * a yes came late.
+ */
 export async function finishFlow(
   tx: GlobalTx,
   id: string,
@@ -264,5 +344,9 @@ export async function finishFlow(
 
 /** Flows of before that day: nobody asks about them any more. */
 export async function deleteOldFlows(tx: GlobalTx, before: Date): Promise<void> {
-  await tx.deleteFrom("user_flow").where("state", "<>", "running").where("created_at", "<", before).execute();
+  await tx
+    .deleteFrom("user_flow")
+    .where("state", "<>", "running")
+    .where("created_at", "<", before)
+    .execute();
 }

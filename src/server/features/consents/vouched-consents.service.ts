@@ -1,6 +1,13 @@
-/** Which consents that the provider shows and we do not hold yet may be written down as the person's. Decision 0035. */
+/**
+ * Which consents that the provider shows and we do not hold yet may be written down as the
+ * person's. Decision 0035.
+ */
 import { inCompanies } from "#server/database/tenant.ts";
-import type { BankFeed, FeedConsent, FeedPerson } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type {
+  BankFeed,
+  FeedConsent,
+  FeedPerson,
+} from "#server/providers/bank-feed/bank-feed.port.ts";
 import { isSameAccount } from "./account-match.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { type ConsentRow, listConsentCompanies, listOwnedCompanies } from "./consents.store.ts";
@@ -8,8 +15,8 @@ import * as accounts from "./feed-accounts.store.ts";
 import { listReturnedConsents } from "./user-flows.store.ts";
 
 /**
- * What the caller knows of new consents: those of a flow that came back to the browser which began it. Any other may have been given by
- * somebody who was sent to the bank, and is not the person's.
+ * What the caller knows of new consents: those of a flow that came back to the browser which began
+ * it. Any other may have been given by somebody who was sent to the bank, and is not the person's.
  */
 export interface Vouched {
   /** The provider's ids. */
@@ -26,9 +33,9 @@ interface Look {
 }
 
 /**
- * The provider's ids of the shown consents that may be kept: those that we hold, those that the caller vouches for, those of flows that
- * came
- * back earlier, and those that show nothing but accounts that the person's companies read already. Throws FeedFault.
+ * The provider's ids of the shown consents that may be kept: those that we hold, those that the
+ * caller vouches for, those of flows that came back earlier, and those that show nothing but
+ * accounts that the person's companies read already. Throws FeedFault.
  */
 export async function chooseKept(
   deps: ConsentDeps,
@@ -40,22 +47,41 @@ export async function chooseKept(
   if (look.vouched.all === true) return new Set(ids);
   const kept = new Set([...held.map(({ externalId }) => externalId), ...(look.vouched.ids ?? [])]);
   if (ids.every((id) => kept.has(id))) return kept;
-  for (const id of await listReturnedConsents(deps.db, look.feed.provider, look.userId)) kept.add(id);
+  for (const id of await listReturnedConsents(deps.db, look.feed.provider, look.userId))
+    kept.add(id);
   const rest = ids.filter((id) => !kept.has(id));
   if (rest.length === 0) return kept;
   const read = await listRead(deps, look.userId, held);
   for (const id of read.length === 0 ? [] : rest) {
     const facts = await look.feed.listAccounts(look.person, [id]);
-    if (facts.length > 0 && facts.every((each) => read.some((row) => isSameAccount(row, each)))) kept.add(id);
+    if (facts.length > 0 && facts.every((each) => read.some((row) => isSameAccount(row, each))))
+      kept.add(id);
   }
   return kept;
 }
 
 /** Accounts that the person's own companies read through the consents that we hold. */
-async function listRead(deps: ConsentDeps, userId: string, held: readonly ConsentRow[]): Promise<accounts.FeedAccountRow[]> {
-  const linked = new Set((await listConsentCompanies(deps.db, held.map(({ id }) => id))).map(({ companyId }) => companyId));
+async function listRead(
+  deps: ConsentDeps,
+  userId: string,
+  held: readonly ConsentRow[],
+): Promise<accounts.FeedAccountRow[]> {
+  const linked = new Set(
+    (
+      await listConsentCompanies(
+        deps.db,
+        held.map(({ id }) => id),
+      )
+    ).map(({ companyId }) => companyId),
+  );
   const companyIds = (await listOwnedCompanies(deps.db, userId)).filter((id) => linked.has(id));
   if (companyIds.length === 0) return [];
-  const rows = await inCompanies(deps.db, companyIds, (tx) => accounts.listFeedAccounts(tx, companyIds));
-  return rows.filter((row) => (row.state === "active" || row.state === "expired") && held.some(({ id }) => id === row.consentId));
+  const rows = await inCompanies(deps.db, companyIds, (tx) =>
+    accounts.listFeedAccounts(tx, companyIds),
+  );
+  return rows.filter(
+    (row) =>
+      (row.state === "active" || row.state === "expired") &&
+      held.some(({ id }) => id === row.consentId),
+  );
 }

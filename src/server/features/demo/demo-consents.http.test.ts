@@ -26,7 +26,11 @@ const queue: Queue = {
     const { fileId } = data as { fileId?: string };
     // After the transaction that enqueued it; before it there would be no row.
     if (job.name === "statement-file.read") {
-      setTimeout(() => void owner.query("update stored_file set status = 'finished' where id = $1", [fileId]), 250);
+      setTimeout(
+        () =>
+          void owner.query("update stored_file set status = 'finished' where id = $1", [fileId]),
+        250,
+      );
     }
     return "job";
   },
@@ -38,7 +42,10 @@ const queue: Queue = {
 beforeAll(async () => {
   sandbox = await startTestSandbox();
   folder = mkdtempSync(join(tmpdir(), "bankhid-demo-"));
-  api = await createTestApp({ environment: sandbox.environment, deps: { queue, files: createDiskFileStorage(folder, 0) } });
+  api = await createTestApp({
+    environment: sandbox.environment,
+    deps: { queue, files: createDiskFileStorage(folder, 0) },
+  });
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
   await owner.connect();
 }, 60_000);
@@ -59,24 +66,41 @@ async function openDemo(): Promise<{ token: string; companyId: string }> {
 async function connect({ token, companyId }: { token: string; companyId: string }): Promise<void> {
   const init = { company_id: companyId, flowType: "ADD_BANK", bankId: OTP };
   const begun = await api.call("POST", "/v1/aggreg8/user-flow/init", { token, body: init });
-  const { rows } = await owner.query("select external_id from user_flow where id = $1", [begun.body.userFlowId]);
-  const screen = { userFlowId: rows[0].external_id, how: "allow", bankId: OTP, bankUser: "kertesz" };
+  const { rows } = await owner.query("select external_id from user_flow where id = $1", [
+    begun.body.userFlowId,
+  ]);
+  const screen = {
+    userFlowId: rows[0].external_id,
+    how: "allow",
+    bankId: OTP,
+    bankUser: "kertesz",
+  };
   const { location } = await sandbox.aggreg8.control<{ location: string }>("finish-flow", screen);
   await comeBack(api, location, readFlowCookie(begun));
   let flow: any;
-  const look = async () => (flow = (await api.call("GET", `/v1/aggreg8/user-flow/${begun.body.userFlowId}`, { token })).body).result;
+  const look = async () =>
+    (flow = (await api.call("GET", `/v1/aggreg8/user-flow/${begun.body.userFlowId}`, { token }))
+      .body).result;
   await expect.poll(look, { timeout: 10_000 }).toBe("SUCCESS");
-  const { accounts } = (await api.call("GET", `/v1/aggreg8/accounts?company_id=${companyId}`, { token })).body;
+  const { accounts } = (
+    await api.call("GET", `/v1/aggreg8/accounts?company_id=${companyId}`, { token })
+  ).body;
   const body = { isc_id: flow.consentId, account_id: accounts[0].accountId };
-  expect((await api.call("PATCH", `/v1/company/consented-account/${companyId}`, { token, body })).status).toBe(200);
+  expect(
+    (await api.call("PATCH", `/v1/company/consented-account/${companyId}`, { token, body })).status,
+  ).toBe(200);
 }
 
 const count = async (from: string): Promise<number> =>
-  (await owner.query<{ count: number }>(`select count(*)::int as count from ${from}`)).rows[0]!.count;
+  (await owner.query<{ count: number }>(`select count(*)::int as count from ${from}`)).rows[0]!
+    .count;
 const listPeople = () => count("app_user where email like 'demo-%'");
 
 async function countLiveAtBank(): Promise<number> {
-  const { consents } = await sandbox.aggreg8.control<{ consents: { deleted: boolean }[] }>("consents", {});
+  const { consents } = await sandbox.aggreg8.control<{ consents: { deleted: boolean }[] }>(
+    "consents",
+    {},
+  );
   return consents.filter(({ deleted }) => !deleted).length;
 }
 
@@ -87,7 +111,8 @@ it("a demo's consent ends at the bank when the demo is purged, and then nothing 
   api.clock.advance(DAY_AND_HOUR_MS);
   await purgeDemos(api.deps);
   expect((await api.call("GET", "/v1/companies", { token: demo.token })).status).toBe(401);
-  // The accountant is gone; the director's row holds the consent until the bank knows that it is over.
+  // The accountant is gone; the director's row holds the consent until the bank knows that it is
+  // over.
   expect(await listPeople()).toBe(1);
   expect(await releaseDueConsents(api.deps)).toBe(1);
   expect(await countLiveAtBank()).toBe(0);
@@ -100,7 +125,10 @@ it("a demo's consent ends at the bank when the demo is purged, and then nothing 
 it("a person of a demo who made a company of his own keeps his consents and his rows", async () => {
   const demo = await openDemo();
   await connect(demo);
-  const made = await api.call("POST", "/v1/company", { token: demo.token, body: { tax_number: "12345676", company_name: "Saját Kft." } });
+  const made = await api.call("POST", "/v1/company", {
+    token: demo.token,
+    body: { tax_number: "12345676", company_name: "Saját Kft." },
+  });
   expect(made.status).toBe(201);
   await connect({ token: demo.token, companyId: made.body._id });
   api.clock.advance(DAY_AND_HOUR_MS);
@@ -108,5 +136,7 @@ it("a person of a demo who made a company of his own keeps his consents and his 
   await purgeDemos(api.deps);
   expect(await listPeople()).toBe(1);
   expect(await count("app_user where email like 'demo-%' and deleted_at is null")).toBe(1);
-  expect(await count("bank_consent where release_at is null and state = 'active'")).toBeGreaterThan(0);
+  expect(await count("bank_consent where release_at is null and state = 'active'")).toBeGreaterThan(
+    0,
+  );
 });

@@ -4,7 +4,10 @@ import { hasValidTaxNumberCheck } from "#values/tax-number.ts";
 const PREFIX = "00";
 const SERIALS = 100_000;
 
-/** A tax number of the range kept for demos (`00…`), with its check digit right; `serial` is any whole number. */
+/**
+ * A tax number of the range kept for demos (`00…`), with its check digit right; `serial` is any
+ * whole number.
+ */
 export function demoTaxNumber(serial: number): string {
   const base = PREFIX + String(Math.abs(serial) % SERIALS).padStart(5, "0");
   for (let digit = 0; digit <= 9; digit++) {

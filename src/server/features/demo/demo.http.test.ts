@@ -37,8 +37,10 @@ const queue: Queue = {
     running = running.then(async () => {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - Date.now())));
       const { companyId, fileId } = data as any;
-      if (skipsReading) await owner.query("update stored_file set status = 'finished' where id = $1", [fileId]);
-      else if (job.name === "statement-file.read") await readStatementFile(api.deps, companyId, fileId);
+      if (skipsReading)
+        await owner.query("update stored_file set status = 'finished' where id = $1", [fileId]);
+      else if (job.name === "statement-file.read")
+        await readStatementFile(api.deps, companyId, fileId);
       if (job.name === markDemoJob.name && !skipsReading) await markDemo(api.deps, data as any);
     });
     return "job";
@@ -72,18 +74,24 @@ async function listAll(): Promise<any[]> {
   const rows: any[] = [];
   let page = "";
   do {
-    const { body } = await api.call(
-      "POST",
-      `/v1/bankaccounts-transactions/${page}`,
-      { token: session, body: { company_id: demo.companyId } },
-    );
+    const { body } = await api.call("POST", `/v1/bankaccounts-transactions/${page}`, {
+      token: session,
+      body: { company_id: demo.companyId },
+    });
     rows.push(...body.transactions);
     page = body.nextPage ?? "";
   } while (page !== "");
   return rows;
 }
 
-const MAY_CHANGE: ReadonlySet<string> = new Set(["_id", "accountId", "booked", "bookedAt", "bookedBy", "possibleDoubleOf"]);
+const MAY_CHANGE: ReadonlySet<string> = new Set([
+  "_id",
+  "accountId",
+  "booked",
+  "bookedAt",
+  "bookedBy",
+  "possibleDoubleOf",
+]);
 
 /** What must not change when kept files are read again. */
 function hashFacts(rows: readonly any[]): string[] {
@@ -102,7 +110,9 @@ describe("the demo", () => {
   });
 
   it("has four accounts at three banks with balances where the files state them", async () => {
-    const { body } = await api.call("GET", `/v1/bankaccounts?company_id=${demo.companyId}`, { token: session });
+    const { body } = await api.call("GET", `/v1/bankaccounts?company_id=${demo.companyId}`, {
+      token: session,
+    });
     expect(body.accounts).toHaveLength(4);
     expect(new Set(body.accounts.map((account: any) => account.bankName)).size).toBe(3);
     expect(body.accounts.filter((account: any) => account.balance !== null)).toHaveLength(3);
@@ -112,7 +122,9 @@ describe("the demo", () => {
   it("holds exactly the year's items, twins included, although its files overlap", async () => {
     const rows = await listAll();
     expect(rows).toHaveLength(buildDemoLedger(today).length);
-    const files = (await api.call("GET", `/v1/file?company_id=${demo.companyId}`, { token: session })).body.files;
+    const files = (
+      await api.call("GET", `/v1/file?company_id=${demo.companyId}`, { token: session })
+    ).body.files;
     expect(files.map((file: any) => [file.originalName, file.status, file.problems])).toEqual(
       files.map((file: any) => [file.originalName, "finished", []]),
     );
@@ -131,7 +143,9 @@ describe("the demo", () => {
 
   it("opens as its accountant too", async () => {
     skipsReading = true;
-    const other = (await api.call("POST", "/v1/demo", { body: { role: "accountant" }, address: "192.0.2.9" })).body;
+    const other = (
+      await api.call("POST", "/v1/demo", { body: { role: "accountant" }, address: "192.0.2.9" })
+    ).body;
     const me = await api.call("GET", `/v1/me?token=${other.token}`);
     expect(me.body).toMatchObject({ role: "accountant", user: { name: "Számadó Kálmán" } });
     expect(other.companyId).not.toBe(demo.companyId);
@@ -141,17 +155,15 @@ describe("the demo", () => {
 
   it("gives the same hashes when its rows are deleted and its kept files are read again", async () => {
     const before = hashFacts(await listAll());
-    for (
-      const table of [
-        "transaction_source",
-        "transaction_link",
-        "transaction_removed",
-        "daily_stat",
-        "statement",
-        "bank_transaction",
-        "bank_account",
-      ]
-    ) {
+    for (const table of [
+      "transaction_source",
+      "transaction_link",
+      "transaction_removed",
+      "daily_stat",
+      "statement",
+      "bank_transaction",
+      "bank_account",
+    ]) {
       await owner.query(`delete from ${table} where company_id = $1`, [demo.companyId]);
     }
     await owner.query(
@@ -162,7 +174,8 @@ describe("the demo", () => {
       "update stored_file set status = 'pending', attempts = 0 where company_id = $1 returning id, created_at",
       [demo.companyId],
     );
-    for (const file of files.sort((one, other) => (one.id < other.id ? -1 : 1))) await readStatementFile(api.deps, demo.companyId, file.id);
+    for (const file of files.sort((one, other) => (one.id < other.id ? -1 : 1)))
+      await readStatementFile(api.deps, demo.companyId, file.id);
     expect(hashFacts(await listAll())).toEqual(before);
   });
 });
@@ -170,7 +183,9 @@ describe("the demo", () => {
 describe("the purge", () => {
   it("leaves a demo alone for a day, then deletes it with its people and files", async () => {
     await purgeDemos(api.deps);
-    expect((await api.call("GET", "/v1/companies", { token: session })).body.companies).toHaveLength(1);
+    expect(
+      (await api.call("GET", "/v1/companies", { token: session })).body.companies,
+    ).toHaveLength(1);
     api.clock.advance(25 * 3_600_000);
     await purgeDemos(api.deps);
     const { rows: tables } = await owner.query(
@@ -178,26 +193,54 @@ describe("the purge", () => {
         where table_schema = 'public' and column_name = 'company_id' and table_name <> 'audit_log'`,
     );
     for (const { table_name: table } of tables) {
-      const { rows } = await owner.query(`select count(*)::int as count from ${table} where company_id = $1`, [demo.companyId]);
+      const { rows } = await owner.query(
+        `select count(*)::int as count from ${table} where company_id = $1`,
+        [demo.companyId],
+      );
       expect([table, rows[0].count]).toEqual([table, 0]);
     }
-    expect((await owner.query("select count(*)::int as count from app_user where email like 'demo-%'")).rows[0].count).toBe(0);
-    expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())).toEqual([]);
+    expect(
+      (await owner.query("select count(*)::int as count from app_user where email like 'demo-%'"))
+        .rows[0].count,
+    ).toBe(0);
+    expect(
+      readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      ),
+    ).toEqual([]);
     expect((await api.call("GET", "/v1/companies", { token: session })).status).toBe(401);
   });
 
   it("never touches a company that is no demo", async () => {
     const id = newId();
     await inCompany(api.db, id, async (tx) => {
-      await tx.insertInto("company_directory").values(
-        { company_id: id, tax_number: "12345676", state: "active", kind: "normal", created_at: new Date(0) },
-      ).execute();
-      await tx.insertInto("company").values(
-        { company_id: id, name: "Igazi Kft.", tax_number: "12345676", state: "active", kind: "normal", courier_email: null },
-      ).execute();
+      await tx
+        .insertInto("company_directory")
+        .values({
+          company_id: id,
+          tax_number: "12345676",
+          state: "active",
+          kind: "normal",
+          created_at: new Date(0),
+        })
+        .execute();
+      await tx
+        .insertInto("company")
+        .values({
+          company_id: id,
+          name: "Igazi Kft.",
+          tax_number: "12345676",
+          state: "active",
+          kind: "normal",
+          courier_email: null,
+        })
+        .execute();
     });
     await purgeDemos(api.deps);
-    const { rows } = await owner.query("select count(*)::int as count from company where company_id = $1", [id]);
+    const { rows } = await owner.query(
+      "select count(*)::int as count from company where company_id = $1",
+      [id],
+    );
     expect(rows[0].count).toBe(1);
   });
 });

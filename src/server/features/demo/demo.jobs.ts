@@ -1,4 +1,7 @@
-/** What happens to a demo after it was opened: the accountant's marks when its files are read, and its end after a day. */
+/**
+ * What happens to a demo after it was opened: the accountant's marks when its files are read, and
+ * its end after a day.
+ */
 import { z } from "zod";
 import { transactionFilterSchema } from "#contract/transactions.ts";
 import { addDays, budapestDate } from "#values/local-date.ts";
@@ -19,28 +22,48 @@ const LOOK_AGAIN_SECONDS = 2;
 // Two minutes of looking: a queue that is longer delays nothing but the marks.
 const LOOKS_MAX = 60;
 
-export const markDemoJob = defineJob("demo.mark", z.object({ companyId: z.uuid(), accountantId: z.uuid(), look: z.number().int() }));
-export const purgeDemosJob = defineJob<Record<string, never>>("demo.purge", z.object({}).strict() as z.ZodType<Record<string, never>>, {
-  keyRule: "oneAtAll",
-});
+export const markDemoJob = defineJob(
+  "demo.mark",
+  z.object({ companyId: z.uuid(), accountantId: z.uuid(), look: z.number().int() }),
+);
+export const purgeDemosJob = defineJob<Record<string, never>>(
+  "demo.purge",
+  z.object({}).strict() as z.ZodType<Record<string, never>>,
+  {
+    keyRule: "oneAtAll",
+  },
+);
 
 export type DemoJobNeeds = Pick<Deps, "db" | "clock" | "events" | "queue" | "files" | "log">;
 
 export function registerDemoJobs(deps: DemoJobNeeds): RegisteredJob[] {
-  return [registerJob(markDemoJob, (data) => markDemo(deps, data)), registerJob(purgeDemosJob, () => purgeDemos(deps))];
+  return [
+    registerJob(markDemoJob, (data) => markDemo(deps, data)),
+    registerJob(purgeDemosJob, () => purgeDemos(deps)),
+  ];
 }
 
 /** Books what is older than two months, as the demo's accountant, once every file is read. */
-export async function markDemo(deps: DemoJobNeeds, data: { companyId: string; accountantId: string; look: number }): Promise<void> {
+export async function markDemo(
+  deps: DemoJobNeeds,
+  data: { companyId: string; accountantId: string; look: number },
+): Promise<void> {
   const { companyId, accountantId, look } = data;
   if (!(await isCompanyLive(deps, companyId))) return;
   const unread = await inCompany(deps.db, companyId, (tx) => countUnreadFiles(tx, companyId));
   if (unread > 0 && look < LOOKS_MAX) {
-    await deps.queue.enqueue(markDemoJob, { ...data, look: look + 1 }, { afterSeconds: LOOK_AGAIN_SECONDS });
+    await deps.queue.enqueue(
+      markDemoJob,
+      { ...data, look: look + 1 },
+      { afterSeconds: LOOK_AGAIN_SECONDS },
+    );
     return;
   }
   const today = budapestDate(deps.clock.now().getTime());
-  const filter = transactionFilterSchema.parse({ company_id: companyId, dateTo: addDays(today, -BOOKED_UNTIL_DAYS) });
+  const filter = transactionFilterSchema.parse({
+    company_id: companyId,
+    dateTo: addDays(today, -BOOKED_UNTIL_DAYS),
+  });
   const actor = { person: demoPerson(accountantId, "accountant"), address: "", requestId: "" };
   await setBooked(deps, actor, { filter, booked: true });
 }
@@ -52,5 +75,14 @@ export async function purgeDemos(deps: DemoJobNeeds): Promise<void> {
 
 /** The demo's people as callers of the services that they would use themselves. */
 export function demoPerson(userId: string, role: Person["role"]): Person {
-  return { kind: "session", userId, role, email: "", name: "", sessionId: "", boundCompanyId: null, privacyAccepted: true };
+  return {
+    kind: "session",
+    userId,
+    role,
+    email: "",
+    name: "",
+    sessionId: "",
+    boundCompanyId: null,
+    privacyAccepted: true,
+  };
 }

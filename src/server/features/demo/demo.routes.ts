@@ -3,9 +3,13 @@ import type { Handlers } from "#server/http/handler.ts";
 import { createDemo } from "./demo.service.ts";
 
 export function demoHandlers(
-  deps: Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config" | "quota">,
+  deps: Pick<
+    Deps,
+    "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config" | "quota"
+  >,
 ): Pick<Handlers, "demoCreate"> {
   return {
-    demoCreate: ({ body, address, requestId }) => createDemo(deps, body.role ?? "entrepreneur", { address, requestId }),
+    demoCreate: ({ body, address, requestId }) =>
+      createDemo(deps, body.role ?? "entrepreneur", { address, requestId }),
   };
 }

@@ -1,6 +1,7 @@
 /**
- * „Kipróbálom": a company of its own for every visitor, made by putting generated statement files through the same
- * upload, reading and ingestion as anybody's. Nothing is planted: what the demo shows, the product did.
+ * „Kipróbálom": a company of its own for every visitor, made by putting generated statement files
+ * through the same upload, reading and ingestion as anybody's. Nothing is planted: what the demo
+ * shows, the product did.
  */
 import { Readable } from "node:stream";
 import type { Role } from "#contract/fields.ts";
@@ -17,7 +18,10 @@ import { demoTaxNumber } from "./demo-tax-number.ts";
 import { DEMO_COMPANY_NAME } from "./generate/demo-firm.ts";
 import { buildDemoFiles, type DemoFile } from "./generate/demo-files.ts";
 
-type Needs = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config" | "quota">;
+type Needs = Pick<
+  Deps,
+  "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config" | "quota"
+>;
 
 export interface OpenedDemo {
   readonly token: string;
@@ -35,13 +39,19 @@ const LOOK_EVERY_MS = 150;
 const TAX_NUMBER_TRIES = 30;
 const DEMO_FILE_BYTES_MAX = 8 * 1024 * 1024;
 
-/** Makes a demo and answers a login link to it. Throws `demo_unavailable` in production and when too many are alive. */
-export async function createDemo(deps: Needs, role: Role, origin: { address: string; requestId: string }): Promise<OpenedDemo> {
-  if (deps.config.production) throw new ApiError("demo_unavailable", { message: "There is no demo in production" });
-  if ((await countDemos(deps.db)) >= DEMOS_MAX) throw new ApiError(
-    "demo_unavailable",
-    { message: "Too many demos are open; try again later" },
-  );
+/**
+ * Makes a demo and answers a login link to it. Throws `demo_unavailable` in production and when too
+ * many are alive.
+ */
+export async function createDemo(
+  deps: Needs,
+  role: Role,
+  origin: { address: string; requestId: string },
+): Promise<OpenedDemo> {
+  if (deps.config.production)
+    throw new ApiError("demo_unavailable", { message: "There is no demo in production" });
+  if ((await countDemos(deps.db)) >= DEMOS_MAX)
+    throw new ApiError("demo_unavailable", { message: "Too many demos are open; try again later" });
   const demo = await insertUnderFreeNumber(deps);
   const { companyId, owner, accountant } = demo;
   const caller = { person: demoPerson(owner.id, "entrepreneur"), ...origin };
@@ -79,8 +89,18 @@ function buildDemo(deps: Needs): NewDemo {
     companyId,
     name: DEMO_COMPANY_NAME,
     taxNumber,
-    owner: { id: deps.newId(), role: "entrepreneur", email: `demo-${companyId}@demo.invalid`, name: "Kertész Katalin" },
-    accountant: { id: deps.newId(), role: "accountant", email: `demo-${companyId}-konyvelo@demo.invalid`, name: "Számadó Kálmán" },
+    owner: {
+      id: deps.newId(),
+      role: "entrepreneur",
+      email: `demo-${companyId}@demo.invalid`,
+      name: "Kertész Katalin",
+    },
+    accountant: {
+      id: deps.newId(),
+      role: "accountant",
+      email: `demo-${companyId}-konyvelo@demo.invalid`,
+      name: "Számadó Kálmán",
+    },
     privacyVersion: deps.config.privacyVersion,
     now,
     purgeAfter: new Date(now.getTime() + DEMO_HOURS * 3_600_000),
@@ -95,10 +115,15 @@ function getDemoFiles(day: LocalDate): readonly DemoFile[] {
   return made.files;
 }
 
-async function waitUntilRead(deps: Needs, companyId: string, names: readonly string[]): Promise<void> {
+async function waitUntilRead(
+  deps: Needs,
+  companyId: string,
+  names: readonly string[],
+): Promise<void> {
   const deadline = performance.now() + WAIT_MS;
   while (performance.now() < deadline) {
-    if ((await inCompany(deps.db, companyId, (tx) => countUnreadFiles(tx, companyId, names))) === 0) return;
+    if ((await inCompany(deps.db, companyId, (tx) => countUnreadFiles(tx, companyId, names))) === 0)
+      return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }

@@ -30,12 +30,22 @@ export async function countDemos(db: Database): Promise<number> {
   return Number(row.count);
 }
 
-/** Company, its two people and their memberships, in one transaction. A taken tax number is refused by its unique key. */
+/**
+ * Company, its two people and their memberships, in one transaction. A taken tax number is refused
+ * by its unique key.
+ */
 export async function insertDemo(tx: Tx, demo: NewDemo): Promise<void> {
   const { companyId, taxNumber, name, now } = demo;
   await tx
     .insertInto("company_directory")
-    .values({ company_id: companyId, tax_number: taxNumber, state: "active", kind: "demo", created_at: now, purge_after: demo.purgeAfter })
+    .values({
+      company_id: companyId,
+      tax_number: taxNumber,
+      state: "active",
+      kind: "demo",
+      created_at: now,
+      purge_after: demo.purgeAfter,
+    })
     .execute();
   await tx
     .insertInto("company")
@@ -50,7 +60,10 @@ export async function insertDemo(tx: Tx, demo: NewDemo): Promise<void> {
       purge_after: demo.purgeAfter,
     })
     .execute();
-  await tx.insertInto("company_overview").values({ company_id: companyId, oldest_unbooked_date: null }).execute();
+  await tx
+    .insertInto("company_overview")
+    .values({ company_id: companyId, oldest_unbooked_date: null })
+    .execute();
   for (const user of [demo.owner, demo.accountant]) {
     await tx
       .insertInto("app_user")
@@ -64,12 +77,19 @@ export async function insertDemo(tx: Tx, demo: NewDemo): Promise<void> {
       })
       .execute();
     const role = user.role === "entrepreneur" ? ("owner" as const) : ("accountant" as const);
-    await tx.insertInto("membership").values({ company_id: companyId, user_id: user.id, role, created_at: now }).execute();
+    await tx
+      .insertInto("membership")
+      .values({ company_id: companyId, user_id: user.id, role, created_at: now })
+      .execute();
   }
 }
 
 /** How many files of the company are still to be read. */
-export async function countUnreadFiles(tx: Tx, companyId: string, names?: readonly string[]): Promise<number> {
+export async function countUnreadFiles(
+  tx: Tx,
+  companyId: string,
+  names?: readonly string[],
+): Promise<number> {
   let query = tx
     .selectFrom("stored_file")
     .select(({ fn }) => fn.countAll<bigint>().as("count"))

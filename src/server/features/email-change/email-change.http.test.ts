@@ -6,7 +6,12 @@ import { buildUser, type TestUser } from "#server/testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { prepareCompany } from "../companies/prepare-company.service.ts";
 import { createLink } from "../auth/sessions.service.ts";
-import { applyDueRecoveries, beginRecovery, listRecoveries, stopRecovery } from "./recovery.service.ts";
+import {
+  applyDueRecoveries,
+  beginRecovery,
+  listRecoveries,
+  stopRecovery,
+} from "./recovery.service.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -54,48 +59,97 @@ function linkTo(to: string): string {
 const act = (verb: "look" | "confirm" | "stop", token: string): Promise<TestReply> =>
   api.call("POST", `/v1/email-change/${verb}`, { address, body: { token } });
 const emailOf = async (id: string): Promise<string> =>
-  (await api.db.selectFrom("app_user").select("email").where("id", "=", id).executeTakeFirstOrThrow()).email;
+  (
+    await api.db
+      .selectFrom("app_user")
+      .select("email")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).email;
 
 describe("a change of address", () => {
-  it.each(["entrepreneur", "accountant"] as const)("of an %s is in force once both addresses confirmed it", async (role) => {
-    const { user, token, email, reply } = await request(role);
-    expect(reply.body.change).toMatchObject({ kind: "change", state: "open", oldEmail: user.email, newEmail: email, oldConfirmed: false });
-    const link = await createLink(api.deps, { kind: "login", userId: user.id });
-    const elsewhere = await buildSession(api.db, user.id);
-    expect((await act("look", linkTo(user.email))).body).toMatchObject({ action: "confirmOld", change: { state: "open" } });
-    expect((await act("look", linkTo(email))).body).toMatchObject({ action: "confirmNew" });
-    const first = linkTo(email);
-    expect((await act("confirm", first)).body.change).toMatchObject({ state: "open", newConfirmed: true });
-    expect((await act("confirm", first)).body.change).toMatchObject({ state: "open", newConfirmed: true });
-    expect(await emailOf(user.id)).toBe(user.email);
-    expect((await act("confirm", linkTo(user.email))).body.change).toMatchObject({ state: "applied" });
-    expect(await emailOf(user.id)).toBe(email);
-    // Whoever held another session or an unused login link of the old address has lost it.
-    expect((await api.call("GET", "/v1/sessions", { token: elsewhere })).body.code).toBe("session_expired");
-    const asker = await api.call("GET", "/v1/sessions", { token });
-    const renewed = String(asker.headers["x-session-token"]);
-    expect([asker.body.sessions.length, renewed]).toEqual([1, expect.stringMatching(/^[\w-]{43}$/)]);
-    api.clock.advance(21_000);
-    expect((await api.call("GET", "/v1/sessions", { token })).body.code).toBe("session_expired");
-    const later = await api.call("GET", "/v1/sessions", { token: renewed });
-    expect([later.status, later.headers["x-session-token"]]).toEqual([200, undefined]);
-    expect((await api.call("GET", `/v1/me?token=${link.token}`, { address })).body.code).toBe("unauthenticated");
-    expect(api.mailbox.letters.slice(-2).map((letter) => letter.to)).toEqual([user.email, email]);
-  });
+  it.each(["entrepreneur", "accountant"] as const)(
+    "of an %s is in force once both addresses confirmed it",
+    async (role) => {
+      const { user, token, email, reply } = await request(role);
+      expect(reply.body.change).toMatchObject({
+        kind: "change",
+        state: "open",
+        oldEmail: user.email,
+        newEmail: email,
+        oldConfirmed: false,
+      });
+      const link = await createLink(api.deps, { kind: "login", userId: user.id });
+      const elsewhere = await buildSession(api.db, user.id);
+      expect((await act("look", linkTo(user.email))).body).toMatchObject({
+        action: "confirmOld",
+        change: { state: "open" },
+      });
+      expect((await act("look", linkTo(email))).body).toMatchObject({ action: "confirmNew" });
+      const first = linkTo(email);
+      expect((await act("confirm", first)).body.change).toMatchObject({
+        state: "open",
+        newConfirmed: true,
+      });
+      expect((await act("confirm", first)).body.change).toMatchObject({
+        state: "open",
+        newConfirmed: true,
+      });
+      expect(await emailOf(user.id)).toBe(user.email);
+      expect((await act("confirm", linkTo(user.email))).body.change).toMatchObject({
+        state: "applied",
+      });
+      expect(await emailOf(user.id)).toBe(email);
+      // Whoever held another session or an unused login link of the old address has lost it.
+      expect((await api.call("GET", "/v1/sessions", { token: elsewhere })).body.code).toBe(
+        "session_expired",
+      );
+      const asker = await api.call("GET", "/v1/sessions", { token });
+      const renewed = String(asker.headers["x-session-token"]);
+      expect([asker.body.sessions.length, renewed]).toEqual([
+        1,
+        expect.stringMatching(/^[\w-]{43}$/),
+      ]);
+      api.clock.advance(21_000);
+      expect((await api.call("GET", "/v1/sessions", { token })).body.code).toBe("session_expired");
+      const later = await api.call("GET", "/v1/sessions", { token: renewed });
+      expect([later.status, later.headers["x-session-token"]]).toEqual([200, undefined]);
+      expect((await api.call("GET", `/v1/me?token=${link.token}`, { address })).body.code).toBe(
+        "unauthenticated",
+      );
+      expect(api.mailbox.letters.slice(-2).map((letter) => letter.to)).toEqual([user.email, email]);
+    },
+  );
 
   it("can be refused or taken back from the old address for 72 hours, with everything the other one added", async () => {
     const { user, email } = await request();
     await act("confirm", linkTo(email));
     await act("confirm", linkTo(user.email));
     const thief = await buildSession(api.db, user.id);
-    const key = { id: api.deps.newId(), user_id: user.id, credential_id: `k${names}`, public_key: Buffer.of(1), counter: 0 };
-    await api.db.insertInto("passkey").values({ ...key, transports: [], backed_up: false, name: "Tolvaj" }).execute();
+    const key = {
+      id: api.deps.newId(),
+      user_id: user.id,
+      credential_id: `k${names}`,
+      public_key: Buffer.of(1),
+      counter: 0,
+    };
+    await api.db
+      .insertInto("passkey")
+      .values({ ...key, transports: [], backed_up: false, name: "Tolvaj" })
+      .execute();
     api.clock.advance(71 * HOUR_MS);
-    expect((await act("look", linkTo(user.email))).body).toMatchObject({ action: "stop", change: { state: "applied" } });
+    expect((await act("look", linkTo(user.email))).body).toMatchObject({
+      action: "stop",
+      change: { state: "applied" },
+    });
     expect((await act("stop", linkTo(user.email))).body.change).toMatchObject({ state: "stopped" });
     expect(await emailOf(user.id)).toBe(user.email);
-    expect((await api.call("GET", "/v1/sessions", { token: thief })).body.code).toBe("session_expired");
-    expect(await api.db.selectFrom("passkey").select("id").where("user_id", "=", user.id).execute()).toEqual([]);
+    expect((await api.call("GET", "/v1/sessions", { token: thief })).body.code).toBe(
+      "session_expired",
+    );
+    expect(
+      await api.db.selectFrom("passkey").select("id").where("user_id", "=", user.id).execute(),
+    ).toEqual([]);
     expect(api.mailbox.letters.slice(-2).map((letter) => letter.subject)).toEqual([
       "Az e-mail-cím módosítását leállították",
       "Az e-mail-cím módosítását leállították",
@@ -145,7 +199,10 @@ describe("a change of address", () => {
     const other = newAddress();
     await api.call("POST", "/v1/profile/email", { token, address, body: { email: other } });
     expect((await act("confirm", older)).body.code).toBe("link_used_or_expired");
-    expect((await api.call("GET", "/v1/profile/email", { token })).body.change).toMatchObject({ newEmail: other, state: "open" });
+    expect((await api.call("GET", "/v1/profile/email", { token })).body.change).toMatchObject({
+      newEmail: other,
+      state: "open",
+    });
     expect((await api.call("DELETE", "/v1/profile/email", { token })).body).toEqual({ ok: true });
     expect((await act("confirm", linkTo(user.email))).body.code).toBe("link_used_or_expired");
     expect((await api.call("DELETE", "/v1/profile/email", { token })).status).toBe(404);
@@ -154,9 +211,11 @@ describe("a change of address", () => {
   it("refuses no address, the same one, and another account's of the same role", async () => {
     const user = await buildUser(api.db);
     const token = await buildSession(api.db, user.id);
-    const post = (email: string): Promise<TestReply> => api.call("POST", "/v1/profile/email", { token, address, body: { email } });
+    const post = (email: string): Promise<TestReply> =>
+      api.call("POST", "/v1/profile/email", { token, address, body: { email } });
     const send = async (email: string): Promise<string> => (await post(email)).body.code;
-    for (const email of ["", "nem cím", user.email.toUpperCase(), "a@b.hu\r\nBcc: x@y.hu"]) expect(await send(email)).toBe("email_invalid");
+    for (const email of ["", "nem cím", user.email.toUpperCase(), "a@b.hu\r\nBcc: x@y.hu"])
+      expect(await send(email)).toBe("email_invalid");
     expect(await send((await buildUser(api.db)).email)).toBe("email_in_use");
     expect(api.mailbox.letters).toEqual([]);
     // Director and accountant are two accounts; one address may be both.
@@ -183,7 +242,8 @@ describe("a change of address", () => {
     const { user, email } = await request();
     await act("confirm", linkTo(email));
     await act("confirm", linkTo(user.email));
-    const register = (): Promise<TestReply> => api.call("POST", "/v1/entr/auth", { address, body: { email: user.email } });
+    const register = (): Promise<TestReply> =>
+      api.call("POST", "/v1/entr/auth", { address, body: { email: user.email } });
     expect((await register()).body.code).toBe("email_invalid");
     api.clock.advance(73 * HOUR_MS);
     expect((await register()).body.sent).toBe("registered");
@@ -196,14 +256,25 @@ describe("a change of address", () => {
     const company = await buildCompany(api.db);
     const invite = async (): Promise<TestReply> => {
       const body = { name: "Új Könyvelő", email: user.email, company_id: company.id };
-      return api.call("POST", "/v1/accountant", { token: await buildSession(api.db, company.ownerId), address, body });
+      return api.call("POST", "/v1/accountant", {
+        token: await buildSession(api.db, company.ownerId),
+        address,
+        body,
+      });
     };
     expect((await invite()).body.code).toBe("validation_failed");
     const director = await request();
     await act("confirm", linkTo(director.email));
     await act("confirm", linkTo(director.user.email));
     const held = director.user.email;
-    await expect(prepareCompany(api.deps, { taxNumber: "77777778", name: "X Kft.", email: held, preparedBy: "Y" })).rejects.toMatchObject({
+    await expect(
+      prepareCompany(api.deps, {
+        taxNumber: "77777778",
+        name: "X Kft.",
+        email: held,
+        preparedBy: "Y",
+      }),
+    ).rejects.toMatchObject({
       code: "email_invalid",
     });
     const lost = { taxNumber: company.taxNumber, newEmail: held, note: "" };
@@ -223,12 +294,26 @@ describe("a change of address", () => {
 });
 
 describe("a lost mailbox", () => {
-  const begin = async (): Promise<{ owner: TestUser; accountant: TestUser; companyId: string; email: string; id: string }> => {
+  const begin = async (): Promise<{
+    owner: TestUser;
+    accountant: TestUser;
+    companyId: string;
+    email: string;
+    id: string;
+  }> => {
     const owner = await buildUser(api.db);
     const accountant = await buildUser(api.db, { role: "accountant" });
-    const company = await buildCompany(api.db, { ownerId: owner.id, accountantIds: [accountant.id], name: "Postás Kft." });
+    const company = await buildCompany(api.db, {
+      ownerId: owner.id,
+      accountantIds: [accountant.id],
+      name: "Postás Kft.",
+    });
     const email = newAddress();
-    const begun = await beginRecovery(api.deps, { taxNumber: company.taxNumber, newEmail: email, note: "Cégkivonat, személyi" });
+    const begun = await beginRecovery(api.deps, {
+      taxNumber: company.taxNumber,
+      newEmail: email,
+      note: "Cégkivonat, személyi",
+    });
     expect(begun.told).toEqual([
       { email: owner.email, sent: true },
       { email: accountant.email, sent: true },
@@ -238,7 +323,9 @@ describe("a lost mailbox", () => {
 
   it("gets a new address after 72 hours, told to every known address; the new one logs in", async () => {
     const { owner, accountant, companyId, email } = await begin();
-    const session = await buildSession(api.db, owner.id, { idleExpiresAt: new Date(Date.now() + 900 * HOUR_MS) });
+    const session = await buildSession(api.db, owner.id, {
+      idleExpiresAt: new Date(Date.now() + 900 * HOUR_MS),
+    });
     expect(api.mailbox.letters.map((letter) => letter.to)).toEqual([owner.email, accountant.email]);
     expect(api.mailbox.letters[1]?.text).toContain("Postás Kft.");
     api.clock.advance(72 * HOUR_MS - 1_000);
@@ -247,10 +334,16 @@ describe("a lost mailbox", () => {
     api.clock.advance(2_000);
     expect(await applyDueRecoveries(api.deps)).toBe(1);
     expect(await applyDueRecoveries(api.deps)).toBe(0);
-    expect((await api.call("GET", "/v1/sessions", { token: session })).body.code).toBe("session_expired");
-    expect((await api.call("POST", "/v1/entr/auth", { address, body: { email } })).body.sent).toBe("login");
+    expect((await api.call("GET", "/v1/sessions", { token: session })).body.code).toBe(
+      "session_expired",
+    );
+    expect((await api.call("POST", "/v1/entr/auth", { address, body: { email } })).body.sent).toBe(
+      "login",
+    );
     const link = /companies\/([\w-]{43})\s/.exec(api.mailbox.letters.at(-1)?.text ?? "")?.[1];
-    expect((await api.call("GET", `/v1/me?token=${link}`, { address })).body.user._id).toBe(owner.id);
+    expect((await api.call("GET", `/v1/me?token=${link}`, { address })).body.user._id).toBe(
+      owner.id,
+    );
     const log = await inCompany(api.db, companyId, (tx) =>
       tx.selectFrom("audit_log").select(["actor_kind", "action"]).orderBy("at").execute(),
     );
@@ -260,45 +353,88 @@ describe("a lost mailbox", () => {
     ]);
   });
 
-  it.each(["owner", "accountant"] as const)("stays as it was when the %s stops it by his letter", async (who) => {
-    const begun = await begin();
-    const token = linkTo(begun[who].email);
-    expect((await act("look", token)).body).toMatchObject({ action: "stop", change: { kind: "recovery", state: "open" } });
-    expect((await act("confirm", token)).body.code).toBe("unauthenticated");
-    expect((await act("stop", token)).body.change).toMatchObject({ state: "stopped" });
-    api.clock.advance(80 * HOUR_MS);
-    expect(await applyDueRecoveries(api.deps)).toBe(0);
-    expect(await emailOf(begun.owner.id)).toBe(begun.owner.email);
-  });
+  it.each(["owner", "accountant"] as const)(
+    "stays as it was when the %s stops it by his letter",
+    async (who) => {
+      const begun = await begin();
+      const token = linkTo(begun[who].email);
+      expect((await act("look", token)).body).toMatchObject({
+        action: "stop",
+        change: { kind: "recovery", state: "open" },
+      });
+      expect((await act("confirm", token)).body.code).toBe("unauthenticated");
+      expect((await act("stop", token)).body.change).toMatchObject({ state: "stopped" });
+      api.clock.advance(80 * HOUR_MS);
+      expect(await applyDueRecoveries(api.deps)).toBe(0);
+      expect(await emailOf(begun.owner.id)).toBe(begun.owner.email);
+    },
+  );
 
   it("of an accountant is vouched for by one director and stopped by any, each told of his own companies only", async () => {
     const accountant = await buildUser(api.db, { role: "accountant" });
     const one = await buildCompany(api.db, { accountantIds: [accountant.id], name: "Egyik Kft." });
-    const other = await buildCompany(api.db, { accountantIds: [accountant.id], name: "Másik Kft." });
-    const request = { role: "accountant" as const, taxNumber: one.taxNumber, newEmail: newAddress(), note: "Az ügyvezető igazolta" };
+    const other = await buildCompany(api.db, {
+      accountantIds: [accountant.id],
+      name: "Másik Kft.",
+    });
+    const request = {
+      role: "accountant" as const,
+      taxNumber: one.taxNumber,
+      newEmail: newAddress(),
+      note: "Az ügyvezető igazolta",
+    };
     const begun = await beginRecovery(api.deps, request);
-    const owners = await api.db.selectFrom("app_user").select(["id", "email"]).where("id", "in", [one.ownerId, other.ownerId]).execute();
-    expect(begun.told.map(({ email }) => email).toSorted()).toEqual([accountant.email, ...owners.map(({ email }) => email)].toSorted());
+    const owners = await api.db
+      .selectFrom("app_user")
+      .select(["id", "email"])
+      .where("id", "in", [one.ownerId, other.ownerId])
+      .execute();
+    expect(begun.told.map(({ email }) => email).toSorted()).toEqual(
+      [accountant.email, ...owners.map(({ email }) => email)].toSorted(),
+    );
     const addressOf = (id: string): string => owners.find((owner) => owner.id === id)!.email;
-    const letterTo = (id: string): string => api.mailbox.letters.find(({ to }) => to === addressOf(id))!.text;
-    expect([letterTo(one.ownerId).includes("Egyik Kft."), letterTo(one.ownerId).includes("Másik Kft.")]).toEqual([true, false]);
-    expect([letterTo(other.ownerId).includes("Másik Kft."), letterTo(other.ownerId).includes("Egyik Kft.")]).toEqual([true, false]);
+    const letterTo = (id: string): string =>
+      api.mailbox.letters.find(({ to }) => to === addressOf(id))!.text;
+    expect([
+      letterTo(one.ownerId).includes("Egyik Kft."),
+      letterTo(one.ownerId).includes("Másik Kft."),
+    ]).toEqual([true, false]);
+    expect([
+      letterTo(other.ownerId).includes("Másik Kft."),
+      letterTo(other.ownerId).includes("Egyik Kft."),
+    ]).toEqual([true, false]);
     await act("stop", linkTo(addressOf(other.ownerId)));
     api.clock.advance(73 * HOUR_MS);
-    expect([await applyDueRecoveries(api.deps), await emailOf(accountant.id)]).toEqual([0, accountant.email]);
+    expect([await applyDueRecoveries(api.deps), await emailOf(accountant.id)]).toEqual([
+      0,
+      accountant.email,
+    ]);
     await beginRecovery(api.deps, request);
     api.clock.advance(73 * HOUR_MS);
-    expect([await applyDueRecoveries(api.deps), await emailOf(accountant.id)]).toEqual([1, request.newEmail]);
+    expect([await applyDueRecoveries(api.deps), await emailOf(accountant.id)]).toEqual([
+      1,
+      request.newEmail,
+    ]);
     for (const { id } of [one, other]) {
-      const log = await inCompany(api.db, id, (tx) => tx.selectFrom("audit_log").select("action").orderBy("at").execute());
-      expect(log.map(({ action }) => action)).toEqual(["account.recovery-begin", "account.recovery-begin", "account.recovery-apply"]);
+      const log = await inCompany(api.db, id, (tx) =>
+        tx.selectFrom("audit_log").select("action").orderBy("at").execute(),
+      );
+      expect(log.map(({ action }) => action)).toEqual([
+        "account.recovery-begin",
+        "account.recovery-begin",
+        "account.recovery-apply",
+      ]);
     }
   });
 
   it("is not overtaken by a change that whoever holds the mailbox asks for", async () => {
     const { owner } = await begin();
     const token = await buildSession(api.db, owner.id);
-    const reply = await api.call("POST", "/v1/profile/email", { token, address, body: { email: newAddress() } });
+    const reply = await api.call("POST", "/v1/profile/email", {
+      token,
+      address,
+      body: { email: newAddress() },
+    });
     expect(reply.body.code).toBe("conflict");
     expect((await api.call("DELETE", "/v1/profile/email", { token })).status).toBe(404);
   });
@@ -315,7 +451,10 @@ describe("a lost mailbox", () => {
     const owner = await buildUser(api.db);
     const company = await buildCompany(api.db, { ownerId: owner.id });
     const other = await buildUser(api.db);
-    await api.db.insertInto("membership").values({ company_id: company.id, user_id: other.id, role: "owner" }).execute();
+    await api.db
+      .insertInto("membership")
+      .values({ company_id: company.id, user_id: other.id, role: "owner" })
+      .execute();
     const base = { taxNumber: company.taxNumber, newEmail: newAddress(), note: "" };
     const codeOf = (request: typeof base & { oldEmail?: string }): Promise<string> =>
       beginRecovery(api.deps, request).then(
@@ -324,7 +463,9 @@ describe("a lost mailbox", () => {
       );
     expect(await codeOf({ ...base, taxNumber: "00000000" })).toBe("not_found");
     expect(await codeOf({ ...base, newEmail: "nem cím" })).toBe("email_invalid");
-    expect(await codeOf({ ...base, newEmail: other.email, oldEmail: owner.email })).toBe("email_in_use");
+    expect(await codeOf({ ...base, newEmail: other.email, oldEmail: owner.email })).toBe(
+      "email_in_use",
+    );
     expect(await codeOf(base)).toBe("conflict");
     expect(await codeOf({ ...base, oldEmail: owner.email })).toBe("begun");
     expect(await codeOf({ ...base, oldEmail: owner.email })).toBe("conflict");
@@ -334,7 +475,11 @@ describe("a lost mailbox", () => {
     const owner = await buildUser(api.db);
     const company = await buildCompany(api.db, { ownerId: owner.id });
     api.mailbox.refuse = true;
-    const begun = await beginRecovery(api.deps, { taxNumber: company.taxNumber, newEmail: newAddress(), note: "" });
+    const begun = await beginRecovery(api.deps, {
+      taxNumber: company.taxNumber,
+      newEmail: newAddress(),
+      note: "",
+    });
     expect(begun.told).toEqual([{ email: owner.email, sent: false }]);
     expect(begun.readyAt.getTime() - api.clock.now().getTime()).toBeGreaterThan(71 * HOUR_MS);
   });

@@ -12,12 +12,21 @@ import {
 
 type EmailChangeHandlers = Pick<
   Handlers,
-  "emailChangeRequest" | "emailChangeGet" | "emailChangeCancel" | "emailChangeLook" | "emailChangeConfirm" | "emailChangeStop"
+  | "emailChangeRequest"
+  | "emailChangeGet"
+  | "emailChangeCancel"
+  | "emailChangeLook"
+  | "emailChangeConfirm"
+  | "emailChangeStop"
 >;
 
-export function emailChangeHandlers(deps: EmailChangeDeps & { readonly rateLimiter: RateLimiter }): EmailChangeHandlers {
+export function emailChangeHandlers(
+  deps: EmailChangeDeps & { readonly rateLimiter: RateLimiter },
+): EmailChangeHandlers {
   return {
-    emailChangeRequest: async (call) => ({ change: await requestChange(deps, deps.rateLimiter, call.person, call.body.email) }),
+    emailChangeRequest: async (call) => ({
+      change: await requestChange(deps, deps.rateLimiter, call.person, call.body.email),
+    }),
     emailChangeGet: async (call) => ({ change: await findOwnChange(deps, call.person) }),
     emailChangeCancel: async (call) => {
       await cancelOwnChange(deps, call.person);

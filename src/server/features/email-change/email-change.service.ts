@@ -1,13 +1,18 @@
 /**
- * A person's change of address. It is in force when both addresses have confirmed it by their letters; then every
- * session but the one that asked ends, that one gets a new token, and for three days the old address can take it back.
+ * A person's change of address. It is in force when both addresses have confirmed it by their
+ * letters; then every session but the one that asked ends, that one gets a new token, and for three
+ * days the old address can take it back.
  */
 import type { EmailChange } from "#contract/email-change.ts";
 import { mailboxOf } from "#values/mailbox.ts";
 import { emailSchema } from "#contract/fields.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { changeAddress, findAccountByEmail, lockAccount } from "#server/features/auth/accounts.service.ts";
+import {
+  changeAddress,
+  findAccountByEmail,
+  lockAccount,
+} from "#server/features/auth/accounts.service.ts";
 import {
   createLetterLink,
   findLetterLinkByToken,
@@ -39,7 +44,10 @@ import { nameState, presentChange } from "./email-change.present.ts";
 import * as store from "./email-change.store.ts";
 import { isAddressHeld } from "./held-addresses.service.ts";
 
-export type EmailChangeDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
+export type EmailChangeDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events"
+>;
 
 const HOUR_MS = 3_600_000;
 /** Both letters must be answered within this; an older wish is forgotten. */
@@ -47,36 +55,82 @@ const CONFIRM_MS = 24 * HOUR_MS;
 /** How long the old address can take a change back: over a weekend. */
 export const STOP_MS = 72 * HOUR_MS;
 
-/** Begins a change and sends both letters. Throws `email_invalid`, `email_in_use`, `mail_not_sent`, `rate_limited`. */
-export async function requestChange(deps: EmailChangeDeps, limiter: RateLimiter, person: Person, email: string): Promise<EmailChange> {
+/**
+ * Begins a change and sends both letters. Throws `email_invalid`, `email_in_use`, `mail_not_sent`,
+ * `rate_limited`.
+ */
+export async function requestChange(
+  deps: EmailChangeDeps,
+  limiter: RateLimiter,
+  person: Person,
+  email: string,
+): Promise<EmailChange> {
   const parsed = emailSchema.safeParse(email);
-  if (!parsed.success || parsed.data === person.email) throw new ApiError("email_invalid", { message: "Not a new e-mail address" });
+  if (!parsed.success || parsed.data === person.email)
+    throw new ApiError("email_invalid", { message: "Not a new e-mail address" });
   const newEmail = parsed.data;
   for (const address of [newEmail, person.email]) await limitMails(limiter, address);
   const taken = await isTaken(deps, person, newEmail);
-  if (taken && deps.config.loginReply === "explicit") throw new ApiError("email_in_use", { message: "Somebody else has this address" });
+  if (taken && deps.config.loginReply === "explicit")
+    throw new ApiError("email_in_use", { message: "Somebody else has this address" });
   const now = deps.clock.now();
-  const change = { id: deps.newId(), userId: person.userId, kind: "change" as const, oldEmail: person.email, newEmail };
+  const change = {
+    id: deps.newId(),
+    userId: person.userId,
+    kind: "change" as const,
+    oldEmail: person.email,
+    newEmail,
+  };
   const expiresAt = new Date(now.getTime() + CONFIRM_MS);
-  const about = { name: person.name, oldEmail: person.email, newEmail, until: expiresAt, contact: deps.config.contact };
+  const about = {
+    name: person.name,
+    oldEmail: person.email,
+    newEmail,
+    until: expiresAt,
+    contact: deps.config.contact,
+  };
   const letters = await inGlobal(deps.db, async (tx) => {
     if ((await lockAccount(tx, person.userId)) === undefined) throw notFound("Account");
     await store.stopOpenChanges(tx, person.userId, now, "change");
-    // A recovery under way is the operator's: only its own letters stop it, and no change overtakes it.
+    // A recovery under way is the operator's: only its own letters stop it, and no change overtakes
+    // it.
     if (await store.hasOpenChange(tx, person.userId)) throw recoveryUnderWay();
-    await store.insertChange(tx, { ...change, requestedAt: now, expiresAt, readyAt: null, note: "", sessionId: person.sessionId });
+    await store.insertChange(tx, {
+      ...change,
+      requestedAt: now,
+      expiresAt,
+      readyAt: null,
+      note: "",
+      sessionId: person.sessionId,
+    });
     await notePersonEvent(tx, { userId: person.userId, kind: "address.ask", about: newEmail });
     const link = { userId: person.userId, subjectId: change.id, now };
     // The old address's link can also stop, so it lives as long as stopping is possible.
     const stopUntil = new Date(expiresAt.getTime() + STOP_MS);
-    const oldUrl = linkUrl(deps, await createLetterLink(tx, { ...link, kind: "emailConfirmOld", expiresAt: stopUntil }));
-    const newUrl = linkUrl(deps, await createLetterLink(tx, { ...link, kind: "emailConfirmNew", expiresAt }));
+    const oldUrl = linkUrl(
+      deps,
+      await createLetterLink(tx, { ...link, kind: "emailConfirmOld", expiresAt: stopUntil }),
+    );
+    const newUrl = linkUrl(
+      deps,
+      await createLetterLink(tx, { ...link, kind: "emailConfirmNew", expiresAt }),
+    );
     const options = { kind: "email-change", keepMs: CONFIRM_MS };
-    const toOld = await storeLetterToPerson(tx, deps, person.userId, () => buildConfirmOldMail({ ...about, url: oldUrl }), options);
-    // Where a neutral answer hides that the address is somebody's, that somebody gets no letter and the change never ends.
+    const toOld = await storeLetterToPerson(
+      tx,
+      deps,
+      person.userId,
+      () => buildConfirmOldMail({ ...about, url: oldUrl }),
+      options,
+    );
+    // Where a neutral answer hides that the address is somebody's, that somebody gets no letter and
+    // the change never ends.
     if (taken) return [toOld];
     const letter = buildConfirmNewMail({ ...about, url: newUrl });
-    return [toOld, await storeLetterToAddress(tx, deps, { unconfirmed: newEmail }, letter, options)];
+    return [
+      toOld,
+      await storeLetterToAddress(tx, deps, { unconfirmed: newEmail }, letter, options),
+    ];
   });
   for (const letter of letters) {
     if (letter === undefined || (await deliverLetter(deps, letter)) !== "refused") continue;
@@ -87,12 +141,17 @@ export async function requestChange(deps: EmailChangeDeps, limiter: RateLimiter,
 }
 
 /** The caller's change that is open or can be taken back. */
-export async function findOwnChange(deps: EmailChangeDeps, person: Person): Promise<EmailChange | null> {
+export async function findOwnChange(
+  deps: EmailChangeDeps,
+  person: Person,
+): Promise<EmailChange | null> {
   const row = await store.findCurrentChange(deps.db, person.userId, deps.clock.now());
   return row === undefined ? null : presentChange(row, deps.clock.now());
 }
 
-/** Drops the caller's open change; a recovery is stopped by its letters only. Throws `not_found`. */
+/**
+ * Drops the caller's open change; a recovery is stopped by its letters only. Throws `not_found`.
+ */
 export async function cancelOwnChange(deps: EmailChangeDeps, person: Person): Promise<void> {
   const stopped = await inGlobal(deps.db, async (tx) => {
     const any = await store.stopOpenChanges(tx, person.userId, deps.clock.now(), "change");
@@ -102,7 +161,11 @@ export async function cancelOwnChange(deps: EmailChangeDeps, person: Person): Pr
   if (!stopped) throw notFound("Change");
 }
 
-const ACTIONS = { emailConfirmOld: "confirmOld", emailConfirmNew: "confirmNew", emailStop: "stop" } as const;
+const ACTIONS = {
+  emailConfirmOld: "confirmOld",
+  emailConfirmNew: "confirmNew",
+  emailStop: "stop",
+} as const;
 
 /** What a letter's link would do. Throws `unauthenticated`, `link_used_or_expired`. */
 export async function lookAtChange(
@@ -110,13 +173,20 @@ export async function lookAtChange(
   token: string,
 ): Promise<{ action: (typeof ACTIONS)[LetterLink["kind"]]; change: EmailChange }> {
   const link = await findLink(deps, token);
-  return { action: ACTIONS[link.kind], change: presentChange(await getChange(deps, link.subjectId), deps.clock.now()) };
+  return {
+    action: ACTIONS[link.kind],
+    change: presentChange(await getChange(deps, link.subjectId), deps.clock.now()),
+  };
 }
 
-/** Confirms at one address; the second confirmation puts the change in force. Confirming twice is as once. */
+/**
+ * Confirms at one address; the second confirmation puts the change in force. Confirming twice is as
+ * once.
+ */
 export async function confirmChange(deps: EmailChangeDeps, token: string): Promise<EmailChange> {
   const link = await findLink(deps, token);
-  if (link.kind === "emailStop") throw new ApiError("unauthenticated", { message: "This link stops and does not confirm" });
+  if (link.kind === "emailStop")
+    throw new ApiError("unauthenticated", { message: "This link stops and does not confirm" });
   const now = deps.clock.now();
   const mark = link.kind === "emailConfirmOld" ? "oldConfirmedAt" : "newConfirmedAt";
   const done = await inGlobal(deps.db, async (tx) => {
@@ -124,17 +194,27 @@ export async function confirmChange(deps: EmailChangeDeps, token: string): Promi
     if (row[mark] !== null && row.stoppedAt === null) return { row, applied: undefined };
     if (nameState(row, now) !== "open" || row.kind !== "change") throw linkGone();
     await store.markChange(tx, row.id, { [mark]: now });
-    const both = mark === "oldConfirmedAt" ? row.newConfirmedAt !== null : row.oldConfirmedAt !== null;
-    return { row, applied: both ? await applyChange(tx, deps, row, new Date(now.getTime() + STOP_MS)) : undefined };
+    const both =
+      mark === "oldConfirmedAt" ? row.newConfirmedAt !== null : row.oldConfirmedAt !== null;
+    return {
+      row,
+      applied: both
+        ? await applyChange(tx, deps, row, new Date(now.getTime() + STOP_MS))
+        : undefined,
+    };
   });
   if (done.applied !== undefined) await tellApplied(deps, done.applied);
   return presentChange(await getChange(deps, link.subjectId), now);
 }
 
-/** Stops an open change, or takes an applied one back; every session ends. Throws `link_used_or_expired`, `email_in_use`. */
+/**
+ * Stops an open change, or takes an applied one back; every session ends. Throws
+ * `link_used_or_expired`, `email_in_use`.
+ */
 export async function stopChange(deps: EmailChangeDeps, token: string): Promise<EmailChange> {
   const link = await findLink(deps, token);
-  if (link.kind === "emailConfirmNew") throw new ApiError("unauthenticated", { message: "Only the old address stops a change" });
+  if (link.kind === "emailConfirmNew")
+    throw new ApiError("unauthenticated", { message: "Only the old address stops a change" });
   const now = deps.clock.now();
   const { row, ended, letters } = await inGlobal(deps.db, async (tx) => {
     const row = await store.lockChange(tx, link.subjectId);
@@ -151,14 +231,24 @@ export async function stopChange(deps: EmailChangeDeps, token: string): Promise<
     await store.markChange(tx, row.id, { stoppedAt: now });
     const kind = row.kind === "recovery" ? ("recovery.stop" as const) : ("address.stop" as const);
     await notePersonEvent(tx, { userId: row.userId, kind, about: row.newEmail });
-    // Whoever made this change may have made more since: none of them may lead on, nor back to an address in between.
+    // Whoever made this change may have made more since: none of them may lead on, nor back to an
+    // address in between.
     await store.stopLaterChanges(tx, row.userId, row.requestedAt, now);
     await withdrawSignInLinks(tx, row.userId);
-    const letter = buildEmailChangeEndMail({ ...describe(deps, row, account.name), url: `${deps.config.baseUrl}/login` }, "stopped");
-    const letters = [await storeLetterToPerson(tx, deps, row.userId, () => letter, { kind: "email-change" })];
-    // The address that was wished, and the one that was in force until now where more changes had followed.
+    const letter = buildEmailChangeEndMail(
+      { ...describe(deps, row, account.name), url: `${deps.config.baseUrl}/login` },
+      "stopped",
+    );
+    const letters = [
+      await storeLetterToPerson(tx, deps, row.userId, () => letter, { kind: "email-change" }),
+    ];
+    // The address that was wished, and the one that was in force until now where more changes had
+    // followed.
     for (const former of new Set([row.newEmail, account.email])) {
-      if (former !== row.oldEmail) letters.push(await storeLetterToAddress(tx, deps, { former }, letter, { kind: "email-change" }));
+      if (former !== row.oldEmail)
+        letters.push(
+          await storeLetterToAddress(tx, deps, { former }, letter, { kind: "email-change" }),
+        );
     }
     return { row, ended: await endSessionsIn(tx, row.userId, now), letters };
   });
@@ -172,8 +262,8 @@ export interface Applied {
 }
 
 /**
- * Puts a locked change in force: the address, no session but the asker's, no unused login link; and stores the letters to both addresses.
- * Throws `email_in_use`.
+ * Puts a locked change in force: the address, no session but the asker's, no unused login link; and
+ * stores the letters to both addresses. Throws `email_in_use`.
  */
 export async function applyChange(
   tx: GlobalTx,
@@ -192,16 +282,37 @@ export async function applyChange(
   const about = { ...describe(deps, row, account.name), until: new Date(now.getTime() + STOP_MS) };
   const letters: (StoredLetter | undefined)[] = [];
   if (stopUntil !== null) {
-    const link = { userId: row.userId, subjectId: row.id, now, kind: "emailStop", expiresAt: stopUntil } as const;
-    const letter = buildChangedMail({ ...about, url: linkUrl(deps, await createLetterLink(tx, link)) });
-    letters.push(await storeLetterToAddress(tx, deps, { former: row.oldEmail }, letter, { kind: "email-change" }));
+    const link = {
+      userId: row.userId,
+      subjectId: row.id,
+      now,
+      kind: "emailStop",
+      expiresAt: stopUntil,
+    } as const;
+    const letter = buildChangedMail({
+      ...about,
+      url: linkUrl(deps, await createLetterLink(tx, link)),
+    });
+    letters.push(
+      await storeLetterToAddress(tx, deps, { former: row.oldEmail }, letter, {
+        kind: "email-change",
+      }),
+    );
   }
-  const letter = buildEmailChangeEndMail({ ...about, url: `${deps.config.baseUrl}/login` }, "applied");
-  letters.push(await storeLetterToPerson(tx, deps, row.userId, () => letter, { kind: "email-change" }));
+  const letter = buildEmailChangeEndMail(
+    { ...about, url: `${deps.config.baseUrl}/login` },
+    "applied",
+  );
+  letters.push(
+    await storeLetterToPerson(tx, deps, row.userId, () => letter, { kind: "email-change" }),
+  );
   return { endedSessions: await endSessionsIn(tx, row.userId, now, row.sessionId), letters };
 }
 
-/** After the commit: ends the streams of the ended sessions and sends the letters. A refused letter does not undo what was decided. */
+/**
+ * After the commit: ends the streams of the ended sessions and sends the letters. A refused letter
+ * does not undo what was decided.
+ */
 export async function tellApplied(deps: EmailChangeDeps, applied: Applied): Promise<void> {
   await deps.events.publishEnded(applied.endedSessions);
   await deliverAll(deps, applied.letters);
@@ -212,13 +323,24 @@ export function linkUrl(deps: Pick<Deps, "config">, token: string): string {
   return `${deps.config.baseUrl}/email-change/${token}`;
 }
 
-function describe(deps: EmailChangeDeps, row: store.EmailChangeRow, name: string): Omit<EmailChangeMailData, "url"> {
-  return { name, oldEmail: row.oldEmail, newEmail: row.newEmail, until: row.expiresAt, contact: deps.config.contact };
+function describe(
+  deps: EmailChangeDeps,
+  row: store.EmailChangeRow,
+  name: string,
+): Omit<EmailChangeMailData, "url"> {
+  return {
+    name,
+    oldEmail: row.oldEmail,
+    newEmail: row.newEmail,
+    until: row.expiresAt,
+    contact: deps.config.contact,
+  };
 }
 
 async function findLink(deps: EmailChangeDeps, token: string): Promise<LetterLink> {
   const link = await findLetterLinkByToken(deps.db, token);
-  if (link === undefined) throw new ApiError("unauthenticated", { message: "The link is not valid" });
+  if (link === undefined)
+    throw new ApiError("unauthenticated", { message: "The link is not valid" });
   if (link.expiresAt <= deps.clock.now()) throw linkGone();
   return link;
 }
@@ -235,9 +357,16 @@ async function isTaken(deps: EmailChangeDeps, person: Person, email: string): Pr
 }
 
 async function limitMails(limiter: RateLimiter, email: string): Promise<void> {
-  const verdict = await limiter.hit(`change|${mailboxOf(email)}`, MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS);
+  const verdict = await limiter.hit(
+    `change|${mailboxOf(email)}`,
+    MAILS_PER_ADDRESS,
+    MAILS_WINDOW_SECONDS,
+  );
   if (!verdict.allowed) {
-    throw new ApiError("rate_limited", { message: "Too many letters to this address", retryAfterSeconds: verdict.retryAfterSeconds });
+    throw new ApiError("rate_limited", {
+      message: "Too many letters to this address",
+      retryAfterSeconds: verdict.retryAfterSeconds,
+    });
   }
 }
 

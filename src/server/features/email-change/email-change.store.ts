@@ -70,14 +70,21 @@ export async function insertChange(
 }
 
 /** The open change of a person, or the last applied one that can still be taken back. */
-export async function findCurrentChange(db: Database, userId: string, now: Date): Promise<EmailChangeRow | undefined> {
+export async function findCurrentChange(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<EmailChangeRow | undefined> {
   return db
     .selectFrom("email_change")
     .select(COLUMNS)
     .where("user_id", "=", userId)
     .where("stopped_at", "is", null)
     .where((where) =>
-      where.or([where.and([where("applied_at", "is", null), where("expires_at", ">", now)]), where("stop_until", ">", now)]),
+      where.or([
+        where.and([where("applied_at", "is", null), where("expires_at", ">", now)]),
+        where("stop_until", ">", now),
+      ]),
     )
     .orderBy("requested_at", "desc")
     .limit(1)
@@ -88,9 +95,17 @@ export async function findChange(db: Database, id: string): Promise<EmailChangeR
   return db.selectFrom("email_change").select(COLUMNS).where("id", "=", id).executeTakeFirst();
 }
 
-/** The row, locked until the transaction ends: two confirmations at once must not both believe to be the first. */
+/**
+ * The row, locked until the transaction ends: two confirmations at once must not both believe to be
+ * the first.
+ */
 export async function lockChange(tx: GlobalTx, id: string): Promise<EmailChangeRow> {
-  return tx.selectFrom("email_change").select(COLUMNS).where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+  return tx
+    .selectFrom("email_change")
+    .select(COLUMNS)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 /** Whether a change of the person is neither applied nor stopped, expired ones included. */
@@ -106,7 +121,12 @@ export async function hasOpenChange(tx: GlobalTx, userId: string): Promise<boole
 }
 
 /** Stops what is open of a person; answers whether something was. */
-export async function stopOpenChanges(tx: GlobalTx, userId: string, now: Date, kind?: "change" | "recovery"): Promise<boolean> {
+export async function stopOpenChanges(
+  tx: GlobalTx,
+  userId: string,
+  now: Date,
+  kind?: "change" | "recovery",
+): Promise<boolean> {
   let update = tx
     .updateTable("email_change")
     .set({ stopped_at: now })
@@ -118,8 +138,16 @@ export async function stopOpenChanges(tx: GlobalTx, userId: string, now: Date, k
   return stopped.length > 0;
 }
 
-/** Stops what a person's address went through after a change that is stopped: open changes and those already in force. */
-export async function stopLaterChanges(tx: GlobalTx, userId: string, since: Date, now: Date): Promise<void> {
+/**
+ * Stops what a person's address went through after a change that is stopped: open changes and those
+ * already in force.
+ */
+export async function stopLaterChanges(
+  tx: GlobalTx,
+  userId: string,
+  since: Date,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable("email_change")
     .set({ stopped_at: now })
@@ -133,7 +161,13 @@ export async function stopLaterChanges(tx: GlobalTx, userId: string, since: Date
 export async function markChange(
   tx: GlobalTx,
   id: string,
-  mark: { oldConfirmedAt?: Date; newConfirmedAt?: Date; appliedAt?: Date; stopUntil?: Date | null; stoppedAt?: Date },
+  mark: {
+    oldConfirmedAt?: Date;
+    newConfirmedAt?: Date;
+    appliedAt?: Date;
+    stopUntil?: Date | null;
+    stoppedAt?: Date;
+  },
 ): Promise<void> {
   await tx
     .updateTable("email_change")
@@ -149,7 +183,12 @@ export async function markChange(
 }
 
 /** Whether somebody of this role may still take this address back from a change. */
-export async function isHeldAddress(db: Database, role: Role, email: string, now: Date): Promise<boolean> {
+export async function isHeldAddress(
+  db: Database,
+  role: Role,
+  email: string,
+  now: Date,
+): Promise<boolean> {
   const row = await db
     .selectFrom("email_change as c")
     .innerJoin("app_user as u", "u.id", "c.user_id")
@@ -255,6 +294,10 @@ export async function listOpenRecoveries(db: Database): Promise<EmailChangeRow[]
 }
 
 export async function readCompanyName(tx: Tx, companyId: string): Promise<string> {
-  const row = await tx.selectFrom("company").select("name").where("company_id", "=", companyId).executeTakeFirst();
+  const row = await tx
+    .selectFrom("company")
+    .select("name")
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
   return row?.name ?? "";
 }

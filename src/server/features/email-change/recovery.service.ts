@@ -1,7 +1,8 @@
 /**
- * The way back for who lost his mailbox. A director proves the company to the operator; an accountant is vouched for by a
- * director of a company that he serves. The operator names the new address, everybody the account is known to gets a
- * letter that can stop it, and 72 hours later the new address is in force.
+ * The way back for who lost his mailbox. A director proves the company to the operator; an
+ * accountant is vouched for by a director of a company that he serves. The operator names the new
+ * address, everybody the account is known to gets a letter that can stop it, and 72 hours later the
+ * new address is in force.
  */
 import { emailSchema, type Role } from "#contract/fields.ts";
 import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
@@ -9,12 +10,23 @@ import type { Deps } from "#server/deps.ts";
 import { findAccountByEmail } from "#server/features/auth/accounts.service.ts";
 import { createLetterLink } from "#server/features/auth/letter-links.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { deliverLetter, type StoredLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
+import {
+  deliverLetter,
+  type StoredLetter,
+  storeLetterToPerson,
+} from "#server/features/letters/letters.service.ts";
 import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { buildRecoveryMail } from "#server/mail/outbound/templates/email-change.mail.ts";
-import { applyChange, type EmailChangeDeps, linkUrl, recoveryUnderWay, STOP_MS, tellApplied } from "./email-change.service.ts";
+import {
+  applyChange,
+  type EmailChangeDeps,
+  linkUrl,
+  recoveryUnderWay,
+  STOP_MS,
+  tellApplied,
+} from "./email-change.service.ts";
 import * as store from "./email-change.store.ts";
 import { isAddressHeld } from "./held-addresses.service.ts";
 
@@ -43,15 +55,27 @@ export interface BegunRecovery {
   readonly told: readonly { readonly email: string; readonly sent: boolean }[];
 }
 
-/** Begins a recovery. Throws `not_found`, `conflict` (several people; one under way), `email_invalid`, `email_in_use`. */
-export async function beginRecovery(deps: EmailChangeDeps, request: RecoveryRequest): Promise<BegunRecovery> {
+/**
+ * Begins a recovery. Throws `not_found`, `conflict` (several people; one under way),
+ * `email_invalid`, `email_in_use`.
+ */
+export async function beginRecovery(
+  deps: EmailChangeDeps,
+  request: RecoveryRequest,
+): Promise<BegunRecovery> {
   const parsed = emailSchema.safeParse(request.newEmail);
-  if (!parsed.success) throw new ApiError("email_invalid", { message: "The new address is not an e-mail address" });
+  if (!parsed.success)
+    throw new ApiError("email_invalid", { message: "The new address is not an e-mail address" });
   const role = request.role ?? "entrepreneur";
   const person = await choosePerson(deps, request, role);
   const newEmail = parsed.data;
-  const taken = (await findAccountByEmail(deps.db, role, newEmail)) !== undefined || (await isAddressHeld(deps, role, newEmail));
-  if (taken) throw new ApiError("email_in_use", { message: "The new address is somebody's of this role already" });
+  const taken =
+    (await findAccountByEmail(deps.db, role, newEmail)) !== undefined ||
+    (await isAddressHeld(deps, role, newEmail));
+  if (taken)
+    throw new ApiError("email_in_use", {
+      message: "The new address is somebody's of this role already",
+    });
   const now = deps.clock.now();
   const readyAt = new Date(now.getTime() + RECOVERY_DELAY_MS);
   const id = deps.newId();
@@ -61,19 +85,45 @@ export async function beginRecovery(deps: EmailChangeDeps, request: RecoveryRequ
   const letters = await inGlobal(deps.db, async (tx) => {
     await store.stopOpenChanges(tx, person.userId, now, "change");
     if (await store.hasOpenChange(tx, person.userId)) throw recoveryUnderWay();
-    const change = { id, userId: person.userId, kind: "recovery" as const, oldEmail: person.email, newEmail, note: request.note };
+    const change = {
+      id,
+      userId: person.userId,
+      kind: "recovery" as const,
+      oldEmail: person.email,
+      newEmail,
+      note: request.note,
+    };
     await store.insertChange(tx, { ...change, requestedAt: now, expiresAt: readyAt, readyAt });
     await notePersonEvent(tx, { userId: person.userId, kind: "recovery.begin", about: newEmail });
     const stored: (StoredLetter | undefined)[] = [];
-    // Each letter has a link of its own; it works until the change is in force, which may come some minutes late.
+    // Each letter has a link of its own; it works until the change is in force, which may come some
+    // minutes late.
     const expiresAt = new Date(readyAt.getTime() + STOP_MS);
-    const about = { oldEmail: person.email, newEmail, until: readyAt, contact: deps.config.contact };
+    const about = {
+      oldEmail: person.email,
+      newEmail,
+      until: readyAt,
+      contact: deps.config.contact,
+    };
     for (const { userId, companyIds: shared } of known) {
-      const link = { kind: "emailStop", userId: person.userId, subjectId: id, now, expiresAt } as const;
+      const link = {
+        kind: "emailStop",
+        userId: person.userId,
+        subjectId: id,
+        now,
+        expiresAt,
+      } as const;
       const url = linkUrl(deps, await createLetterLink(tx, link));
       const companies = shared.map((companyId) => names.get(companyId) ?? "");
-      stored.push(await storeLetterToPerson(tx, deps, userId, ({ name }) => buildRecoveryMail({ ...about, name, url }, companies, role),
-        { kind: "recovery" }));
+      stored.push(
+        await storeLetterToPerson(
+          tx,
+          deps,
+          userId,
+          ({ name }) => buildRecoveryMail({ ...about, name, url }, companies, role),
+          { kind: "recovery" },
+        ),
+      );
     }
     return stored;
   });
@@ -82,7 +132,10 @@ export async function beginRecovery(deps: EmailChangeDeps, request: RecoveryRequ
   for (const [index, { email }] of known.entries()) {
     const letter = letters[index];
     // A refusing mailbox is what this is about; the operator sees which letters arrived.
-    told.push({ email, sent: letter !== undefined && (await deliverLetter(deps, letter)) === "sent" });
+    told.push({
+      email,
+      sent: letter !== undefined && (await deliverLetter(deps, letter)) === "sent",
+    });
   }
   return { id, oldEmail: person.email, readyAt, told };
 }
@@ -94,7 +147,8 @@ export async function applyDueRecoveries(deps: EmailChangeDeps): Promise<number>
     try {
       if (await applyRecovery(deps, id)) count++;
     } catch (error) {
-      // Somebody registered with the new address meanwhile, or the account is gone: the next ones must not wait for it.
+      // Somebody registered with the new address meanwhile, or the account is gone: the next ones
+      // must not wait for it.
       deps.log.error({ err: error, recovery: id }, "a recovery could not be put in force");
     }
   }
@@ -110,7 +164,13 @@ export function listRecoveries(deps: Pick<Deps, "db">): Promise<store.EmailChang
 export function stopRecovery(deps: Pick<Deps, "db" | "clock">, id: string): Promise<boolean> {
   return inGlobal(deps.db, async (tx) => {
     const row = await store.lockChange(tx, id).catch(() => undefined);
-    if (row === undefined || row.kind !== "recovery" || row.appliedAt !== null || row.stoppedAt !== null) return false;
+    if (
+      row === undefined ||
+      row.kind !== "recovery" ||
+      row.appliedAt !== null ||
+      row.stoppedAt !== null
+    )
+      return false;
     await store.markChange(tx, id, { stoppedAt: deps.clock.now() });
     await notePersonEvent(tx, { userId: row.userId, kind: "recovery.stop", about: row.newEmail });
     return true;
@@ -121,14 +181,25 @@ async function applyRecovery(deps: EmailChangeDeps, id: string): Promise<boolean
   const now = deps.clock.now();
   const done = await inGlobal(deps.db, async (tx) => {
     const row = await store.lockChange(tx, id);
-    if (row.stoppedAt !== null || row.appliedAt !== null || row.readyAt === null || row.readyAt > now) return undefined;
+    if (
+      row.stoppedAt !== null ||
+      row.appliedAt !== null ||
+      row.readyAt === null ||
+      row.readyAt > now
+    )
+      return undefined;
     // Whoever holds the lost mailbox may have made keys of his own.
     await deletePasskeys(tx, row.userId);
     return { row, applied: await applyChange(tx, deps, row, null) };
   });
   if (done === undefined) return false;
   await tellApplied(deps, done.applied);
-  await auditAll(deps, await store.listMemberCompanyIds(deps.db, done.row.userId), done.row.userId, "account.recovery-apply");
+  await auditAll(
+    deps,
+    await store.listMemberCompanyIds(deps.db, done.row.userId),
+    done.row.userId,
+    "account.recovery-apply",
+  );
   return true;
 }
 
@@ -138,12 +209,29 @@ interface Person {
   readonly name: string;
 }
 
-async function choosePerson(deps: EmailChangeDeps, request: RecoveryRequest, role: Role): Promise<Person> {
-  const people = await store.findMembersByTaxNumber(deps.db, request.taxNumber, role === "accountant" ? "accountant" : "owner");
-  const fitting = request.oldEmail === undefined ? people : people.filter(({ email }) => email === request.oldEmail?.toLowerCase());
-  if (fitting.length > 1) throw new ApiError("conflict", { message: "The company has several such people; name the old address" });
+async function choosePerson(
+  deps: EmailChangeDeps,
+  request: RecoveryRequest,
+  role: Role,
+): Promise<Person> {
+  const people = await store.findMembersByTaxNumber(
+    deps.db,
+    request.taxNumber,
+    role === "accountant" ? "accountant" : "owner",
+  );
+  const fitting =
+    request.oldEmail === undefined
+      ? people
+      : people.filter(({ email }) => email === request.oldEmail?.toLowerCase());
+  if (fitting.length > 1)
+    throw new ApiError("conflict", {
+      message: "The company has several such people; name the old address",
+    });
   const [person] = fitting;
-  if (person === undefined) throw new ApiError("not_found", { message: "No living company with this tax number and person" });
+  if (person === undefined)
+    throw new ApiError("not_found", {
+      message: "No living company with this tax number and person",
+    });
   return person;
 }
 
@@ -154,9 +242,22 @@ interface KnownPerson {
   readonly companyIds: readonly string[];
 }
 
-/** The person himself and all who work with his companies; of an accountant's clients the directors, who do not know each other. */
-async function listKnown(deps: EmailChangeDeps, person: Person, companyIds: readonly string[], role: Role): Promise<KnownPerson[]> {
-  const rows = await store.listColleagues(deps.db, companyIds, person, role === "accountant" ? "owner" : undefined);
+/**
+ * The person himself and all who work with his companies; of an accountant's clients the directors,
+ * who do not know each other.
+ */
+async function listKnown(
+  deps: EmailChangeDeps,
+  person: Person,
+  companyIds: readonly string[],
+  role: Role,
+): Promise<KnownPerson[]> {
+  const rows = await store.listColleagues(
+    deps.db,
+    companyIds,
+    person,
+    role === "accountant" ? "owner" : undefined,
+  );
   // Who is director and accountant with one address gets one letter.
   const colleagues = new Map<string, { userId: string; email: string; companyIds: string[] }>();
   for (const { userId, email, companyId } of rows) {
@@ -167,18 +268,37 @@ async function listKnown(deps: EmailChangeDeps, person: Person, companyIds: read
   return [{ userId: person.userId, email: person.email, companyIds }, ...colleagues.values()];
 }
 
-async function readNames(deps: EmailChangeDeps, companyIds: readonly string[]): Promise<Map<string, string>> {
+async function readNames(
+  deps: EmailChangeDeps,
+  companyIds: readonly string[],
+): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const companyId of companyIds) {
-    names.set(companyId, await inCompanyAsProgram(deps.db, companyId, (tx) => store.readCompanyName(tx, companyId)));
+    names.set(
+      companyId,
+      await inCompanyAsProgram(deps.db, companyId, (tx) => store.readCompanyName(tx, companyId)),
+    );
   }
   return names;
 }
 
 /** Writes the step into every company's log. */
-async function auditAll(deps: EmailChangeDeps, companyIds: readonly string[], userId: string, action: string): Promise<void> {
+async function auditAll(
+  deps: EmailChangeDeps,
+  companyIds: readonly string[],
+  userId: string,
+  action: string,
+): Promise<void> {
   for (const companyId of companyIds) {
     await inCompanyAsProgram(deps.db, companyId, (tx) =>
-      writeAudit(tx, { companyId, actorKind: "operator", actorId: null, action, objectKind: "user", objectId: userId }));
+      writeAudit(tx, {
+        companyId,
+        actorKind: "operator",
+        actorId: null,
+        action,
+        objectKind: "user",
+        objectId: userId,
+      }),
+    );
   }
 }

@@ -4,12 +4,21 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
-import { deleteOldTickets, insertTicket, returnTicket, takeTicket, type TicketRow } from "./exports.store.ts";
+import {
+  deleteOldTickets,
+  insertTicket,
+  returnTicket,
+  takeTicket,
+  type TicketRow,
+} from "./exports.store.ts";
 
 /** The web navigates to the ticket at once; a minute covers a slow phone. */
 export const TICKET_SECONDS = 60;
 
-/** Makes a ticket of a kind with what its download needs; the caller has checked the right to the company (null: the person's own). */
+/**
+ * Makes a ticket of a kind with what its download needs; the caller has checked the right to the
+ * company (null: the person's own).
+ */
 export async function createDownloadTicket(
   deps: Pick<Deps, "db" | "clock">,
   person: Person,
@@ -33,8 +42,14 @@ export async function createDownloadTicket(
 }
 
 /** What the ticket of one of these kinds is for, once. Throws `download_ticket_invalid`. */
-export async function takeDownloadTicket(deps: Pick<Deps, "db" | "clock">, ticket: string, kinds: readonly string[]): Promise<TicketRow> {
-  const row = await inGlobal(deps.db, (tx) => takeTicket(tx, hashToken(ticket), kinds, deps.clock.now()));
+export async function takeDownloadTicket(
+  deps: Pick<Deps, "db" | "clock">,
+  ticket: string,
+  kinds: readonly string[],
+): Promise<TicketRow> {
+  const row = await inGlobal(deps.db, (tx) =>
+    takeTicket(tx, hashToken(ticket), kinds, deps.clock.now()),
+  );
   if (row === undefined) throw invalidTicket();
   return row;
 }
@@ -46,5 +61,7 @@ export async function returnDownloadTicket(deps: Pick<Deps, "db">, ticket: strin
 
 /** The answer to a ticket that is no good, whatever the reason. */
 export function invalidTicket(): ApiError {
-  return new ApiError("download_ticket_invalid", { message: "The ticket is unknown, used, older than a minute, or its session has ended" });
+  return new ApiError("download_ticket_invalid", {
+    message: "The ticket is unknown, used, older than a minute, or its session has ended",
+  });
 }

@@ -8,8 +8,8 @@ export const EXPORT_CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 /**
- * ASCII only, because old programs choke on more: `23456787_mind_20261101-20261120.xlsx`; one account gives its number
- * in the middle, some of several `tobb`.
+ * ASCII only, because old programs choke on more: `23456787_mind_20261101-20261120.xlsx`; one
+ * account gives its number in the middle, some of several `tobb`.
  */
 export function exportFileName(given: {
   readonly taxNumber: string;
@@ -20,7 +20,8 @@ export function exportFileName(given: {
   readonly format: ExportFormat;
 }): string {
   const [only, ...others] = [...new Set(given.accountNrs)];
-  const numbers = only !== undefined && others.length === 0 ? only.replace(/[^A-Za-z0-9]/g, "") : "tobb";
+  const numbers =
+    only !== undefined && others.length === 0 ? only.replace(/[^A-Za-z0-9]/g, "") : "tobb";
   const what = given.isWholeCompany ? "mind" : numbers;
   return `${given.taxNumber}_${what}_${compact(given.from)}-${compact(given.to)}.${given.format}`;
 }

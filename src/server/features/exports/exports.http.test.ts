@@ -7,7 +7,11 @@ import { newId } from "#server/new-id.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
-import { buildBankAccount, buildTransactions, type TestTransaction } from "../../testing/build-transactions.ts";
+import {
+  buildBankAccount,
+  buildTransactions,
+  type TestTransaction,
+} from "../../testing/build-transactions.ts";
 import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { prepareExport } from "./exports.service.ts";
@@ -23,8 +27,18 @@ afterAll(async () => app?.close());
 
 const ROWS: TestTransaction[] = [
   { date: "2026-11-01", amount: 1_000_000n, partnerName: "Első nap" },
-  { date: "2026-11-10", amount: -300_000n, partnerName: "=cmd|' /C calc'!A1", remittance: "@SUM(1)" },
-  { date: "2026-11-20", amount: 700_000n, partnerName: "Utolsó nap", bookedAt: new Date("2026-11-20T23:30:00Z") },
+  {
+    date: "2026-11-10",
+    amount: -300_000n,
+    partnerName: "=cmd|' /C calc'!A1",
+    remittance: "@SUM(1)",
+  },
+  {
+    date: "2026-11-20",
+    amount: 700_000n,
+    partnerName: "Utolsó nap",
+    bookedAt: new Date("2026-11-20T23:30:00Z"),
+  },
   { date: "2026-11-15", amount: 900_000n, status: "pending" },
 ];
 
@@ -34,8 +48,14 @@ async function buildCase(rows: readonly TestTransaction[] = ROWS) {
   const account = await buildBankAccount(app.db, company.id);
   const ids = await buildTransactions(app.db, company.id, account, rows);
   const ref = { accountNr: account.accountNr, originate: account.originate };
-  const body = { bank_accounts: [ref], start_date: "2026-11-01", end_date: "2026-11-20", company_id: company.id };
-  const request = (more: object = {}) => app.call("POST", "/v1/bankaccount/export", { token, body: { ...body, ...more } });
+  const body = {
+    bank_accounts: [ref],
+    start_date: "2026-11-01",
+    end_date: "2026-11-20",
+    company_id: company.id,
+  };
+  const request = (more: object = {}) =>
+    app.call("POST", "/v1/bankaccount/export", { token, body: { ...body, ...more } });
   return { company, token, account, ids, body, request };
 }
 
@@ -43,9 +63,18 @@ const download = (url: string) => app.app.inject({ method: "GET", url });
 
 const runsOf = (companyId: string) =>
   inCompany(app.db, companyId, async (tx) => ({
-    runs: await tx.selectFrom("export_run").selectAll().where("company_id", "=", companyId).orderBy("id").execute(),
+    runs: await tx
+      .selectFrom("export_run")
+      .selectAll()
+      .where("company_id", "=", companyId)
+      .orderBy("id")
+      .execute(),
     items: (
-      await tx.selectFrom("export_item").select("transaction_id").where("company_id", "=", companyId).execute()
+      await tx
+        .selectFrom("export_item")
+        .select("transaction_id")
+        .where("company_id", "=", companyId)
+        .execute()
     ).map((row) => row.transaction_id),
     marked: (
       await tx
@@ -60,14 +89,19 @@ const runsOf = (companyId: string) =>
 describe("an export as a stream", () => {
   it("is a workbook when no format is named, with the file name of the agreed form", async () => {
     const { company, account, token, body } = await buildCase();
-    const reply = await app.app.inject(
-      { method: "POST", url: "/v1/bankaccount/export", headers: { authorization: `Bearer ${token}` }, payload: body },
-    );
+    const reply = await app.app.inject({
+      method: "POST",
+      url: "/v1/bankaccount/export",
+      headers: { authorization: `Bearer ${token}` },
+      payload: body,
+    });
     expect(reply.statusCode).toBe(200);
     expect(reply.headers["content-disposition"]).toBe(
       `attachment; filename="${company.taxNumber}_${account.accountNr}_20261101-20261120.xlsx"`,
     );
-    const cells = utils.sheet_to_json<unknown[]>(read(reply.rawPayload).Sheets["Tranzakciók"]!, { header: 1 });
+    const cells = utils.sheet_to_json<unknown[]>(read(reply.rawPayload).Sheets["Tranzakciók"]!, {
+      header: 1,
+    });
     expect(cells).toHaveLength(4);
     expect(cells.slice(1).map((row) => [row[7], row[10], row[18]])).toEqual([
       [10, "Első nap", "nem"],
@@ -88,14 +122,20 @@ describe("an export as a stream", () => {
 
   it("takes only what the booking filter names", async () => {
     const { request } = await buildCase();
-    expect((await request({ format: "csv", booked: "BOOKED" })).text.trimEnd().split("\r\n")).toHaveLength(2);
-    expect((await request({ format: "csv", booked: "UNBOOKED" })).text.trimEnd().split("\r\n")).toHaveLength(3);
+    expect(
+      (await request({ format: "csv", booked: "BOOKED" })).text.trimEnd().split("\r\n"),
+    ).toHaveLength(2);
+    expect(
+      (await request({ format: "csv", booked: "UNBOOKED" })).text.trimEnd().split("\r\n"),
+    ).toHaveLength(3);
   });
 
   it("takes all accounts of the company when none is named", async () => {
     const { company, request } = await buildCase();
     const second = await buildBankAccount(app.db, company.id, { currency: "EUR" });
-    await buildTransactions(app.db, company.id, second, [{ date: "2026-11-05", amount: 5_000_000n }]);
+    await buildTransactions(app.db, company.id, second, [
+      { date: "2026-11-05", amount: 5_000_000n },
+    ]);
     const { text, headers } = await request({ format: "csv", bank_accounts: [] });
     expect(text.trimEnd().split("\r\n")).toHaveLength(5);
     expect(headers["content-disposition"]).toContain("_mind_20261101-20261120.csv");
@@ -103,33 +143,92 @@ describe("an export as a stream", () => {
 
   it("has one line for an account of two origins, with its balances and each item once; none where items are left out", async () => {
     const { company, account, token } = await buildCase();
-    const feed = await buildBankAccount(app.db, company.id, { accountNr: account.accountNr, originate: "aggreg8" });
+    const feed = await buildBankAccount(app.db, company.id, {
+      accountNr: account.accountNr,
+      originate: "aggreg8",
+    });
     // The last item of the files, shown by the bank too, and one that only the bank shows.
-    const [same] = await buildTransactions(app.db, company.id, feed, [{ date: "2026-11-20", amount: 700_000n },
-      { date: "2026-11-18", amount: 50_000n }]);
+    const [same] = await buildTransactions(app.db, company.id, feed, [
+      { date: "2026-11-20", amount: 700_000n },
+      { date: "2026-11-18", amount: 50_000n },
+    ]);
     const fileId = newId();
     await inCompany(app.db, company.id, async (tx) => {
-      await tx.updateTable("bank_transaction").set({ leading_account_id: account.id }).where("company_id", "=", company.id)
-        .where("id", "=", same!).execute();
-      await tx.insertInto("stored_file").values({ company_id: company.id, id: fileId, name: "k", original_name: "k.sta",
-        content_hash: Buffer.from("k"), size_bytes: 1n, origin: "upload", uploaded_by: null, status: "finished",
-        kind: null, source: null, format: null, parser_version: null, interval_from: null, interval_to: null, created_at: new Date() })
+      await tx
+        .updateTable("bank_transaction")
+        .set({ leading_account_id: account.id })
+        .where("company_id", "=", company.id)
+        .where("id", "=", same!)
         .execute();
-      await tx.insertInto("statement").values({ company_id: company.id, id: newId(), stored_file_id: fileId, bank_account_id: account.id,
-        kind: "statement", from_date: "2026-11-01" as LocalDate, to_date: "2026-11-20" as LocalDate, interval_stated: true,
-        opening: 100_000n, closing: 1_550_000n, ties: true, transaction_count: 3n }).execute();
+      await tx
+        .insertInto("stored_file")
+        .values({
+          company_id: company.id,
+          id: fileId,
+          name: "k",
+          original_name: "k.sta",
+          content_hash: Buffer.from("k"),
+          size_bytes: 1n,
+          origin: "upload",
+          uploaded_by: null,
+          status: "finished",
+          kind: null,
+          source: null,
+          format: null,
+          parser_version: null,
+          interval_from: null,
+          interval_to: null,
+          created_at: new Date(),
+        })
+        .execute();
+      await tx
+        .insertInto("statement")
+        .values({
+          company_id: company.id,
+          id: newId(),
+          stored_file_id: fileId,
+          bank_account_id: account.id,
+          kind: "statement",
+          from_date: "2026-11-01" as LocalDate,
+          to_date: "2026-11-20" as LocalDate,
+          interval_stated: true,
+          opening: 100_000n,
+          closing: 1_550_000n,
+          ties: true,
+          transaction_count: 3n,
+        })
+        .execute();
     });
     const linesOf = async (more: object): Promise<unknown[][]> => {
-      const reply = await app.app.inject({ method: "POST", url: "/v1/bankaccount/export", headers: { authorization: `Bearer ${token}` },
-        payload: { bank_accounts: [], start_date: "2026-11-01", end_date: "2026-11-20", company_id: company.id, ...more } });
-      return utils.sheet_to_json<unknown[]>(read(reply.rawPayload).Sheets["Összesítő"]!, { header: 1, defval: null })
-        .slice(7).map((row) => row.slice(4));
+      const reply = await app.app.inject({
+        method: "POST",
+        url: "/v1/bankaccount/export",
+        headers: { authorization: `Bearer ${token}` },
+        payload: {
+          bank_accounts: [],
+          start_date: "2026-11-01",
+          end_date: "2026-11-20",
+          company_id: company.id,
+          ...more,
+        },
+      });
+      return utils
+        .sheet_to_json<unknown[]>(read(reply.rawPayload).Sheets["Összesítő"]!, {
+          header: 1,
+          defval: null,
+        })
+        .slice(7)
+        .map((row) => row.slice(4));
     };
     expect(await linesOf({})).toEqual([[1, 17.5, -3, 15.5, 4, null]]);
-    expect(await linesOf({ booked: "UNBOOKED" })).toEqual([[null, 10.5, -3, null, 3, expect.stringContaining("Egyenleg nélkül")]]);
+    expect(await linesOf({ booked: "UNBOOKED" })).toEqual([
+      [null, 10.5, -3, null, 3, expect.stringContaining("Egyenleg nélkül")],
+    ]);
     // Of the files alone the items do not explain the balances, and the sheet says by how much.
     const files = [{ accountNr: account.accountNr, originate: "adriana" }];
-    expect(await linesOf({ bank_accounts: files })).toEqual([[1, 17, -3, 15.5, 3, "Az egyenlegek és a tételek eltérése: 0,50 HUF"]]);
+    expect(await linesOf({ bank_accounts: files })).toEqual([
+      [1, 17, -3, 15.5, 3, "Az egyenlegek és a tételek eltérése: 0,50 HUF"],
+    ]);
   });
 
   it("records the run with its hash, its items and the marks on the rows", async () => {
@@ -137,7 +236,9 @@ describe("an export as a stream", () => {
     const { text } = await request({ format: "csv" });
     const { runs, items, marked } = await runsOf(company.id);
     const exported = ids.slice(0, 3).sort();
-    expect(runs).toMatchObject([{ format: "csv", user_id: company.ownerId, transaction_count: 3n, as_of_change_seq: 1n }]);
+    expect(runs).toMatchObject([
+      { format: "csv", user_id: company.ownerId, transaction_count: 3n, as_of_change_seq: 1n },
+    ]);
     expect(runs[0]!.finished_at).toBeInstanceOf(Date);
     expect(runs[0]!.content_hash).toEqual(createHash("sha256").update(text).digest());
     expect(items.sort()).toEqual(exported);
@@ -145,10 +246,10 @@ describe("an export as a stream", () => {
   });
 
   it("reads big accounts in batches without losing or doubling a row", async () => {
-    const rows = Array.from(
-      { length: 12_001 },
-      (_, index) => ({ date: `2026-11-${String(1 + (index % 20)).padStart(2, "0")}`, amount: BigInt(index + 1) }),
-    );
+    const rows = Array.from({ length: 12_001 }, (_, index) => ({
+      date: `2026-11-${String(1 + (index % 20)).padStart(2, "0")}`,
+      amount: BigInt(index + 1),
+    }));
     const { request } = await buildCase(rows);
     const lines = (await request({ format: "csv" })).text.trimEnd().split("\r\n").slice(1);
     expect(lines).toHaveLength(12_001);
@@ -160,7 +261,10 @@ describe("an export as a stream", () => {
 
 describe("a reader that leaves in the middle", () => {
   it("leaves an unfinished run and no item, no mark, no open transaction", async () => {
-    const rows = Array.from({ length: 20_000 }, (_, index) => ({ date: "2026-11-10", amount: BigInt(index + 1) }));
+    const rows = Array.from({ length: 20_000 }, (_, index) => ({
+      date: "2026-11-10",
+      amount: BigInt(index + 1),
+    }));
     const { company, body } = await buildCase(rows);
     const prepared = await prepareExport(
       app.deps,
@@ -199,31 +303,46 @@ describe("what cannot be exported", () => {
     const own = await buildCase();
     const other = await buildCase();
     expect((await own.request({ company_id: other.company.id })).body.code).toBe("not_found");
-    expect((await own.request({ bank_accounts: other.body.bank_accounts })).body.code).toBe("not_found");
+    expect((await own.request({ bank_accounts: other.body.bank_accounts })).body.code).toBe(
+      "not_found",
+    );
   });
 });
 
 describe("a download that runs while the right to the company is taken away", () => {
   it("is cut off: nothing is read from the database a second later, and the run stays unfinished", async () => {
     const remittance = "k".repeat(1_000);
-    const rows = Array.from({ length: 20_000 }, (_, index) => ({ date: "2026-11-10", amount: BigInt(index + 1), remittance }));
+    const rows = Array.from({ length: 20_000 }, (_, index) => ({
+      date: "2026-11-10",
+      amount: BigInt(index + 1),
+      remittance,
+    }));
     const { company, body, token } = await buildCase(rows);
     const accountant = await buildUser(app.db, { role: "accountant" });
-    await app.db.insertInto("membership").values({ company_id: company.id, user_id: accountant.id, role: "accountant" }).execute();
+    await app.db
+      .insertInto("membership")
+      .values({ company_id: company.id, user_id: accountant.id, role: "accountant" })
+      .execute();
     const origin = await app.app.listen({ port: 0, host: "127.0.0.1" });
     const reply = await fetch(`${origin}/v1/bankaccount/export`, {
       method: "POST",
-      headers: { authorization: `Bearer ${await buildSession(app.db, accountant.id)}`, "content-type": "application/json" },
+      headers: {
+        authorization: `Bearer ${await buildSession(app.db, accountant.id)}`,
+        "content-type": "application/json",
+      },
       body: JSON.stringify({ ...body, format: "csv" }),
     });
     expect(reply.status).toBe(200);
     const reader = reply.body!.getReader();
     let bytes = (await reader.read()).value!.length;
-    expect((await app.call("DELETE", `/v1/accountant/${company.id}/${accountant.id}`, { token })).status).toBe(200);
+    expect(
+      (await app.call("DELETE", `/v1/accountant/${company.id}/${accountant.id}`, { token })).status,
+    ).toBe(200);
     await new Promise((done) => setTimeout(done, 1_000));
     // What stood in the buffers of the line still comes; then the line breaks instead of ending.
     const readOn = async (): Promise<void> => {
-      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) bytes += piece.value.length;
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read())
+        bytes += piece.value.length;
     };
     await expect(readOn()).rejects.toThrow();
     expect(bytes).toBeLessThan(rows.length * remittance.length);
@@ -238,9 +357,11 @@ describe("a download ticket", () => {
     const { request } = await buildCase();
     const today = budapestDate(Date.now());
     const { body } = await request({ delivery: "ticket" });
-    expect(body).toMatchObject(
-      { transactionCount: 3, includesToday: "2026-11-01" <= today && today <= "2026-11-20", expiresInSeconds: 60 },
-    );
+    expect(body).toMatchObject({
+      transactionCount: 3,
+      includesToday: "2026-11-01" <= today && today <= "2026-11-20",
+      expiresInSeconds: 60,
+    });
     expect(body.url).toBe(`/v1/download/${body.ticket}`);
     const first = await download(body.url);
     expect(first.statusCode).toBe(200);
@@ -253,7 +374,10 @@ describe("a download ticket", () => {
   it("says when the interval holds today", async () => {
     const today = budapestDate(Date.now());
     const { request } = await buildCase([{ date: today, amount: 1n }]);
-    expect((await request({ delivery: "ticket", start_date: today, end_date: today })).body.includesToday).toBe(true);
+    expect(
+      (await request({ delivery: "ticket", start_date: today, end_date: today })).body
+        .includesToday,
+    ).toBe(true);
   });
 
   it("lives for sixty seconds", async () => {
@@ -273,12 +397,17 @@ describe("a download ticket", () => {
   it("dies with the right to the company", async () => {
     const { company, request } = await buildCase();
     const { body } = await request({ delivery: "ticket" });
-    await app.db.updateTable("membership").set({ removed_at: new Date() }).where("company_id", "=", company.id).execute();
+    await app.db
+      .updateTable("membership")
+      .set({ removed_at: new Date() })
+      .where("company_id", "=", company.id)
+      .execute();
     expect((await download(body.url)).statusCode).toBe(410);
   });
 
   it("cannot be guessed or taken from another kind of secret", async () => {
     const { token } = await buildCase();
-    for (const guess of [token, "A".repeat(43)]) expect((await download(`/v1/download/${guess}`)).statusCode).toBe(410);
+    for (const guess of [token, "A".repeat(43)])
+      expect((await download(`/v1/download/${guess}`)).statusCode).toBe(410);
   });
 });

@@ -35,7 +35,11 @@ export function exportHandlers(deps: Needs): Pick<Handlers, "exportCreate" | "do
       }
       const { companyId } = prepared.order.selection;
       const params = { ...call.body, preparedAt: deps.clock.now().toISOString() };
-      const ticket = await createDownloadTicket(deps, call.person, { kind: "export", companyId, params });
+      const ticket = await createDownloadTicket(deps, call.person, {
+        kind: "export",
+        companyId,
+        params,
+      });
       return {
         ticket,
         url: `/v1/download/${ticket}`,
@@ -53,7 +57,11 @@ export function exportHandlers(deps: Needs): Pick<Handlers, "exportCreate" | "do
         if (row.kind === AUDIT_TICKET) return await sendAuditLog(deps, call, row);
         const params = ticketParamsSchema.safeParse(row.params);
         if (!params.success) throw invalidTicket();
-        sendExport(deps, call, await prepareExport(deps, { userId: row.user_id, boundCompanyId: null }, params.data));
+        sendExport(
+          deps,
+          call,
+          await prepareExport(deps, { userId: row.user_id, boundCompanyId: null }, params.data),
+        );
         return undefined;
       } catch (error) {
         throw await explainRefusal(deps, call.params.ticket, error);
@@ -62,7 +70,10 @@ export function exportHandlers(deps: Needs): Pick<Handlers, "exportCreate" | "do
   };
 }
 
-/** The right to the company was asked again: it may be gone since the ticket was made. A busy server keeps the ticket good. */
+/**
+ * The right to the company was asked again: it may be gone since the ticket was made. A busy server
+ * keeps the ticket good.
+ */
 async function explainRefusal(deps: Needs, ticket: string, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError)) return error;
   if (error.code !== "server_busy" && error.code !== "too_many_at_once") {
@@ -85,7 +96,11 @@ function sendExport(deps: Needs, call: StreamCall, prepared: PreparedExport): vo
   sendBytes(call.reply, prepared.place, streamWatched(deps, prepared, call), deps.pace);
 }
 
-async function* streamWatched(deps: Needs, prepared: PreparedExport, leaving: Leaving): AsyncGenerator<Uint8Array, void, undefined> {
+async function* streamWatched(
+  deps: Needs,
+  prepared: PreparedExport,
+  leaving: Leaving,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const { order } = prepared;
   await noteExport(deps, prepared, leaving);
   // A right that is taken away while the bytes flow breaks the download off.

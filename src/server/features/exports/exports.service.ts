@@ -1,4 +1,7 @@
-/** Checks an export before its first byte: rights, range, accounts, and that there is something to export. */
+/**
+ * Checks an export before its first byte: rights, range, accounts, and that there is something to
+ * export.
+ */
 import type { z } from "zod";
 import type { exportBodySchema } from "#contract/transactions.ts";
 import { budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
@@ -28,8 +31,9 @@ export interface PreparedExport {
 }
 
 /**
- * Throws `not_found` for a company or account that is not the caller's, `export_range_invalid`, and `export_empty`
- * when no booked item of the bank stands in the interval; `too_many_at_once` and `server_busy` when other exports take all places.
+ * Throws `not_found` for a company or account that is not the caller's, `export_range_invalid`, and
+ * `export_empty` when no booked item of the bank stands in the interval; `too_many_at_once` and
+ * `server_busy` when other exports take all places.
  */
 export async function prepareExport(
   deps: Pick<Deps, "db" | "clock">,
@@ -41,10 +45,9 @@ export async function prepareExport(
   const to = body.end_date as LocalDate;
   const days = daysBetween(from, to) + 1;
   if (days < 1 || days > EXPORT_DAYS_MAX) {
-    throw new ApiError(
-      "export_range_invalid",
-      { message: `From the first to the last day there are ${days} days; 1 to ${EXPORT_DAYS_MAX} are possible` },
-    );
+    throw new ApiError("export_range_invalid", {
+      message: `From the first to the last day there are ${days} days; 1 to ${EXPORT_DAYS_MAX} are possible`,
+    });
   }
   const place = await enterHeavy("export", person.userId, companyId);
   const today = budapestDate(deps.clock.now().getTime());
@@ -53,9 +56,17 @@ export async function prepareExport(
     const company = await findCompanyHead(tx, companyId);
     if (company === undefined) throw notFound("Company");
     const accountIds = accounts.map((account) => account.id);
-    const selection = { companyId, accountIds, sharedIds: findSharedAccounts(accounts), from, to, booked: body.booked };
+    const selection = {
+      companyId,
+      accountIds,
+      sharedIds: findSharedAccounts(accounts),
+      from,
+      to,
+      booked: body.booked,
+    };
     const transactionCount = await countExportRows(tx, selection);
-    if (transactionCount === 0) throw new ApiError("export_empty", { message: "No transaction in the interval" });
+    if (transactionCount === 0)
+      throw new ApiError("export_empty", { message: "No transaction in the interval" });
     return {
       order: {
         selection,
@@ -87,8 +98,15 @@ export interface Leaving {
   readonly requestId: string;
 }
 
-/** Writes into the company's log what leaves, for whom and in which form. Before the first byte: without the line nothing leaves. */
-export async function noteExport(deps: Pick<Deps, "db">, { order, transactionCount }: PreparedExport, leaving: Leaving): Promise<void> {
+/**
+ * Writes into the company's log what leaves, for whom and in which form. Before the first byte:
+ * without the line nothing leaves.
+ */
+export async function noteExport(
+  deps: Pick<Deps, "db">,
+  { order, transactionCount }: PreparedExport,
+  leaving: Leaving,
+): Promise<void> {
   const { companyId, accountIds, from, to, booked } = order.selection;
   const numbers = [...new Set(order.accounts.map((account) => account.account_nr))];
   const facts = { format: order.format, fromDate: from, toDate: to };
@@ -100,7 +118,12 @@ export async function noteExport(deps: Pick<Deps, "db">, { order, transactionCou
       action: "export.transactions",
       objectKind: accountIds.length === 1 ? "bank_account" : "company",
       objectId: accountIds.length === 1 ? accountIds[0]! : companyId,
-      after: { ...facts, accounts: numbers.join(", "), bookedFilter: booked, rows: transactionCount },
+      after: {
+        ...facts,
+        accounts: numbers.join(", "),
+        bookedFilter: booked,
+        rows: transactionCount,
+      },
       address: leaving.address,
       requestId: leaving.requestId,
     }),

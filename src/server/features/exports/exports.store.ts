@@ -6,11 +6,16 @@ import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
-/** Which rows an export holds: chosen accounts and days; pending items and those the bank took back never. */
+/**
+ * Which rows an export holds: chosen accounts and days; pending items and those the bank took back
+ * never.
+ */
 export interface ExportSelection {
   readonly companyId: string;
   readonly accountIds: readonly string[];
-  /** Those of them that are two origins of one account: an item that both show is given out once. */
+  /**
+   * Those of them that are two origins of one account: an item that both show is given out once.
+   */
   readonly sharedIds: readonly string[];
   readonly from: LocalDate;
   readonly to: LocalDate;
@@ -48,15 +53,32 @@ function bookedCondition(booked: BookedFilter): string {
 
 // As PostgreSQL writes them into JSON, in the order of the statement's list.
 type ExportJson = readonly [
-  id: string, bookingDate: LocalDate, valueDate: LocalDate | null, occurrence: number, amount: string, currency: string, type: string,
-  partnerName: string, partnerAccountNr: string, remittance: string, reference: string, balanceAfter: string | null,
-  originalAmount: string | null, originalCurrency: string | null, exchangeRate: string | null, bookedMs: number | null,
-  unproven: boolean, possibleDoubleOf: string | null, bookingDateStated: boolean, cameByNr: string,
+  id: string,
+  bookingDate: LocalDate,
+  valueDate: LocalDate | null,
+  occurrence: number,
+  amount: string,
+  currency: string,
+  type: string,
+  partnerName: string,
+  partnerAccountNr: string,
+  remittance: string,
+  reference: string,
+  balanceAfter: string | null,
+  originalAmount: string | null,
+  originalCurrency: string | null,
+  exchangeRate: string | null,
+  bookedMs: number | null,
+  unproven: boolean,
+  possibleDoubleOf: string | null,
+  bookingDateStated: boolean,
+  cameByNr: string,
 ];
 
 /**
- * Rows of one account in the order of days, behind the given key; at most `limit`. They come as one JSON text: parsing it costs
- * a third of taking as many rows and cells off the wire, and a download is mostly that.
+ * Rows of one account in the order of days, behind the given key; at most `limit`. They come as one
+ * JSON text: parsing it costs a third of taking as many rows and cells off the wire, and a download
+ * is mostly that.
  */
 export async function listExportRows(
   tx: Tx,
@@ -134,7 +156,10 @@ export interface EdgeBalances {
   readonly joined: boolean;
 }
 
-/** Balance before the first and after the last day of each account, where a statement begins or ends there. */
+/**
+ * Balance before the first and after the last day of each account, where a statement begins or ends
+ * there.
+ */
 export async function listEdgeBalances(
   tx: Tx,
   selection: ExportSelection,
@@ -200,10 +225,14 @@ export async function insertExportRun(tx: Tx, run: NewExportRun): Promise<void> 
 }
 
 /**
- * Which items the run gave out: the rows of the selection as the transaction's snapshot shows them, which must be the one
- * that they were read in. Answers how many.
+ * Which items the run gave out: the rows of the selection as the transaction's snapshot shows them,
+ * which must be the one that they were read in. Answers how many.
  */
-export async function insertExportItems(tx: Tx, selection: ExportSelection, runId: string): Promise<number> {
+export async function insertExportItems(
+  tx: Tx,
+  selection: ExportSelection,
+  runId: string,
+): Promise<number> {
   const { companyId, accountIds, from, to, booked } = selection;
   const parameters = new TextParameters();
   for (const value of [companyId, [...accountIds], from, to, runId]) parameters.bind(value);
@@ -225,21 +254,38 @@ export async function insertExportItems(tx: Tx, selection: ExportSelection, runI
 /** Ends a run: count, hash and time. */
 export async function finishExportRun(
   tx: Tx,
-  done: { readonly companyId: string; readonly id: string; readonly count: number; readonly contentHash: Buffer; readonly at: Date },
+  done: {
+    readonly companyId: string;
+    readonly id: string;
+    readonly count: number;
+    readonly contentHash: Buffer;
+    readonly at: Date;
+  },
 ): Promise<void> {
   await tx
     .updateTable("export_run")
-    .set({ transaction_count: BigInt(done.count), content_hash: done.contentHash, finished_at: done.at })
+    .set({
+      transaction_count: BigInt(done.count),
+      content_hash: done.contentHash,
+      finished_at: done.at,
+    })
     .where("company_id", "=", done.companyId)
     .where("id", "=", done.id)
     .execute();
 }
 
 /** Marks rows exported for the first time: from now on no file takes them away in silence. */
-export async function markExported(tx: Tx, companyId: string, ids: readonly string[], at: Date): Promise<void> {
+export async function markExported(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
   await sql`
     update bank_transaction set exported_at = ${at}::timestamptz
-    where company_id = ${companyId}::uuid and id = any(${[...ids]}::uuid[]) and exported_at is null`.execute(tx);
+    where company_id = ${companyId}::uuid and id = any(${[...ids]}::uuid[]) and exported_at is null`.execute(
+    tx,
+  );
 }
 
 /** Ids of a run's items in pieces, behind the last one seen. */
@@ -271,7 +317,15 @@ export interface TicketRow {
 
 export async function insertTicket(
   tx: GlobalTx,
-  ticket: { hash: Buffer; userId: string; sessionId: string; companyId: string | null; kind: string; params: unknown; expiresAt: Date },
+  ticket: {
+    hash: Buffer;
+    userId: string;
+    sessionId: string;
+    companyId: string | null;
+    kind: string;
+    params: unknown;
+    expiresAt: Date;
+  },
 ): Promise<void> {
   await tx
     .insertInto("download_ticket")
@@ -287,8 +341,16 @@ export async function insertTicket(
     .execute();
 }
 
-/** Uses a ticket up; nothing for one that is unknown, of another kind, used, too old, or whose session has ended. */
-export async function takeTicket(tx: GlobalTx, hash: Buffer, kinds: readonly string[], now: Date): Promise<TicketRow | undefined> {
+/**
+ * Uses a ticket up; nothing for one that is unknown, of another kind, used, too old, or whose
+ * session has ended.
+ */
+export async function takeTicket(
+  tx: GlobalTx,
+  hash: Buffer,
+  kinds: readonly string[],
+  now: Date,
+): Promise<TicketRow | undefined> {
   const { rows } = await sql<TicketRow>`
     update download_ticket d set used_at = ${now}::timestamptz
     from session s
@@ -301,7 +363,11 @@ export async function takeTicket(tx: GlobalTx, hash: Buffer, kinds: readonly str
 
 /** Undoes `takeTicket`. */
 export async function returnTicket(tx: GlobalTx, hash: Buffer): Promise<void> {
-  await tx.updateTable("download_ticket").set({ used_at: null }).where("token_hash", "=", hash).execute();
+  await tx
+    .updateTable("download_ticket")
+    .set({ used_at: null })
+    .where("token_hash", "=", hash)
+    .execute();
 }
 
 /** Forgets tickets that can no longer be used; a few at a time, whenever one is made. */

@@ -1,4 +1,7 @@
-/** One export from the database to bytes: rows in batches of one snapshot, nothing kept but the batch at hand. */
+/**
+ * One export from the database to bytes: rows in batches of one snapshot, nothing kept but the
+ * batch at hand.
+ */
 import { createHash } from "node:crypto";
 import type { ExportBytes, ExportHead, ExportRow } from "#exports/export-row.ts";
 import { writeCsv, type CsvEncoding } from "#exports/csv/write-csv.ts";
@@ -34,14 +37,19 @@ export interface ExportOrder {
 
 // Rows of one round trip: big enough that the trip costs nothing, small enough for memory.
 const BATCH_ROWS = 2_000;
-// Rows marked in one transaction: about a second, so that an accountant's own marks never wait long for them.
+// Rows marked in one transaction: about a second, so that an accountant's own marks never wait long
+// for them.
 const MARK_ROWS = 20_000;
 
 /**
- * The bytes of an export, as fast as their reader takes them. Before the last of them its run, its items and the marks
- * are stored; a reader that leaves earlier leaves an unfinished run and nothing else.
+ * The bytes of an export, as fast as their reader takes them. Before the last of them its run, its
+ * items and the marks are stored; a reader that leaves earlier leaves an unfinished run and nothing
+ * else.
  */
-export async function* streamExport(deps: Pick<Deps, "db" | "clock" | "newId">, order: ExportOrder): ExportBytes {
+export async function* streamExport(
+  deps: Pick<Deps, "db" | "clock" | "newId">,
+  order: ExportOrder,
+): ExportBytes {
   const { companyId } = order.selection;
   const run = { companyId, id: deps.newId() };
   const startedAt = deps.clock.now();
@@ -50,7 +58,12 @@ export async function* streamExport(deps: Pick<Deps, "db" | "clock" | "newId">, 
       ...run,
       userId: order.userId,
       format: order.format,
-      params: { accounts: order.selection.accountIds, from: order.selection.from, to: order.selection.to, booked: order.selection.booked },
+      params: {
+        accounts: order.selection.accountIds,
+        from: order.selection.from,
+        to: order.selection.to,
+        booked: order.selection.booked,
+      },
       asOfChangeSeq: order.asOfChangeSeq,
       startedAt,
     }),
@@ -68,7 +81,10 @@ export async function* streamExport(deps: Pick<Deps, "db" | "clock" | "newId">, 
   if (held !== undefined) yield held;
 }
 
-/** Marks the items in short transactions: a million of them must not keep the accountant's marks waiting. */
+/**
+ * Marks the items in short transactions: a million of them must not keep the accountant's marks
+ * waiting.
+ */
 async function finishRun(
   deps: Pick<Deps, "db" | "clock">,
   run: { readonly companyId: string; readonly id: string },
@@ -87,8 +103,8 @@ async function finishRun(
 }
 
 /**
- * Pulls bytes out of a transaction that stays open while they are written. `inCompany` wants a function and the reader
- * wants a generator: a hand-over of one piece at a time joins the two.
+ * Pulls bytes out of a transaction that stays open while they are written. `inCompany` wants a
+ * function and the reader wants a generator: a hand-over of one piece at a time joins the two.
  */
 async function* readSnapshot(
   deps: Pick<Deps, "db">,
@@ -107,9 +123,11 @@ async function* readSnapshot(
       // Thrown, so that the items of a download that was broken off are rolled back.
       if (!(await handOver.give(piece))) throw new Error("The reader of the export left");
     }
-    // After the reading, in the same snapshot: the first byte does not wait for it, and they are the same rows.
+    // After the reading, in the same snapshot: the first byte does not wait for it, and they are
+    // the same rows.
     const noted = await insertExportItems(tx, selection, runId);
-    if (noted !== counter.rows) throw new Error(`${counter.rows} rows were given out, but ${noted} noted.`);
+    if (noted !== counter.rows)
+      throw new Error(`${counter.rows} rows were given out, but ${noted} noted.`);
   });
   // Its failure must reach the reader, not end the process as an unhandled one.
   const ended = work.then(handOver.end, handOver.fail);
@@ -123,7 +141,8 @@ async function* readSnapshot(
 
 async function buildHead(tx: Tx, order: ExportOrder, startedAt: Date): Promise<ExportHead> {
   const edges = await listEdgeBalances(tx, order.selection);
-  // Origins of one account are one line: an item that both show is in the sums once, and a balance is the account's.
+  // Origins of one account are one line: an item that both show is in the sums once, and a balance
+  // is the account's.
   const groups = Map.groupBy(order.accounts, accountKeyOf);
   return {
     companyName: order.companyName,
@@ -153,18 +172,28 @@ function accountKeyOf(account: BankAccountRow): string {
   return `${account.account_nr} ${account.currency}`;
 }
 
-const budapestTime = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Budapest", dateStyle: "short", timeStyle: "short" });
+const budapestTime = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "Europe/Budapest",
+  dateStyle: "short",
+  timeStyle: "short",
+});
 
 // The next batch is read while this one is being written.
-async function* readRows(tx: Tx, order: ExportOrder, counter: { rows: number }): AsyncGenerator<ExportRow[], void, undefined> {
+async function* readRows(
+  tx: Tx,
+  order: ExportOrder,
+  counter: { rows: number },
+): AsyncGenerator<ExportRow[], void, undefined> {
   for (const account of order.accounts) {
-    const fetch = (after?: ExportStoreRow): Promise<ExportStoreRow[]> => listExportRows(tx, order.selection, account.id, after, BATCH_ROWS);
+    const fetch = (after?: ExportStoreRow): Promise<ExportStoreRow[]> =>
+      listExportRows(tx, order.selection, account.id, after, BATCH_ROWS);
     let coming: Promise<ExportStoreRow[]> | undefined = fetch();
     while (coming !== undefined) {
       const rows: ExportStoreRow[] = await coming;
       counter.rows += rows.length;
       coming = rows.length === BATCH_ROWS ? fetch(rows.at(-1)) : undefined;
-      // A reader that leaves in between must not turn a failing statement into an unhandled rejection.
+      // A reader that leaves in between must not turn a failing statement into an unhandled
+      // rejection.
       coming?.catch(() => {});
       yield rows.map((row) => buildExportRow(row, account));
     }
@@ -199,7 +228,8 @@ function buildExportRow(row: ExportStoreRow, account: BankAccountRow): ExportRow
 const HOUR_MS = 3_600_000;
 let lastHour = { hour: Number.NaN, day: "" as LocalDate };
 
-// Marks are set many at a time, and the calendar of a time zone is slow to ask. Its days begin at whole hours of UTC.
+// Marks are set many at a time, and the calendar of a time zone is slow to ask. Its days begin at
+// whole hours of UTC.
 function bookedDay(ms: number): LocalDate {
   const hour = Math.floor(ms / HOUR_MS);
   if (lastHour.hour !== hour) lastHour = { hour, day: budapestDate(ms) };

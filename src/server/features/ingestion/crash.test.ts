@@ -29,7 +29,15 @@ afterAll(async () => {
 
 describe("kill -9 during ingestion", () => {
   it("loses nothing and doubles nothing, whichever of the named places the program dies at", async () => {
-    const report = await runCrashRounds({ db: connection.db, appUrl: database.appUrl, folder, ingest }, NAMED_KILLS);
-    expect(report).toEqual({ rounds: NAMED_KILLS.length, kills: NAMED_KILLS.flat().length, missed: [], faults: [] });
+    const report = await runCrashRounds(
+      { db: connection.db, appUrl: database.appUrl, folder, ingest },
+      NAMED_KILLS,
+    );
+    expect(report).toEqual({
+      rounds: NAMED_KILLS.length,
+      kills: NAMED_KILLS.flat().length,
+      missed: [],
+      faults: [],
+    });
   }, 240_000);
 });

@@ -1,6 +1,7 @@
 /**
- * The stored items of some days of an account while new statements are paired with them, one statement after another: what
- * one statement adds or confirms is there for the next one, without asking the database in between.
+ * The stored items of some days of an account while new statements are paired with them, one
+ * statement after another: what one statement adds or confirms is there for the next one, without
+ * asking the database in between.
  */
 import type { LocalDate } from "#values/local-date.ts";
 import {
@@ -14,11 +15,22 @@ import {
   type StoredItem,
 } from "./pair-types.ts";
 import { holdsAmounts, type Part, partOfDay, wholePart } from "./statement-part.ts";
-import { BalanceChain, type Basis, isWithinOrBeside, relateItem, relateParts, type Relation, weakest } from "./statement-relation.ts";
+import {
+  BalanceChain,
+  type Basis,
+  isWithinOrBeside,
+  relateItem,
+  relateParts,
+  type Relation,
+  weakest,
+} from "./statement-relation.ts";
 
 interface HeldItem extends StoredItem {
   readonly sources: ItemSource[];
-  /** For each source the statement that showed the item; several where the file's lines do not tell them apart. */
+  /**
+   * For each source the statement that showed the item; several where the file's lines do not tell
+   * them apart.
+   */
   readonly seenIn: (readonly StatementFacts[])[];
 }
 
@@ -51,8 +63,14 @@ export class DayBook {
 
   constructor(statements: readonly StatementFacts[], stored: readonly StoredItem[]) {
     for (const statement of statements) this.addStatement(statement);
-    const sources = new Map([...Map.groupBy(statements, (each) => each.sourceId)].map(([id, own]) => [id, new FileLines(own)]));
-    for (const lines of sources.values()) for (const statement of lines.mixed) this.shown.get(statement)!.told = false;
+    const sources = new Map(
+      [...Map.groupBy(statements, (each) => each.sourceId)].map(([id, own]) => [
+        id,
+        new FileLines(own),
+      ]),
+    );
+    for (const lines of sources.values())
+      for (const statement of lines.mixed) this.shown.get(statement)!.told = false;
     for (const given of stored) {
       const item = this.addItem(given, given.sources);
       for (const { sourceId, line } of given.sources) {
@@ -73,7 +91,10 @@ export class DayBook {
     return this.byDay.get(day)?.get(key) ?? [];
   }
 
-  /** Stored items of this amount and currency whose value date this is; the booking day stands for a value date that is not known. */
+  /**
+   * Stored items of this amount and currency whose value date this is; the booking day stands for a
+   * value date that is not known.
+   */
   alikeValuedOn(day: LocalDate, key: string): readonly StoredItem[] {
     return this.byValueDay.get(day)?.get(key) ?? [];
   }
@@ -83,14 +104,22 @@ export class DayBook {
     for (const [other, statements] of this.bySource) if (other !== sourceId) yield* statements;
   }
 
-  /** Stored items that may be this one although its day cannot be compared with theirs: one states no booking day, one no value date. */
+  /**
+   * Stored items that may be this one although its day cannot be compared with theirs: one states
+   * no booking day, one no value date.
+   */
   withoutDay(item: PairItem): readonly StoredItem[] {
-    if (item.dayStated && this.unstated === 0 || item.valueDate !== null && this.unvalued === 0) return [];
+    if ((item.dayStated && this.unstated === 0) || (item.valueDate !== null && this.unvalued === 0))
+      return [];
     return this.byAmount.get(groupKeyOf(item)) ?? [];
   }
 
   /** Takes over what pairing decided of a statement's items. */
-  take(statement: StatementFacts, fresh: ReadonlyMap<number, NewItem & { readonly id: string }>, outcome: PairOutcome): void {
+  take(
+    statement: StatementFacts,
+    fresh: ReadonlyMap<number, NewItem & { readonly id: string }>,
+    outcome: PairOutcome,
+  ): void {
     this.addStatement(statement);
     const shown = this.shown.get(statement)!;
     const seen = (item: HeldItem, line: number): void => {
@@ -109,7 +138,9 @@ export class DayBook {
     for (const id of outcome.superseded) this.remove(id);
   }
 
-  /** Stored items that a statement shows, in the order of its file, where all of them are loaded. */
+  /**
+   * Stored items that a statement shows, in the order of its file, where all of them are loaded.
+   */
   itemsOf(statement: StatementFacts): readonly StoredItem[] | undefined {
     const shown = this.shown.get(statement)!;
     if (!shown.told || shown.items.length !== statement.count) return undefined;
@@ -134,8 +165,12 @@ export class DayBook {
   /** True when each shown item stands on the booking day that the statement states. */
   isExact(statement: StatementFacts): boolean {
     const shown = this.shown.get(statement)!;
-    return (shown.exact ??= statement.daysStated && shown.items.every(
-      ({ item }) => item.dayStated && statement.from <= item.bookingDate && item.bookingDate <= statement.to));
+    return (shown.exact ??=
+      statement.daysStated &&
+      shown.items.every(
+        ({ item }) =>
+          item.dayStated && statement.from <= item.bookingDate && item.bookingDate <= statement.to,
+      ));
   }
 
   /** What a stored statement shows of a day. */
@@ -144,7 +179,10 @@ export class DayBook {
     let part = shown.parts.get(day);
     if (part === undefined) {
       const items = shown.items.filter(({ item }) => item.bookingDate === day);
-      shown.parts.set(day, (part = partOfDay(statement, day, shown.told ? amountsOf(items) : null)));
+      shown.parts.set(
+        day,
+        (part = partOfDay(statement, day, shown.told ? amountsOf(items) : null)),
+      );
     }
     return part;
   }
@@ -159,7 +197,9 @@ export class DayBook {
   private addStatement(statement: StatementFacts): void {
     push(this.bySource, statement.sourceId, statement);
     if (statement.kind === "statement" && statement.proven) this.provers.push(statement);
-    (ADVICE_KINDS.has(statement.kind) ? this.adviceSources : this.statementSources).add(statement.sourceId);
+    (ADVICE_KINDS.has(statement.kind) ? this.adviceSources : this.statementSources).add(
+      statement.sourceId,
+    );
     this.shown.set(statement, { items: [], parts: new Map(), told: true });
     this.chain.add(statement);
   }
@@ -181,15 +221,25 @@ export class DayBook {
     if (item === undefined) return;
     this.items.delete(id);
     const key = groupKeyOf(item);
-    for (const groups of [this.byDay.get(item.bookingDate)!, this.byValueDay.get(item.valueDate ?? item.bookingDate)!, this.byAmount]) {
-      groups.set(key, groups.get(key)!.filter((each) => each !== item));
+    for (const groups of [
+      this.byDay.get(item.bookingDate)!,
+      this.byValueDay.get(item.valueDate ?? item.bookingDate)!,
+      this.byAmount,
+    ]) {
+      groups.set(
+        key,
+        groups.get(key)!.filter((each) => each !== item),
+      );
     }
   }
 }
 
 /** Which statement of a file stands on which lines. */
 class FileLines {
-  /** Statements whose lines are not their own alone: XML in a single line, or files taken before lines were kept. */
+  /**
+   * Statements whose lines are not their own alone: XML in a single line, or files taken before
+   * lines were kept.
+   */
   readonly mixed: readonly StatementFacts[];
   private readonly ordered: readonly StatementFacts[];
 
@@ -197,8 +247,11 @@ class FileLines {
     const filled = statements.filter((each) => each.firstLine !== null);
     const unknown = statements.filter((each) => each.firstLine === null && each.count > 0);
     this.ordered = filled.toSorted((left, right) => left.firstLine! - right.firstLine!);
-    const shared = this.ordered.some((each, index) => index > 0 && each.firstLine! <= this.ordered[index - 1]!.lastLine!);
-    this.mixed = statements.length > 1 && (shared || unknown.length > 0) ? [...filled, ...unknown] : [];
+    const shared = this.ordered.some(
+      (each, index) => index > 0 && each.firstLine! <= this.ordered[index - 1]!.lastLine!,
+    );
+    this.mixed =
+      statements.length > 1 && (shared || unknown.length > 0) ? [...filled, ...unknown] : [];
     if (statements.length === 1) this.ordered = statements;
   }
 
@@ -212,7 +265,9 @@ class FileLines {
       else high = middle - 1;
     }
     const found = this.ordered[low];
-    return found !== undefined && found.firstLine! <= line && line <= found.lastLine! ? [found] : [];
+    return found !== undefined && found.firstLine! <= line && line <= found.lastLine!
+      ? [found]
+      : [];
   }
 }
 
@@ -237,24 +292,34 @@ export class Relations {
 
   /** Relation of a stored item, compared on a booking day or, without one, as whole statements. */
   of(item: StoredItem, day: LocalDate | undefined): Relation {
-    return relateItem(this.book.statementsOf(item).map((seen) => {
-      const relations = seen.flatMap((other) => this.relateTo(other, day) ?? []);
-      return relations.length === 0 ? undefined : weakest(relations);
-    }));
+    return relateItem(
+      this.book.statementsOf(item).map((seen) => {
+        const relations = seen.flatMap((other) => this.relateTo(other, day) ?? []);
+        return relations.length === 0 ? undefined : weakest(relations);
+      }),
+    );
   }
 
   /**
-   * Whether the item was shown by one other statement of the same file only, and each of the two has one row of this day between balances
-   * that the other does not begin or end with. `of` comes to "disjoint" then; a file may hold thousands of such statements, so that
-   * is seen without comparing runs.
+   * Whether the item was shown by one other statement of the same file only, and each of the two
+   * has one row of this day between balances that the other does not begin or end with. `of` comes
+   * to "disjoint" then; a file may hold thousands of such statements, so that is seen without
+   * comparing runs.
    */
   isApart(item: StoredItem, day: LocalDate | undefined): boolean {
     const seen = this.book.statementsOf(item);
     const other = seen[0]?.[0];
-    if (day === undefined || other === undefined || seen.length > 1 || seen[0]!.length > 1) return false;
+    if (day === undefined || other === undefined || seen.length > 1 || seen[0]!.length > 1)
+      return false;
     const { statement } = this;
-    return other.sourceId === statement.sourceId && isSingle(other, day) && isSingle(statement, day) &&
-      other.opening !== statement.opening && other.closing !== statement.closing && this.isByDay(other);
+    return (
+      other.sourceId === statement.sourceId &&
+      isSingle(other, day) &&
+      isSingle(statement, day) &&
+      other.opening !== statement.opening &&
+      other.closing !== statement.closing &&
+      this.isByDay(other)
+    );
   }
 
   /** Whether the two can be compared by booking days. */
@@ -269,7 +334,10 @@ export class Relations {
 
   /** Whether balances say that one of the two lies within the other. */
   isInside(other: StatementFacts): boolean {
-    return relateParts(this.whole(), this.book.wholeOf(other), "whole", () => this.isLinked(other)) === "inside";
+    return (
+      relateParts(this.whole(), this.book.wholeOf(other), "whole", () => this.isLinked(other)) ===
+      "inside"
+    );
   }
 
   /** Says how what is left of both lies to each other, now that what they share is paired. */
@@ -277,28 +345,47 @@ export class Relations {
     this.asWhole.set(other, relation);
   }
 
-  /** Days alone do not join the items of the two: they are kept and marked, unless balances say more. */
+  /**
+   * Days alone do not join the items of the two: they are kept and marked, unless balances say
+   * more.
+   */
   doubt(other: StatementFacts): void {
-    const relation = relateParts(this.whole(), this.book.wholeOf(other), "whole", () => this.isLinked(other));
-    this.asWhole.set(other, relation === "overlap" || relation === "undecided" ? "contradictory" : relation);
+    const relation = relateParts(this.whole(), this.book.wholeOf(other), "whole", () =>
+      this.isLinked(other),
+    );
+    this.asWhole.set(
+      other,
+      relation === "overlap" || relation === "undecided" ? "contradictory" : relation,
+    );
   }
 
-  /** Whether one holds all amounts of the other, enough of them not to be chance: an export of some of the rows. */
+  /**
+   * Whether one holds all amounts of the other, enough of them not to be chance: an export of some
+   * of the rows.
+   */
   isPartlyShown(other: StatementFacts): boolean {
     return holdsAmounts(this.whole(), this.book.wholeOf(other));
   }
 
   private relateTo(other: StatementFacts, day: LocalDate | undefined): Relation | undefined {
     if (day === undefined || !this.isByDay(other)) {
-      return this.remember(this.asWhole, other, () => this.compare(this.whole(), this.book.wholeOf(other), "whole"));
+      return this.remember(this.asWhole, other, () =>
+        this.compare(this.whole(), this.book.wholeOf(other), "whole"),
+      );
     }
     if (other.from > day || day > other.to) return undefined;
     let ofDay = this.onDay.get(day);
     if (ofDay === undefined) this.onDay.set(day, (ofDay = new Map()));
-    return this.remember(ofDay, other, () => this.compare(this.part(day), this.book.partOf(other, day), "day"));
+    return this.remember(ofDay, other, () =>
+      this.compare(this.part(day), this.book.partOf(other, day), "day"),
+    );
   }
 
-  private remember(known: Map<StatementFacts, Relation>, other: StatementFacts, find: () => Relation): Relation {
+  private remember(
+    known: Map<StatementFacts, Relation>,
+    other: StatementFacts,
+    find: () => Relation,
+  ): Relation {
     let relation = known.get(other);
     if (relation === undefined) known.set(other, (relation = find()));
     return relation;
@@ -316,7 +403,9 @@ export class Relations {
   private part(day: LocalDate): Part {
     let part = this.ownParts.get(day);
     if (part === undefined) {
-      const items = this.own.filter((item) => item.bookingDate === day).map((item) => ({ item, line: item.line }));
+      const items = this.own
+        .filter((item) => item.bookingDate === day)
+        .map((item) => ({ item, line: item.line }));
       this.ownParts.set(day, (part = partOfDay(this.statement, day, amountsOf(items))));
     }
     return part;
@@ -324,16 +413,26 @@ export class Relations {
 
   private whole(): Part {
     const complete = this.own.length === this.statement.count;
-    return (this.ownWhole ??= wholePart(this.statement, complete ? amountsOf(this.own.map((item) => ({ item, line: item.line }))) : null));
+    return (this.ownWhole ??= wholePart(
+      this.statement,
+      complete ? amountsOf(this.own.map((item) => ({ item, line: item.line }))) : null,
+    ));
   }
 }
 
-function amountsOf(items: readonly { readonly item: Pick<NewItem, "amount">; readonly line: number }[]): bigint[] {
+function amountsOf(
+  items: readonly { readonly item: Pick<NewItem, "amount">; readonly line: number }[],
+): bigint[] {
   return items.toSorted((left, right) => left.line - right.line).map(({ item }) => item.amount);
 }
 
-function isSingle({ count, proven, from, to, opening, closing }: StatementFacts, day: LocalDate): boolean {
-  return count === 1 && proven && from === day && to === day && opening !== null && closing !== null;
+function isSingle(
+  { count, proven, from, to, opening, closing }: StatementFacts,
+  day: LocalDate,
+): boolean {
+  return (
+    count === 1 && proven && from === day && to === day && opening !== null && closing !== null
+  );
 }
 
 function groupsOf<Day, Item>(days: Map<Day, Map<string, Item[]>>, day: Day): Map<string, Item[]> {

@@ -1,4 +1,7 @@
-/** Which days of a file need deciding, because something is stored there or two statements speak of them, and the decision. */
+/**
+ * Which days of a file need deciding, because something is stored there or two statements speak of
+ * them, and the decision.
+ */
 import type { Tx } from "#server/database/tenant.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { StatementRow } from "./ingest.store.ts";
@@ -7,7 +10,12 @@ import { ADVICE_KINDS, ID_SHIFT_DAYS } from "./pair-items.ts";
 import type { StatementFacts } from "./pair-types.ts";
 import { listStoredDays, listUnstatedAccounts } from "./pairing.store.ts";
 import { hasAdvices, listSameContent, pairByLine } from "./same-content.store.ts";
-import { indexStagedItems, insertContestedDays, listShifted, type StagedDay } from "./staging.store.ts";
+import {
+  indexStagedItems,
+  insertContestedDays,
+  listShifted,
+  type StagedDay,
+} from "./staging.store.ts";
 import { VALUE_SHIFT_DAYS } from "./statement-relation.ts";
 import { type ImportFacts, insertDecided } from "./write-items.store.ts";
 
@@ -43,8 +51,13 @@ export async function decideContested(
   const byValue = await findAccountsByValue(tx, facts.companyId, { ranges, stagedDays, accountOf });
   const shifts = stored.size > 0 ? await listShifted(tx, facts.companyId, ID_SHIFT_DAYS) : [];
   const keyOf = (each: StagedDay): string => `${accountOf.get(each.statement)} ${each.day}`;
-  const decide = whichNeedDeciding({ stagedDays, accountOf, stored, byValue, shifted: new Set(
-    shifts.map((each) => `${each.accountId} ${each.day}`)) });
+  const decide = whichNeedDeciding({
+    stagedDays,
+    accountOf,
+    stored,
+    byValue,
+    shifted: new Set(shifts.map((each) => `${each.accountId} ${each.day}`)),
+  });
   const days: ContestedDay[] = stagedDays.filter(decide).map((each) => ({
     statement: each.statement,
     accountId: accountOf.get(each.statement)!,
@@ -53,21 +66,56 @@ export async function decideContested(
     byValue: byValue.has(accountOf.get(each.statement)!),
     count: each.count + Number(stored.get(keyOf(each)) ?? 0n),
   }));
-  if (days.length === 0) return { added: 0, paired: 0, skipped: 0, doubtful: 0, superseded: [], contested: "none", span };
-  const contested = new Map(days.map(({ accountId, day }) => [`${accountId} ${day}`, { accountId, day }]));
+  if (days.length === 0)
+    return {
+      added: 0,
+      paired: 0,
+      skipped: 0,
+      doubtful: 0,
+      superseded: [],
+      contested: "none",
+      span,
+    };
+  const contested = new Map(
+    days.map(({ accountId, day }) => [`${accountId} ${day}`, { accountId, day }]),
+  );
   await insertContestedDays(tx, [...contested.values()]);
   const sameContent = await listSameContent(tx, facts.companyId, facts.fileId);
-  const items = stagedDays.reduce((sum, each) => sum + (contested.has(keyOf(each)) ? each.count : 0), 0);
+  const items = stagedDays.reduce(
+    (sum, each) => sum + (contested.has(keyOf(each)) ? each.count : 0),
+    0,
+  );
   const share = stagedDays.every((each) => contested.has(keyOf(each))) ? "all" : "some";
-  if (shifts.length === 0 && (await pairReadBefore(tx, facts, rows, { sameContent, items, span: span! }))) {
-    const added = await insertDecided(tx, facts, rows.map((row) => row.header.index), placesKnown);
-    return { added, paired: items, skipped: 0, doubtful: 0, superseded: [], contested: share, span };
+  if (
+    shifts.length === 0 &&
+    (await pairReadBefore(tx, facts, rows, { sameContent, items, span: span! }))
+  ) {
+    const added = await insertDecided(
+      tx,
+      facts,
+      rows.map((row) => row.header.index),
+      placesKnown,
+    );
+    return {
+      added,
+      paired: items,
+      skipped: 0,
+      doubtful: 0,
+      superseded: [],
+      contested: share,
+      span,
+    };
   }
   await indexStagedItems(tx);
   const daysOf = Map.groupBy(stagedDays, (each) => each.statement);
   const result = await pairContestedDays(tx, {
     facts,
-    statements: new Map(rows.map((row) => [row.header.index, toFacts(row, facts.fileId, daysOf.get(row.header.index) ?? [], unproven)])),
+    statements: new Map(
+      rows.map((row) => [
+        row.header.index,
+        toFacts(row, facts.fileId, daysOf.get(row.header.index) ?? [], unproven),
+      ]),
+    ),
     days,
     shifted: new Map(shifts.map(({ seq, id }) => [seq, id])),
     sameContent: new Set(sameContent),
@@ -84,28 +132,48 @@ interface FileDays {
   readonly byValue: ReadonlySet<string>;
 }
 
-/** Which days of which statements need deciding. Where value dates are compared, all days of a statement do or none. */
-function whichNeedDeciding({ stagedDays, accountOf, stored, shifted, byValue }: FileDays): (each: StagedDay) => boolean {
+/**
+ * Which days of which statements need deciding. Where value dates are compared, all days of a
+ * statement do or none.
+ */
+function whichNeedDeciding({
+  stagedDays,
+  accountOf,
+  stored,
+  shifted,
+  byValue,
+}: FileDays): (each: StagedDay) => boolean {
   const keyOf = (each: StagedDay): string => `${accountOf.get(each.statement)} ${each.day}`;
   const speakers = new Map<string, number>();
   for (const each of stagedDays) speakers.set(keyOf(each), (speakers.get(keyOf(each)) ?? 0) + 1);
-  const isContested = (each: StagedDay): boolean => stored.has(keyOf(each)) || speakers.get(keyOf(each))! > 1 || shifted.has(keyOf(each));
+  const isContested = (each: StagedDay): boolean =>
+    stored.has(keyOf(each)) || speakers.get(keyOf(each))! > 1 || shifted.has(keyOf(each));
   const isByValue = (each: StagedDay): boolean => byValue.has(accountOf.get(each.statement)!);
-  const whole = new Set(stagedDays.filter(
-    (each) => isByValue(each) && (isContested(each) || hasNearby(stored, accountOf.get(each.statement)!, each.day)),
-  ).map((each) => each.statement));
+  const whole = new Set(
+    stagedDays
+      .filter(
+        (each) =>
+          isByValue(each) &&
+          (isContested(each) || hasNearby(stored, accountOf.get(each.statement)!, each.day)),
+      )
+      .map((each) => each.statement),
+  );
   return (each) => (isByValue(each) ? whole.has(each.statement) : isContested(each));
 }
 
 /**
- * The quick way for bytes that were read before: comes to what pairing day by day would, since the line in the same content is
- * its first rule. False where that rule would not decide everything.
+ * The quick way for bytes that were read before: comes to what pairing day by day would, since the
+ * line in the same content is its first rule. False where that rule would not decide everything.
  */
 async function pairReadBefore(
   tx: Tx,
   { companyId }: ImportFacts,
   rows: readonly StatementRow[],
-  file: { readonly sameContent: readonly string[]; readonly items: number; readonly span: { from: LocalDate; to: LocalDate } },
+  file: {
+    readonly sameContent: readonly string[];
+    readonly items: number;
+    readonly span: { from: LocalDate; to: LocalDate };
+  },
 ): Promise<boolean> {
   if (rows.some(({ header }) => ADVICE_KINDS.has(header.kind))) return false;
   const accountIds = [...new Set(rows.map((row) => row.accountId))];
@@ -115,34 +183,61 @@ async function pairReadBefore(
 
 type Range = { readonly accountId: string; readonly from: LocalDate; readonly to: LocalDate };
 
-/** The file's days by account, with as many days around them as an item's day may be told differently. */
+/**
+ * The file's days by account, with as many days around them as an item's day may be told
+ * differently.
+ */
 function rangesOf(days: readonly StagedDay[], accounts: ReadonlyMap<number, string>): Range[] {
-  return [...Map.groupBy(days, ({ statement }) => accounts.get(statement)!)].map(([accountId, own]) => {
-    const ordered = own.map(({ day }) => day).sort();
-    return { accountId, from: addDays(ordered[0]!, -NEARBY_DAYS), to: addDays(ordered.at(-1)!, NEARBY_DAYS) };
-  });
+  return [...Map.groupBy(days, ({ statement }) => accounts.get(statement)!)].map(
+    ([accountId, own]) => {
+      const ordered = own.map(({ day }) => day).sort();
+      return {
+        accountId,
+        from: addDays(ordered[0]!, -NEARBY_DAYS),
+        to: addDays(ordered.at(-1)!, NEARBY_DAYS),
+      };
+    },
+  );
 }
 
 /** Counts of stored items by account and day. */
-async function listNearbyDays(tx: Tx, companyId: string, ranges: readonly Range[]): Promise<Map<string, bigint>> {
+async function listNearbyDays(
+  tx: Tx,
+  companyId: string,
+  ranges: readonly Range[],
+): Promise<Map<string, bigint>> {
   const stored = new Map<string, bigint>();
   for (const range of ranges) {
-    for (const { day, count } of await listStoredDays(tx, companyId, range)) stored.set(`${range.accountId} ${day}`, count);
+    for (const { day, count } of await listStoredDays(tx, companyId, range))
+      stored.set(`${range.accountId} ${day}`, count);
   }
   return stored;
 }
 
-/** Accounts on which value dates are compared: an item of the file or a stored one nearby states no booking day. */
+/**
+ * Accounts on which value dates are compared: an item of the file or a stored one nearby states no
+ * booking day.
+ */
 async function findAccountsByValue(
   tx: Tx,
   companyId: string,
-  { ranges, stagedDays, accountOf }: Pick<FileDays, "stagedDays" | "accountOf"> & { readonly ranges: readonly Range[] },
+  {
+    ranges,
+    stagedDays,
+    accountOf,
+  }: Pick<FileDays, "stagedDays" | "accountOf"> & { readonly ranges: readonly Range[] },
 ): Promise<ReadonlySet<string>> {
-  const own = stagedDays.filter((each) => !each.stated).map((each) => accountOf.get(each.statement)!);
+  const own = stagedDays
+    .filter((each) => !each.stated)
+    .map((each) => accountOf.get(each.statement)!);
   return new Set([...own, ...(await listUnstatedAccounts(tx, companyId, ranges))]);
 }
 
-function hasNearby(stored: ReadonlyMap<string, bigint>, accountId: string, day: LocalDate): boolean {
+function hasNearby(
+  stored: ReadonlyMap<string, bigint>,
+  accountId: string,
+  day: LocalDate,
+): boolean {
   for (let shift = -VALUE_SHIFT_DAYS; shift <= VALUE_SHIFT_DAYS; shift++) {
     if (stored.has(`${accountId} ${addDays(day, shift)}`)) return true;
   }
@@ -150,9 +245,18 @@ function hasNearby(stored: ReadonlyMap<string, bigint>, accountId: string, day: 
 }
 
 // A day outside the stated interval is covered all the same when the statement has a row on it.
-function toFacts(row: StatementRow, fileId: string, days: readonly StagedDay[], unproven: ReadonlySet<number>): StatementFacts {
+function toFacts(
+  row: StatementRow,
+  fileId: string,
+  days: readonly StagedDay[],
+  unproven: ReadonlySet<number>,
+): StatementFacts {
   const { from, to } = row.trailer;
-  const bounds = [...days.map((each) => each.day), ...(from ? [from] : []), ...(to ? [to] : [])].sort();
+  const bounds = [
+    ...days.map((each) => each.day),
+    ...(from ? [from] : []),
+    ...(to ? [to] : []),
+  ].sort();
   return {
     sourceId: fileId,
     kind: row.header.kind,

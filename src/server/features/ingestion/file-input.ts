@@ -1,4 +1,7 @@
-/** A file on this machine as the pure reader wants it: chunks by synchronous reads, as often as asked. */
+/**
+ * A file on this machine as the pure reader wants it: chunks by synchronous reads, as often as
+ * asked.
+ */
 import { closeSync, openSync, readSync } from "node:fs";
 import type { FileInput } from "#statements/statement.ts";
 

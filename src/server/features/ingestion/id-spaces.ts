@@ -15,9 +15,15 @@ export interface SpaceSurvey {
   readonly smaller: number;
 }
 
-/** Which id spaces have proved themselves in the overlap, and which ones change from export to export. */
-export function judgeSpaces(surveys: readonly SpaceSurvey[]): Pick<GroupEvidence, "metSpaces" | "unstableSpaces"> {
-  const unstable = ({ met, common, smaller }: SpaceSurvey): boolean => met === 0 && common === smaller && common >= UNSTABLE_MIN;
+/**
+ * Which id spaces have proved themselves in the overlap, and which ones change from export to
+ * export.
+ */
+export function judgeSpaces(
+  surveys: readonly SpaceSurvey[],
+): Pick<GroupEvidence, "metSpaces" | "unstableSpaces"> {
+  const unstable = ({ met, common, smaller }: SpaceSurvey): boolean =>
+    met === 0 && common === smaller && common >= UNSTABLE_MIN;
   return {
     metSpaces: new Set(surveys.filter(({ met }) => met > 0).map(({ space }) => space)),
     unstableSpaces: new Set(surveys.filter(unstable).map(({ space }) => space)),
@@ -30,15 +36,28 @@ export function idSpaceOf(item: Pick<PairItem, "originId">): string | null {
 }
 
 /** How the ids of new items behave towards those of stored ones on their common days. */
-export function surveySpaces(fresh: readonly PairItem[], stored: Iterable<PairItem>): SpaceSurvey[] {
-  const own = Map.groupBy(fresh.filter((item) => item.originId !== null), (item) => idSpaceOf(item)!);
+export function surveySpaces(
+  fresh: readonly PairItem[],
+  stored: Iterable<PairItem>,
+): SpaceSurvey[] {
+  const own = Map.groupBy(
+    fresh.filter((item) => item.originId !== null),
+    (item) => idSpaceOf(item)!,
+  );
   if (own.size === 0) return [];
   const days = new Set(fresh.map((item) => item.bookingDate));
-  const held = Map.groupBy([...stored].filter((item) => days.has(item.bookingDate)), (item) => idSpaceOf(item) ?? "");
+  const held = Map.groupBy(
+    [...stored].filter((item) => days.has(item.bookingDate)),
+    (item) => idSpaceOf(item) ?? "",
+  );
   return [...own].flatMap(([space, items]) => surveySpace(space, items, held.get(space) ?? []));
 }
 
-function surveySpace(space: string, fresh: readonly PairItem[], stored: readonly PairItem[]): SpaceSurvey[] {
+function surveySpace(
+  space: string,
+  fresh: readonly PairItem[],
+  stored: readonly PairItem[],
+): SpaceSurvey[] {
   const heldDays = new Set(stored.map((item) => item.bookingDate));
   const left = fresh.filter((item) => heldDays.has(item.bookingDate));
   if (left.length === 0) return [];

@@ -1,6 +1,7 @@
 /**
- * Takes a read file into the company's books of account in one database transaction: all of it or nothing, counted
- * exactly once whatever was stored before. Sums, overview, change number and audit row stand or fall with the rows.
+ * Takes a read file into the company's books of account in one database transaction: all of it or
+ * nothing, counted exactly once whatever was stored before. Sums, overview, change number and audit
+ * row stand or fall with the rows.
  */
 import { cancelOn } from "#server/database/cancel-on.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
@@ -10,9 +11,17 @@ import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { StoredFileAccount, StoredFileProblem } from "#server/database/tables.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { findMeantNumber, markJoinedDoubles } from "#server/features/account-joins/former-numbers.service.ts";
+import {
+  findMeantNumber,
+  markJoinedDoubles,
+} from "#server/features/account-joins/former-numbers.service.ts";
 import { leaveLinks, linkSources } from "#server/features/source-links/link-sources.service.ts";
-import type { Detection, ReadProblem, StatementHeader, StatementTrailer } from "#statements/statement.ts";
+import type {
+  Detection,
+  ReadProblem,
+  StatementHeader,
+  StatementTrailer,
+} from "#statements/statement.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#values/hungarian-banks.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -29,7 +38,12 @@ import {
 import type { ReadStep } from "./read-messages.ts";
 import { hasTooManyOfADay, tooManyOfADay } from "./statement-limit.ts";
 import { chooseByIds, chooseUnread, keepPriorSources, removeDoomed } from "./remove-items.store.ts";
-import { insertStagedStatements, listStagedDays, type StagedDay, stageItems } from "./staging.store.ts";
+import {
+  insertStagedStatements,
+  listStagedDays,
+  type StagedDay,
+  stageItems,
+} from "./staging.store.ts";
 import { type ImportFacts, insertUncontested, updateReread } from "./write-items.store.ts";
 
 export type IngestNeeds = Pick<Deps, "db" | "clock" | "newId" | "quota">;
@@ -45,13 +59,19 @@ export interface IngestRequest {
   readonly signal?: AbortSignal | undefined;
   /** Places at which tests interrupt. */
   readonly checkpoint?: (name: string) => Promise<void>;
-  /** Runs in the same transaction with what came of it; answers false when the file is gone or somebody else's by now. */
+  /**
+   * Runs in the same transaction with what came of it; answers false when the file is gone or
+   * somebody else's by now.
+   */
   readonly claim: (tx: Tx) => Promise<boolean>;
   readonly conclude: (tx: Tx, outcome: IngestOutcome) => Promise<void>;
 }
 
 export interface IngestOutcome {
-  /** `waiting`: it names no account, or its balances do not tie, and nobody has decided. `failed`: nothing of it can be taken. */
+  /**
+   * `waiting`: it names no account, or its balances do not tie, and nobody has decided. `failed`:
+   * nothing of it can be taken.
+   */
   readonly status: "finished" | "waiting" | "failed";
   readonly detection: Detection | undefined;
   readonly problems: readonly StoredFileProblem[];
@@ -67,14 +87,27 @@ export interface IngestOutcome {
   readonly to: LocalDate | null;
 }
 
-/** Problems of a statement that a person may overrule: its sums are off, but its rows can be read. */
-const BALANCE_CODES: ReadonlySet<string> = new Set(["balance_mismatch", "balance_chain_broken", "totals_mismatch"]);
 /**
- * Problems of a statement that wait for a person's word: whether to take it (also without the rows and balances that the problem
- * names), or whose it is. A problem that concerns the whole file is `fatal` instead.
+ * Problems of a statement that a person may overrule: its sums are off, but its rows can be read.
+ */
+const BALANCE_CODES: ReadonlySet<string> = new Set([
+  "balance_mismatch",
+  "balance_chain_broken",
+  "totals_mismatch",
+]);
+/**
+ * Problems of a statement that wait for a person's word: whether to take it (also without the rows
+ * and balances that the problem names), or whose it is. A problem that concerns the whole file is
+ * `fatal` instead.
  */
 const DECIDABLE_CODES: ReadonlySet<string> = new Set([
-  ...BALANCE_CODES, "account_missing", "balance_unsigned", "rows_misplaced", "amount_invalid", "date_invalid", "status_unknown",
+  ...BALANCE_CODES,
+  "account_missing",
+  "balance_unsigned",
+  "rows_misplaced",
+  "amount_invalid",
+  "date_invalid",
+  "status_unknown",
 ]);
 const ACCOUNT_CHARS_MAX = 64;
 const CURRENCY_DEFAULT = "HUF";
@@ -87,21 +120,35 @@ interface Gathered {
   rowCount: number;
 }
 
-/** Reads the steps to their end and takes the file in. Answers undefined when the file may not be taken any more. */
-export async function ingestFile(deps: IngestNeeds, request: IngestRequest): Promise<IngestOutcome | undefined> {
+/**
+ * Reads the steps to their end and takes the file in. Answers undefined when the file may not be
+ * taken any more.
+ */
+export async function ingestFile(
+  deps: IngestNeeds,
+  request: IngestRequest,
+): Promise<IngestOutcome | undefined> {
   const checkpoint = request.checkpoint ?? (async () => {});
-  return inCompany(deps.db, request.companyId, (tx) => cancelOn({ db: deps.db, tx, signal: request.signal }, async () => {
-    const gathered: Gathered = { detection: undefined, headers: new Map(), trailers: new Map(), problems: [], rowCount: 0 };
-    await stageItems(tx, gather(request, gathered));
-    await checkpoint("staged");
-    const changeSeq = (await lockOverview(tx, request.companyId)) + 1n;
-    if (!(await request.claim(tx))) return undefined;
-    const refused = refuse(gathered, request.acceptUnproven);
-    const outcome = refused ?? (await takeIn(tx, deps, request, gathered, changeSeq));
-    await request.conclude(tx, outcome);
-    await checkpoint("written");
-    return outcome;
-  }));
+  return inCompany(deps.db, request.companyId, (tx) =>
+    cancelOn({ db: deps.db, tx, signal: request.signal }, async () => {
+      const gathered: Gathered = {
+        detection: undefined,
+        headers: new Map(),
+        trailers: new Map(),
+        problems: [],
+        rowCount: 0,
+      };
+      await stageItems(tx, gather(request, gathered));
+      await checkpoint("staged");
+      const changeSeq = (await lockOverview(tx, request.companyId)) + 1n;
+      if (!(await request.claim(tx))) return undefined;
+      const refused = refuse(gathered, request.acceptUnproven);
+      const outcome = refused ?? (await takeIn(tx, deps, request, gathered, changeSeq));
+      await request.conclude(tx, outcome);
+      await checkpoint("written");
+      return outcome;
+    }),
+  );
 }
 
 async function* gather(request: IngestRequest, gathered: Gathered): AsyncGenerator<Uint8Array> {
@@ -122,15 +169,32 @@ async function* gather(request: IngestRequest, gathered: Gathered): AsyncGenerat
 function refuse(gathered: Gathered, acceptUnproven: boolean): IngestOutcome | undefined {
   const { problems, headers, trailers } = gathered;
   const missing = [...headers.values()].some((header) => accountOf(header) === undefined);
-  const hard = problems.some(({ severity, code }) => severity === "fatal" || (severity === "statement" && !DECIDABLE_CODES.has(code)));
-  const off = problems.some(({ severity }) => severity === "statement") || [...trailers.values()].some((trailer) => trailer.ties === false);
+  const hard = problems.some(
+    ({ severity, code }) =>
+      severity === "fatal" || (severity === "statement" && !DECIDABLE_CODES.has(code)),
+  );
+  const off =
+    problems.some(({ severity }) => severity === "statement") ||
+    [...trailers.values()].some((trailer) => trailer.ties === false);
   const open = [...headers.keys()].some((index) => !trailers.has(index));
   if (missing && !problems.some((problem) => problem.code === "account_missing")) {
-    problems.push({ code: "account_missing", severity: "statement", message: "A statement names no account." });
+    problems.push({
+      code: "account_missing",
+      severity: "statement",
+      message: "A statement names no account.",
+    });
   } else if (open && !hard) {
-    problems.push({ code: "file_truncated", severity: "fatal", message: "A statement of the file does not end." });
+    problems.push({
+      code: "file_truncated",
+      severity: "fatal",
+      message: "A statement of the file does not end.",
+    });
   } else if (headers.size === 0 && !hard) {
-    problems.push({ code: "statement_missing", severity: "fatal", message: "There is no statement in the file." });
+    problems.push({
+      code: "statement_missing",
+      severity: "fatal",
+      message: "There is no statement in the file.",
+    });
   }
   const failed = hard || open || headers.size === 0;
   const status = failed ? "failed" : missing || (off && !acceptUnproven) ? "waiting" : undefined;
@@ -148,7 +212,12 @@ function describe(gathered: Gathered): IngestOutcome {
     status: "finished",
     detection: gathered.detection,
     problems: gathered.problems.map(({ code, severity, message, line, statement, params }) => ({
-      code, severity, message, line, statement, params: params && { ...params },
+      code,
+      severity,
+      message,
+      line,
+      statement,
+      params: params && { ...params },
     })),
     read: gathered.rowCount,
     added: 0,
@@ -156,15 +225,28 @@ function describe(gathered: Gathered): IngestOutcome {
     skipped: 0,
     doubtful: 0,
     removed: 0,
-    accounts: listAccounts(gathered).map(({ accountNr, currency }) => ({ accountNr, originate: "adriana", currency })),
+    accounts: listAccounts(gathered).map(({ accountNr, currency }) => ({
+      accountNr,
+      originate: "adriana",
+      currency,
+    })),
     accountIds: [],
     from: trailers.flatMap(({ from }) => from ?? []).sort()[0] ?? null,
-    to: trailers.flatMap(({ to }) => to ?? []).sort().at(-1) ?? null,
+    to:
+      trailers
+        .flatMap(({ to }) => to ?? [])
+        .sort()
+        .at(-1) ?? null,
   };
 }
 
-function listAccounts(gathered: Gathered): { accountNr: string; currency: string; numberValid: boolean; bankName: string }[] {
-  const found = new Map<string, { accountNr: string; currency: string; numberValid: boolean; bankName: string }>();
+function listAccounts(
+  gathered: Gathered,
+): { accountNr: string; currency: string; numberValid: boolean; bankName: string }[] {
+  const found = new Map<
+    string,
+    { accountNr: string; currency: string; numberValid: boolean; bankName: string }
+  >();
   for (const header of gathered.headers.values()) {
     const account = accountOf(header);
     if (account !== undefined) found.set(`${account.accountNr} ${account.currency}`, account);
@@ -181,7 +263,10 @@ function accountOf(header: StatementHeader) {
 
 function describeNumber(accountNr: string): { numberValid: boolean; bankName: string } {
   const number = readAccountNumber(accountNr);
-  return { numberValid: number?.kind === "other" || number?.valid === true, bankName: findHungarianBank(accountNr) };
+  return {
+    numberValid: number?.kind === "other" || number?.valid === true,
+    bankName: findHungarianBank(accountNr),
+  };
 }
 
 async function takeIn(
@@ -197,28 +282,51 @@ async function takeIn(
   const stagedDays = await listStagedDays(tx);
   if (hasTooManyOfADay(stagedDays)) return failWith(gathered, tooManyOfADay());
   const meant = await meanAccounts(tx, companyId, gathered);
-  const accountIds = await ensureAccounts(tx, companyId, meant, { newId: deps.newId, at, quota: deps.quota });
+  const accountIds = await ensureAccounts(tx, companyId, meant, {
+    newId: deps.newId,
+    at,
+    quota: deps.quota,
+  });
   if (accountIds === undefined) {
-    return failWith(gathered, { code: "plan_limit_reached", severity: "fatal", message: "The plan has no room for another account." });
+    return failWith(gathered, {
+      code: "plan_limit_reached",
+      severity: "fatal",
+      message: "The plan has no room for another account.",
+    });
   }
   const rows = buildStatements(gathered, accountIds, stagedDays, deps.newId);
   const unproven = new Set([
     ...rows.filter(({ trailer }) => trailer.ties === false).map(({ header }) => header.index),
-    ...gathered.problems.flatMap(({ severity, statement }) => (severity === "statement" && statement !== undefined ? statement : [])),
+    ...gathered.problems.flatMap(({ severity, statement }) =>
+      severity === "statement" && statement !== undefined ? statement : [],
+    ),
   ]);
-  const staged = rows.map(({ id, accountId, cameBy, header }) => ({ index: header.index, statementId: id, accountId,
-    cameBy, unproven: unproven.has(header.index) }));
+  const staged = rows.map(({ id, accountId, cameBy, header }) => ({
+    index: header.index,
+    statementId: id,
+    accountId,
+    cameBy,
+    unproven: unproven.has(header.index),
+  }));
   await insertStagedStatements(tx, staged);
   const prior = await keepPriorSources(tx, companyId, fileId);
   await deleteStatements(tx, companyId, fileId);
   const paired = await decideContested(tx, facts, { rows, stagedDays, unproven }, prior > 0);
-  const bulk = paired.contested === "all" ? 0 : await insertUncontested(tx, facts, paired.contested === "some");
+  const bulk =
+    paired.contested === "all"
+      ? 0
+      : await insertUncontested(tx, facts, paired.contested === "some");
   await insertStatements(tx, companyId, fileId, rows, at);
   await request.checkpoint?.("inserted");
   const removed = await removeObsolete(tx, facts, prior > 0, paired.superseded);
   const added = paired.added + bulk;
   await updateAccountsAfterIngest(tx, companyId, latestBalances(rows), at);
-  await updateOverview(tx, companyId, { changeSeq, unbookedDelta: added - removed, dataAt: at, filesChanged: true });
+  await updateOverview(tx, companyId, {
+    changeSeq,
+    unbookedDelta: added - removed,
+    dataAt: at,
+    filesChanged: true,
+  });
   const outcome: IngestOutcome = {
     ...describe(gathered),
     added,
@@ -249,11 +357,16 @@ async function takeIn(
 }
 
 /** The file's accounts by the numbers that they have today. */
-async function meanAccounts(tx: Tx, companyId: string, gathered: Gathered): Promise<FoundAccount[]> {
+async function meanAccounts(
+  tx: Tx,
+  companyId: string,
+  gathered: Gathered,
+): Promise<FoundAccount[]> {
   const accounts: FoundAccount[] = [];
   for (const account of listAccounts(gathered)) {
     const meant = await findMeantNumber(tx, companyId, account.accountNr, account.currency);
-    const named = meant.cameBy === "" ? account : { ...account, ...describeNumber(meant.accountNr) };
+    const named =
+      meant.cameBy === "" ? account : { ...account, ...describeNumber(meant.accountNr) };
     accounts.push({ ...named, ...meant });
   }
   return accounts;
@@ -272,13 +385,25 @@ function buildStatements(
     const days = daysOf.get(header.index) ?? [];
     const lines = days.flatMap((each) => [each.firstLine, each.lastLine]);
     const trailer = gathered.trailers.get(header.index)!;
-    return { id: newId(), accountId, cameBy, header, trailer, daysStated: days.every((each) => each.stated),
+    return {
+      id: newId(),
+      accountId,
+      cameBy,
+      header,
+      trailer,
+      daysStated: days.every((each) => each.stated),
       firstLine: lines.length === 0 ? null : lines.reduce((least, line) => Math.min(least, line)),
-      lastLine: lines.length === 0 ? null : lines.reduce((most, line) => Math.max(most, line)) };
+      lastLine: lines.length === 0 ? null : lines.reduce((most, line) => Math.max(most, line)),
+    };
   });
 }
 
-async function removeObsolete(tx: Tx, facts: ImportFacts, reread: boolean, superseded: readonly string[]): Promise<number> {
+async function removeObsolete(
+  tx: Tx,
+  facts: ImportFacts,
+  reread: boolean,
+  superseded: readonly string[],
+): Promise<number> {
   const removal = { companyId: facts.companyId, changeSeq: facts.changeSeq, at: facts.at };
   let removed = 0;
   if (superseded.length > 0) {
@@ -295,18 +420,29 @@ async function removeObsolete(tx: Tx, facts: ImportFacts, reread: boolean, super
   return removed;
 }
 
-function latestBalances(rows: readonly StatementRow[]): { accountId: string; to: LocalDate | null; closing: bigint | null }[] {
-  const latest = new Map<string, { accountId: string; to: LocalDate | null; closing: bigint | null }>();
+function latestBalances(
+  rows: readonly StatementRow[],
+): { accountId: string; to: LocalDate | null; closing: bigint | null }[] {
+  const latest = new Map<
+    string,
+    { accountId: string; to: LocalDate | null; closing: bigint | null }
+  >();
   for (const { accountId, trailer } of rows) {
     const before = latest.get(accountId);
     const to = trailer.to ?? null;
     const stated = trailer.closing !== undefined && to !== null;
-    if (before === undefined) latest.set(accountId, { accountId, to, closing: stated ? trailer.closing! : null });
-    else if (stated && (before.closing === null || before.to! <= to)) latest.set(accountId, { accountId, to, closing: trailer.closing! });
+    if (before === undefined)
+      latest.set(accountId, { accountId, to, closing: stated ? trailer.closing! : null });
+    else if (stated && (before.closing === null || before.to! <= to))
+      latest.set(accountId, { accountId, to, closing: trailer.closing! });
   }
   return [...latest.values()];
 }
 
 function countSkipped(problems: readonly ReadProblem[]): number {
-  return problems.reduce((sum, { code, params }) => sum + (code === "rows_skipped" ? Number(params?.["count"] ?? 0) || 0 : 0), 0);
+  return problems.reduce(
+    (sum, { code, params }) =>
+      sum + (code === "rows_skipped" ? Number(params?.["count"] ?? 0) || 0 : 0),
+    0,
+  );
 }

@@ -12,7 +12,10 @@ export interface FoundAccount {
   readonly currency: string;
   readonly bankName: string;
   readonly numberValid: boolean;
-  /** The number as the file names it, where that is a former one of the account; empty where it is the account's own. */
+  /**
+   * The number as the file names it, where that is a former one of the account; empty where it is
+   * the account's own.
+   */
   readonly cameBy: string;
 }
 
@@ -24,8 +27,9 @@ export interface MeantAccount {
 type Made = { newId: () => string; at: Date; quota: Quota };
 
 /**
- * The file's accounts, made where they are new. Keyed by number (as the file names it) and currency, joined with a blank. Undefined,
- * and none made, where the company's plan has no room for all of them.
+ * The file's accounts, made where they are new. Keyed by number (as the file names it) and
+ * currency, joined with a blank. Undefined, and none made, where the company's plan has no room for
+ * all of them.
  */
 export async function ensureAccounts(
   tx: Tx,
@@ -41,7 +45,12 @@ export async function ensureAccounts(
   }
 }
 
-async function makeAccounts(tx: Tx, companyId: string, accounts: readonly FoundAccount[], made: Made): Promise<Map<string, MeantAccount>> {
+async function makeAccounts(
+  tx: Tx,
+  companyId: string,
+  accounts: readonly FoundAccount[],
+  made: Made,
+): Promise<Map<string, MeantAccount>> {
   const ids = new Map<string, MeantAccount>();
   for (const account of accounts) {
     const found = await tx
@@ -72,7 +81,10 @@ async function makeAccounts(tx: Tx, companyId: string, accounts: readonly FoundA
         })
         .execute();
     }
-    ids.set(`${account.cameBy || account.accountNr} ${account.currency}`, { id, cameBy: account.cameBy });
+    ids.set(`${account.cameBy || account.accountNr} ${account.currency}`, {
+      id,
+      cameBy: account.cameBy,
+    });
   }
   return ids;
 }
@@ -91,7 +103,13 @@ export interface StatementRow {
 }
 
 /** Writes what the file's statements say about themselves. */
-export async function insertStatements(tx: Tx, companyId: string, fileId: string, rows: readonly StatementRow[], at: Date): Promise<void> {
+export async function insertStatements(
+  tx: Tx,
+  companyId: string,
+  fileId: string,
+  rows: readonly StatementRow[],
+  at: Date,
+): Promise<void> {
   await runText(
     tx,
     `insert into statement (company_id, id, stored_file_id, bank_account_id, kind, number, from_date, to_date, interval_stated, opening,
@@ -155,6 +173,12 @@ export async function updateAccountsAfterIngest(
         from unnest($3::uuid[], $4::date[], $5::bigint[]) as u(account, to_date, closing)
         join bank_account b on b.company_id = $1::uuid and b.id = u.account) r
       where a.company_id = $1::uuid and a.id = r.account`,
-    [companyId, at, latest.map((each) => each.accountId), latest.map((each) => each.to), latest.map((each) => each.closing)],
+    [
+      companyId,
+      at,
+      latest.map((each) => each.accountId),
+      latest.map((each) => each.to),
+      latest.map((each) => each.closing),
+    ],
   );
 }

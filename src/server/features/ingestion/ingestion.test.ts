@@ -49,7 +49,9 @@ async function listRows(companyId: string): Promise<StoredRow[]> {
     const { rows } = await sql<StoredRow>`
       select t.id, t.booking_date, t.amount, t.occurrence, t.booked_at, t.change_seq, t.possible_double_of, t.unproven, t.remittance,
         (select count(*)::integer from transaction_source s where s.company_id = t.company_id and s.transaction_id = t.id) as sources
-      from bank_transaction t where t.company_id = ${companyId}::uuid order by t.booking_date, t.amount, t.occurrence`.execute(tx);
+      from bank_transaction t where t.company_id = ${companyId}::uuid order by t.booking_date, t.amount, t.occurrence`.execute(
+      tx,
+    );
     return rows;
   });
 }
@@ -76,7 +78,9 @@ async function expectWhole(companyId: string): Promise<void> {
         select from transaction_source s where s.company_id = t.company_id and s.transaction_id = t.id)
       union all
       select 'source of nothing' from transaction_source s where s.company_id = ${companyId}::uuid and not exists (
-        select from bank_transaction t where t.company_id = s.company_id and t.id = s.transaction_id)`.execute(tx);
+        select from bank_transaction t where t.company_id = s.company_id and t.id = s.transaction_id)`.execute(
+      tx,
+    );
     return rows.map((row) => row.fault);
   });
   expect(faults).toEqual([]);
@@ -98,7 +102,10 @@ async function book(companyId: string, ids: readonly string[]): Promise<void> {
   });
 }
 
-async function forget(companyId: string, fileId: string): Promise<{ removed: number; kept: number }> {
+async function forget(
+  companyId: string,
+  fileId: string,
+): Promise<{ removed: number; kept: number }> {
   return inCompany(connection.db, companyId, async (tx) => {
     const counts = await forgetFile(tx, companyId, fileId, new Date());
     await updateStoredFile(tx, companyId, fileId, { deleted_at: new Date() });
@@ -112,8 +119,10 @@ const item = (day: number, amount: number, note = "számla"): WrittenItem => ({
   note,
   name: "Próba Kft.",
 });
-const statement = (items: WrittenItem[], more: { opening?: bigint; closing?: bigint; number?: string } = {}): string =>
-  writeMt940([{ accountNr: ACCOUNT, opening: more.opening ?? 0n, items, ...more }]);
+const statement = (
+  items: WrittenItem[],
+  more: { opening?: bigint; closing?: bigint; number?: string } = {},
+): string => writeMt940([{ accountNr: ACCOUNT, opening: more.opening ?? 0n, items, ...more }]);
 
 const MONTH = [item(0, -500), item(0, -500), item(1, 900, "díj"), item(3, -20, "kamat")];
 
@@ -123,7 +132,12 @@ describe("taking a file in", () => {
     const first = await ingest.take(id, statement(MONTH));
     const rows = await listRows(id);
     const again = await ingest.take(id, statement(MONTH));
-    expect([first.new_count, first.duplicate_count, again.new_count, again.duplicate_count]).toEqual([4n, 0n, 0n, 4n]);
+    expect([
+      first.new_count,
+      first.duplicate_count,
+      again.new_count,
+      again.duplicate_count,
+    ]).toEqual([4n, 0n, 0n, 4n]);
     expect((await listRows(id)).map((row) => ({ ...row, sources: 1 }))).toEqual(rows);
     expect((await listRows(id)).map((row) => row.sources)).toEqual([2, 2, 2, 2]);
     await expectWhole(id);
@@ -133,9 +147,11 @@ describe("taking a file in", () => {
     const { id } = await buildCompany(connection.db);
     await ingest.take(id, statement(MONTH));
     await ingest.take(id, statement(MONTH));
-    const { rows } = await inCompany(connection.db, id, (tx) => sql<{ lines: number[]; rules: string[] }>`
+    const { rows } = await inCompany(connection.db, id, (tx) =>
+      sql<{ lines: number[]; rules: string[] }>`
       select array_agg(distinct line) as lines, array_agg(rule order by rule) as rules from transaction_source
-        where company_id = ${id}::uuid group by transaction_id`.execute(tx));
+        where company_id = ${id}::uuid group by transaction_id`.execute(tx),
+    );
     expect(rows).toHaveLength(4);
     expect(rows.map((row) => row.lines.length)).toEqual([1, 1, 1, 1]);
     expect(new Set(rows.map((row) => row.rules.join(" ")))).toEqual(new Set(["first same_source"]));
@@ -151,7 +167,12 @@ describe("taking a file in", () => {
     const again = await ingest.take(id, statement(MONTH));
     expect([again.new_count, again.duplicate_count]).toEqual([3n, 1n]);
     const rows = await listRows(id);
-    expect(rows.map((row) => row.amount)).toEqual([forint(-500), forint(-500), forint(900), forint(-20)]);
+    expect(rows.map((row) => row.amount)).toEqual([
+      forint(-500),
+      forint(-500),
+      forint(900),
+      forint(-20),
+    ]);
     expect(rows.find((row) => row.id === fee.id)?.booked_at).not.toBeNull();
     await expectWhole(id);
   });
@@ -159,7 +180,12 @@ describe("taking a file in", () => {
   it("an overlapping file with rewritten notes adds what is new", async () => {
     const { id } = await buildCompany(connection.db);
     await ingest.take(id, statement(MONTH));
-    const later = [item(1, 900, "DIJ 2026"), item(3, -20, "KAMAT 7"), item(3, -20, "KAMAT 8"), item(5, 77)];
+    const later = [
+      item(1, 900, "DIJ 2026"),
+      item(3, -20, "KAMAT 7"),
+      item(3, -20, "KAMAT 8"),
+      item(5, 77),
+    ];
     const file = await ingest.take(id, statement(later, { opening: forint(-1_000) }));
     expect([file.new_count, file.duplicate_count, file.doubtful_count]).toEqual([2n, 2n, 0n]);
     expect((await listRows(id)).map((row) => row.occurrence)).toEqual([1, 2, 1, 1, 2, 1]);
@@ -169,9 +195,19 @@ describe("taking a file in", () => {
   it("two statements of one day in one file are both taken", async () => {
     const { id } = await buildCompany(connection.db);
     const text = writeMt940([
-      { accountNr: ACCOUNT, number: "1", opening: forint(1_000), items: [item(0, -500), item(0, -20)] },
+      {
+        accountNr: ACCOUNT,
+        number: "1",
+        opening: forint(1_000),
+        items: [item(0, -500), item(0, -20)],
+      },
       { accountNr: ACCOUNT, number: "2", opening: forint(480), items: [item(0, -500)] },
-      { accountNr: ACCOUNT, number: "3", opening: forint(-20), items: [item(0, -500), item(1, -1)] },
+      {
+        accountNr: ACCOUNT,
+        number: "3",
+        opening: forint(-20),
+        items: [item(0, -500), item(1, -1)],
+      },
     ]);
     await ingest.take(id, text);
     expect(await listRows(id)).toHaveLength(5);
@@ -183,8 +219,14 @@ describe("taking a file in", () => {
   it("a statement that does not tie waits, and is taken unproven on the user's word", async () => {
     const { id } = await buildCompany(connection.db);
     const file = await ingest.take(id, statement(MONTH, { closing: forint(1) }));
-    expect([file.status, file.problems[0]?.code, (await listRows(id)).length]).toEqual(["waiting", "balance_mismatch", 0]);
-    await inCompany(connection.db, id, (tx) => updateStoredFile(tx, id, file.id, { accepted_unproven: true }));
+    expect([file.status, file.problems[0]?.code, (await listRows(id)).length]).toEqual([
+      "waiting",
+      "balance_mismatch",
+      0,
+    ]);
+    await inCompany(connection.db, id, (tx) =>
+      updateStoredFile(tx, id, file.id, { accepted_unproven: true }),
+    );
     const accepted = await ingest.reread(id, file.id);
     expect([accepted.status, accepted.new_count]).toEqual(["finished", 4n]);
     expect((await listRows(id)).every((row) => row.unproven)).toBe(true);
@@ -195,18 +237,25 @@ describe("taking a file in", () => {
     const { id } = await buildCompany(connection.db);
     const file = await ingest.take(id, "MZ this is a program");
     expect([file.status, file.problems.length]).toEqual(["failed", 1]);
-    const overview = await inCompany(connection.db, id, (tx) => tx.selectFrom("company_overview").selectAll().executeTakeFirstOrThrow());
+    const overview = await inCompany(connection.db, id, (tx) =>
+      tx.selectFrom("company_overview").selectAll().executeTakeFirstOrThrow(),
+    );
     expect(overview.failed_files).toBe(1);
   });
 
   it("two files of one account at once come out as one after the other", async () => {
     const { id } = await buildCompany(connection.db);
-    const texts = [statement(MONTH), statement(MONTH.map((each) => ({ ...each, note: "MÁS" }))), statement([...MONTH, item(4, 5)])];
+    const texts = [
+      statement(MONTH),
+      statement(MONTH.map((each) => ({ ...each, note: "MÁS" }))),
+      statement([...MONTH, item(4, 5)]),
+    ];
     const kept = await Promise.all(texts.map((text) => ingest.keep(id, text)));
     await Promise.all(kept.map((fileId) => ingest.read(id, fileId)));
     expect(await listRows(id)).toHaveLength(5);
-    const numbers = await inCompany(connection.db, id, (tx) => tx.selectFrom("company_overview").select(
-      "change_seq").executeTakeFirstOrThrow());
+    const numbers = await inCompany(connection.db, id, (tx) =>
+      tx.selectFrom("company_overview").select("change_seq").executeTakeFirstOrThrow(),
+    );
     expect(numbers.change_seq).toBe(3n);
     await expectWhole(id);
   });
@@ -214,10 +263,24 @@ describe("taking a file in", () => {
   it("nothing of a company is visible without its context", async () => {
     const { id } = await buildCompany(connection.db);
     await ingest.take(id, statement(MONTH));
-    for (const table of ["bank_transaction", "transaction_source", "statement", "stored_file", "daily_stat", "bank_account"] as const) {
-      expect(await connection.db.selectFrom(table).select("company_id").execute(), table).toEqual([]);
+    for (const table of [
+      "bank_transaction",
+      "transaction_source",
+      "statement",
+      "stored_file",
+      "daily_stat",
+      "bank_account",
+    ] as const) {
+      expect(await connection.db.selectFrom(table).select("company_id").execute(), table).toEqual(
+        [],
+      );
       const other = await buildCompany(connection.db);
-      expect(await inCompany(connection.db, other.id, (tx) => tx.selectFrom(table).select("company_id").execute()), table).toEqual([]);
+      expect(
+        await inCompany(connection.db, other.id, (tx) =>
+          tx.selectFrom(table).select("company_id").execute(),
+        ),
+        table,
+      ).toEqual([]);
     }
   });
 });
@@ -249,7 +312,9 @@ describe("reading again and deleting", () => {
     });
     await ingest.reread(id, file.id);
     expect((await listRows(id)).map((row) => row.amount)).toEqual([forint(-500), forint(900)]);
-    const tombs = await inCompany(connection.db, id, (tx) => tx.selectFrom("transaction_removed").selectAll().execute());
+    const tombs = await inCompany(connection.db, id, (tx) =>
+      tx.selectFrom("transaction_removed").selectAll().execute(),
+    );
     expect(tombs.map((tomb) => tomb.reason)).toEqual(["read_again", "read_again"]);
     await expectWhole(id);
   });
@@ -261,8 +326,13 @@ describe("reading again and deleting", () => {
     const rows = await listRows(id);
     await book(id, [rows.find((row) => row.amount === forint(900))!.id]);
     expect(await forget(id, file.id)).toEqual({ removed: 2, kept: 1 });
-    expect((await listRows(id)).map((row) => [row.amount, row.sources])).toEqual([[forint(900), 1], [forint(-20), 1]]);
-    const tombs = await inCompany(connection.db, id, (tx) => tx.selectFrom("transaction_removed").selectAll().execute());
+    expect((await listRows(id)).map((row) => [row.amount, row.sources])).toEqual([
+      [forint(900), 1],
+      [forint(-20), 1],
+    ]);
+    const tombs = await inCompany(connection.db, id, (tx) =>
+      tx.selectFrom("transaction_removed").selectAll().execute(),
+    );
     expect(tombs).toHaveLength(2);
     expect(tombs[0]!.was).toMatchObject({ amount: -50_000_000 });
     await expectWhole(id);
@@ -271,8 +341,8 @@ describe("reading again and deleting", () => {
   it("rows deleted and read again get the same places in the multiset", async () => {
     const { id } = await buildCompany(connection.db);
     const file = await ingest.take(id, statement(MONTH));
-    const places = (rows: StoredRow[]): string[] => rows.map(
-      (row) => `${row.booking_date} ${row.amount} ${row.occurrence} ${row.remittance}`);
+    const places = (rows: StoredRow[]): string[] =>
+      rows.map((row) => `${row.booking_date} ${row.amount} ${row.occurrence} ${row.remittance}`);
     const before = places(await listRows(id));
     await forget(id, file.id);
     await ingest.take(id, statement(MONTH.toReversed()));
@@ -284,32 +354,50 @@ describe("reading again and deleting", () => {
 describe("any order of commands", () => {
   it("keeps sums, counts and sources whole after every step", async () => {
     const command = fc.oneof(
-      fc.record({ kind: fc.constant("take" as const), from: fc.nat(6), length: fc.integer({ min: 1, max: 4 }), rewrite: fc.boolean() }),
-      fc.record({ kind: fc.constantFrom("delete" as const, "reread" as const, "book" as const), pick: fc.nat(20) }),
+      fc.record({
+        kind: fc.constant("take" as const),
+        from: fc.nat(6),
+        length: fc.integer({ min: 1, max: 4 }),
+        rewrite: fc.boolean(),
+      }),
+      fc.record({
+        kind: fc.constantFrom("delete" as const, "reread" as const, "book" as const),
+        pick: fc.nat(20),
+      }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(fc.nat(8), fc.constantFrom(-500, 900)), { minLength: 3, maxLength: 15 }),
-        fc.array(command, { maxLength: 7 }), async (ledger, commands) => {
-        const { id } = await buildCompany(connection.db);
-        const files: string[] = [];
-        for (const each of commands) {
-          if (each.kind === "take") {
-            const own = ledger.filter(([day]) => day >= each.from && day < each.from + each.length);
-            if (own.length === 0) continue;
-            const text = statement(own.map(([day, amount]) => item(day, amount, each.rewrite ? `X${files.length}` : "számla")).toSorted(
-              (a, b) => (a.date < b.date ? -1 : 1)));
-            files.push((await ingest.take(id, text)).id);
-          } else if (each.kind === "book") {
-            const rows = await listRows(id);
-            if (rows.length > 0) await book(id, [rows[each.pick % rows.length]!.id]);
-          } else if (files.length > 0) {
-            const at = each.pick % files.length;
-            if (each.kind === "reread") await ingest.reread(id, files[at]!);
-            else await forget(id, files.splice(at, 1)[0]!);
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(8), fc.constantFrom(-500, 900)), { minLength: 3, maxLength: 15 }),
+        fc.array(command, { maxLength: 7 }),
+        async (ledger, commands) => {
+          const { id } = await buildCompany(connection.db);
+          const files: string[] = [];
+          for (const each of commands) {
+            if (each.kind === "take") {
+              const own = ledger.filter(
+                ([day]) => day >= each.from && day < each.from + each.length,
+              );
+              if (own.length === 0) continue;
+              const text = statement(
+                own
+                  .map(([day, amount]) =>
+                    item(day, amount, each.rewrite ? `X${files.length}` : "számla"),
+                  )
+                  .toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+              );
+              files.push((await ingest.take(id, text)).id);
+            } else if (each.kind === "book") {
+              const rows = await listRows(id);
+              if (rows.length > 0) await book(id, [rows[each.pick % rows.length]!.id]);
+            } else if (files.length > 0) {
+              const at = each.pick % files.length;
+              if (each.kind === "reread") await ingest.reread(id, files[at]!);
+              else await forget(id, files.splice(at, 1)[0]!);
+            }
+            await expectWhole(id);
           }
-          await expectWhole(id);
-        }
-      }),
+        },
+      ),
       { numRuns: 12 },
     );
   }, 120_000);

@@ -1,6 +1,6 @@
 /**
- * Pairs the staged items of contested account days (something is stored there, or two statements of the file share the
- * day) with what is stored, in pieces that stay small whatever the file's size.
+ * Pairs the staged items of contested account days (something is stored there, or two statements of
+ * the file share the day) with what is stored, in pieces that stay small whatever the file's size.
  */
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -9,7 +9,14 @@ import { judgeSpaces, surveySpaces } from "./id-spaces.ts";
 import type { GroupEvidence } from "./pair-group.ts";
 import { pairStatement } from "./pair-items.ts";
 import type { PairOutcome, StatementFacts } from "./pair-types.ts";
-import { type DayRange, listStagedItems, listStatementFacts, listStoredItems, type StagedItem, surveyIdSpaces } from "./pairing.store.ts";
+import {
+  type DayRange,
+  listStagedItems,
+  listStatementFacts,
+  listStoredItems,
+  type StagedItem,
+  surveyIdSpaces,
+} from "./pairing.store.ts";
 import { insertOutcomes, type OutcomeRow } from "./staging.store.ts";
 import { aroundDays } from "./statement-relation.ts";
 import { type ImportFacts, insertDecided } from "./write-items.store.ts";
@@ -49,14 +56,22 @@ const PIECE_ITEMS = 20_000;
 export async function pairContestedDays(tx: Tx, input: PairingInput): Promise<PairingResult> {
   const result = { paired: 0, skipped: 0, doubtful: 0, superseded: [] as string[] };
   for (const piece of splitPieces(input.days)) await pairPiece(tx, input, piece, result);
-  const added = await insertDecided(tx, input.facts, [...new Set(input.days.map((each) => each.statement))]);
+  const added = await insertDecided(tx, input.facts, [
+    ...new Set(input.days.map((each) => each.statement)),
+  ]);
   return { ...result, added };
 }
 
-/** Neighbouring days of one account with all statements that speak of them, up to the size of a piece; a day is never cut. */
+/**
+ * Neighbouring days of one account with all statements that speak of them, up to the size of a
+ * piece; a day is never cut.
+ */
 function splitPieces(days: readonly ContestedDay[]): ContestedDay[][] {
   const ordered = days.toSorted(
-    (left, right) => compare(left.accountId, right.accountId) || compare(left.cameBy, right.cameBy) || compare(left.day, right.day) ||
+    (left, right) =>
+      compare(left.accountId, right.accountId) ||
+      compare(left.cameBy, right.cameBy) ||
+      compare(left.day, right.day) ||
       left.statement - right.statement,
   );
   const pieces: ContestedDay[][] = [];
@@ -65,7 +80,11 @@ function splitPieces(days: readonly ContestedDay[]): ContestedDay[][] {
     const current = pieces.at(-1);
     const last = current?.at(-1);
     const other = last?.accountId !== each.accountId || last.cameBy !== each.cameBy;
-    if (current === undefined || other || (last.day !== each.day && size + each.count > PIECE_ITEMS)) {
+    if (
+      current === undefined ||
+      other ||
+      (last.day !== each.day && size + each.count > PIECE_ITEMS)
+    ) {
       pieces.push([each]);
       size = each.count;
     } else {
@@ -76,14 +95,27 @@ function splitPieces(days: readonly ContestedDay[]): ContestedDay[][] {
   return pieces;
 }
 
-async function pairPiece(tx: Tx, input: PairingInput, piece: readonly ContestedDay[], result: Running): Promise<void> {
+async function pairPiece(
+  tx: Tx,
+  input: PairingInput,
+  piece: readonly ContestedDay[],
+  result: Running,
+): Promise<void> {
   const { companyId, fileId } = input.facts;
   const { accountId, cameBy, day: from } = piece[0]!;
   const own: DayRange = { accountId, cameBy, from, to: piece.at(-1)!.day };
-  const range = piece.some((each) => each.byValue) ? { ...own, ...aroundDays(own.from, own.to) } : own;
-  const book = new DayBook(await listStatementFacts(tx, companyId, range, fileId), await listStoredItems(tx, companyId, range));
+  const range = piece.some((each) => each.byValue)
+    ? { ...own, ...aroundDays(own.from, own.to) }
+    : own;
+  const book = new DayBook(
+    await listStatementFacts(tx, companyId, range, fileId),
+    await listStoredItems(tx, companyId, range),
+  );
   const days = Map.groupBy(piece, (each) => each.statement);
-  const staged = Map.groupBy(await listStagedItems(tx, [...days.keys()], own), (item) => item.statement);
+  const staged = Map.groupBy(
+    await listStagedItems(tx, [...days.keys()], own),
+    (item) => item.statement,
+  );
   const rows: OutcomeRow[] = [];
   for (const index of [...days.keys()].sort((left, right) => left - right)) {
     const statement = input.statements.get(index)!;
@@ -108,14 +140,32 @@ interface IdsOfStatement {
   readonly book: DayBook;
 }
 
-/** How the statement's ids behave: by what is at hand where that is all of the statement, else by asking the database. */
-async function judgeIds(tx: Tx, given: IdsOfStatement): Promise<Pick<GroupEvidence, "metSpaces" | "unstableSpaces">> {
+/**
+ * How the statement's ids behave: by what is at hand where that is all of the statement, else by
+ * asking the database.
+ */
+async function judgeIds(
+  tx: Tx,
+  given: IdsOfStatement,
+): Promise<Pick<GroupEvidence, "metSpaces" | "unstableSpaces">> {
   const { companyId, account, index, statement, fresh, book } = given;
   if (fresh.every((item) => item.originId === null)) return judgeSpaces([]);
   if (fresh.length === statement.count) {
-    return judgeSpaces(surveySpaces(fresh, [...new Set(fresh.map((item) => item.bookingDate))].flatMap((day) => book.on(day))));
+    return judgeSpaces(
+      surveySpaces(
+        fresh,
+        [...new Set(fresh.map((item) => item.bookingDate))].flatMap((day) => book.on(day)),
+      ),
+    );
   }
-  return judgeSpaces(await surveyIdSpaces(tx, companyId, { ...account, from: statement.from, to: statement.to }, index));
+  return judgeSpaces(
+    await surveyIdSpaces(
+      tx,
+      companyId,
+      { ...account, from: statement.from, to: statement.to },
+      index,
+    ),
+  );
 }
 
 interface Running {
@@ -135,9 +185,21 @@ function countOutcome(outcome: PairOutcome, result: Running): void {
 function toRows(outcome: PairOutcome): OutcomeRow[] {
   const base = { transactionId: null, occurrence: null, doubleOf: null };
   return [
-    ...outcome.pairs.map(({ seq, storedId, rule }) => ({ ...base, seq, action: "pair" as const, transactionId: storedId, rule })),
-    ...outcome.fresh.map(({ seq, occurrence, doubleOf }) => (
-      { ...base, seq, action: "new" as const, rule: "first", occurrence, doubleOf })),
+    ...outcome.pairs.map(({ seq, storedId, rule }) => ({
+      ...base,
+      seq,
+      action: "pair" as const,
+      transactionId: storedId,
+      rule,
+    })),
+    ...outcome.fresh.map(({ seq, occurrence, doubleOf }) => ({
+      ...base,
+      seq,
+      action: "new" as const,
+      rule: "first",
+      occurrence,
+      doubleOf,
+    })),
     ...outcome.skipped.map((seq) => ({ ...base, seq, action: "skip" as const, rule: "advice" })),
   ];
 }

@@ -1,4 +1,7 @@
-/** Items of one amount and currency that may be the same, while they are being paired by falling strength of evidence. */
+/**
+ * Items of one amount and currency that may be the same, while they are being paired by falling
+ * strength of evidence.
+ */
 import { readAccountNumber } from "#values/account-number.ts";
 import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
 import type { NewItem, PairItem, PairRule, StoredItem } from "./pair-types.ts";
@@ -8,7 +11,8 @@ import type { Relation } from "./statement-relation.ts";
 export const SIMILARITY_MIN = 0.5;
 // On a day that may have been cut in two, only notes that hardly differ are taken for the same.
 const SIMILARITY_UNDECIDED = 0.8;
-// Comparing every note with every other one is for groups of people's size; a day of ten thousand equal fees goes by count.
+// Comparing every note with every other one is for groups of people's size; a day of ten thousand
+// equal fees goes by count.
 const COMPARISONS_MAX = 40_000;
 
 /** What is known of the ids and bytes of the source that the new items come from. */
@@ -17,11 +21,16 @@ export interface GroupEvidence {
   readonly sameContent: ReadonlySet<string>;
   /** Id spaces of this statement in which at least one id of the overlap was met again. */
   readonly metSpaces: ReadonlySet<string>;
-  /** Id spaces whose ids change from export to export: no id met again although the counts agree. */
+  /**
+   * Id spaces whose ids change from export to export: no id met again although the counts agree.
+   */
   readonly unstableSpaces: ReadonlySet<string>;
 }
 
-/** An item with what is compared of it, worked out when first asked: in a file that is read again nothing of it is. */
+/**
+ * An item with what is compared of it, worked out when first asked: in a file that is read again
+ * nothing of it is.
+ */
 export class Side<Item extends PairItem> {
   readonly item: Item;
   readonly relation: Relation;
@@ -55,7 +64,10 @@ export class Side<Item extends PairItem> {
   private readAccount(): { readonly canonical: string; readonly known: boolean } {
     if (this.accountRead === undefined) {
       const account = readAccountNumber(this.item.partnerAccountNr);
-      this.accountRead = { canonical: account?.canonical ?? "", known: account !== undefined && account.kind !== "other" };
+      this.accountRead = {
+        canonical: account?.canonical ?? "",
+        known: account !== undefined && account.kind !== "other",
+      };
     }
     return this.accountRead;
   }
@@ -79,25 +91,53 @@ export class Group {
 
   pair(): void {
     const { sameContent } = this.evidence;
-    this.pairEqual("same_source", (item) => String(item.line), (side) => linesIn(side.item, sameContent), () => true);
+    this.pairEqual(
+      "same_source",
+      (item) => String(item.line),
+      (side) => linesIn(side.item, sameContent),
+      () => true,
+    );
     if (this.restFresh.length === 0 || this.restStored.length === 0) return;
-    this.pairEqual("origin_id", (item) => item.originId, (side) => [side.item.originId], () => true);
+    this.pairEqual(
+      "origin_id",
+      (item) => item.originId,
+      (side) => [side.item.originId],
+      () => true,
+    );
     const fits = (stored: StoredSide, fresh: FreshSide): boolean => this.mayPair(stored, fresh);
-    const balance = (item: PairItem): string | null => (item.balanceAfter === null ? null : String(item.balanceAfter));
+    const balance = (item: PairItem): string | null =>
+      item.balanceAfter === null ? null : String(item.balanceAfter);
     this.pairEqual("balance_after", balance, (side) => [balance(side.item)], fits);
-    const account = (side: Side<PairItem>): string | null => (side.account === "" ? null : side.account);
+    const account = (side: Side<PairItem>): string | null =>
+      side.account === "" ? null : side.account;
     this.pairSides("counterparty", (side) => joinKey(account(side), side.folded), fits);
-    this.pairAlike("counterparty", 0, (stored, fresh) => stored.account !== "" && stored.account === fresh.account && fits(stored, fresh));
+    this.pairAlike(
+      "counterparty",
+      0,
+      (stored, fresh) =>
+        stored.account !== "" && stored.account === fresh.account && fits(stored, fresh),
+    );
     this.pairSides("text", (side) => (side.folded === "" ? null : side.folded), fits);
     this.pairAlike("text", SIMILARITY_MIN, fits);
-    this.pairAlike("count", 0, (stored, fresh) => holdsEqual(stored.relation) && fits(stored, fresh));
+    this.pairAlike(
+      "count",
+      0,
+      (stored, fresh) => holdsEqual(stored.relation) && fits(stored, fresh),
+    );
   }
 
-  /** For a new item that stays: the stored items that it may repeat, where the evidence is too thin to say. */
+  /**
+   * For a new item that stays: the stored items that it may repeat, where the evidence is too thin
+   * to say.
+   */
   doublesOf(fresh: FreshSide): readonly StoredSide[] {
-    // Ids that differ are believed, except where a repetition would be expected and no id of it was met again.
-    return this.restStored.filter((stored) => stored.relation !== "disjoint" &&
-      !this.idsSeparate(stored, fresh, holdsEqual(stored.relation)));
+    // Ids that differ are believed, except where a repetition would be expected and no id of it was
+    // met again.
+    return this.restStored.filter(
+      (stored) =>
+        stored.relation !== "disjoint" &&
+        !this.idsSeparate(stored, fresh, holdsEqual(stored.relation)),
+    );
   }
 
   /** Whether nothing that the two say forbids that they are one item. */
@@ -129,12 +169,16 @@ export class Group {
     fits: (stored: StoredSide, fresh: FreshSide) => boolean,
   ): void {
     const waiting = new Map<string, StoredSide[]>();
-    for (const side of this.restStored) for (const key of storedKeys(side)) if (key !== null) push(waiting, key, side);
+    for (const side of this.restStored)
+      for (const key of storedKeys(side)) if (key !== null) push(waiting, key, side);
     if (waiting.size === 0) return;
     const taken = new Set<StoredSide>();
     this.restFresh = this.restFresh.filter((fresh) => {
       const key = freshKey(fresh.item);
-      const partner = key === null ? undefined : waiting.get(key)?.find((side) => !taken.has(side) && fits(side, fresh));
+      const partner =
+        key === null
+          ? undefined
+          : waiting.get(key)?.find((side) => !taken.has(side) && fits(side, fresh));
       if (partner === undefined) return true;
       taken.add(partner);
       this.pairs.push({ seq: fresh.item.seq, storedId: partner.item.id, rule });
@@ -149,17 +193,24 @@ export class Group {
     fits: (stored: StoredSide, fresh: FreshSide) => boolean,
   ): void {
     const keys = new Map(this.restFresh.map((side) => [side.item.seq, keyOf(side)]));
-    this.pairEqual(rule, (item) => keys.get(item.seq) ?? null, (side) => [keyOf(side)], fits);
+    this.pairEqual(
+      rule,
+      (item) => keys.get(item.seq) ?? null,
+      (side) => [keyOf(side)],
+      fits,
+    );
   }
 
   /**
-   * Pairs items of different days, the most alike and nearest first. `reasonOf`: by which rule the two may be one item although
-   * their days differ, null where they may not; `gapOf`: days between them.
+   * Pairs items of different days, the most alike and nearest first. `reasonOf`: by which rule the
+   * two may be one item although their days differ, null where they may not; `gapOf`: days between
+   * them.
    */
   pairNear(
     reasonOf: (stored: StoredSide, fresh: FreshSide, score: number) => PairRule | null,
     gapOf: (stored: StoredSide, fresh: FreshSide) => number,
-    fits: (stored: StoredSide, fresh: FreshSide) => boolean = (stored, fresh) => this.mayPair(stored, fresh),
+    fits: (stored: StoredSide, fresh: FreshSide) => boolean = (stored, fresh) =>
+      this.mayPair(stored, fresh),
   ): void {
     if (this.restStored.length * this.restFresh.length > COMPARISONS_MAX) return;
     const candidates: Candidate[] = [];
@@ -168,17 +219,29 @@ export class Group {
         if (!fits(stored, fresh)) continue;
         const score = similarityOf(stored.words, fresh.words);
         const rule = reasonOf(stored, fresh, score);
-        if (rule !== null) candidates.push({ stored, fresh, score, gap: gapOf(stored, fresh), rule });
+        if (rule !== null)
+          candidates.push({ stored, fresh, score, gap: gapOf(stored, fresh), rule });
       }
     }
     this.takeBest(candidates);
   }
 
-  // Most alike first. In very large groups in the order of the texts, which is just as deterministic.
-  private pairAlike(rule: PairRule, min: number, fits: (stored: StoredSide, fresh: FreshSide) => boolean): void {
+  // Most alike first. In very large groups in the order of the texts, which is just as
+  // deterministic.
+  private pairAlike(
+    rule: PairRule,
+    min: number,
+    fits: (stored: StoredSide, fresh: FreshSide) => boolean,
+  ): void {
     if (this.restStored.length === 0 || this.restFresh.length === 0) return;
     if (this.restStored.length * this.restFresh.length > COMPARISONS_MAX) {
-      if (min === 0) this.pairEqual(rule, () => "", () => [""], fits);
+      if (min === 0)
+        this.pairEqual(
+          rule,
+          () => "",
+          () => [""],
+          fits,
+        );
       return;
     }
     const candidates: Candidate[] = [];
@@ -186,7 +249,8 @@ export class Group {
       for (const stored of this.restStored) {
         if (!fits(stored, fresh)) continue;
         const score = similarityOf(stored.words, fresh.words);
-        const needed = rule === "text" && stored.relation === "undecided" ? SIMILARITY_UNDECIDED : min;
+        const needed =
+          rule === "text" && stored.relation === "undecided" ? SIMILARITY_UNDECIDED : min;
         if (score >= needed) candidates.push({ stored, fresh, score, gap: 0, rule });
       }
     }
@@ -241,7 +305,9 @@ function compare<Value extends string | bigint>(left: Value, right: Value): numb
 }
 
 function linesIn(item: StoredItem, sources: ReadonlySet<string>): string[] {
-  return item.sources.filter(({ sourceId }) => sources.has(sourceId)).map(({ line }) => String(line));
+  return item.sources
+    .filter(({ sourceId }) => sources.has(sourceId))
+    .map(({ line }) => String(line));
 }
 
 function joinKey(left: string | null, right: string): string | null {

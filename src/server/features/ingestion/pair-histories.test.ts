@@ -1,6 +1,7 @@
 /**
- * Histories of one account as banks and people hand them over: parts of days, pages, statements inside others, sources without
- * booking days, tables without balances, other texts, any order. Nothing is lost, and whatever is held twice is marked.
+ * Histories of one account as banks and people hand them over: parts of days, pages, statements
+ * inside others, sources without booking days, tables without balances, other texts, any order.
+ * Nothing is lost, and whatever is held twice is marked.
  */
 import { describe, expect, it } from "vitest";
 import { type Export, type ExportRow, PairingAccount } from "#server/testing/simulate-pairing.ts";
@@ -34,7 +35,8 @@ interface Payment {
 
 type Random = () => number;
 const upTo = (random: Random, limit: number): number => Math.floor(random() * limit);
-const oneOf = <Item>(random: Random, items: readonly Item[]): Item => items[upTo(random, items.length)]!;
+const oneOf = <Item>(random: Random, items: readonly Item[]): Item =>
+  items[upTo(random, items.length)]!;
 
 /** A ledger of one to two weeks; half of the value dates differ, two of five amounts recur. */
 function buildLedger(random: Random): Payment[] {
@@ -46,11 +48,20 @@ function buildLedger(random: Random): Payment[] {
     payer: upTo(random, NAMES.length),
     shift: random() < 0.5 ? 0 : upTo(random, 6) - 2,
   }));
-  return facts.toSorted((left, right) => left.day - right.day).map(({ day, amount, payer, shift }, truth) => {
-    const before = balance;
-    balance += forint(amount);
-    return { truth, date: addDays(START, day), valueDate: addDays(START, day + shift), amount: forint(amount), payer, before };
-  });
+  return facts
+    .toSorted((left, right) => left.day - right.day)
+    .map(({ day, amount, payer, shift }, truth) => {
+      const before = balance;
+      balance += forint(amount);
+      return {
+        truth,
+        date: addDays(START, day),
+        valueDate: addDays(START, day + shift),
+        amount: forint(amount),
+        payer,
+        before,
+      };
+    });
 }
 
 interface Format {
@@ -89,7 +100,9 @@ class Bank {
       ...(format.says === "booking" ? {} : { valueDate: payment.valueDate }),
       truth: payment.truth,
       amount: payment.amount,
-      text: this.rewrites ? `TRX ${this.number} ${upTo(random, 1_000_000)}` : `${NAMES[payment.payer]} számla`,
+      text: this.rewrites
+        ? `TRX ${this.number} ${upTo(random, 1_000_000)}`
+        : `${NAMES[payment.payer]} számla`,
       ...(format.table && format.balances ? { balanceAfter: payment.before + payment.amount } : {}),
     }));
     const last = payments.at(-1)!;
@@ -99,7 +112,9 @@ class Bank {
       rows: isReversed ? rows.toReversed() : rows,
       kind: format.table ? "history" : "statement",
       ...(format.table ? {} : { number: number ?? String(this.number) }),
-      ...(format.balances ? { opening: payments[0]!.before, closing: last.before + last.amount } : {}),
+      ...(format.balances
+        ? { opening: payments[0]!.before, closing: last.before + last.amount }
+        : {}),
     };
   }
 }
@@ -107,14 +122,18 @@ class Bank {
 /** The ledger cut before these places. */
 function cutAt(ledger: readonly Payment[], places: readonly number[]): Payment[][] {
   const borders = [...new Set([0, ...places, ledger.length])].sort((left, right) => left - right);
-  return borders.slice(1).map((end, index) => ledger.slice(borders[index], end)).filter((part) => part.length > 0);
+  return borders
+    .slice(1)
+    .map((end, index) => ledger.slice(borders[index], end))
+    .filter((part) => part.length > 0);
 }
 
 function daysOf(ledger: readonly Payment[]): number[] {
   return ledger.flatMap(({ date }, at) => (at > 0 && date !== ledger[at - 1]!.date ? [at] : []));
 }
 
-const anywhere = (random: Random, ledger: readonly Payment[]): number[] => [0, 1, 2].map(() => 1 + upTo(random, ledger.length - 1));
+const anywhere = (random: Random, ledger: readonly Payment[]): number[] =>
+  [0, 1, 2].map(() => 1 + upTo(random, ledger.length - 1));
 
 type Kind = (random: Random, ledger: readonly Payment[], bank: Bank) => Export[];
 
@@ -135,7 +154,9 @@ const partsAndWhole: Kind = (random, ledger, bank) => {
 };
 const pagesAndWhole: Kind = (random, ledger, bank) => {
   const format = oneOf(random, [FORMATS.mt940, FORMATS.camt, FORMATS.mt940WithoutEntryDate]);
-  return [...cutAt(ledger, anywhere(random, ledger)), ledger].map((part) => bank.write(part, format, "77"));
+  return [...cutAt(ledger, anywhere(random, ledger)), ledger].map((part) =>
+    bank.write(part, format, "77"),
+  );
 };
 const zeroPartAndDay: Kind = (random, ledger, bank) => {
   const { date, before } = ledger[0]!;
@@ -143,7 +164,10 @@ const zeroPartAndDay: Kind = (random, ledger, bank) => {
   const there = { truth: 900, date, valueDate: date, amount: -amount, payer: 1, before };
   const back = { ...there, truth: 901, amount, before: before - amount };
   const day = [there, back, ...ledger.filter((payment) => payment.date === date)];
-  return [bank.write([there, back], oneOf(random, WITH_BALANCES)), bank.write(day, oneOf(random, WITH_BALANCES))];
+  return [
+    bank.write([there, back], oneOf(random, WITH_BALANCES)),
+    bank.write(day, oneOf(random, WITH_BALANCES)),
+  ];
 };
 const wholeDaysOfAnyFormat: Kind = (random, ledger, bank) => {
   const borders = [0, ...daysOf(ledger), ledger.length];
@@ -166,16 +190,25 @@ function runHistory(seed: number, kind: Kind, totals: Totals): void {
   const ledger = buildLedger(random);
   const exports = kind(random, ledger, new Bank(random));
   const order = random();
-  const shuffled = exports.map((each) => ({ each, at: random() })).toSorted((left, right) => left.at - right.at).map(({ each }) => each);
+  const shuffled = exports
+    .map((each) => ({ each, at: random() }))
+    .toSorted((left, right) => left.at - right.at)
+    .map(({ each }) => each);
   const queue = order < 0.4 ? exports : order < 0.8 ? exports.toReversed() : shuffled;
   const account = new PairingAccount();
   for (const each of random() < 0.2 ? [...queue, oneOf(random, queue)] : queue) account.take(each);
-  const truths = new Map(exports.flatMap(({ rows }) => rows.map((row) => [row.truth!, row.amount] as const)));
+  const truths = new Map(
+    exports.flatMap(({ rows }) => rows.map((row) => [row.truth!, row.amount] as const)),
+  );
   const wanted = countAmounts([...truths.values()]);
   const held = countAmounts(account.items.map((item) => item.amount));
   const marked = account.items.filter((item) => item.doubleOf !== null).length;
-  const surplus = [...wanted].reduce((sum, [amount, count]) => sum + Math.max(0, (held.get(amount) ?? 0) - count), 0);
-  if ([...wanted].some(([amount, count]) => (held.get(amount) ?? 0) < count)) totals.lost.push(`${kind.name} ${seed}`);
+  const surplus = [...wanted].reduce(
+    (sum, [amount, count]) => sum + Math.max(0, (held.get(amount) ?? 0) - count),
+    0,
+  );
+  if ([...wanted].some(([amount, count]) => (held.get(amount) ?? 0) < count))
+    totals.lost.push(`${kind.name} ${seed}`);
   if (surplus > marked) totals.silent.push(`${kind.name} ${seed}`);
   totals.rows += truths.size;
   totals.marked += marked;
@@ -188,7 +221,8 @@ function countAmounts(amounts: readonly bigint[]): Map<bigint, number> {
 }
 
 describe("histories of an account", () => {
-  // A part that sums to zero is what nothing can decide when its amounts come again: there each repetition carries the mark.
+  // A part that sums to zero is what nothing can decide when its amounts come again: there each
+  // repetition carries the mark.
   it.each([
     { kind: wholeInTwoFormats, most: 0.001 },
     { kind: dailyAndWhole, most: 0.01 },
@@ -196,10 +230,13 @@ describe("histories of an account", () => {
     { kind: pagesAndWhole, most: 0.01 },
     { kind: wholeDaysOfAnyFormat, most: 0.05 },
     { kind: zeroPartAndDay, most: 0.5 },
-  ])("$kind.name: none lost, none doubled without a mark, and marks stay rare", ({ kind, most }) => {
-    const totals: Totals = { lost: [], silent: [], rows: 0, marked: 0 };
-    for (let seed = 1; seed <= HISTORIES; seed++) runHistory(seed, kind, totals);
-    expect({ lost: totals.lost, silent: totals.silent }).toEqual({ lost: [], silent: [] });
-    expect(totals.marked / totals.rows).toBeLessThan(most);
-  });
+  ])(
+    "$kind.name: none lost, none doubled without a mark, and marks stay rare",
+    ({ kind, most }) => {
+      const totals: Totals = { lost: [], silent: [], rows: 0, marked: 0 };
+      for (let seed = 1; seed <= HISTORIES; seed++) runHistory(seed, kind, totals);
+      expect({ lost: totals.lost, silent: totals.silent }).toEqual({ lost: [], silent: [] });
+      expect(totals.marked / totals.rows).toBeLessThan(most);
+    },
+  );
 });

@@ -9,7 +9,12 @@ const d3 = day("2026-03-06");
 const PAYER_ONE = "11773016-11111018";
 const PAYER_TWO = "10300002-20356789-00003285";
 
-const row = (date: LocalDate, amount: number, text = "", more: Partial<ExportRow> = {}): ExportRow => ({
+const row = (
+  date: LocalDate,
+  amount: number,
+  text = "",
+  more: Partial<ExportRow> = {},
+): ExportRow => ({
   date,
   amount: BigInt(amount) * 100_000n,
   text,
@@ -17,48 +22,81 @@ const row = (date: LocalDate, amount: number, text = "", more: Partial<ExportRow
 });
 const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
 
-/** Takes the exports one after another; answers how many items are held, and how many of them are marked. */
-function takeAll(...exports: readonly Export[]): { held: number; doubtful: number; account: PairingAccount } {
+/**
+ * Takes the exports one after another; answers how many items are held, and how many of them are
+ * marked.
+ */
+function takeAll(...exports: readonly Export[]): {
+  held: number;
+  doubtful: number;
+  account: PairingAccount;
+} {
   const account = new PairingAccount();
   for (const each of exports) account.take(each);
-  return { held: account.items.length, doubtful: account.items.filter((item) => item.doubleOf !== null).length, account };
+  return {
+    held: account.items.length,
+    doubtful: account.items.filter((item) => item.doubleOf !== null).length,
+    account,
+  };
 }
 
 describe("the table of probes", () => {
   it("identical twins in one file are two items", () => {
-    expect(takeAll({ rows: [row(d1, -500, "kávé"), row(d1, -500, "kávé")] })).toMatchObject({ held: 2, doubtful: 0 });
+    expect(takeAll({ rows: [row(d1, -500, "kávé"), row(d1, -500, "kávé")] })).toMatchObject({
+      held: 2,
+      doubtful: 0,
+    });
   });
 
   it("the same file twice changes nothing", () => {
     const rows = [row(d1, -500, "kávé"), row(d1, -500, "kávé"), row(d2, 900, "bér")];
-    expect(takeAll({ rows, content: "a" }, { rows, content: "a" })).toMatchObject({ held: 3, doubtful: 0 });
+    expect(takeAll({ rows, content: "a" }, { rows, content: "a" })).toMatchObject({
+      held: 3,
+      doubtful: 0,
+    });
     expect(takeAll({ rows }, { rows })).toMatchObject({ held: 3, doubtful: 0 });
   });
 
   it("an equal payment three days later is another one", () => {
-    expect(takeAll({ rows: [row(d1, 100, "díj")] }, { rows: [row(d2, 100, "díj")] })).toMatchObject({ held: 2, doubtful: 0 });
+    expect(takeAll({ rows: [row(d1, 100, "díj")] }, { rows: [row(d2, 100, "díj")] })).toMatchObject(
+      { held: 2, doubtful: 0 },
+    );
   });
 
   it("an equal amount of a different payer four days later is another one", () => {
-    expect(takeAll({ rows: [row(d1, 100, "Kis")] }, { rows: [row(day("2026-03-06"), 100, "Nagy")] })).toMatchObject(
-      { held: 2, doubtful: 0 });
+    expect(
+      takeAll({ rows: [row(d1, 100, "Kis")] }, { rows: [row(day("2026-03-06"), 100, "Nagy")] }),
+    ).toMatchObject({ held: 2, doubtful: 0 });
   });
 
   it("a further equal purchase of the same day with its own id is another one", () => {
     const first = { rows: [row(d1, -700, "bolt", { id: "A" }), row(d1, -20, "x", { id: "X" })] };
-    const fuller = { rows: [row(d1, -700, "bolt", { id: "A" }), row(d1, -20, "x", { id: "X" }), row(d1, -700, "bolt", { id: "B" })] };
+    const fuller = {
+      rows: [
+        row(d1, -700, "bolt", { id: "A" }),
+        row(d1, -20, "x", { id: "X" }),
+        row(d1, -700, "bolt", { id: "B" }),
+      ],
+    };
     expect(takeAll(first, fuller)).toMatchObject({ held: 3, doubtful: 0 });
     expect(takeAll(first, { rows: [row(d1, -700, "bolt", { id: "B" })] }).held).toBe(3);
   });
 
   it("the same id with a rewritten note is the same item", () => {
     const first = { rows: [row(d1, -700, "BOLT 1234", { id: "A" })] };
-    expect(takeAll(first, { rows: [row(d1, -700, "egészen más szöveg", { id: "A" })] })).toMatchObject({ held: 1, doubtful: 0 });
+    expect(
+      takeAll(first, { rows: [row(d1, -700, "egészen más szöveg", { id: "A" })] }),
+    ).toMatchObject({ held: 1, doubtful: 0 });
   });
 });
 
 describe("exports that repeat each other", () => {
-  const month = [row(d1, -500, "Alma Kft. számla 1"), row(d1, -500, "Alma Kft. számla 2"), row(d2, 900, "bér"), row(d3, -10, "díj")];
+  const month = [
+    row(d1, -500, "Alma Kft. számla 1"),
+    row(d1, -500, "Alma Kft. számla 2"),
+    row(d2, 900, "bér"),
+    row(d3, -10, "díj"),
+  ];
 
   it("rewritten texts pair by count", () => {
     const rewritten = month.map((item) => ({ ...item, text: "AAA" }));
@@ -67,14 +105,29 @@ describe("exports that repeat each other", () => {
 
   it("the order of the rows has no say", () => {
     const straight = takeAll({ rows: month }, { rows: month.slice(1) }).account;
-    const reversed = takeAll({ rows: month.toReversed() }, { rows: month.slice(1).toReversed() }).account;
+    const reversed = takeAll(
+      { rows: month.toReversed() },
+      { rows: month.slice(1).toReversed() },
+    ).account;
     const shape = (account: PairingAccount): string[] =>
-      account.items.map((item) => `${item.bookingDate} ${item.amount} ${item.occurrence} ${item.text} ${item.sources.length}`).sort();
+      account.items
+        .map(
+          (item) =>
+            `${item.bookingDate} ${item.amount} ${item.occurrence} ${item.text} ${item.sources.length}`,
+        )
+        .sort();
     expect(shape(reversed)).toEqual(shape(straight));
   });
 
   it("an overlap adds only what is new, with twins counted on both sides", () => {
-    const later = { rows: [row(d2, 900, "bér"), row(d3, -10, "díj"), row(d3, -10, "díj"), row(day("2026-03-09"), 5, "kamat")] };
+    const later = {
+      rows: [
+        row(d2, 900, "bér"),
+        row(d3, -10, "díj"),
+        row(d3, -10, "díj"),
+        row(day("2026-03-09"), 5, "kamat"),
+      ],
+    };
     const { held, account } = takeAll({ rows: month }, later);
     expect(held).toBe(6);
     expect(account.items.filter((item) => item.bookingDate === d3)).toHaveLength(2);
@@ -82,26 +135,42 @@ describe("exports that repeat each other", () => {
 
   it("a morning's export and the whole day's one make one day", () => {
     const morning = { rows: [row(d1, -500, "kávé"), row(d1, -80, "pogácsa")] };
-    const whole = { rows: [row(d1, -500, "KÁVÉ"), row(d1, -80, "pogácsa"), row(d1, -500, "kávé"), row(d1, -3, "díj")] };
+    const whole = {
+      rows: [
+        row(d1, -500, "KÁVÉ"),
+        row(d1, -80, "pogácsa"),
+        row(d1, -500, "kávé"),
+        row(d1, -3, "díj"),
+      ],
+    };
     expect(takeAll(morning, whole)).toMatchObject({ held: 4, doubtful: 0 });
     expect(takeAll(whole, morning)).toMatchObject({ held: 4, doubtful: 0 });
   });
 
   it("a rewritten note and a new twin in one file are told apart by count", () => {
     const first = { rows: [row(d1, -500, "kávé"), row(d2, 1, "x")] };
-    const second = { rows: [row(d1, -500, "COFFEE 11"), row(d1, -500, "COFFEE 12"), row(d2, 1, "x")] };
+    const second = {
+      rows: [row(d1, -500, "COFFEE 11"), row(d1, -500, "COFFEE 12"), row(d2, 1, "x")],
+    };
     expect(takeAll(first, second)).toMatchObject({ held: 2 + 1, doubtful: 0 });
   });
 
   it("ids that change from export to export do not double a period", () => {
-    const withIds = (prefix: string): Export => ({ rows: month.map((item, index) => ({ ...item, id: `${prefix}${index}` })) });
+    const withIds = (prefix: string): Export => ({
+      rows: month.map((item, index) => ({ ...item, id: `${prefix}${index}` })),
+    });
     expect(takeAll(withIds("a"), withIds("b"))).toMatchObject({ held: 4, doubtful: 0 });
   });
 
   it("different payers' accounts never pair in silence", () => {
     const first = { rows: [row(d1, 100, "díj", { accountNr: PAYER_ONE }), row(d2, 3, "x")] };
-    const both = { rows: [row(d1, 100, "díj", { accountNr: PAYER_TWO }),
-      row(d1, 100, "díj", { accountNr: "HU42 1177 3016 1111 1018 0000 0000" }), row(d2, 3, "x")] };
+    const both = {
+      rows: [
+        row(d1, 100, "díj", { accountNr: PAYER_TWO }),
+        row(d1, 100, "díj", { accountNr: "HU42 1177 3016 1111 1018 0000 0000" }),
+        row(d2, 3, "x"),
+      ],
+    };
     expect(takeAll(first, both)).toMatchObject({ held: 3, doubtful: 0 });
     const other = { rows: [row(d1, 100, "díj", { accountNr: PAYER_TWO }), row(d2, 3, "x")] };
     expect(takeAll(first, other)).toMatchObject({ held: 3, doubtful: 1 });
@@ -109,25 +178,45 @@ describe("exports that repeat each other", () => {
 
   it("the balance after tells twins with equal texts apart", () => {
     const first = { rows: [row(d1, -500, "kávé", { balanceAfter: forint(9_500) })] };
-    const second = { rows: [row(d1, -500, "kávé", { balanceAfter: forint(9_000) }),
-      row(d1, -500, "kávé", { balanceAfter: forint(9_500) })] };
+    const second = {
+      rows: [
+        row(d1, -500, "kávé", { balanceAfter: forint(9_000) }),
+        row(d1, -500, "kávé", { balanceAfter: forint(9_500) }),
+      ],
+    };
     const { account, held } = takeAll(first, second);
     expect(held).toBe(2);
-    expect(account.items.find((item) => item.sources.length === 2)?.balanceAfter).toBe(forint(9_500));
+    expect(account.items.find((item) => item.sources.length === 2)?.balanceAfter).toBe(
+      forint(9_500),
+    );
   });
 
   it("an item whose day the bank moved is known by its id", () => {
     const first = { rows: [row(d2, 77, "x", { id: "A" })] };
     expect(takeAll(first, { rows: [row(d3, 77, "x", { id: "A" })] })).toMatchObject({ held: 1 });
-    expect(takeAll(first, { rows: [row(day("2026-03-29"), 77, "x", { id: "A" })] })).toMatchObject({ held: 2 });
+    expect(takeAll(first, { rows: [row(day("2026-03-29"), 77, "x", { id: "A" })] })).toMatchObject({
+      held: 2,
+    });
   });
 });
 
 describe("statements and the chain of balances", () => {
-  const evening: Export = { kind: "statement", number: "2", opening: forint(500), closing: forint(0), rows: [row(d1, -500, "kávé")],
-    space: "mt" };
-  const morning: Export = { kind: "statement", number: "1", opening: forint(1_000), closing: forint(500), rows: [row(d1, -500, "kávé")],
-    space: "mt" };
+  const evening: Export = {
+    kind: "statement",
+    number: "2",
+    opening: forint(500),
+    closing: forint(0),
+    rows: [row(d1, -500, "kávé")],
+    space: "mt",
+  };
+  const morning: Export = {
+    kind: "statement",
+    number: "1",
+    opening: forint(1_000),
+    closing: forint(500),
+    rows: [row(d1, -500, "kávé")],
+    space: "mt",
+  };
 
   it("two statements of one day that follow each other hold different items, in either order", () => {
     expect(takeAll(morning, evening)).toMatchObject({ held: 2, doubtful: 0 });
@@ -141,25 +230,48 @@ describe("statements and the chain of balances", () => {
   });
 
   it("the same statement in another format is the same", () => {
-    expect(takeAll(morning, { ...morning, kind: "history", number: "", rows: [row(d1, -500, "KAVE  vásárlás")] })).toMatchObject(
-      { held: 1, doubtful: 0 });
+    expect(
+      takeAll(morning, {
+        ...morning,
+        kind: "history",
+        number: "",
+        rows: [row(d1, -500, "KAVE  vásárlás")],
+      }),
+    ).toMatchObject({ held: 1, doubtful: 0 });
   });
 
   it("a CSV of some days and the MT940 of the same days make one set", () => {
-    const csv: Export = { rows: [row(d1, -500, "Alma"), row(d1, -500, "Alma"), row(d2, 900, "bér")] };
+    const csv: Export = {
+      rows: [row(d1, -500, "Alma"), row(d1, -500, "Alma"), row(d2, 900, "bér")],
+    };
     const mt: Export = {
-      kind: "statement", opening: forint(1_000), closing: forint(900),
-      rows: [row(d1, -500, "ALMA KFT UTALÁS"), row(d1, -500, "ALMA KFT UTALÁS"), row(d2, 900, "MUNKABÉR")],
+      kind: "statement",
+      opening: forint(1_000),
+      closing: forint(900),
+      rows: [
+        row(d1, -500, "ALMA KFT UTALÁS"),
+        row(d1, -500, "ALMA KFT UTALÁS"),
+        row(d2, 900, "MUNKABÉR"),
+      ],
     };
     expect(takeAll(csv, mt)).toMatchObject({ held: 3, doubtful: 0 });
     expect(takeAll(mt, csv)).toMatchObject({ held: 3, doubtful: 0 });
   });
 
   it("a day that sums to nothing leaves open whether it was repeated: kept and marked", () => {
-    const first: Export = { kind: "statement", opening: 0n, closing: 0n, from: day("2026-03-01"),
-      rows: [row(d1, 40, "be"), row(d1, -40, "ki")] };
-    const second: Export = { kind: "statement", opening: 0n, closing: forint(7),
-      rows: [row(d1, 40, "be"), row(d1, -40, "ki"), row(d2, 7, "x")] };
+    const first: Export = {
+      kind: "statement",
+      opening: 0n,
+      closing: 0n,
+      from: day("2026-03-01"),
+      rows: [row(d1, 40, "be"), row(d1, -40, "ki")],
+    };
+    const second: Export = {
+      kind: "statement",
+      opening: 0n,
+      closing: forint(7),
+      rows: [row(d1, 40, "be"), row(d1, -40, "ki"), row(d2, 7, "x")],
+    };
     expect(takeAll(first, second)).toMatchObject({ held: 5, doubtful: 2 });
   });
 
@@ -174,14 +286,25 @@ describe("statements and the chain of balances", () => {
 
 describe("advices beside statements", () => {
   const advice = (rows: ExportRow[]): Export => ({ kind: "report", rows, space: "camt.052" });
-  const statement: Export = { kind: "statement", opening: 0n, closing: forint(60), rows: [row(d1, 40, "be"), row(d1, 20, "be")] };
+  const statement: Export = {
+    kind: "statement",
+    opening: 0n,
+    closing: forint(60),
+    rows: [row(d1, 40, "be"), row(d1, 20, "be")],
+  };
 
   it("a 052 after the 053 of the day adds nothing", () => {
-    expect(takeAll(statement, advice([row(d1, 40, "be"), row(d1, 15, "csak itt")]))).toMatchObject({ held: 2, doubtful: 0 });
+    expect(takeAll(statement, advice([row(d1, 40, "be"), row(d1, 15, "csak itt")]))).toMatchObject({
+      held: 2,
+      doubtful: 0,
+    });
   });
 
   it("a 053 after the 052 confirms its items and replaces what it does not know", () => {
-    const { held, account } = takeAll(advice([row(d1, 40, "BE"), row(d1, 15, "csak itt")]), statement);
+    const { held, account } = takeAll(
+      advice([row(d1, 40, "BE"), row(d1, 15, "csak itt")]),
+      statement,
+    );
     expect(held).toBe(2);
     expect(account.multiset).toEqual([`${d1} ${forint(20)}`, `${d1} ${forint(40)}`]);
   });

@@ -1,12 +1,21 @@
 /**
- * Identity of items as a multiset: within one account, day, amount and currency, new items are paired with stored ones
- * by falling strength of evidence, and the counts decide about the rest. The day is the booking day where both state one, else
- * the value date. Nothing real is lost, nothing is doubled in silence: what the evidence does not decide is kept and marked.
- * The order of the rows has no say (decision 0032).
+ * Identity of items as a multiset: within one account, day, amount and currency, new items are
+ * paired with stored ones by falling strength of evidence, and the counts decide about the rest.
+ * The day is the booking day where both state one, else the value date. Nothing real is lost,
+ * nothing is doubled in silence: what the evidence does not decide is kept and marked. The order of
+ * the rows has no say (decision 0032).
  */
 import { dayNumber, type LocalDate } from "#values/local-date.ts";
 import type { DayBook, Relations } from "./day-book.ts";
-import { bySide, type FreshSide, Group, type GroupEvidence, Side, SIMILARITY_MIN, type StoredSide } from "./pair-group.ts";
+import {
+  bySide,
+  type FreshSide,
+  Group,
+  type GroupEvidence,
+  Side,
+  SIMILARITY_MIN,
+  type StoredSide,
+} from "./pair-group.ts";
 import {
   ADVICE_KINDS,
   groupKeyOf,
@@ -26,19 +35,27 @@ export { ADVICE_KINDS } from "./pair-types.ts";
 /** Days that a booking date may differ by when the origin's id says that the item is the same. */
 export const ID_SHIFT_DAYS = 7;
 
-// An item this far from both ends of a statement's days is in the statement, whatever its value date: a long weekend and a day.
+// An item this far from both ends of a statement's days is in the statement, whatever its value
+// date: a long weekend and a day.
 const SURE_DAYS = 4;
 
 /** One statement's items on some days, to be paired with what a book holds of these days. */
 export interface StatementItems {
   readonly statement: StatementFacts;
   readonly fresh: readonly NewItem[];
-  /** New items of any day that are already paired across days by the origin's id, and their stored partners. */
+  /**
+   * New items of any day that are already paired across days by the origin's id, and their stored
+   * partners.
+   */
   readonly shifted?: ReadonlyMap<number, string>;
 }
 
 /** Pairs the items of one statement with the stored ones. */
-export function pairStatement(book: DayBook, input: StatementItems, evidence: GroupEvidence): PairOutcome {
+export function pairStatement(
+  book: DayBook,
+  input: StatementItems,
+  evidence: GroupEvidence,
+): PairOutcome {
   const pairing = new Pairing(book, input, evidence);
   pairing.pairRuns();
   pairing.pairByBookingDay();
@@ -53,7 +70,11 @@ class Pairing {
   private readonly evidence: GroupEvidence;
   private readonly relations: Relations;
   private readonly taken: Set<string>;
-  private readonly pairs: { readonly seq: number; readonly storedId: string; readonly rule: PairRule }[] = [];
+  private readonly pairs: {
+    readonly seq: number;
+    readonly storedId: string;
+    readonly rule: PairRule;
+  }[] = [];
   /** Groups in which something was left on both sides: what may be a double. */
   private readonly open: Group[] = [];
   private rest: NewItem[];
@@ -72,7 +93,10 @@ class Pairing {
     this.rest = fresh.filter((item) => !shifted?.has(item.seq));
   }
 
-  /** Items that a statement whose days cannot be compared has in common with this one, by the order of both. */
+  /**
+   * Items that a statement whose days cannot be compared has in common with this one, by the order
+   * of both.
+   */
   pairRuns(): void {
     const { statement, fresh } = this.input;
     if (fresh.length !== statement.count || fresh.length === 0) return;
@@ -82,22 +106,37 @@ class Pairing {
       const stored = this.book.itemsOf(other);
       if (stored === undefined || this.relations.isWithinOrBeside(other)) continue;
       const run = findCommonRun(sideOf(statement, rows), sideOf(other, stored), VALUE_SHIFT_DAYS);
-      // One that lies within the other shares all of its rows: a shorter run is chance, and the rows' order is not the bank's.
+      // One that lies within the other shares all of its rows: a shorter run is chance, and the
+      // rows' order is not the bank's.
       const shared = run.kind === "proven" ? run.left.length : undefined;
-      if (shared !== undefined && shared < Math.min(rows.length, stored.length) && this.relations.isInside(other)) continue;
+      if (
+        shared !== undefined &&
+        shared < Math.min(rows.length, stored.length) &&
+        this.relations.isInside(other)
+      )
+        continue;
       if (run.kind === "proven" || run.kind === "told") this.pairRun(run.left, run.right);
-      // What lies outside is not the same where balances say so; where only amounts do, it is marked. Where nothing fits at all,
-      // the two show different items, or one of them is not in the order of booking.
+      // What lies outside is not the same where balances say so; where only amounts do, it is
+      // marked. Where nothing fits at all, the two show different items, or one of them is not in
+      // the order of booking.
       if (run.kind === "proven") this.relations.closeTo(other, "disjoint");
-      if (run.kind === "told" || (run.kind === "none" && !this.relations.isPartlyShown(other))) this.relations.doubt(other);
+      if (run.kind === "told" || (run.kind === "none" && !this.relations.isPartlyShown(other)))
+        this.relations.doubt(other);
     }
     this.dropPaired();
   }
 
   /** Items of which both sides state the booking day. */
   pairByBookingDay(): void {
-    for (const [day, items] of Map.groupBy(this.rest.filter((item) => item.dayStated), (item) => item.bookingDate)) {
-      this.pairGroups(items, (key) => this.book.alikeOn(day, key).filter((item) => item.dayStated), day);
+    for (const [day, items] of Map.groupBy(
+      this.rest.filter((item) => item.dayStated),
+      (item) => item.bookingDate,
+    )) {
+      this.pairGroups(
+        items,
+        (key) => this.book.alikeOn(day, key).filter((item) => item.dayStated),
+        day,
+      );
     }
     this.dropPaired();
   }
@@ -107,23 +146,35 @@ class Pairing {
     for (const [day, items] of Map.groupBy(this.rest, valueDayOf)) {
       const stored = (key: string): readonly StoredItem[] => this.book.alikeValuedOn(day, key);
       const stated = items.filter((item) => item.dayStated);
-      if (stated.length > 0) this.pairGroups(stated, (key) => stored(key).filter((item) => !item.dayStated), undefined);
+      if (stated.length > 0)
+        this.pairGroups(stated, (key) => stored(key).filter((item) => !item.dayStated), undefined);
       const unstated = items.filter((item) => !item.dayStated);
       if (unstated.length > 0) this.pairGroups(unstated, stored, undefined);
     }
     this.dropPaired();
   }
 
-  /** Items of which one side states no booking day and the other no value date: days nearby are looked at. */
+  /**
+   * Items of which one side states no booking day and the other no value date: days nearby are
+   * looked at.
+   */
   pairNearDays(): void {
     for (const items of groupByKey(this.rest).values()) {
-      const all = new Set(items.flatMap((fresh) => this.book.withoutDay(fresh).filter((item) => areNear(item, fresh))));
+      const all = new Set(
+        items.flatMap((fresh) =>
+          this.book.withoutDay(fresh).filter((item) => areNear(item, fresh)),
+        ),
+      );
       const near = [...all].filter((item) => !this.taken.has(item.id));
       if (near.length === 0) continue;
       const group = this.group(near, items, undefined);
       const key = groupKeyOf(items[0]!);
-      const isOnly = all.size === 1 && this.input.fresh.filter((item) => groupKeyOf(item) === key).length === 1;
-      group.pairNear((left, right, score) => this.nearReason(left, right, { score, isOnly }), gapOf);
+      const isOnly =
+        all.size === 1 && this.input.fresh.filter((item) => groupKeyOf(item) === key).length === 1;
+      group.pairNear(
+        (left, right, score) => this.nearReason(left, right, { score, isOnly }),
+        gapOf,
+      );
       this.keep(group);
     }
     this.dropPaired();
@@ -141,7 +192,11 @@ class Pairing {
     };
   }
 
-  private pairGroups(fresh: readonly NewItem[], stored: (key: string) => readonly StoredItem[], day: LocalDate | undefined): void {
+  private pairGroups(
+    fresh: readonly NewItem[],
+    stored: (key: string) => readonly StoredItem[],
+    day: LocalDate | undefined,
+  ): void {
     for (const [key, items] of groupByKey(fresh)) {
       const free = stored(key).filter((item) => !this.taken.has(item.id));
       if (free.length === 0) continue;
@@ -159,7 +214,11 @@ class Pairing {
       const group = new Group(sides.sort(bySide), items.map(freshSide).sort(bySide), this.evidence);
       group.pair();
       // What balances prove to be one item may name its partner in two ways.
-      group.pairNear(() => "count", gapOf, () => true);
+      group.pairNear(
+        () => "count",
+        gapOf,
+        () => true,
+      );
       this.keep(group);
     }
   }
@@ -175,33 +234,52 @@ class Pairing {
     this.rest = this.rest.filter((item) => !paired.has(item.seq));
   }
 
-  private group(stored: readonly StoredItem[], fresh: readonly NewItem[], day: LocalDate | undefined): Group {
+  private group(
+    stored: readonly StoredItem[],
+    fresh: readonly NewItem[],
+    day: LocalDate | undefined,
+  ): Group {
     const ids = new Set(fresh.flatMap((item) => item.originId ?? []));
     const lines = new Set(fresh.map((item) => item.line));
-    const isNamed = ({ originId, sources }: StoredItem): boolean => originId !== null && ids.has(originId) ||
-      sources.some(({ sourceId, line }) => lines.has(line) && this.evidence.sameContent.has(sourceId));
+    const isNamed = ({ originId, sources }: StoredItem): boolean =>
+      (originId !== null && ids.has(originId)) ||
+      sources.some(
+        ({ sourceId, line }) => lines.has(line) && this.evidence.sameContent.has(sourceId),
+      );
     const sides: StoredSide[] = [];
     for (const item of stored) {
-      // What lies outside is met by its id or its line only: of many statements of a day nearly all lies outside.
-      const relation = this.relations.isApart(item, day) ? "disjoint" : this.relations.of(item, day);
+      // What lies outside is met by its id or its line only: of many statements of a day nearly all
+      // lies outside.
+      const relation = this.relations.isApart(item, day)
+        ? "disjoint"
+        : this.relations.of(item, day);
       if (relation !== "disjoint" || isNamed(item)) sides.push(new Side(item, relation));
     }
     return new Group(sides.sort(bySide), fresh.map(freshSide).sort(bySide), this.evidence);
   }
 
-  private nearReason(stored: StoredSide, fresh: FreshSide, { score, isOnly }: { score: number; isOnly: boolean }): PairRule | null {
+  private nearReason(
+    stored: StoredSide,
+    fresh: FreshSide,
+    { score, isOnly }: { score: number; isOnly: boolean },
+  ): PairRule | null {
     if (!areNear(stored.item, fresh.item)) return null;
     if (stored.relation === "inside") return "count";
     if (stored.relation !== "overlap") return null;
     if (isOnly && stored.account !== "" && stored.account === fresh.account) return "counterparty";
     if (isOnly && score >= SIMILARITY_MIN) return "text";
-    const sure = (statement: StatementFacts, item: PairItem): boolean => isDeepWithin(statement, valueDayOf(item));
-    const shown = this.book.statementsOf(stored.item).some((seen) => seen.length > 0 && seen.every((each) => sure(each, fresh.item)));
+    const sure = (statement: StatementFacts, item: PairItem): boolean =>
+      isDeepWithin(statement, valueDayOf(item));
+    const shown = this.book
+      .statementsOf(stored.item)
+      .some((seen) => seen.length > 0 && seen.every((each) => sure(each, fresh.item)));
     return shown || sure(this.input.statement, stored.item) ? "count" : null;
   }
 
   /** The lowest free numbers: a row that is deleted and read again gets its old number back. */
-  private placeFresh(items: readonly NewItem[]): { seq: number; occurrence: number; doubleOf: string | null }[] {
+  private placeFresh(
+    items: readonly NewItem[],
+  ): { seq: number; occurrence: number; doubleOf: string | null }[] {
     const doubles = this.findDoubles(new Set(items.map((item) => item.seq)));
     const placed: { seq: number; occurrence: number; doubleOf: string | null }[] = [];
     for (const [day, ofDay] of Map.groupBy(items, (item) => item.bookingDate)) {
@@ -210,7 +288,11 @@ class Pairing {
         let next = 1;
         for (const { item } of group.map(freshSide).sort(bySide)) {
           while (taken.has(next)) next++;
-          placed.push({ seq: item.seq, occurrence: next++, doubleOf: doubles.get(item.seq) ?? null });
+          placed.push({
+            seq: item.seq,
+            occurrence: next++,
+            doubleOf: doubles.get(item.seq) ?? null,
+          });
         }
       }
     }
@@ -224,7 +306,9 @@ class Pairing {
       for (const fresh of group.restFresh) {
         const { seq } = fresh.item;
         if (!wanted.has(seq) || doubles.has(seq)) continue;
-        const may = group.doublesOf(fresh).find((stored) => !used.has(stored.item.id) && mayDouble(group, stored, fresh));
+        const may = group
+          .doublesOf(fresh)
+          .find((stored) => !used.has(stored.item.id) && mayDouble(group, stored, fresh));
         if (may === undefined) continue;
         used.add(may.item.id);
         doubles.set(seq, may.item.id);
@@ -239,27 +323,46 @@ class Pairing {
     return this.book.provers.some((other) => coversDay(other, item.bookingDate));
   }
 
-  /** Items that only advices showed, on a day that this proven statement covers without confirming them. */
+  /**
+   * Items that only advices showed, on a day that this proven statement covers without confirming
+   * them.
+   */
   private findSuperseded(paired: ReadonlySet<string>): string[] {
     const { statement, fresh } = this.input;
     if (statement.kind !== "statement" || !statement.proven) return [];
     const { adviceSources: advices, statementSources: statements } = this.book;
     if (advices.size === 0) return [];
     const onlyAdvices = (item: StoredItem): boolean =>
-      item.sources.length > 0 && item.sources.every(({ sourceId }) => advices.has(sourceId) && !statements.has(sourceId));
-    const days = new Set(fresh.map((item) => item.bookingDate).filter((day) => coversDay(statement, day)));
-    return [...days].flatMap((day) => this.book.on(day).filter((item) => !paired.has(item.id) && onlyAdvices(item)).map((item) => item.id));
+      item.sources.length > 0 &&
+      item.sources.every(({ sourceId }) => advices.has(sourceId) && !statements.has(sourceId));
+    const days = new Set(
+      fresh.map((item) => item.bookingDate).filter((day) => coversDay(statement, day)),
+    );
+    return [...days].flatMap((day) =>
+      this.book
+        .on(day)
+        .filter((item) => !paired.has(item.id) && onlyAdvices(item))
+        .map((item) => item.id),
+    );
   }
 }
 
-function sideOf<Row extends PairItem>(statement: StatementFacts, rows: readonly Row[]): RunSide<Row> {
+function sideOf<Row extends PairItem>(
+  statement: StatementFacts,
+  rows: readonly Row[],
+): RunSide<Row> {
   const { opening, closing, proven } = statement;
   return { rows, opening: proven ? opening : null, closing: proven ? closing : null };
 }
 
-/** Whether a statement shows all items of a booking day. Without stated booking days only the days between its ends are sure. */
+/**
+ * Whether a statement shows all items of a booking day. Without stated booking days only the days
+ * between its ends are sure.
+ */
 function coversDay(statement: StatementFacts, day: LocalDate): boolean {
-  return statement.daysStated ? statement.from <= day && day <= statement.to : isDeepWithin(statement, day);
+  return statement.daysStated
+    ? statement.from <= day && day <= statement.to
+    : isDeepWithin(statement, day);
 }
 
 function isDeepWithin(statement: StatementFacts, day: LocalDate): boolean {
@@ -269,7 +372,9 @@ function isDeepWithin(statement: StatementFacts, day: LocalDate): boolean {
 
 // Across days only what could be one item is worth a person's look.
 function mayDouble(group: Group, stored: StoredSide, fresh: FreshSide): boolean {
-  const sameDay = stored.item.dayStated && fresh.item.dayStated || valueDayOf(stored.item) === valueDayOf(fresh.item);
+  const sameDay =
+    (stored.item.dayStated && fresh.item.dayStated) ||
+    valueDayOf(stored.item) === valueDayOf(fresh.item);
   if (sameDay) return true;
   // Where days do not even overlap, only what is as near as value dates usually are.
   const near = stored.relation !== "undecided" || gapOf(stored, fresh) <= SURE_DAYS;

@@ -1,4 +1,7 @@
-/** A true ledger, cut into exports as banks and people cut it, taken in in any order: exactly the ledger comes out. */
+/**
+ * A true ledger, cut into exports as banks and people cut it, taken in in any order: exactly the
+ * ledger comes out.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Export, type ExportRow, PairingAccount } from "#server/testing/simulate-pairing.ts";
@@ -19,8 +22,14 @@ interface Payment {
 
 // Few amounts and payers, so that twins and look-alikes are the rule.
 const ledgerOf = fc
-  .array(fc.record({ day: fc.nat(DAYS - 1), amount: fc.constantFrom(-500, -500, 900, -20), payer: fc.nat(2) }),
-    { minLength: 4, maxLength: 30 })
+  .array(
+    fc.record({
+      day: fc.nat(DAYS - 1),
+      amount: fc.constantFrom(-500, -500, 900, -20),
+      payer: fc.nat(2),
+    }),
+    { minLength: 4, maxLength: 30 },
+  )
   .map((items): Payment[] => {
     let balance = 1_000_000_000n;
     return items
@@ -28,7 +37,14 @@ const ledgerOf = fc
       .map(({ day, amount, payer }, truth) => {
         const before = balance;
         balance += BigInt(amount) * 100_000n;
-        return { truth, date: addDays(START, day), amount: BigInt(amount) * 100_000n, payer, balanceBefore: before, balanceAfter: balance };
+        return {
+          truth,
+          date: addDays(START, day),
+          amount: BigInt(amount) * 100_000n,
+          payer,
+          balanceBefore: before,
+          balanceAfter: balance,
+        };
       });
   });
 
@@ -44,10 +60,16 @@ const style = fc.record({
 const cut = fc.record({ from: fc.nat(DAYS - 1), length: fc.integer({ min: 1, max: DAYS }), style });
 
 const PAYERS = ["Alma Kereskedelmi Kft.", "Szilva Bt.", "Dr. Körte Ügyvédi Iroda"];
-const ACCOUNTS = ["11773016-11111018-00000000", "10300002-20356789-00003285", "11600006-00000000-12345676"];
+const ACCOUNTS = [
+  "11773016-11111018-00000000",
+  "10300002-20356789-00003285",
+  "11600006-00000000-12345676",
+];
 
 function toRow(payment: Payment, format: number, given: Style): ExportRow {
-  const text = given.rewritten ? `${format} TRANZAKCIO ${format * 7}` : `${PAYERS[payment.payer]} számla`;
+  const text = given.rewritten
+    ? `${format} TRANZAKCIO ${format * 7}`
+    : `${PAYERS[payment.payer]} számla`;
   return {
     date: payment.date,
     amount: payment.amount,
@@ -69,7 +91,11 @@ interface Style {
 }
 
 /** Whole days of the ledger as one export; undefined where nothing was booked. */
-function exportDays(ledger: readonly Payment[], given: { from: number; length: number; style: Style }, format: number): Export | undefined {
+function exportDays(
+  ledger: readonly Payment[],
+  given: { from: number; length: number; style: Style },
+  format: number,
+): Export | undefined {
   const from = addDays(START, given.from);
   const to = addDays(from, given.length - 1);
   const own = ledger.filter((payment) => from <= payment.date && payment.date <= to);
@@ -79,7 +105,9 @@ function exportDays(ledger: readonly Payment[], given: { from: number; length: n
     rows: given.style.reversed ? rows.toReversed() : rows,
     space: "bank",
     ...(given.style.stated ? { from, to } : {}),
-    ...(given.style.balances ? { opening: own[0]!.balanceBefore, closing: own.at(-1)!.balanceAfter } : {}),
+    ...(given.style.balances
+      ? { opening: own[0]!.balanceBefore, closing: own.at(-1)!.balanceAfter }
+      : {}),
   };
 }
 
@@ -94,14 +122,21 @@ describe("a ledger cut into exports", () => {
         const account = new PairingAccount();
         const covered = new Set<number>();
         cuts.forEach((given, format) => {
-          // Without stated days two exports that touch on one are not known to hold it whole: tested below.
-          const taken = exportDays(ledger, { ...given, style: { ...given.style, stated: true } }, format);
+          // Without stated days two exports that touch on one are not known to hold it whole:
+          // tested below.
+          const taken = exportDays(
+            ledger,
+            { ...given, style: { ...given.style, stated: true } },
+            format,
+          );
           if (taken === undefined) return;
           if (touchesWithoutProof(cuts, format, given)) return;
           account.take(taken);
           for (const row of taken.rows) covered.add(row.truth!);
         });
-        expect(account.multiset).toEqual(shapeOf(ledger.filter((payment) => covered.has(payment.truth))));
+        expect(account.multiset).toEqual(
+          shapeOf(ledger.filter((payment) => covered.has(payment.truth))),
+        );
         expect(account.items.filter((item) => item.doubleOf !== null)).toEqual([]);
       }),
       { numRuns: CASES },
@@ -132,46 +167,71 @@ describe("a ledger cut into exports", () => {
       }),
       { numRuns: CASES },
     );
-    // What people would have to look at stays rare even with texts rewritten in half of the exports.
+    // What people would have to look at stays rare even with texts rewritten in half of the
+    // exports.
     expect(doubtful / held).toBeLessThan(0.1);
   });
 
   it("consecutive statements cut anywhere, in any order, and taken twice give exactly the ledger", () => {
     fc.assert(
-      fc.property(ledgerOf, fc.array(fc.nat(30), { maxLength: 6 }), fc.infiniteStream(fc.nat(1_000)), fc.boolean(),
+      fc.property(
+        ledgerOf,
+        fc.array(fc.nat(30), { maxLength: 6 }),
+        fc.infiniteStream(fc.nat(1_000)),
+        fc.boolean(),
         (ledger, cuts, order, rewritten) => {
-        const borders = [...new Set([0, ...cuts.map((each) => each % ledger.length), ledger.length])].sort((left, right) => left - right);
-        const statements = borders.slice(1).map((end, index): Export => {
-          const own = ledger.slice(borders[index], end);
-          return {
-            kind: "statement",
-            number: String(index + 1),
-            opening: own[0]!.balanceBefore,
-            closing: own.at(-1)!.balanceAfter,
-            content: `statement ${index}`,
-            rows: own.map((payment) => toRow(payment, 1, { ids: false, balances: false, accounts: false, rewritten, reversed: false,
-              stated: false })),
-          };
-        });
-        const queue = [...statements, ...statements].map((each) => ({ each, at: order.next().value as number })).sort(
-          (left, right) => left.at - right.at);
-        const account = new PairingAccount();
-        for (const { each } of queue) account.take(each);
-        expect(account.multiset).toEqual(shapeOf(ledger));
-      }),
+          const borders = [
+            ...new Set([0, ...cuts.map((each) => each % ledger.length), ledger.length]),
+          ].sort((left, right) => left - right);
+          const statements = borders.slice(1).map((end, index): Export => {
+            const own = ledger.slice(borders[index], end);
+            return {
+              kind: "statement",
+              number: String(index + 1),
+              opening: own[0]!.balanceBefore,
+              closing: own.at(-1)!.balanceAfter,
+              content: `statement ${index}`,
+              rows: own.map((payment) =>
+                toRow(payment, 1, {
+                  ids: false,
+                  balances: false,
+                  accounts: false,
+                  rewritten,
+                  reversed: false,
+                  stated: false,
+                }),
+              ),
+            };
+          });
+          const queue = [...statements, ...statements]
+            .map((each) => ({ each, at: order.next().value as number }))
+            .sort((left, right) => left.at - right.at);
+          const account = new PairingAccount();
+          for (const { each } of queue) account.take(each);
+          expect(account.multiset).toEqual(shapeOf(ledger));
+        },
+      ),
       { numRuns: CASES },
     );
   });
 });
 
-// True when an earlier export shares with this one only the day on which one ends and the other begins.
-function touchesWithoutProof(cuts: readonly { from: number; length: number }[], index: number,
-  given: { from: number; length: number }): boolean {
+// True when an earlier export shares with this one only the day on which one ends and the other
+// begins.
+function touchesWithoutProof(
+  cuts: readonly { from: number; length: number }[],
+  index: number,
+  given: { from: number; length: number },
+): boolean {
   const to = given.from + given.length - 1;
   return cuts.slice(0, index).some((other) => {
     const otherTo = other.from + other.length - 1;
-    const meets = (first: { from: number }, firstTo: number, second: { from: number }, secondTo: number): boolean =>
-      firstTo === second.from && first.from < second.from && firstTo < secondTo;
+    const meets = (
+      first: { from: number },
+      firstTo: number,
+      second: { from: number },
+      secondTo: number,
+    ): boolean => firstTo === second.from && first.from < second.from && firstTo < secondTo;
     return meets(given, to, other, otherTo) || meets(other, otherTo, given, to);
   });
 }

@@ -6,12 +6,18 @@ import type { Amount } from "#values/money.ts";
 /** What pairing knows of one item, stored or new. */
 export interface PairItem {
   readonly bookingDate: LocalDate;
-  /** False where the source does not state the booking day: `bookingDate` is then the value date, or a guess. */
+  /**
+   * False where the source does not state the booking day: `bookingDate` is then the value date, or
+   * a guess.
+   */
   readonly dayStated: boolean;
   readonly valueDate: LocalDate | null;
   readonly amount: Amount;
   readonly currency: string;
-  /** With its space before it (`otp-xlsx:2024…`); ids of different spaces say nothing about each other. */
+  /**
+   * With its space before it (`otp-xlsx:2024…`); ids of different spaces say nothing about each
+   * other.
+   */
   readonly originId: string | null;
   readonly balanceAfter: Amount | null;
   /** As the source writes it; compared in its stored form. */
@@ -50,9 +56,15 @@ export interface StatementFacts {
   readonly count: number;
   /** False when its own balances do not tie. */
   readonly proven: boolean;
-  /** False when at least one of its items has no stated booking day: then its days say nothing about parts of days. */
+  /**
+   * False when at least one of its items has no stated booking day: then its days say nothing about
+   * parts of days.
+   */
   readonly daysStated: boolean;
-  /** Lines of its first and last item in the file; null where it has none, or came before these were kept. */
+  /**
+   * Lines of its first and last item in the file; null where it has none, or came before these were
+   * kept.
+   */
   readonly firstLine: number | null;
   readonly lastLine: number | null;
 }
@@ -60,12 +72,21 @@ export interface StatementFacts {
 /** Kinds that announce items; only a `statement` proves them. */
 export const ADVICE_KINDS: ReadonlySet<string> = new Set(["report", "notification", "interim"]);
 
-export type PairRule = "same_source" | "origin_id" | "balance_after" | "counterparty" | "text" | "count";
+export type PairRule =
+  "same_source" | "origin_id" | "balance_after" | "counterparty" | "text" | "count";
 
 export interface PairOutcome {
-  readonly pairs: readonly { readonly seq: number; readonly storedId: string; readonly rule: PairRule }[];
+  readonly pairs: readonly {
+    readonly seq: number;
+    readonly storedId: string;
+    readonly rule: PairRule;
+  }[];
   /** `doubleOf`: the stored item this one may repeat; the evidence does not decide. */
-  readonly fresh: readonly { readonly seq: number; readonly occurrence: number; readonly doubleOf: string | null }[];
+  readonly fresh: readonly {
+    readonly seq: number;
+    readonly occurrence: number;
+    readonly doubleOf: string | null;
+  }[];
   /** Items of advices on days that a statement proves. */
   readonly skipped: readonly number[];
   /** Stored items that only advices brought and a statement of the whole day does not confirm. */

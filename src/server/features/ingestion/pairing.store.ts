@@ -1,4 +1,7 @@
-/** Reads what pairing compares: stored items, staged items, statements, and how ids behave between them. */
+/**
+ * Reads what pairing compares: stored items, staged items, statements, and how ids behave between
+ * them.
+ */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -31,7 +34,11 @@ export interface DayRange {
 }
 
 /** Stored items of an account's days with the places where they were seen. */
-export async function listStoredItems(tx: Tx, companyId: string, range: DayRange): Promise<StoredItem[]> {
+export async function listStoredItems(
+  tx: Tx,
+  companyId: string,
+  range: DayRange,
+): Promise<StoredItem[]> {
   const rows = await runText<ItemRow & { id: string; occurrence: number }>(
     tx,
     `select id, occurrence, ${ITEM_COLUMNS} from bank_transaction
@@ -70,8 +77,16 @@ export async function listStagedItems(
   );
 }
 
-/** Statements of an account that share a day with the range; those of `exceptFile` (being read again) left out. */
-export async function listStatementFacts(tx: Tx, companyId: string, range: DayRange, exceptFile: string): Promise<StatementFacts[]> {
+/**
+ * Statements of an account that share a day with the range; those of `exceptFile` (being read
+ * again) left out.
+ */
+export async function listStatementFacts(
+  tx: Tx,
+  companyId: string,
+  range: DayRange,
+  exceptFile: string,
+): Promise<StatementFacts[]> {
   return runText(
     tx,
     `select stored_file_id as "sourceId", kind, number, from_date as "from", to_date as "to", opening, closing,
@@ -110,13 +125,23 @@ export async function listUnstatedAccounts(
     `select r.id from unnest($2::uuid[], $3::date[], $4::date[]) as r(id, from_date, to_date)
       where exists (select from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = r.id
         and t.booking_date between r.from_date and r.to_date and not t.booking_date_stated)`,
-    [companyId, ranges.map((each) => each.accountId), ranges.map((each) => each.from), ranges.map((each) => each.to)],
+    [
+      companyId,
+      ranges.map((each) => each.accountId),
+      ranges.map((each) => each.from),
+      ranges.map((each) => each.to),
+    ],
   );
   return rows.map((row) => row.id);
 }
 
 /** How the ids of one statement behave towards the stored ones on their common days. */
-export async function surveyIdSpaces(tx: Tx, companyId: string, range: DayRange, statement: number): Promise<SpaceSurvey[]> {
+export async function surveyIdSpaces(
+  tx: Tx,
+  companyId: string,
+  range: DayRange,
+  statement: number,
+): Promise<SpaceSurvey[]> {
   return runText(
     tx,
     `with fresh as (

@@ -24,7 +24,9 @@ afterAll(async () => {
   await database?.drop();
 });
 
-async function countRows(companyId: string): Promise<{ rows: number; marked: number; off: number }> {
+async function countRows(
+  companyId: string,
+): Promise<{ rows: number; marked: number; off: number }> {
   return inCompany(connection.db, companyId, async (tx) => {
     const { rows } = await sql<{ rows: number; marked: number; off: number }>`
       select (select count(*)::integer from bank_transaction where company_id = ${companyId}::uuid) as rows,
@@ -44,7 +46,9 @@ interface File {
 }
 
 /** Takes the files in each order, each order into a company of its own. */
-async function inEveryOrder(files: readonly File[]): Promise<{ rows: number; marked: number; off: number }[]> {
+async function inEveryOrder(
+  files: readonly File[],
+): Promise<{ rows: number; marked: number; off: number }[]> {
   const outcomes = [];
   for (const order of ordersOf(files)) {
     const { id } = await buildCompany(connection.db);
@@ -59,30 +63,57 @@ async function inEveryOrder(files: readonly File[]): Promise<{ rows: number; mar
 
 function ordersOf<Item>(items: readonly Item[]): Item[][] {
   if (items.length < 2) return [[...items]];
-  return items.flatMap((item, at) => ordersOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+  return items.flatMap((item, at) =>
+    ordersOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]),
+  );
 }
 
 // Five movements as of finding I1: three of them are of value on another day.
 const WEEK: readonly Told[] = [
-  { booked: "2026-03-24", valued: "2026-03-23", amount: -12_500, text: "Alma Kft. szállítói számla" },
+  {
+    booked: "2026-03-24",
+    valued: "2026-03-23",
+    amount: -12_500,
+    text: "Alma Kft. szállítói számla",
+  },
   { booked: "2026-03-24", valued: "2026-03-24", amount: 90_000, text: "Szilva Bt. díj" },
   { booked: "2026-03-25", valued: "2026-03-23", amount: -480, text: "kártyás vásárlás" },
-  { booked: "2026-03-25", valued: "2026-03-25", amount: -12_500, text: "Alma Kft. szállítói számla" },
+  {
+    booked: "2026-03-25",
+    valued: "2026-03-25",
+    amount: -12_500,
+    text: "Alma Kft. szállítói számla",
+  },
   { booked: "2026-03-26", valued: "2026-03-28", amount: -3_000, text: "számlavezetés" },
 ];
 
 const whole = (currency = "HUF") => ({ opening: 1_000_000, items: WEEK, currency });
-const mt940 = (name: string, parts: Parameters<typeof writeMt940Parts>[0], says: "both" | "value" = "both"): File => ({
-  name: `${name}.sta`, text: writeMt940Parts(parts, says) });
-const csv = (name: string, given: Parameters<typeof writeCsv>[0]): File => ({ name: `${name}.csv`, text: writeCsv(given) });
-const camt = (name: string, parts: Parameters<typeof writeCamt053>[0]): File => ({ name: `${name}.xml`, text: writeCamt053(parts) });
+const mt940 = (
+  name: string,
+  parts: Parameters<typeof writeMt940Parts>[0],
+  says: "both" | "value" = "both",
+): File => ({
+  name: `${name}.sta`,
+  text: writeMt940Parts(parts, says),
+});
+const csv = (name: string, given: Parameters<typeof writeCsv>[0]): File => ({
+  name: `${name}.csv`,
+  text: writeCsv(given),
+});
+const camt = (name: string, parts: Parameters<typeof writeCamt053>[0]): File => ({
+  name: `${name}.xml`,
+  text: writeCamt053(parts),
+});
 
 describe("a statement without booking days beside other formats", () => {
   const unstated = mt940("cmi", [{ ...whole(), number: "12" }], "value");
   const others: readonly (readonly [string, File])[] = [
     ["a table with both days", csv("both", { items: WEEK, columns: ["booked", "valued"] })],
     ["a table with the booking day only", csv("booked", { items: WEEK, columns: ["booked"] })],
-    ["a table with the running balance", csv("balance", { items: WEEK, columns: ["booked"], opening: 1_000_000 })],
+    [
+      "a table with the running balance",
+      csv("balance", { items: WEEK, columns: ["booked"], opening: 1_000_000 }),
+    ],
     ["CAMT", camt("camt", [{ ...whole(), number: "7" }])],
     ["MT940 with both days", mt940("both", [{ ...whole(), number: "3" }])],
   ];
@@ -97,13 +128,27 @@ describe("a statement without booking days beside other formats", () => {
       mt940("d1", [{ opening: 1_000_000, items: WEEK.slice(0, 2), number: "1" }], "value"),
       mt940("d2", [{ opening: 1_077_500, items: WEEK.slice(2), number: "2" }], "value"),
     ];
-    const outcomes = await inEveryOrder([...days, csv("all", { items: WEEK, columns: ["booked"], opening: 1_000_000 })]);
+    const outcomes = await inEveryOrder([
+      ...days,
+      csv("all", { items: WEEK, columns: ["booked"], opening: 1_000_000 }),
+    ]);
     expect(outcomes).toEqual(outcomes.map(() => ({ rows: 5, marked: 0, off: 0 })));
   });
 
   it("two currencies in one file, and each again in another format", async () => {
-    const both = mt940("two", [{ ...whole(), number: "1" }, { ...whole("EUR"), number: "1" }], "value");
-    const outcomes = await inEveryOrder([both, camt("huf", [whole()]), camt("eur", [whole("EUR")])]);
+    const both = mt940(
+      "two",
+      [
+        { ...whole(), number: "1" },
+        { ...whole("EUR"), number: "1" },
+      ],
+      "value",
+    );
+    const outcomes = await inEveryOrder([
+      both,
+      camt("huf", [whole()]),
+      camt("eur", [whole("EUR")]),
+    ]);
     expect(outcomes).toEqual(outcomes.map(() => ({ rows: 10, marked: 0, off: 0 })));
   });
 });
@@ -124,8 +169,14 @@ describe("a statement inside another one", () => {
   const all = { opening: 1_790_357, items: facts, number: "5" };
 
   it("MT940 parts in one file or in several, and the whole in another format", async () => {
-    for (const other of [camt("whole", [all]), csv("whole", { items: facts, columns: ["booked"], opening: 1_790_357 })]) {
-      for (const files of [[mt940("parts", parts)], [mt940("a", parts.slice(0, 2)), mt940("b", parts.slice(2))]]) {
+    for (const other of [
+      camt("whole", [all]),
+      csv("whole", { items: facts, columns: ["booked"], opening: 1_790_357 }),
+    ]) {
+      for (const files of [
+        [mt940("parts", parts)],
+        [mt940("a", parts.slice(0, 2)), mt940("b", parts.slice(2))],
+      ]) {
         const outcomes = await inEveryOrder([...files, other]);
         expect(outcomes).toEqual(outcomes.map(() => ({ rows: 5, marked: 0, off: 0 })));
       }
@@ -133,8 +184,13 @@ describe("a statement inside another one", () => {
   });
 
   it("pages in files of their own, and the whole", async () => {
-    const pages = parts.map((part, at) => mt940(`page${at}`, [{ ...part, number: "8", page: at + 1, pages: 3 }]));
-    const outcomes = await inEveryOrder([...pages.slice(1), mt940("whole", [{ ...all, number: "8" }])]);
+    const pages = parts.map((part, at) =>
+      mt940(`page${at}`, [{ ...part, number: "8", page: at + 1, pages: 3 }]),
+    );
+    const outcomes = await inEveryOrder([
+      ...pages.slice(1),
+      mt940("whole", [{ ...all, number: "8" }]),
+    ]);
     expect(outcomes).toEqual(outcomes.map(() => ({ rows: 5, marked: 0, off: 0 })));
   });
 
@@ -144,8 +200,15 @@ describe("a statement inside another one", () => {
       { booked: "2026-08-25", amount: 12_500, text: "visszautalás" },
     ];
     const first = { opening: 50_000, items: zero, number: "101" };
-    const last = { opening: 50_000, items: [...zero, { booked: "2026-08-25", amount: -700, text: "díj" }], number: "102" };
-    for (const files of [[mt940("a", [first]), mt940("b", [last])], [camt("a", [first]), mt940("b", [last])]]) {
+    const last = {
+      opening: 50_000,
+      items: [...zero, { booked: "2026-08-25", amount: -700, text: "díj" }],
+      number: "102",
+    };
+    for (const files of [
+      [mt940("a", [first]), mt940("b", [last])],
+      [camt("a", [first]), mt940("b", [last])],
+    ]) {
       for (const { rows, marked, off } of await inEveryOrder(files)) {
         expect(rows - marked).toBe(3);
         expect(off).toBe(0);

@@ -1,11 +1,18 @@
 /**
- * The reading thread: parses a file and hands out finished COPY lines, one step for each request. Encoding here costs
- * one copy of bytes between threads; structured clones of a million items would cost more than reading them.
+ * The reading thread: parses a file and hands out finished COPY lines, one step for each request.
+ * Encoding here costs one copy of bytes between threads; structured clones of a million items would
+ * cost more than reading them.
  */
 import { parentPort } from "node:worker_threads";
 import { newId } from "#server/new-id.ts";
 import { readStatementFile } from "#statements/read-statement.ts";
-import type { Detection, ReadEvent, ReadProblem, StatementHeader, StatementTrailer } from "#statements/statement.ts";
+import type {
+  Detection,
+  ReadEvent,
+  ReadProblem,
+  StatementHeader,
+  StatementTrailer,
+} from "#statements/statement.ts";
 import { type DiskInput, openDiskInput } from "./file-input.ts";
 import type { ReadRequest, ReadStep, ReadTask } from "./read-messages.ts";
 import { encodeStagedRow } from "./staged-row.ts";
@@ -23,7 +30,13 @@ let reading: Reading | undefined;
 
 function openFile(task: ReadTask): Reading {
   const input = openDiskInput(task.path, task.fileName, task.sizeBytes);
-  return { task, input, events: readStatementFile(input, { assignedAccount: task.assignedAccount }), idSpace: "generic", seq: 0 };
+  return {
+    task,
+    input,
+    events: readStatementFile(input, { assignedAccount: task.assignedAccount }),
+    idSpace: "generic",
+    seq: 0,
+  };
 }
 
 /** Collects what one step holds. */
@@ -54,7 +67,12 @@ class Step {
       this.reading.idSpace = `${event.detection.source}-${event.detection.format}`;
     } else {
       for (const item of event.transactions) {
-        const place = { seq: this.reading.seq++, statement: event.statement, id: newId(), idSpace: this.reading.idSpace };
+        const place = {
+          seq: this.reading.seq++,
+          statement: event.statement,
+          id: newId(),
+          idSpace: this.reading.idSpace,
+        };
         const line = encodeStagedRow(item, place);
         this.lines.push(line);
         this.length += line.length;
@@ -65,7 +83,8 @@ class Step {
 
   finish(done: boolean): ReadStep {
     const { task, input } = this.reading;
-    const progressPercent = task.sizeBytes === 0 ? 0 : Math.min(99, Math.floor((input.position * 100) / task.sizeBytes));
+    const progressPercent =
+      task.sizeBytes === 0 ? 0 : Math.min(99, Math.floor((input.position * 100) / task.sizeBytes));
     const lines = new TextEncoder().encode(this.lines.join(""));
     const { detection, headers, trailers, problems, rowCount } = this;
     return { detection, headers, trailers, problems, lines, rowCount, progressPercent, done };

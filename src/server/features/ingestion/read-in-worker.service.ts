@@ -1,4 +1,7 @@
-/** Reads a file in a thread of its own, under limits of memory and time: a hostile file ends its thread, not the program. */
+/**
+ * Reads a file in a thread of its own, under limits of memory and time: a hostile file ends its
+ * thread, not the program.
+ */
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { ReadRequest, ReadStep, ReadTask } from "./read-messages.ts";
@@ -6,14 +9,23 @@ import type { ReadRequest, ReadStep, ReadTask } from "./read-messages.ts";
 export interface ReadLimitsOfThread {
   /** Memory of the thread's objects in megabytes. */
   readonly memoryMb: number;
-  /** The whole read, from the first request to the last answer, waiting for the database included. */
+  /**
+   * The whole read, from the first request to the last answer, waiting for the database included.
+   */
   readonly timeMs: number;
   /** One step: a reader that does not come to an end hangs here. */
   readonly stepMs: number;
 }
 
-/** A spreadsheet of 200,000 rows needs most of the memory and opens in some ten seconds; a gigabyte of MT940 takes about a minute. */
-export const THREAD_LIMITS: ReadLimitsOfThread = { memoryMb: 768, timeMs: 30 * 60_000, stepMs: 60_000 };
+/**
+ * A spreadsheet of 200,000 rows needs most of the memory and opens in some ten seconds; a gigabyte
+ * of MT940 takes about a minute.
+ */
+export const THREAD_LIMITS: ReadLimitsOfThread = {
+  memoryMb: 768,
+  timeMs: 30 * 60_000,
+  stepMs: 60_000,
+};
 
 const CHUNK_BYTES = 256 * 1024;
 // One step is being used while the next one is made.
@@ -42,8 +54,11 @@ function takeThread(limits: ReadLimitsOfThread): Worker {
     waiting.ref();
     return waiting;
   }
-  const worker = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB } });
-  // For its whole life, so that being used again adds no listeners: one that dies while it waits is not handed out.
+  const worker = new Worker(WORKER, {
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+  });
+  // For its whole life, so that being used again adds no listeners: one that dies while it waits is
+  // not handed out.
   const drop = (): void => {
     const at = idle.indexOf(worker);
     if (at >= 0) idle.splice(at, 1);
@@ -68,8 +83,8 @@ async function giveBack(worker: Worker, reusable: boolean, listeners: Listeners)
 }
 
 /**
- * Steps of the read, made as they are asked for. Leaving the loop early ends the thread. Throws ReadThreadLost; what the
- * reader finds wrong with the file comes as problems.
+ * Steps of the read, made as they are asked for. Leaving the loop early ends the thread. Throws
+ * ReadThreadLost; what the reader finds wrong with the file comes as problems.
  */
 export async function* readInWorker(
   file: Omit<ReadTask, "chunkBytes">,
@@ -91,7 +106,11 @@ export async function* readInWorker(
   };
   const listeners: Listeners = [
     ["message", take],
-    ["error", (error: NodeJS.ErrnoException) => fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error)],
+    [
+      "error",
+      (error: NodeJS.ErrnoException) =>
+        fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error),
+    ],
     ["messageerror", (error: Error) => fail("crash", error)],
     ["exit", () => fail("crash")],
   ];

@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { type ReadLimitsOfThread, readInWorker, ReadThreadLost, THREAD_LIMITS } from "./read-in-worker.service.ts";
+import {
+  type ReadLimitsOfThread,
+  readInWorker,
+  ReadThreadLost,
+  THREAD_LIMITS,
+} from "./read-in-worker.service.ts";
 
 const FILES = 30;
 const AT_A_TIME = 2;
@@ -16,16 +21,25 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function keepFile(name: string, rows: number): { path: string; fileName: string; sizeBytes: number } {
+function keepFile(
+  name: string,
+  rows: number,
+): { path: string; fileName: string; sizeBytes: number } {
   const path = join(folder, name);
-  const items = Array.from({ length: rows }, (_, index) => ({ date: "2026-03-02" as LocalDate, amount: BigInt(index + 1) * 100_000n,
-    note: `tétel ${index}` }));
+  const items = Array.from({ length: rows }, (_, index) => ({
+    date: "2026-03-02" as LocalDate,
+    amount: BigInt(index + 1) * 100_000n,
+    note: `tétel ${index}`,
+  }));
   writeFileSync(path, writeMt940([{ accountNr: "117730161111101800000000", opening: 0n, items }]));
   return { path, fileName: name, sizeBytes: statSync(path).size };
 }
 
 /** Rows of the file, or why its thread was lost. */
-async function readFile(file: ReturnType<typeof keepFile>, limits?: ReadLimitsOfThread): Promise<number | ReadThreadLost["reason"]> {
+async function readFile(
+  file: ReturnType<typeof keepFile>,
+  limits?: ReadLimitsOfThread,
+): Promise<number | ReadThreadLost["reason"]> {
   let rows = 0;
   try {
     for await (const step of readInWorker(file, limits)) rows += step.rowCount;
@@ -55,7 +69,9 @@ describe("reading threads", () => {
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, work));
     process.off("warning", note);
-    const expected = Array.from({ length: FILES }, (_, index) => (index % 7 === 3 ? "time" : index % 7 === 5 ? "left" : ROWS));
+    const expected = Array.from({ length: FILES }, (_, index) =>
+      index % 7 === 3 ? "time" : index % 7 === 5 ? "left" : ROWS,
+    );
     expect(answers).toEqual(expected);
     expect(warnings).not.toContain("MaxListenersExceededWarning");
   }, 120_000);
@@ -68,7 +84,9 @@ describe("reading threads", () => {
   }, 60_000);
 
   it("end a reader that does not come to its end in time, and the next file is read", async () => {
-    expect(await readFile(keepFile("slow.sta", 20_000), { ...THREAD_LIMITS, stepMs: 1 })).toBe("time");
+    expect(await readFile(keepFile("slow.sta", 20_000), { ...THREAD_LIMITS, stepMs: 1 })).toBe(
+      "time",
+    );
     expect(await readFile(keepFile("after-slow.sta", ROWS))).toBe(ROWS);
   }, 60_000);
 });

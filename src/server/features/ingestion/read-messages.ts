@@ -1,6 +1,11 @@
 /** What the reading thread and its caller say to each other. */
 import type { AssignedAccount } from "#statements/assign-account.ts";
-import type { Detection, ReadProblem, StatementHeader, StatementTrailer } from "#statements/statement.ts";
+import type {
+  Detection,
+  ReadProblem,
+  StatementHeader,
+  StatementTrailer,
+} from "#statements/statement.ts";
 
 export interface ReadTask {
   readonly path: string;
@@ -8,11 +13,17 @@ export interface ReadTask {
   readonly sizeBytes: number;
   /** The account of statements that name none. */
   readonly assignedAccount?: AssignedAccount;
-  /** Bytes of COPY lines in one message: large enough that the exchange costs nothing, small enough to stay flat. */
+  /**
+   * Bytes of COPY lines in one message: large enough that the exchange costs nothing, small enough
+   * to stay flat.
+   */
   readonly chunkBytes: number;
 }
 
-/** To the thread: begin a file, or make the next step of it. Threads are used for one file after another. */
+/**
+ * To the thread: begin a file, or make the next step of it. Threads are used for one file after
+ * another.
+ */
 export type ReadRequest = { readonly open: ReadTask } | "next";
 
 export interface ReadStep {

@@ -1,4 +1,7 @@
-/** Takes rows away: always through a tombstone, with the sums and the overview corrected in the same transaction. */
+/**
+ * Takes rows away: always through a tombstone, with the sums and the overview corrected in the same
+ * transaction.
+ */
 import { CHANGED_ROWS, type ChangedAnswer, noteChanged } from "#server/database/note-ingest.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -11,8 +14,14 @@ export interface Removal {
   readonly at: Date;
 }
 
-/** Keeps in `doomed_item` the rows that only this file brought and nobody has booked or exported. */
-export async function chooseOnlyFrom(tx: Tx, companyId: string, fileId: string): Promise<{ doomed: number; kept: number }> {
+/**
+ * Keeps in `doomed_item` the rows that only this file brought and nobody has booked or exported.
+ */
+export async function chooseOnlyFrom(
+  tx: Tx,
+  companyId: string,
+  fileId: string,
+): Promise<{ doomed: number; kept: number }> {
   await runText(tx, "create temp table doomed_item (id uuid primary key) on commit drop", []);
   const rows = await runText<{ doomed: bigint; kept: bigint }>(
     tx,
@@ -27,7 +36,8 @@ export async function chooseOnlyFrom(tx: Tx, companyId: string, fileId: string):
       select (select count(*) from chosen) as doomed, (select count(*) from only_here where not free) as kept`,
     [companyId, fileId],
   );
-  // Rows with other sources live on without this one; kept rows keep it, or nobody could say where they came from.
+  // Rows with other sources live on without this one; kept rows keep it, or nobody could say where
+  // they came from.
   await runText(
     tx,
     `delete from transaction_source s where s.company_id = $1::uuid and s.source_id = $2::uuid and exists (
@@ -38,7 +48,10 @@ export async function chooseOnlyFrom(tx: Tx, companyId: string, fileId: string):
   return { doomed: Number(rows[0]?.doomed ?? 0n), kept: Number(rows[0]?.kept ?? 0n) };
 }
 
-/** Remembers where a file that is being read again was seen before. Answers how many places there are. */
+/**
+ * Remembers where a file that is being read again was seen before. Answers how many places there
+ * are.
+ */
 export async function keepPriorSources(tx: Tx, companyId: string, fileId: string): Promise<number> {
   await runText(
     tx,
@@ -46,13 +59,24 @@ export async function keepPriorSources(tx: Tx, companyId: string, fileId: string
       select transaction_id, line from transaction_source where company_id = '${companyId}'::uuid and source_id = '${fileId}'::uuid`,
     [],
   );
-  const [row] = await runText<{ count: bigint }>(tx, "select count(*) as count from prior_source", []);
+  const [row] = await runText<{ count: bigint }>(
+    tx,
+    "select count(*) as count from prior_source",
+    [],
+  );
   return Number(row?.count ?? 0n);
 }
 
-/** After a re-read: places that were not read again go, and rows without any place left become doomed (booked ones stay). */
+/**
+ * After a re-read: places that were not read again go, and rows without any place left become
+ * doomed (booked ones stay).
+ */
 export async function chooseUnread(tx: Tx, companyId: string, fileId: string): Promise<number> {
-  await runText(tx, "create temp table if not exists doomed_item (id uuid primary key) on commit drop", []);
+  await runText(
+    tx,
+    "create temp table if not exists doomed_item (id uuid primary key) on commit drop",
+    [],
+  );
   await runText(
     tx,
     `delete from transaction_source f using prior_source p
@@ -79,8 +103,16 @@ export async function chooseUnread(tx: Tx, companyId: string, fileId: string): P
 }
 
 /** Dooms rows by id, unless somebody has booked or exported them. */
-export async function chooseByIds(tx: Tx, companyId: string, ids: readonly string[]): Promise<void> {
-  await runText(tx, "create temp table if not exists doomed_item (id uuid primary key) on commit drop", []);
+export async function chooseByIds(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await runText(
+    tx,
+    "create temp table if not exists doomed_item (id uuid primary key) on commit drop",
+    [],
+  );
   await runText(
     tx,
     `insert into doomed_item select id from bank_transaction
@@ -120,7 +152,9 @@ export async function removeDoomed(tx: Tx, removal: Removal): Promise<number> {
       select count(*) as count, ${CHANGED_ROWS} from gone`,
     [companyId, changeSeq, removal.reason, removal.at],
   );
-  await runText(tx, "delete from daily_stat where company_id = $1::uuid and count = 0", [companyId]);
+  await runText(tx, "delete from daily_stat where company_id = $1::uuid and count = 0", [
+    companyId,
+  ]);
   await runText(tx, "truncate doomed_item", []);
   await noteChanged(tx, companyId, rows[0]);
   return Number(rows[0]?.count ?? 0n);

@@ -1,10 +1,17 @@
-/** A file whose very bytes were read before: its items are paired by their lines in one statement, without being looked at one by one. */
+/**
+ * A file whose very bytes were read before: its items are paired by their lines in one statement,
+ * without being looked at one by one.
+ */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
 /** Other files of the company, not deleted, with the same bytes; the file itself included. */
-export async function listSameContent(tx: Tx, companyId: string, fileId: string): Promise<string[]> {
+export async function listSameContent(
+  tx: Tx,
+  companyId: string,
+  fileId: string,
+): Promise<string[]> {
   const rows = await runText<{ id: string }>(
     tx,
     `select o.id from stored_file f join stored_file o on o.company_id = f.company_id and o.content_hash = f.content_hash
@@ -14,7 +21,10 @@ export async function listSameContent(tx: Tx, companyId: string, fileId: string)
   return rows.map((row) => row.id);
 }
 
-/** Whether an advice speaks of these accounts on any of these days: then a statement may supersede stored items. */
+/**
+ * Whether an advice speaks of these accounts on any of these days: then a statement may supersede
+ * stored items.
+ */
 export async function hasAdvices(
   tx: Tx,
   companyId: string,
@@ -32,11 +42,21 @@ export async function hasAdvices(
 }
 
 /**
- * Pairs every staged item of a contested day with the stored item that stood on its line in one of the sources. True when each
- * found exactly one and none was found twice; otherwise nothing is decided. `wanted`: how many staged items there are.
+ * Pairs every staged item of a contested day with the stored item that stood on its line in one of
+ * the sources. True when each found exactly one and none was found twice; otherwise nothing is
+ * decided. `wanted`: how many staged items there are.
  */
-export async function pairByLine(tx: Tx, companyId: string, sources: readonly string[], wanted: number): Promise<boolean> {
-  await runText(tx, "create temp table seen_before (transaction_id uuid, line integer) on commit drop", []);
+export async function pairByLine(
+  tx: Tx,
+  companyId: string,
+  sources: readonly string[],
+  wanted: number,
+): Promise<boolean> {
+  await runText(
+    tx,
+    "create temp table seen_before (transaction_id uuid, line integer) on commit drop",
+    [],
+  );
   const [seen] = await runText<{ count: bigint }>(
     tx,
     `with kept as (
@@ -71,7 +91,11 @@ export async function pairByLine(tx: Tx, companyId: string, sources: readonly st
     "select count(*) as met, count(distinct seq) as items, count(distinct id) as partners from met_again",
     [],
   );
-  if (found === undefined || ![found.met, found.items, found.partners].every((count) => Number(count) === wanted)) return false;
+  if (
+    found === undefined ||
+    ![found.met, found.items, found.partners].every((count) => Number(count) === wanted)
+  )
+    return false;
   await runText(
     tx,
     "insert into staged_outcome (seq, action, transaction_id, rule) select seq, 'pair', id, 'same_source' from met_again order by seq",

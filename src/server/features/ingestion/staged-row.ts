@@ -1,4 +1,6 @@
-/** One read item as a line of PostgreSQL's COPY text format, in the columns of the staging table. */
+/**
+ * One read item as a line of PostgreSQL's COPY text format, in the columns of the staging table.
+ */
 import type { ReadTransaction } from "#statements/statement.ts";
 
 /** Columns of the staging table in the order of the lines; types as PostgreSQL names them. */
@@ -62,9 +64,17 @@ function escape(text: string): string {
   return text.replace(/[\\\t\n\r\0]/g, (sign) => ESCAPES[sign] ?? "");
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\\": "\\\\",
+  "\t": "\\t",
+  "\n": "\\n",
+  "\r": "\\r",
+};
 
-/** FNV-1a, 32 bits: orders equal items by what they say, so that their numbers do not depend on the file's order. */
+/**
+ * FNV-1a, 32 bits: orders equal items by what they say, so that their numbers do not depend on the
+ * file's order.
+ */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

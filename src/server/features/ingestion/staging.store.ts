@@ -7,7 +7,8 @@ import { STAGED_COLUMNS } from "./staged-row.ts";
 
 // Sorting and hashing a million narrow rows in memory; more rows go to disk and only cost time.
 const WORK_MEMORY = "64MB";
-// A large import holds the company's lock for its whole length; the next one waits instead of failing.
+// A large import holds the company's lock for its whole length; the next one waits instead of
+// failing.
 const LOCK_WAIT = "10min";
 
 export interface StagedStatement {
@@ -56,20 +57,31 @@ export async function stageItems(tx: Tx, lines: AsyncIterable<Uint8Array>): Prom
       occurrence integer, double_of uuid) on commit drop`,
     [],
   );
-  await runText(tx, "create temp table contested_day (bank_account_id uuid, day date, primary key (bank_account_id, day)) on commit drop",
-    []);
+  await runText(
+    tx,
+    "create temp table contested_day (bank_account_id uuid, day date, primary key (bank_account_id, day)) on commit drop",
+    [],
+  );
   await runCopy(tx, "copy staged_item from stdin", lines);
 }
 
-export async function insertStagedStatements(tx: Tx, statements: readonly StagedStatement[]): Promise<void> {
-  await runText(tx, "insert into staged_statement select * from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::boolean[], $5::text[])", [
-    statements.map((each) => each.index),
-    statements.map((each) => each.statementId),
-    statements.map((each) => each.accountId),
-    statements.map((each) => each.unproven),
-    statements.map((each) => each.cameBy),
-  ]);
-  // Without these figures the planner sorts or hashes the wide rows themselves, which goes to disk and mixes their order up.
+export async function insertStagedStatements(
+  tx: Tx,
+  statements: readonly StagedStatement[],
+): Promise<void> {
+  await runText(
+    tx,
+    "insert into staged_statement select * from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::boolean[], $5::text[])",
+    [
+      statements.map((each) => each.index),
+      statements.map((each) => each.statementId),
+      statements.map((each) => each.accountId),
+      statements.map((each) => each.unproven),
+      statements.map((each) => each.cameBy),
+    ],
+  );
+  // Without these figures the planner sorts or hashes the wide rows themselves, which goes to disk
+  // and mixes their order up.
   await runText(tx, "analyze staged_statement", []);
   await runText(tx, "analyze staged_item (seq, statement, booking_date, amount)", []);
 }
@@ -86,7 +98,10 @@ export async function listStagedDays(tx: Tx): Promise<StagedDay[]> {
 }
 
 /** Marks account days on which pairing must decide. */
-export async function insertContestedDays(tx: Tx, days: readonly { accountId: string; day: LocalDate }[]): Promise<void> {
+export async function insertContestedDays(
+  tx: Tx,
+  days: readonly { accountId: string; day: LocalDate }[],
+): Promise<void> {
   await runText(tx, "insert into contested_day select * from unnest($1::uuid[], $2::date[])", [
     days.map((each) => each.accountId),
     days.map((each) => each.day),
@@ -97,14 +112,27 @@ export async function insertContestedDays(tx: Tx, days: readonly { accountId: st
 /** Makes the staged items of a statement's day, and what is decided of them, quick to find. */
 export async function indexStagedItems(tx: Tx): Promise<void> {
   await runText(tx, "create index on staged_item (statement, booking_date)", []);
-  // Joins by these must stay look-ups even where the planner has no figures of the company's rows yet.
+  // Joins by these must stay look-ups even where the planner has no figures of the company's rows
+  // yet.
   await runText(tx, "create unique index on staged_item (seq)", []);
   await runText(tx, "create index on staged_outcome (transaction_id)", []);
 }
 
-/** Items whose own id stands at exactly one stored item of the same amount on another day nearby. */
-export async function listShifted(tx: Tx, companyId: string, shiftDays: number): Promise<{
-  seq: number; id: string; day: LocalDate; accountId: string }[]> {
+/**
+ * Items whose own id stands at exactly one stored item of the same amount on another day nearby.
+ */
+export async function listShifted(
+  tx: Tx,
+  companyId: string,
+  shiftDays: number,
+): Promise<
+  {
+    seq: number;
+    id: string;
+    day: LocalDate;
+    accountId: string;
+  }[]
+> {
   return runText(
     tx,
     `select min(s.seq) as seq, min(t.id::text) as id, min(s.booking_date) as day, t.bank_account_id as "accountId"

@@ -3,13 +3,17 @@ import type { ReadProblem } from "#statements/statement.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
 /**
- * Statements are paired one after another, because each may repeat the ones before it. This many, one row each, take some seconds where
- * amounts differ and about a minute where all are equal; more of one day come from no bank, and would keep the company's lock.
+ * Statements are paired one after another, because each may repeat the ones before it. This many,
+ * one row each, take some seconds where amounts differ and about a minute where all are equal; more
+ * of one day come from no bank, and would keep the company's lock.
  */
 export const STATEMENTS_A_DAY_MAX = 10_000;
 
 /** Whether more statements than that speak of one day; given once for each statement and day. */
-export function hasTooManyOfADay(days: readonly { readonly day: LocalDate }[], limit = STATEMENTS_A_DAY_MAX): boolean {
+export function hasTooManyOfADay(
+  days: readonly { readonly day: LocalDate }[],
+  limit = STATEMENTS_A_DAY_MAX,
+): boolean {
   const counts = new Map<LocalDate, number>();
   for (const { day } of days) {
     const count = (counts.get(day) ?? 0) + 1;
@@ -21,5 +25,10 @@ export function hasTooManyOfADay(days: readonly { readonly day: LocalDate }[], l
 
 export function tooManyOfADay(): ReadProblem {
   const params = { what: "statements of a day", limit: String(STATEMENTS_A_DAY_MAX) };
-  return { code: "limit_exceeded", severity: "fatal", message: `More than ${STATEMENTS_A_DAY_MAX} statements of one day.`, params };
+  return {
+    code: "limit_exceeded",
+    severity: "fatal",
+    message: `More than ${STATEMENTS_A_DAY_MAX} statements of one day.`,
+    params,
+  };
 }

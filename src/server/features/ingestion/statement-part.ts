@@ -1,16 +1,20 @@
 /**
- * What a statement shows of a day, or as a whole: a run of items between two balances. Two runs are compared by their
- * balances and by the amounts between them; texts and numbers have no say.
+ * What a statement shows of a day, or as a whole: a run of items between two balances. Two runs are
+ * compared by their balances and by the amounts between them; texts and numbers have no say.
  */
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { StatementFacts } from "./pair-types.ts";
 import { TELLING_AMOUNTS } from "./statement-run.ts";
 
-// A subset of this many amounts is searched for a sum exactly (4,096 sums); more amounts are taken to hold one.
+// A subset of this many amounts is searched for a sum exactly (4,096 sums); more amounts are taken
+// to hold one.
 const EXACT_SUM_AMOUNTS = 12;
 
-/** How one run lies towards another: within it by balances, possibly within it (the order of rows differs), or not. */
+/**
+ * How one run lies towards another: within it by balances, possibly within it (the order of rows
+ * differs), or not.
+ */
 export type Inclusion = "inside" | "possible" | "no";
 
 interface PartFacts {
@@ -18,9 +22,15 @@ interface PartFacts {
   /** Balance before the first and after the last item; null where nothing says it. */
   readonly opening: Amount | null;
   readonly closing: Amount | null;
-  /** In the order of the file; null where it is not known which of the file's items are the statement's. */
+  /**
+   * In the order of the file; null where it is not known which of the file's items are the
+   * statement's.
+   */
   readonly amounts: readonly Amount[] | null;
-  /** True when the statement shows items of earlier (later) days, so that the run begins (ends) with the day. */
+  /**
+   * True when the statement shows items of earlier (later) days, so that the run begins (ends) with
+   * the day.
+   */
   readonly begins: boolean;
   readonly ends: boolean;
 }
@@ -59,10 +69,13 @@ export class Part implements PartFacts {
     return this.countsRead;
   }
 
-  /** After how many items each balance stands; `reversed` for a file whose newest row comes first. */
+  /**
+   * After how many items each balance stands; `reversed` for a file whose newest row comes first.
+   */
   placesOf(balance: Amount, reversed: boolean): readonly number[] {
     let places = this.placesRead.get(reversed);
-    if (places === undefined) this.placesRead.set(reversed, (places = findPlaces(this.inOrder(reversed), this.opening)));
+    if (places === undefined)
+      this.placesRead.set(reversed, (places = findPlaces(this.inOrder(reversed), this.opening)));
     return places.get(balance) ?? [];
   }
 
@@ -73,7 +86,11 @@ export class Part implements PartFacts {
 }
 
 /** The part of a day that a statement shows; `amounts` of that day in the file's order, or null. */
-export function partOfDay(statement: StatementFacts, day: LocalDate, amounts: readonly Amount[] | null): Part {
+export function partOfDay(
+  statement: StatementFacts,
+  day: LocalDate,
+  amounts: readonly Amount[] | null,
+): Part {
   const begins = statement.from < day;
   const ends = day < statement.to;
   const net = amounts === null ? null : sumOf(amounts);
@@ -90,7 +107,14 @@ export function partOfDay(statement: StatementFacts, day: LocalDate, amounts: re
 /** The whole of a statement, whatever days its items are given. */
 export function wholePart(statement: StatementFacts, amounts: readonly Amount[] | null): Part {
   const { opening, closing, proven } = statement;
-  return new Part({ statement, opening: proven ? opening : null, closing: proven ? closing : null, amounts, begins: false, ends: false });
+  return new Part({
+    statement,
+    opening: proven ? opening : null,
+    closing: proven ? closing : null,
+    amounts,
+    begins: false,
+    ends: false,
+  });
 }
 
 /** Whether `inner` is a run within `outer`. */
@@ -98,7 +122,8 @@ export function includes(outer: Part, inner: Part): Inclusion {
   if (!outer.balanced || !inner.balanced) return "no";
   const sharesEnd = outer.opening === inner.opening || outer.closing === inner.closing;
   if (outer.amounts === null || inner.amounts === null) return sharesEnd ? "inside" : "no";
-  if (inner.amounts.length > outer.amounts.length || !holdsCounts(outer.counts, inner.counts)) return "no";
+  if (inner.amounts.length > outer.amounts.length || !holdsCounts(outer.counts, inner.counts))
+    return "no";
   if (sharesEnd) return "inside";
   if ([false, true].some((reversed) => findRun(outer, inner, reversed))) return "inside";
   return canLeave(outer, inner) ? "possible" : "no";
@@ -107,31 +132,49 @@ export function includes(outer: Part, inner: Part): Inclusion {
 /** Whether one holds all amounts of the other, and these are enough not to be chance. */
 export function holdsAmounts(left: Part, right: Part): boolean {
   const enough = Math.min(left.counts.size, right.counts.size) >= TELLING_AMOUNTS;
-  return enough && (holdsCounts(left.counts, right.counts) || holdsCounts(right.counts, left.counts));
+  return (
+    enough && (holdsCounts(left.counts, right.counts) || holdsCounts(right.counts, left.counts))
+  );
 }
 
-/** Whether the end of `first` is the beginning of `second`: the same items between the same balances. */
+/**
+ * Whether the end of `first` is the beginning of `second`: the same items between the same
+ * balances.
+ */
 export function shareRun(first: Part, second: Part): boolean {
-  if (!first.balanced || !second.balanced || first.amounts === null || second.amounts === null) return false;
-  const directions: readonly (readonly [boolean, boolean])[] = [[false, false], [true, true], [false, true], [true, false]];
-  return directions.some(([left, right]) => first.placesOf(second.opening!, left).some((start) => {
-    const common = first.amounts!.length - start;
-    if (common === 0 || !second.placesOf(first.closing!, right).includes(common)) return false;
-    return sameAmounts(first.inOrder(left).slice(start), second.inOrder(right).slice(0, common));
-  }));
+  if (!first.balanced || !second.balanced || first.amounts === null || second.amounts === null)
+    return false;
+  const directions: readonly (readonly [boolean, boolean])[] = [
+    [false, false],
+    [true, true],
+    [false, true],
+    [true, false],
+  ];
+  return directions.some(([left, right]) =>
+    first.placesOf(second.opening!, left).some((start) => {
+      const common = first.amounts!.length - start;
+      if (common === 0 || !second.placesOf(first.closing!, right).includes(common)) return false;
+      return sameAmounts(first.inOrder(left).slice(start), second.inOrder(right).slice(0, common));
+    }),
+  );
 }
 
 /** Whether `second` begins with the balance that `first` ends with, and may come after it. */
 export function meets(first: Part, second: Part): boolean {
-  return !first.ends && !second.begins && first.closing !== null && first.closing === second.opening;
+  return (
+    !first.ends && !second.begins && first.closing !== null && first.closing === second.opening
+  );
 }
 
 function findRun(outer: Part, inner: Part, reversed: boolean): boolean {
   const length = inner.amounts!.length;
   return outer.placesOf(inner.opening!, reversed).some((start) => {
     const end = start + length;
-    return end <= outer.amounts!.length && outer.placesOf(inner.closing!, reversed).includes(end) &&
-      sameAmounts(outer.inOrder(reversed).slice(start, end), inner.amounts!);
+    return (
+      end <= outer.amounts!.length &&
+      outer.placesOf(inner.closing!, reversed).includes(end) &&
+      sameAmounts(outer.inOrder(reversed).slice(start, end), inner.amounts!)
+    );
   });
 }
 
@@ -150,7 +193,10 @@ function canLeave(outer: Part, inner: Part): boolean {
   return sums.has(wanted);
 }
 
-function findPlaces(amounts: readonly Amount[], opening: Amount | null): ReadonlyMap<Amount, readonly number[]> {
+function findPlaces(
+  amounts: readonly Amount[],
+  opening: Amount | null,
+): ReadonlyMap<Amount, readonly number[]> {
   const places = new Map<Amount, number[]>();
   if (opening === null) return places;
   let balance = opening;
@@ -167,7 +213,10 @@ function sameAmounts(left: readonly Amount[], right: readonly Amount[]): boolean
   return left.length === right.length && holdsCounts(countAmounts(left), countAmounts(right));
 }
 
-function holdsCounts(outer: ReadonlyMap<Amount, number>, inner: ReadonlyMap<Amount, number>): boolean {
+function holdsCounts(
+  outer: ReadonlyMap<Amount, number>,
+  inner: ReadonlyMap<Amount, number>,
+): boolean {
   for (const [amount, count] of inner) if ((outer.get(amount) ?? 0) < count) return false;
   return true;
 }

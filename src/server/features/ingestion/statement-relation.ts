@@ -1,32 +1,52 @@
-/** Whether two statements can hold the same item: the balances and the amounts between them decide, then days and numbers. */
+/**
+ * Whether two statements can hold the same item: the balances and the amounts between them decide,
+ * then days and numbers.
+ */
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { StatementFacts } from "./pair-types.ts";
 import { TELLING_AMOUNTS } from "./statement-run.ts";
 import { includes, type Inclusion, meets, type Part, shareRun } from "./statement-part.ts";
 
-/** Days that a value date may lie from the booking day: card purchases over a long weekend, fees booked afterwards. */
+/**
+ * Days that a value date may lie from the booking day: card purchases over a long weekend, fees
+ * booked afterwards.
+ */
 export const VALUE_SHIFT_DAYS = 10;
 
-// A transfer and its return are two amounts, and both may well be sent again; three that sum to zero are not.
+// A transfer and its return are two amounts, and both may well be sent again; three that sum to
+// zero are not.
 const TELLING_AT_ZERO = 3;
 
 /**
- * `inside`: balances or days prove that one holds the other, or that they share a run of items; equal items are the same
- * ones. `overlap`: their days overlap; equal items are taken for the same. `undecided`: they touch on a day and nothing
- * says whether it was cut in two. `contradictory`: evidence speaks for both. `disjoint`: equal items are different ones.
+ * `inside`: balances or days prove that one holds the other, or that they share a run of items;
+ * equal items are the same ones. `overlap`: their days overlap; equal items are taken for the same.
+ * `undecided`: they touch on a day and nothing says whether it was cut in two. `contradictory`:
+ * evidence speaks for both. `disjoint`: equal items are different ones.
  */
 export type Relation = "inside" | "overlap" | "undecided" | "contradictory" | "disjoint";
 
-/** How two runs were taken: as parts of one booking day, or as whole statements because a booking day is not stated. */
+/**
+ * How two runs were taken: as parts of one booking day, or as whole statements because a booking
+ * day is not stated.
+ */
 export type Basis = "day" | "whole";
 
-/** Relation of two runs of one account. `isLinked`: whether the chain of balances leads from one to the other. */
-export function relateParts(left: Part, right: Part, basis: Basis, isLinked: () => boolean): Relation {
+/**
+ * Relation of two runs of one account. `isLinked`: whether the chain of balances leads from one to
+ * the other.
+ */
+export function relateParts(
+  left: Part,
+  right: Part,
+  basis: Basis,
+  isLinked: () => boolean,
+): Relation {
   const [first, second] = [left.statement, right.statement];
-  if (isSameStatement(first, second, basis)) return numbersDiffer(first, second) && isLinked() ? "contradictory" : "inside";
-  if (left.begins && left.ends || right.begins && right.ends) return "inside";
-  if (left.begins && right.begins || left.ends && right.ends) return "inside";
+  if (isSameStatement(first, second, basis))
+    return numbersDiffer(first, second) && isLinked() ? "contradictory" : "inside";
+  if ((left.begins && left.ends) || (right.begins && right.ends)) return "inside";
+  if ((left.begins && right.begins) || (left.ends && right.ends)) return "inside";
   if (!left.balanced || !right.balanced) return relateByDays(first, second, basis);
   const inclusion = strongest(includes(left, right), includes(right, left));
   if (inclusion === "inside") return isWithinOrBeside(left, right) ? "contradictory" : "inside";
@@ -34,7 +54,8 @@ export function relateParts(left: Part, right: Part, basis: Basis, isLinked: () 
   // Runs of whole statements were looked for before (`statement-run.ts`).
   if (basis === "day" && (shareRun(left, right) || shareRun(right, left))) return "inside";
   if (isLinked()) return "disjoint";
-  if (inclusion === "possible") return differentAmounts(left, right) >= TELLING_AMOUNTS ? "overlap" : "contradictory";
+  if (inclusion === "possible")
+    return differentAmounts(left, right) >= TELLING_AMOUNTS ? "overlap" : "contradictory";
   if (first.sourceId === second.sourceId) return "disjoint";
   if (left.amounts === null || right.amounts === null) return relateByDays(first, second, basis);
   if (left.opening === right.opening || left.closing === right.closing) return "undecided";
@@ -42,12 +63,15 @@ export function relateParts(left: Part, right: Part, basis: Basis, isLinked: () 
 }
 
 /**
- * Whether a run that sums to zero may stand within the other or beside it: both fit, and only a person can say. A run of many
- * different amounts does not come twice in a row.
+ * Whether a run that sums to zero may stand within the other or beside it: both fit, and only a
+ * person can say. A run of many different amounts does not come twice in a row.
  */
 export function isWithinOrBeside(left: Part, right: Part): boolean {
-  return follow(left, right) && differentAmounts(left, right) < TELLING_AT_ZERO &&
-    strongest(includes(left, right), includes(right, left)) === "inside";
+  return (
+    follow(left, right) &&
+    differentAmounts(left, right) < TELLING_AT_ZERO &&
+    strongest(includes(left, right), includes(right, left)) === "inside"
+  );
 }
 
 function follow(left: Part, right: Part): boolean {
@@ -58,22 +82,39 @@ function differentAmounts(left: Part, right: Part): number {
   return Math.min(left.counts.size, right.counts.size);
 }
 
-/** Relation of an item seen by several sources: one proof that it lies outside the statement is enough. */
+/**
+ * Relation of an item seen by several sources: one proof that it lies outside the statement is
+ * enough.
+ */
 export function relateItem(relations: readonly (Relation | undefined)[]): Relation {
   if (relations.includes("disjoint")) return "disjoint";
   if (relations.includes("inside")) return "inside";
   if (relations.includes("contradictory")) return "contradictory";
-  // A source without a statement on this day (its file was deleted) covers nothing and excludes nothing.
-  return relations.some((relation) => relation === undefined || relation === "overlap") ? "overlap" : "undecided";
+  // A source without a statement on this day (its file was deleted) covers nothing and excludes
+  // nothing.
+  return relations.some((relation) => relation === undefined || relation === "overlap")
+    ? "overlap"
+    : "undecided";
 }
 
-/** Of a file whose statements cannot be told apart: as long as one may hold the item, the file may. */
+/**
+ * Of a file whose statements cannot be told apart: as long as one may hold the item, the file may.
+ */
 export function weakest(relations: readonly Relation[]): Relation {
-  const order: readonly Relation[] = ["inside", "overlap", "undecided", "contradictory", "disjoint"];
+  const order: readonly Relation[] = [
+    "inside",
+    "overlap",
+    "undecided",
+    "contradictory",
+    "disjoint",
+  ];
   return order.find((relation) => relations.includes(relation)) ?? "overlap";
 }
 
-/** The chain of balances: which statements follow each other, found by their balances without comparing all with all. */
+/**
+ * The chain of balances: which statements follow each other, found by their balances without
+ * comparing all with all.
+ */
 export class BalanceChain {
   private readonly byOpening = new Map<Amount, StatementFacts[]>();
   private readonly byClosing = new Map<Amount, StatementFacts[]>();
@@ -92,8 +133,15 @@ export class BalanceChain {
       const queue = [statement];
       for (let current = queue.pop(); current !== undefined; current = queue.pop()) {
         const balance = forward ? current.closing : current.opening;
-        for (const other of (balance === null ? undefined : (forward ? this.byOpening : this.byClosing).get(balance)) ?? []) {
-          if (other === statement || linked.has(other) || !(forward ? mayFollow(current, other) : mayFollow(other, current))) continue;
+        for (const other of (balance === null
+          ? undefined
+          : (forward ? this.byOpening : this.byClosing).get(balance)) ?? []) {
+          if (
+            other === statement ||
+            linked.has(other) ||
+            !(forward ? mayFollow(current, other) : mayFollow(other, current))
+          )
+            continue;
           linked.add(other);
           if (!isSameStatement(statement, other, "day")) queue.push(other);
         }
@@ -110,14 +158,18 @@ function mayFollow(first: StatementFacts, second: StatementFacts): boolean {
 
 function relateByDays(left: StatementFacts, right: StatementFacts, basis: Basis): Relation {
   if (left.sourceId === right.sourceId) return "disjoint";
-  if (basis === "day") return left.from === right.from || left.to === right.to ? "overlap" : "undecided";
+  if (basis === "day")
+    return left.from === right.from || left.to === right.to ? "overlap" : "undecided";
   const from = left.from > right.from ? left.from : right.from;
   const to = left.to < right.to ? left.to : right.to;
   return isNested(left, right) || from < to ? "overlap" : "undecided";
 }
 
 function isNested(left: StatementFacts, right: StatementFacts): boolean {
-  return (left.from <= right.from && right.to <= left.to) || (right.from <= left.from && left.to <= right.to);
+  return (
+    (left.from <= right.from && right.to <= left.to) ||
+    (right.from <= left.from && left.to <= right.to)
+  );
 }
 
 function isSameStatement(left: StatementFacts, right: StatementFacts, basis: Basis): boolean {
@@ -133,7 +185,12 @@ function isSameStatement(left: StatementFacts, right: StatementFacts, basis: Bas
 }
 
 function numbersDiffer(left: StatementFacts, right: StatementFacts): boolean {
-  return left.kind === right.kind && left.number !== "" && right.number !== "" && left.number !== right.number;
+  return (
+    left.kind === right.kind &&
+    left.number !== "" &&
+    right.number !== "" &&
+    left.number !== right.number
+  );
 }
 
 function strongest(left: Inclusion, right: Inclusion): Inclusion {
@@ -148,6 +205,9 @@ function push(groups: Map<Amount, StatementFacts[]>, key: Amount, statement: Sta
 }
 
 /** A day moved by the days that value dates may lie from booking days. */
-export function aroundDays(from: LocalDate, to: LocalDate): { readonly from: LocalDate; readonly to: LocalDate } {
+export function aroundDays(
+  from: LocalDate,
+  to: LocalDate,
+): { readonly from: LocalDate; readonly to: LocalDate } {
   return { from: addDays(from, -VALUE_SHIFT_DAYS), to: addDays(to, VALUE_SHIFT_DAYS) };
 }

@@ -1,6 +1,7 @@
 /**
- * The run of items that two statements have in common, found by their order: both list items as the bank booked them, so what
- * they share is one unbroken piece that ends where one of the two ends. It needs no booking day and no value date.
+ * The run of items that two statements have in common, found by their order: both list items as the
+ * bank booked them, so what they share is one unbroken piece that ends where one of the two ends.
+ * It needs no booking day and no value date.
  */
 import { dayNumber, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -8,7 +9,8 @@ import type { Amount } from "#values/money.ts";
 // A run without balances must hold so many different amounts, or it may be chance.
 export const TELLING_AMOUNTS = 4;
 const TELLING_WITH_DAYS = 2;
-// Without balances each place is tried, and most fail at once; beyond this many rows only those that many amounts point to.
+// Without balances each place is tried, and most fail at once; beyond this many rows only those
+// that many amounts point to.
 const ROWS_TRIED_EVERYWHERE = 4_000;
 const AMOUNT_PAIRS_MAX = 200_000;
 const PLACES_TRIED = 8;
@@ -20,7 +22,9 @@ export interface RunRow {
   readonly valueDate: LocalDate | null;
 }
 
-/** Rows of a whole statement in the order of the file, with its balances where it has any that tie. */
+/**
+ * Rows of a whole statement in the order of the file, with its balances where it has any that tie.
+ */
 export interface RunSide<Row extends RunRow> {
   readonly rows: readonly Row[];
   readonly opening: Amount | null;
@@ -28,11 +32,16 @@ export interface RunSide<Row extends RunRow> {
 }
 
 /**
- * What two statements have in common. `proven`: balances name the place. `told`: the amounts alone do. `several`: it may lie at more
- * than one place. `weak`: something fits, but too little to say. `none`: no place fits, in no order of the rows.
+ * What two statements have in common. `proven`: balances name the place. `told`: the amounts alone
+ * do. `several`: it may lie at more than one place. `weak`: something fits, but too little to say.
+ * `none`: no place fits, in no order of the rows.
  */
 export type CommonRun<Left, Right> =
-  | { readonly kind: "proven" | "told"; readonly left: readonly Left[]; readonly right: readonly Right[] }
+  | {
+      readonly kind: "proven" | "told";
+      readonly left: readonly Left[];
+      readonly right: readonly Right[];
+    }
   | { readonly kind: "several" | "weak" | "none" };
 
 interface Run<Left, Right> {
@@ -40,7 +49,10 @@ interface Run<Left, Right> {
   readonly right: readonly Right[];
 }
 
-/** The longest common run of two statements. `maxDays`: how far the days of a row may lie apart in the two. */
+/**
+ * The longest common run of two statements. `maxDays`: how far the days of a row may lie apart in
+ * the two.
+ */
 export function findCommonRun<Left extends RunRow, Right extends RunRow>(
   left: RunSide<Left>,
   right: RunSide<Right>,
@@ -50,25 +62,32 @@ export function findCommonRun<Left extends RunRow, Right extends RunRow>(
   let longest: Run<Left, Right>[] = [];
   for (const first of ordersOf(left.rows)) {
     for (const second of ordersOf(right.rows)) {
-      const places = balanced ? placesByBalance(first, left.opening!, second, right.opening!) : placesByAmount(first, second);
+      const places = balanced
+        ? placesByBalance(first, left.opening!, second, right.opening!)
+        : placesByAmount(first, second);
       for (const place of places) {
         const run = runAt(first, second, place);
         if (run === undefined || !areDaysNear(run, maxDays)) continue;
         const length = longest[0]?.left.length ?? 0;
         if (run.left.length > length) longest = [run];
-        else if (run.left.length === length && !longest.some((other) => isSameRun(other, run))) longest.push(run);
+        else if (run.left.length === length && !longest.some((other) => isSameRun(other, run)))
+          longest.push(run);
       }
     }
   }
   if (longest.length === 0) return { kind: "none" };
   if (!balanced && !isTelling(longest[0]!)) return { kind: "weak" };
-  return longest.length > 1 ? { kind: "several" } : { kind: balanced ? "proven" : "told", ...longest[0]! };
+  return longest.length > 1
+    ? { kind: "several" }
+    : { kind: balanced ? "proven" : "told", ...longest[0]! };
 }
 
 // Rows that agree in value dates too need not be so many.
 function isTelling(run: Run<RunRow, RunRow>): boolean {
   const amounts = new Set(run.left.map((row) => row.amount)).size;
-  const sameDays = run.left.every((row, at) => row.valueDate !== null && row.valueDate === run.right[at]!.valueDate);
+  const sameDays = run.left.every(
+    (row, at) => row.valueDate !== null && row.valueDate === run.right[at]!.valueDate,
+  );
   return amounts >= (sameDays ? TELLING_WITH_DAYS : TELLING_AMOUNTS);
 }
 
@@ -81,7 +100,8 @@ function isSameRun(left: Run<RunRow, RunRow>, right: Run<RunRow, RunRow>): boole
 function ordersOf<Row extends RunRow>(rows: readonly Row[]): readonly (readonly Row[])[] {
   if (rows.length < 2) return [rows];
   const stated = rows.every((row) => row.dayStated);
-  if (!stated || rows[0]!.bookingDate === rows.at(-1)!.bookingDate) return [rows, rows.toReversed()];
+  if (!stated || rows[0]!.bookingDate === rows.at(-1)!.bookingDate)
+    return [rows, rows.toReversed()];
   const oldestFirst = rows[0]!.bookingDate < rows.at(-1)!.bookingDate ? rows : rows.toReversed();
   return [oldestFirst.toSorted((left, right) => compareDays(left.bookingDate, right.bookingDate))];
 }
@@ -109,12 +129,19 @@ function placesByAmount(left: readonly RunRow[], right: readonly RunRow[]): read
   if (pairs > AMOUNT_PAIRS_MAX) return [];
   const counts = new Map<number, number>();
   for (const [at, row] of left.entries()) {
-    for (const [other] of standsAt.get(row.amount) ?? []) counts.set(other - at, (counts.get(other - at) ?? 0) + 1);
+    for (const [other] of standsAt.get(row.amount) ?? [])
+      counts.set(other - at, (counts.get(other - at) ?? 0) + 1);
   }
-  return [...counts].sort((first, second) => second[1] - first[1] || first[0] - second[0]).slice(0, PLACES_TRIED).map(([place]) => place);
+  return [...counts]
+    .sort((first, second) => second[1] - first[1] || first[0] - second[0])
+    .slice(0, PLACES_TRIED)
+    .map(([place]) => place);
 }
 
-/** The run where the left's row `i` stands at the right's row `i + place`; equal day by day, since a day's order may differ. */
+/**
+ * The run where the left's row `i` stands at the right's row `i + place`; equal day by day, since a
+ * day's order may differ.
+ */
 function runAt<Left extends RunRow, Right extends RunRow>(
   left: readonly Left[],
   right: readonly Right[],
@@ -123,17 +150,26 @@ function runAt<Left extends RunRow, Right extends RunRow>(
   const start = Math.max(0, -place);
   const other = Math.max(0, place);
   const length = Math.min(left.length - start, right.length - other);
-  const dayAt = right[other]?.dayStated === true ? (at: number) => right[other + at]!.bookingDate
-    : left[start]?.dayStated === true ? (at: number) => left[start + at]!.bookingDate : (at: number) => String(at);
+  const dayAt =
+    right[other]?.dayStated === true
+      ? (at: number) => right[other + at]!.bookingDate
+      : left[start]?.dayStated === true
+        ? (at: number) => left[start + at]!.bookingDate
+        : (at: number) => String(at);
   for (let from = 0, to = 1; from < length; from = to++) {
     while (to < length && dayAt(to) === dayAt(from)) to++;
-    if (!sameAmounts(left.slice(start + from, start + to), right.slice(other + from, other + to))) return undefined;
+    if (!sameAmounts(left.slice(start + from, start + to), right.slice(other + from, other + to)))
+      return undefined;
   }
-  return length < 1 ? undefined : { left: left.slice(start, start + length), right: right.slice(other, other + length) };
+  return length < 1
+    ? undefined
+    : { left: left.slice(start, start + length), right: right.slice(other, other + length) };
 }
 
 function areDaysNear(run: Run<RunRow, RunRow>, maxDays: number): boolean {
-  return run.left.every((row, at) => Math.abs(dayNumber(dayOf(row)) - dayNumber(dayOf(run.right[at]!))) <= 2 * maxDays);
+  return run.left.every(
+    (row, at) => Math.abs(dayNumber(dayOf(row)) - dayNumber(dayOf(run.right[at]!))) <= 2 * maxDays,
+  );
 }
 
 function dayOf(row: RunRow): LocalDate {
@@ -148,7 +184,8 @@ function balancesOf(rows: readonly RunRow[], opening: Amount): Amount[] {
 
 function sameAmounts(left: readonly RunRow[], right: readonly RunRow[]): boolean {
   if (left.length === 1) return left[0]!.amount === right[0]!.amount;
-  const sorted = (rows: readonly RunRow[]): Amount[] => rows.map((row) => row.amount).sort(compareAmounts);
+  const sorted = (rows: readonly RunRow[]): Amount[] =>
+    rows.map((row) => row.amount).sort(compareAmounts);
   const other = sorted(right);
   return sorted(left).every((amount, at) => amount === other[at]);
 }

@@ -1,4 +1,6 @@
-/** Writes the outcome of an import: rows, their sources, and everything that is counted from them. */
+/**
+ * Writes the outcome of an import: rows, their sources, and everything that is counted from them.
+ */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -13,15 +15,26 @@ const ROW_COLUMNS = `company_id, id, bank_account_id, booking_date, occurrence, 
   status, partner_name, partner_account_nr, remittance, type, origin_id, reference, end_to_end_id, balance_after, original_amount,
   original_currency, exchange_rate, unproven, possible_double_of, came_by_nr, change_seq, created_at`;
 
-const rowValues = (occurrence: string, doubleOf: string): string => `$1::uuid, s.id, st.bank_account_id, s.booking_date, ${occurrence},
+const rowValues = (
+  occurrence: string,
+  doubleOf: string,
+): string => `$1::uuid, s.id, st.bank_account_id, s.booking_date, ${occurrence},
   s.amount, s.currency, s.value_date, s.booking_date_stated, 'booked', s.partner_name, s.partner_account_nr, s.remittance, s.type,
   s.origin_id, s.reference, s.end_to_end_id, s.balance_after, s.original_amount, s.original_currency, s.exchange_rate, st.unproven,
   ${doubleOf}, st.came_by_nr, $2::bigint, $3::timestamptz`;
 
-const UNCONTESTED = "not exists (select from contested_day c where c.bank_account_id = st.bank_account_id and c.day = s.booking_date)";
+const UNCONTESTED =
+  "not exists (select from contested_day c where c.bank_account_id = st.bank_account_id and c.day = s.booking_date)";
 
-/** Rows of days on which nothing was stored and one statement speaks: all are new, numbered by what they say. */
-export async function insertUncontested(tx: Tx, facts: ImportFacts, anyContested: boolean): Promise<number> {
+/**
+ * Rows of days on which nothing was stored and one statement speaks: all are new, numbered by what
+ * they say.
+ */
+export async function insertUncontested(
+  tx: Tx,
+  facts: ImportFacts,
+  anyContested: boolean,
+): Promise<number> {
   const only = anyContested ? `where ${UNCONTESTED}` : "";
   // Only repeated items are kept: in most files they are few, and the join to them is small.
   await runText(
@@ -44,7 +57,8 @@ export async function insertUncontested(tx: Tx, facts: ImportFacts, anyContested
       left join staged_repeat r on r.seq = s.seq ${only}`,
     [facts.companyId, facts.changeSeq, facts.at],
   );
-  // Summed from the staged rows: handing the written ones on would check the company's policy twice for each.
+  // Summed from the staged rows: handing the written ones on would check the company's policy twice
+  // for each.
   const rows = await runText<{ count: bigint }>(
     tx,
     `with summed as materialized (
@@ -72,10 +86,15 @@ export async function insertUncontested(tx: Tx, facts: ImportFacts, anyContested
 }
 
 /**
- * Rows of contested days as pairing decided, for some statements; answers how many rows are new. `placesKnown`: some of the
- * places may be stored already, because the file is being read again.
+ * Rows of contested days as pairing decided, for some statements; answers how many rows are new.
+ * `placesKnown`: some of the places may be stored already, because the file is being read again.
  */
-export async function insertDecided(tx: Tx, facts: ImportFacts, statements: readonly number[], placesKnown = true): Promise<number> {
+export async function insertDecided(
+  tx: Tx,
+  facts: ImportFacts,
+  statements: readonly number[],
+  placesKnown = true,
+): Promise<number> {
   await runText(tx, "analyze staged_outcome", []);
   const rows = await runText<{ count: bigint }>(
     tx,
@@ -105,15 +124,22 @@ export async function insertDecided(tx: Tx, facts: ImportFacts, statements: read
         $1::uuid, coalesce(o.transaction_id, s.id), $2::uuid, s.line, 'file', s.raw, o.rule, $3::timestamptz
       from staged_outcome o join staged_item s on s.seq = o.seq
       where o.action <> 'skip' and s.statement = any ($4::integer[])` +
-      (placesKnown ? " on conflict (company_id, transaction_id, source_id, line) do update set raw = excluded.raw" : ""),
+      (placesKnown
+        ? " on conflict (company_id, transaction_id, source_id, line) do update set raw = excluded.raw"
+        : ""),
     [facts.companyId, facts.fileId, facts.at, [...statements]],
   );
   await fillFromPairs(tx, facts, statements);
   return Number(rows[0]?.count ?? 0n);
 }
 
-// What the first source did not know and a later one does helps the next pairing; what stands is not touched.
-async function fillFromPairs(tx: Tx, facts: ImportFacts, statements: readonly number[]): Promise<void> {
+// What the first source did not know and a later one does helps the next pairing; what stands is
+// not touched.
+async function fillFromPairs(
+  tx: Tx,
+  facts: ImportFacts,
+  statements: readonly number[],
+): Promise<void> {
   await runText(
     tx,
     `with given as materialized (
@@ -130,7 +156,10 @@ async function fillFromPairs(tx: Tx, facts: ImportFacts, statements: readonly nu
   );
 }
 
-/** After a re-read: texts that the parser reads better now, on rows that this file brought and nobody has worked with. */
+/**
+ * After a re-read: texts that the parser reads better now, on rows that this file brought and
+ * nobody has worked with.
+ */
 export async function updateReread(tx: Tx, facts: ImportFacts): Promise<number> {
   const rows = await runText<{ count: bigint }>(
     tx,

@@ -1,4 +1,7 @@
-/** Settings of account numbers: saved at once, and the kept messages of the accounts they touch are read again. */
+/**
+ * Settings of account numbers: saved at once, and the kept messages of the accounts they touch are
+ * read again.
+ */
 import type { BankConfig } from "#contract/bank-configs.ts";
 import { REPOPULATION_MINUTES } from "#contract/invoice-feed.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -20,17 +23,22 @@ export async function saveBankConfigs(
   const { companyId: id } = await requireCompany(deps, asker.person, companyId, "owner");
   const rows = readConfigs(given);
   const saved = await inCompany(deps.db, id, async (tx) => {
-    // A reading that runs now ends with the settings it began with; the one enqueued below comes after it.
+    // A reading that runs now ends with the settings it began with; the one enqueued below comes
+    // after it.
     await feed.lockCompany(tx, id);
     const before = await feed.listBankConfigs(tx, id);
     const touched = listTouched(before, rows);
     await feed.replaceBankConfigs(tx, id, rows, deps.clock.now());
-    if (touched.length > 0) await deps.queue.enqueue(rereadPushesJob, { companyId: id, accountNrs: touched }, { tx });
+    if (touched.length > 0)
+      await deps.queue.enqueue(rereadPushesJob, { companyId: id, accountNrs: touched }, { tx });
     await audit(tx, asker, id, "bank_config.save", { bankConfigs: rows }, { bankConfigs: before });
     return feed.listBankConfigs(tx, id);
   });
   await deps.events.publish("Company", id);
-  return { bankConfigs: saved.map((row) => ({ ...row })), repopulatesWithinMinutes: REPOPULATION_MINUTES };
+  return {
+    bankConfigs: saved.map((row) => ({ ...row })),
+    repopulatesWithinMinutes: REPOPULATION_MINUTES,
+  };
 }
 
 function readConfigs(given: readonly BankConfig[]): feed.BankConfigRow[] {
@@ -40,7 +48,8 @@ function readConfigs(given: readonly BankConfig[]): feed.BankConfigRow[] {
     const accountNr = readAccountNumber(text)?.canonical;
     if (accountNr === undefined) throw invalidField(`${path}.accountNr`, "is no account number");
     const value = fieldName === "currency" ? fieldValue.toUpperCase() : fieldValue;
-    if (fieldName === "currency" && !isCurrencyCode(value)) throw invalidField(`${path}.fieldValue`, "is no currency code");
+    if (fieldName === "currency" && !isCurrencyCode(value))
+      throw invalidField(`${path}.fieldValue`, "is no currency code");
     const key = `${accountNr} ${fieldName}`;
     if (rows.has(key)) throw invalidField(path, "stands twice");
     rows.set(key, { accountNr, fieldName, fieldValue: value });
@@ -49,9 +58,16 @@ function readConfigs(given: readonly BankConfig[]): feed.BankConfigRow[] {
 }
 
 // Only accounts whose settings are other than before: reading the rest again would change nothing.
-function listTouched(before: readonly feed.BankConfigRow[], after: readonly feed.BankConfigRow[]): string[] {
-  const keyOf = (row: feed.BankConfigRow): string => JSON.stringify([row.accountNr, row.fieldName, row.fieldValue]);
+function listTouched(
+  before: readonly feed.BankConfigRow[],
+  after: readonly feed.BankConfigRow[],
+): string[] {
+  const keyOf = (row: feed.BankConfigRow): string =>
+    JSON.stringify([row.accountNr, row.fieldName, row.fieldValue]);
   const [old, now] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
-  const changed = [...before.filter((row) => !now.has(keyOf(row))), ...after.filter((row) => !old.has(keyOf(row)))];
+  const changed = [
+    ...before.filter((row) => !now.has(keyOf(row))),
+    ...after.filter((row) => !old.has(keyOf(row))),
+  ];
   return [...new Set(changed.map(({ accountNr }) => accountNr))].toSorted();
 }

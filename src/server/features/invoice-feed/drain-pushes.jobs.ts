@@ -1,4 +1,6 @@
-/** Jobs of the feed as those who enqueue them know them; their work is in `invoice-feed.jobs.ts`. */
+/**
+ * Jobs of the feed as those who enqueue them know them; their work is in `invoice-feed.jobs.ts`.
+ */
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 
@@ -12,7 +14,10 @@ export const drainPushesJob = defineJob<{ companyId: string }>(
 /** Reads kept messages of these accounts again, after their settings changed. */
 export const rereadPushesJob = defineJob<{ companyId: string; accountNrs: string[] }>(
   "push-message.reread",
-  z.object({ companyId: z.uuid(), accountNrs: z.array(z.string().min(1).max(64)).min(1).max(1_000) }),
+  z.object({
+    companyId: z.uuid(),
+    accountNrs: z.array(z.string().min(1).max(64)).min(1).max(1_000),
+  }),
   { retries: 20 },
 );
 

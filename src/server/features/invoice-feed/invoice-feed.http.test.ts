@@ -35,22 +35,43 @@ async function makePlace() {
   const company = await buildCompany(api.db, { accountantIds: [accountant.id] });
   const token = await buildSession(api.db, company.ownerId);
   const path = `/v1/company/${company.id}/invoice-feed`;
-  const made = await api.call("POST", `${path}/key`, { token, body: {}, address: `192.0.2.${++places}` });
+  const made = await api.call("POST", `${path}/key`, {
+    token,
+    body: {},
+    address: `192.0.2.${++places}`,
+  });
   const { key } = made.body as { key: string };
   await sender.control("__connect", { key, account: ACCOUNT });
-  return { id: company.id, company, token, accountant: await buildSession(api.db, accountant.id), path, key };
+  return {
+    id: company.id,
+    company,
+    token,
+    accountant: await buildSession(api.db, accountant.id),
+    path,
+    key,
+  };
 }
 
 const letters = (company: { taxNumber: string }, subject: string) =>
-  api.mailbox.letters.filter((letter) => letter.text.includes(company.taxNumber) && letter.subject.startsWith(subject));
+  api.mailbox.letters.filter(
+    (letter) => letter.text.includes(company.taxNumber) && letter.subject.startsWith(subject),
+  );
 const work = (companyId: string): Promise<void> => drainPushes(api.deps, companyId);
 
 function listRows(companyId: string) {
   return inCompany(api.db, companyId, (tx) =>
     tx
       .selectFrom("bank_transaction as t")
-      .innerJoin("bank_account as a", (join) => join.onRef("a.company_id", "=", "t.company_id").onRef("a.id", "=", "t.bank_account_id"))
-      .select(["a.account_nr", "a.currency as account_currency", "t.currency", "t.withdrawn_at", "t.id"])
+      .innerJoin("bank_account as a", (join) =>
+        join.onRef("a.company_id", "=", "t.company_id").onRef("a.id", "=", "t.bank_account_id"),
+      )
+      .select([
+        "a.account_nr",
+        "a.currency as account_currency",
+        "t.currency",
+        "t.withdrawn_at",
+        "t.id",
+      ])
       .where("t.company_id", "=", companyId)
       .orderBy("t.created_at")
       .execute(),
@@ -62,8 +83,14 @@ async function addAccount(companyId: string): Promise<void> {
     await tx
       .insertInto("bank_account")
       .values({
-        company_id: companyId, id: api.deps.newId(), account_nr: ACCOUNT_NR, originate: "adriana", currency: "HUF",
-        balance: null, balance_date: null, created_at: new Date(),
+        company_id: companyId,
+        id: api.deps.newId(),
+        account_nr: ACCOUNT_NR,
+        originate: "adriana",
+        currency: "HUF",
+        balance: null,
+        balance_date: null,
+        created_at: new Date(),
       })
       .execute();
   });
@@ -78,24 +105,45 @@ describe("accounts that messages name", () => {
     const seen = await api.call("GET", place.path, { token: place.accountant });
     expect(seen.body).toMatchObject({ parkedAccounts: 1, parkedMessages: 3, state: "active" });
     const { body } = await api.call("GET", `${place.path}/accounts`, { token: place.accountant });
-    const account = { accountNr: ACCOUNT_NR, bankName: "OTP Bank", state: "parked", messageCount: 3, numberValid: true };
+    const account = {
+      accountNr: ACCOUNT_NR,
+      bankName: "OTP Bank",
+      state: "parked",
+      messageCount: 3,
+      numberValid: true,
+    };
     expect(body.accounts).toMatchObject([account]);
-    await sender.send(place.key, { id: (await sender.state()).deliveries.at(-1)!.item.id, again: true, facts: { remittance: "más" } });
+    await sender.send(place.key, {
+      id: (await sender.state()).deliveries.at(-1)!.item.id,
+      again: true,
+      facts: { remittance: "más" },
+    });
     await work(place.id);
     const told = letters(place.company, "Ismeretlen bankszámla");
     expect(told).toHaveLength(1);
     expect(told[0]!.text).toContain(ACCOUNT);
     const accept = { account_nr: ACCOUNT, decision: "accept" };
-    const refused = await api.call("PATCH", `${place.path}/accounts`, { token: place.accountant, body: accept });
+    const refused = await api.call("PATCH", `${place.path}/accounts`, {
+      token: place.accountant,
+      body: accept,
+    });
     expect(refused.status).toBe(403);
     queue.jobs.length = 0;
-    const taken = await api.call("PATCH", `${place.path}/accounts`, { token: place.token, body: accept });
+    const taken = await api.call("PATCH", `${place.path}/accounts`, {
+      token: place.token,
+      body: accept,
+    });
     expect(taken.body.accounts[0].state).toBe("accepted");
-    expect(queue.jobs).toMatchObject([{ name: "push-message.drain", data: { companyId: place.id } }]);
+    expect(queue.jobs).toMatchObject([
+      { name: "push-message.drain", data: { companyId: place.id } },
+    ]);
     await work(place.id);
     expect(await listRows(place.id)).toHaveLength(3);
     expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
-    expect((await api.call("GET", place.path, { token: place.token })).body).toMatchObject({ parkedAccounts: 0, parkedMessages: 0 });
+    expect((await api.call("GET", place.path, { token: place.token })).body).toMatchObject({
+      parkedAccounts: 0,
+      parkedMessages: 0,
+    });
   });
 
   it("that the company has from elsewhere are taken without a question", async () => {
@@ -121,7 +169,10 @@ describe("accounts that messages name", () => {
     await sender.send(place.key);
     await work(place.id);
     const decide = (decision: string) =>
-      api.call("PATCH", `${place.path}/accounts`, { token: place.token, body: { account_nr: ACCOUNT_NR, decision } });
+      api.call("PATCH", `${place.path}/accounts`, {
+        token: place.token,
+        body: { account_nr: ACCOUNT_NR, decision },
+      });
     await decide("ignore");
     await sender.send(place.key);
     await work(place.id);
@@ -129,7 +180,9 @@ describe("accounts that messages name", () => {
     await decide("accept");
     await work(place.id);
     expect(await listRows(place.id)).toHaveLength(2);
-    const log = await inCompany(api.db, place.id, (tx) => tx.selectFrom("audit_log").select("action").orderBy("id").execute());
+    const log = await inCompany(api.db, place.id, (tx) =>
+      tx.selectFrom("audit_log").select("action").orderBy("id").execute(),
+    );
     const actions = log.map(({ action }) => action.replace("invoice_feed.", ""));
     expect(actions).toEqual(["make-key", "ignore-account", "accept-account"]);
   });
@@ -137,7 +190,9 @@ describe("accounts that messages name", () => {
   it("nobody named are not found", async () => {
     const place = await makePlace();
     const body = { account_nr: "10400009-12345670-00000006", decision: "accept" };
-    expect((await api.call("PATCH", `${place.path}/accounts`, { token: place.token, body })).status).toBe(404);
+    expect(
+      (await api.call("PATCH", `${place.path}/accounts`, { token: place.token, body })).status,
+    ).toBe(404);
   });
 
   it("do not come back by themselves after they were deleted or moved away", async () => {
@@ -148,11 +203,15 @@ describe("accounts that messages name", () => {
     await api.call("PATCH", `${place.path}/accounts`, { token: place.token, body: accept });
     await work(place.id);
     const body = { account_nr: ACCOUNT_NR, originate: "szamlazzhu", company_id: place.id };
-    expect((await api.call("DELETE", "/v1/bankaccount", { token: place.token, body })).status).toBe(200);
+    expect((await api.call("DELETE", "/v1/bankaccount", { token: place.token, body })).status).toBe(
+      200,
+    );
     await sender.send(place.key);
     await work(place.id);
     expect(await listRows(place.id)).toEqual([]);
-    const kept = await inCompany(api.db, place.id, (tx) => tx.selectFrom("push_message").select("state").execute());
+    const kept = await inCompany(api.db, place.id, (tx) =>
+      tx.selectFrom("push_message").select("state").execute(),
+    );
     expect(kept).toEqual([{ state: "parked" }]);
   });
 });
@@ -164,27 +223,49 @@ describe("an account that moves to another company", () => {
     await sender.send(place.key, { count: 2 });
     await work(place.id);
     const bankConfigs = [{ accountNr: ACCOUNT, fieldName: "ledgerNumber", fieldValue: "384" }];
-    await api.call("PUT", `/v1/company/${place.id}/bank-configs`, { token: place.token, body: { bankConfigs } });
+    await api.call("PUT", `/v1/company/${place.id}/bank-configs`, {
+      token: place.token,
+      body: { bankConfigs },
+    });
     const other = await buildCompany(api.db, { ownerId: place.company.ownerId });
-    const move = { originate: "szamlazzhu", source_company_id: place.id, target_company_id: other.id, account_nr: ACCOUNT_NR };
-    expect((await api.call("PATCH", "/v1/bankaccount", { token: place.token, body: move })).status).toBe(200);
+    const move = {
+      originate: "szamlazzhu",
+      source_company_id: place.id,
+      target_company_id: other.id,
+      account_nr: ACCOUNT_NR,
+    };
+    expect(
+      (await api.call("PATCH", "/v1/bankaccount", { token: place.token, body: move })).status,
+    ).toBe(200);
     expect(await listRows(place.id)).toEqual([]);
     expect(await listRows(other.id)).toHaveLength(2);
     const messages = (companyId: string) =>
-      inCompany(api.db, companyId, (tx) => tx.selectFrom("push_message").select(["state"]).where("company_id", "=", companyId).execute());
+      inCompany(api.db, companyId, (tx) =>
+        tx
+          .selectFrom("push_message")
+          .select(["state"])
+          .where("company_id", "=", companyId)
+          .execute(),
+      );
     expect(await messages(place.id)).toEqual([]);
     expect(await messages(other.id)).toEqual([{ state: "done" }, { state: "done" }]);
-    expect((await api.call("GET", `/v1/company/${other.id}`, { token: place.token })).body.bankConfigs).toHaveLength(1);
+    expect(
+      (await api.call("GET", `/v1/company/${other.id}`, { token: place.token })).body.bankConfigs,
+    ).toHaveLength(1);
     // Read again there, they stay what they are.
     await rereadPushes(api.deps, other.id, [ACCOUNT_NR]);
     expect(await listRows(other.id)).toHaveLength(2);
-    for (const companyId of [place.id, other.id]) expect(await listBrokenFacts(api.db, companyId)).toEqual([]);
+    for (const companyId of [place.id, other.id])
+      expect(await listBrokenFacts(api.db, companyId)).toEqual([]);
   });
 });
 
 describe("settings of accounts", () => {
   const save = (place: { id: string; token: string }, bankConfigs: object[]) =>
-    api.call("PUT", `/v1/company/${place.id}/bank-configs`, { token: place.token, body: { bankConfigs } });
+    api.call("PUT", `/v1/company/${place.id}/bank-configs`, {
+      token: place.token,
+      body: { bankConfigs },
+    });
 
   it("a currency reads again what lacked one, and the bank's name follows", async () => {
     const place = await makePlace();
@@ -206,14 +287,27 @@ describe("settings of accounts", () => {
       ],
       repopulatesWithinMinutes: 10,
     });
-    expect(queue.jobs).toMatchObject([{ name: "push-message.reread", data: { companyId: place.id, accountNrs: [ACCOUNT_NR] } }]);
+    expect(queue.jobs).toMatchObject([
+      { name: "push-message.reread", data: { companyId: place.id, accountNrs: [ACCOUNT_NR] } },
+    ]);
     await rereadPushes(api.deps, place.id, [ACCOUNT_NR]);
-    expect(await listRows(place.id)).toMatchObject([{ account_nr: ACCOUNT_NR, account_currency: "EUR", currency: "EUR" }]);
+    expect(await listRows(place.id)).toMatchObject([
+      { account_nr: ACCOUNT_NR, account_currency: "EUR", currency: "EUR" },
+    ]);
     const account = await inCompany(api.db, place.id, (tx) =>
-      tx.selectFrom("bank_account").select("bank_name").where("originate", "=", "szamlazzhu").executeTakeFirstOrThrow());
+      tx
+        .selectFrom("bank_account")
+        .select("bank_name")
+        .where("originate", "=", "szamlazzhu")
+        .executeTakeFirstOrThrow(),
+    );
     expect(account.bank_name).toBe("OTP (fő)");
-    expect((await api.call("GET", `/v1/company/${place.id}`, { token: place.accountant })).body).toMatchObject({
-      bankConfigs: body.bankConfigs, szamlazzApiToken: "••••••••", integration: "szamlazzhu",
+    expect(
+      (await api.call("GET", `/v1/company/${place.id}`, { token: place.accountant })).body,
+    ).toMatchObject({
+      bankConfigs: body.bankConfigs,
+      szamlazzApiToken: "••••••••",
+      integration: "szamlazzhu",
     });
   });
 
@@ -224,13 +318,26 @@ describe("settings of accounts", () => {
     await work(place.id);
     await save(place, [{ accountNr: ACCOUNT, fieldName: "currency", fieldValue: "EUR" }]);
     await rereadPushes(api.deps, place.id, [ACCOUNT_NR]);
-    const shape = async () => (await listRows(place.id)).map((row) => [row.account_currency, row.withdrawn_at === null]).toSorted();
-    expect(await shape()).toEqual([["EUR", true], ["EUR", true], ["HUF", false], ["HUF", false]]);
+    const shape = async () =>
+      (await listRows(place.id))
+        .map((row) => [row.account_currency, row.withdrawn_at === null])
+        .toSorted();
+    expect(await shape()).toEqual([
+      ["EUR", true],
+      ["EUR", true],
+      ["HUF", false],
+      ["HUF", false],
+    ]);
     expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
     await save(place, []);
     await rereadPushes(api.deps, place.id, [ACCOUNT_NR]);
     await rereadPushes(api.deps, place.id, [ACCOUNT_NR]);
-    expect(await shape()).toEqual([["EUR", false], ["EUR", false], ["HUF", true], ["HUF", true]]);
+    expect(await shape()).toEqual([
+      ["EUR", false],
+      ["EUR", false],
+      ["HUF", true],
+      ["HUF", true],
+    ]);
     expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
   });
 
@@ -247,11 +354,18 @@ describe("settings of accounts", () => {
     [[{ accountNr: "---", fieldName: "currency", fieldValue: "HUF" }]],
     [[{ accountNr: ACCOUNT, fieldName: "currency", fieldValue: "forint" }]],
     [[{ accountNr: ACCOUNT, fieldName: "a b", fieldValue: "x" }]],
-    [[{ accountNr: ACCOUNT, fieldName: "bankCode", fieldValue: "1" }, { accountNr: ACCOUNT_NR, fieldName: "bankCode", fieldValue: "2" }]],
+    [
+      [
+        { accountNr: ACCOUNT, fieldName: "bankCode", fieldValue: "1" },
+        { accountNr: ACCOUNT_NR, fieldName: "bankCode", fieldValue: "2" },
+      ],
+    ],
   ])("%j are refused whole", async (rows) => {
     const place = await makePlace();
     expect((await save(place, rows)).status).toBe(400);
-    const kept = await inCompany(api.db, place.id, (tx) => tx.selectFrom("bank_config").selectAll().execute());
+    const kept = await inCompany(api.db, place.id, (tx) =>
+      tx.selectFrom("bank_config").selectAll().execute(),
+    );
     expect(kept).toEqual([]);
   });
 });
@@ -272,14 +386,18 @@ describe("messages that were put aside", () => {
         .set({ state: "quarantined", problem: "write_failed" })
         .where("company_id", "=", place.id)
         .where("external_id", "=", String(last))
-        .execute());
-    const quarantined = async () => (await api.call("GET", place.path, { token: place.accountant })).body.quarantined;
+        .execute(),
+    );
+    const quarantined = async () =>
+      (await api.call("GET", place.path, { token: place.accountant })).body.quarantined;
     expect(await quarantined()).toBe(2);
     const retry = (token: string) => api.call("POST", `${place.path}/problems`, { token });
     expect((await retry(place.accountant)).status).toBe(403);
     queue.jobs.length = 0;
     expect((await retry(place.token)).body).toEqual({ queued: 2 });
-    expect(queue.jobs).toMatchObject([{ name: "push-message.drain", data: { companyId: place.id } }]);
+    expect(queue.jobs).toMatchObject([
+      { name: "push-message.drain", data: { companyId: place.id } },
+    ]);
     await work(place.id);
     expect(await quarantined()).toBe(1);
     expect(await listRows(place.id)).toHaveLength(3);
@@ -289,8 +407,10 @@ describe("messages that were put aside", () => {
 
 describe("silence", () => {
   it("counts whole banking days between, over weekends and holidays", () => {
-    const days = (last: string, now: string): number => countSilentDays(new Date(last), new Date(now));
-    // Friday evening to Monday: nothing is missing. 23 December to the 29th: only the 28th was a banking day.
+    const days = (last: string, now: string): number =>
+      countSilentDays(new Date(last), new Date(now));
+    // Friday evening to Monday: nothing is missing. 23 December to the 29th: only the 28th was a
+    // banking day.
     expect(days("2026-11-20T18:00:00Z", "2026-11-23T08:00:00Z")).toBe(0);
     expect(days("2026-11-16T08:00:00Z", "2026-11-20T08:00:00Z")).toBe(3);
     expect(days("2026-12-23T08:00:00Z", "2026-12-29T08:00:00Z")).toBe(1);
@@ -310,9 +430,12 @@ describe("silence", () => {
       expect(mine().length).toBe(silentDays >= 3 ? 1 : 0);
       if (mine().length === 0) api.clock.advance(DAY_MS);
     }
-    expect((await api.call("GET", place.path, { token: place.accountant })).body.state).toBe("silent");
+    expect((await api.call("GET", place.path, { token: place.accountant })).body.state).toBe(
+      "silent",
+    );
     expect(mine()[0]!.text).toContain("90 napig");
-    const stateOf = async (bearer: string) => (await api.call("GET", `/v1/company/${place.id}`, { token: bearer })).body.overview.feedState;
+    const stateOf = async (bearer: string) =>
+      (await api.call("GET", `/v1/company/${place.id}`, { token: bearer })).body.overview.feedState;
     expect(await stateOf(place.accountant)).toBe("silent");
     await tellSilence(api.deps);
     api.clock.advance(30 * DAY_MS);
@@ -321,7 +444,10 @@ describe("silence", () => {
     expect(letters(waiting.company, "Nem érkezik")).toEqual([]);
     // It speaks again and goes silent again: another letter.
     const far = new Date(Date.now() + 400 * DAY_MS);
-    const token = await buildSession(api.db, place.company.ownerId, { idleExpiresAt: far, absoluteExpiresAt: far });
+    const token = await buildSession(api.db, place.company.ownerId, {
+      idleExpiresAt: far,
+      absoluteExpiresAt: far,
+    });
     await sender.send(place.key);
     expect((await api.call("GET", place.path, { token })).body.state).toBe("active");
     expect(await stateOf(token)).toBe("none");

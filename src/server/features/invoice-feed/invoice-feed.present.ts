@@ -1,4 +1,9 @@
-import type { InvoiceFeed, InvoiceFeedAccount, PushMessage, PushProblemName } from "#contract/invoice-feed.ts";
+import type {
+  InvoiceFeed,
+  InvoiceFeedAccount,
+  PushMessage,
+  PushProblemName,
+} from "#contract/invoice-feed.ts";
 import type { Config } from "#server/config.ts";
 import { countSilentDays } from "#server/features/bank-feeds/feed-silence.policy.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -44,11 +49,16 @@ export function presentFeed({ feed, keys, accounts, kept, config, now }: FeedFac
 
 /** Until when an older key is still taken; undefined where none is. */
 export function findGrace(keys: readonly StoredPushKey[], now: Date): Date | undefined {
-  const ends = keys.flatMap(({ graceUntil, refused }) => (graceUntil !== null && !refused && graceUntil > now ? [graceUntil] : []));
+  const ends = keys.flatMap(({ graceUntil, refused }) =>
+    graceUntil !== null && !refused && graceUntil > now ? [graceUntil] : [],
+  );
   return ends.toSorted((one, other) => other.getTime() - one.getTime())[0];
 }
 
-/** What stands for a key wherever the key itself has no business: only the ending that every company's key has. */
+/**
+ * What stands for a key wherever the key itself has no business: only the ending that every
+ * company's key has.
+ */
 export function maskKey(postfix: string | undefined): string {
   return postfix === undefined ? "••••••••" : `••••••••-${postfix}`;
 }

@@ -1,6 +1,11 @@
 /** The company's connection with the invoicing provider, as its people see and steer it. */
 import { randomBytes } from "node:crypto";
-import type { InvoiceFeed, InvoiceFeedAccount, InvoiceFeedKey, PushMessage } from "#contract/invoice-feed.ts";
+import type {
+  InvoiceFeed,
+  InvoiceFeedAccount,
+  InvoiceFeedKey,
+  PushMessage,
+} from "#contract/invoice-feed.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
@@ -15,7 +20,12 @@ import { openSecret, sealSecret } from "#server/seal-secret.ts";
 import { hashToken } from "#server/token-hash.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { drainPushesJob } from "./drain-pushes.jobs.ts";
-import { findGrace, presentFeed, presentProblem, presentPushAccount } from "./invoice-feed.present.ts";
+import {
+  findGrace,
+  presentFeed,
+  presentProblem,
+  presentPushAccount,
+} from "./invoice-feed.present.ts";
 import * as feed from "./push-feed.store.ts";
 import { listPushKeys, replacePushKey } from "./push-keys.store.ts";
 import { countKept, listProblems, releaseParked } from "./push-messages.store.ts";
@@ -24,7 +34,16 @@ import { PUSH_KEY_CHARS_MAX } from "./receive-push.service.ts";
 
 export type InvoiceFeedDeps = Pick<
   Deps,
-  "db" | "clock" | "newId" | "events" | "config" | "queue" | "quota" | "mailer" | "log" | "accessMode"
+  | "db"
+  | "clock"
+  | "newId"
+  | "events"
+  | "config"
+  | "queue"
+  | "quota"
+  | "mailer"
+  | "log"
+  | "accessMode"
 >;
 
 export interface Asker {
@@ -33,12 +52,17 @@ export interface Asker {
   readonly requestId: string;
 }
 
-// Letters and digits that nobody mixes up, a power of two of them so that every byte gives each the same chance.
+// Letters and digits that nobody mixes up, a power of two of them so that every byte gives each the
+// same chance.
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz123456789";
 const PROBLEMS_PER_PAGE = 50;
 
 /** What the company's people see of the feed. */
-export async function getInvoiceFeed(deps: InvoiceFeedDeps, person: Person, companyId: string): Promise<InvoiceFeed> {
+export async function getInvoiceFeed(
+  deps: InvoiceFeedDeps,
+  person: Person,
+  companyId: string,
+): Promise<InvoiceFeed> {
   const membership = await requireCompany(deps, person, companyId, "member");
   return inCompany(deps.db, membership.companyId, (tx) => readFeed(tx, deps, membership.companyId));
 }
@@ -54,12 +78,21 @@ async function readFeed(tx: Tx, deps: InvoiceFeedDeps, companyId: string): Promi
   });
 }
 
-/** Makes a key, or another in its place. `withdrawOld`: others may know the old one, so nothing more is taken under it. */
-export async function makeKey(deps: InvoiceFeedDeps, asker: Asker, companyId: string, withdrawOld: boolean): Promise<InvoiceFeedKey> {
+/**
+ * Makes a key, or another in its place. `withdrawOld`: others may know the old one, so nothing more
+ * is taken under it.
+ */
+export async function makeKey(
+  deps: InvoiceFeedDeps,
+  asker: Asker,
+  companyId: string,
+  withdrawOld: boolean,
+): Promise<InvoiceFeedKey> {
   const membership = await requireCompany(deps, asker.person, companyId, "owner");
   const id = membership.companyId;
   const postfix = deps.config.feeds.szamlazzhu?.keyPostfix;
-  if (postfix === undefined) throw new ApiError("invoice_feed_off", { message: "The Számlázz.hu feed is not set up here" });
+  if (postfix === undefined)
+    throw new ApiError("invoice_feed_off", { message: "The Számlázz.hu feed is not set up here" });
   const key = createPushKey(postfix);
   const now = deps.clock.now();
   const made = await inCompany(deps.db, id, async (tx) => {
@@ -73,9 +106,13 @@ export async function makeKey(deps: InvoiceFeedDeps, asker: Asker, companyId: st
     await replacePushKey(tx, id, stored, { at: now, graceUntil, refused: withdrawOld });
     await feed.openFeed(tx, id, now);
     await feed.stateIntegration(tx, id, "", "szamlazzhu");
-    await audit(tx, asker, id, before ? "invoice_feed.rotate-key" : "invoice_feed.make-key", { withdrawOld });
+    await audit(tx, asker, id, before ? "invoice_feed.rotate-key" : "invoice_feed.make-key", {
+      withdrawOld,
+    });
     const telling = { companyId: id, by: asker.person, kind: "push-key" };
-    const letters = await storeToOwners(tx, deps, telling, (data) => buildPushKeyMail(data, before ? "replaced" : "made"));
+    const letters = await storeToOwners(tx, deps, telling, (data) =>
+      buildPushKeyMail(data, before ? "replaced" : "made"),
+    );
     return { oldKeyUntil: before && !withdrawOld ? graceUntil : null, letters };
   });
   await deps.events.publish("Company", id);
@@ -83,7 +120,10 @@ export async function makeKey(deps: InvoiceFeedDeps, asker: Asker, companyId: st
   return { key, madeAt: now.toISOString(), oldKeyUntil: made.oldKeyUntil?.toISOString() ?? null };
 }
 
-/** A random key of the agreed form: at most 40 characters, the postfix behind a hyphen. 170 bits cannot be guessed. */
+/**
+ * A random key of the agreed form: at most 40 characters, the postfix behind a hyphen. 170 bits
+ * cannot be guessed.
+ */
 export function createPushKey(postfix: string): string {
   const length = PUSH_KEY_CHARS_MAX - postfix.length - 1;
   const letters = Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]);
@@ -93,8 +133,15 @@ export function createPushKey(postfix: string): string {
 /** What a push key is sealed for: bytes copied to another company do not open. */
 export const sealedFor = (companyId: string): string => `push_key:${companyId}`;
 
-/** The key itself, for its owner to copy again; the log says who saw it. Throws `not_found` where none was made. */
-export async function getKey(deps: InvoiceFeedDeps, asker: Asker, companyId: string): Promise<InvoiceFeedKey> {
+/**
+ * The key itself, for its owner to copy again; the log says who saw it. Throws `not_found` where
+ * none was made.
+ */
+export async function getKey(
+  deps: InvoiceFeedDeps,
+  asker: Asker,
+  companyId: string,
+): Promise<InvoiceFeedKey> {
   const { companyId: id } = await requireCompany(deps, asker.person, companyId, "owner");
   const { keys, current } = await inCompany(deps.db, id, async (tx) => {
     const keys = await listPushKeys(tx, id);
@@ -104,14 +151,22 @@ export async function getKey(deps: InvoiceFeedDeps, asker: Asker, companyId: str
     return { keys, current };
   });
   return {
-    key: openSecret(deps.config.secrets, { bytes: current.encrypted, keyId: current.keyId }, sealedFor(id)),
+    key: openSecret(
+      deps.config.secrets,
+      { bytes: current.encrypted, keyId: current.keyId },
+      sealedFor(id),
+    ),
     madeAt: current.createdAt.toISOString(),
     oldKeyUntil: findGrace(keys, deps.clock.now())?.toISOString() ?? null,
   };
 }
 
 /** Wishes the connection's end: the provider learns it as the answer to its next message. */
-export async function endFeed(deps: InvoiceFeedDeps, asker: Asker, companyId: string): Promise<InvoiceFeed> {
+export async function endFeed(
+  deps: InvoiceFeedDeps,
+  asker: Asker,
+  companyId: string,
+): Promise<InvoiceFeed> {
   const { companyId: id } = await requireCompany(deps, asker.person, companyId, "owner");
   const presented = await inCompany(deps.db, id, async (tx) => {
     if (await feed.wishCut(tx, id, deps.clock.now())) {
@@ -126,12 +181,21 @@ export async function endFeed(deps: InvoiceFeedDeps, asker: Asker, companyId: st
   return presented;
 }
 
-export async function listFeedAccounts(deps: InvoiceFeedDeps, person: Person, companyId: string): Promise<InvoiceFeedAccount[]> {
+export async function listFeedAccounts(
+  deps: InvoiceFeedDeps,
+  person: Person,
+  companyId: string,
+): Promise<InvoiceFeedAccount[]> {
   const { companyId: id } = await requireCompany(deps, person, companyId, "member");
-  return (await inCompany(deps.db, id, (tx) => feed.listPushAccounts(tx, id))).map(presentPushAccount);
+  return (await inCompany(deps.db, id, (tx) => feed.listPushAccounts(tx, id))).map(
+    presentPushAccount,
+  );
 }
 
-/** Takes an account with everything that waits for it, or ignores it: what it sends is kept, and taken should he change his mind. */
+/**
+ * Takes an account with everything that waits for it, or ignores it: what it sends is kept, and
+ * taken should he change his mind.
+ */
 export async function decideFeedAccount(
   deps: InvoiceFeedDeps,
   asker: Asker,
@@ -143,11 +207,17 @@ export async function decideFeedAccount(
   const state = given.decision === "accept" ? "accepted" : "ignored";
   const rows = await inCompany(deps.db, id, async (tx) => {
     await feed.lockCompany(tx, id);
-    const before = await feed.decideAccount(tx, id, { accountNr, state, by: asker.person.userId, at: deps.clock.now() });
+    const before = await feed.decideAccount(tx, id, {
+      accountNr,
+      state,
+      by: asker.person.userId,
+      at: deps.clock.now(),
+    });
     if (before === undefined) throw notFound("Account");
     const released = state === "accepted" ? await releaseParked(tx, id, accountNr) : 0;
     if (released > 0) await deps.queue.enqueue(drainPushesJob, { companyId: id }, { tx, key: id });
-    const action = state === "accepted" ? "invoice_feed.accept-account" : "invoice_feed.ignore-account";
+    const action =
+      state === "accepted" ? "invoice_feed.accept-account" : "invoice_feed.ignore-account";
     await audit(tx, asker, id, action, { accountNr, released }, { state: before });
     return feed.listPushAccounts(tx, id);
   });
@@ -163,13 +233,25 @@ export async function listFeedProblems(
   before: string | undefined,
 ): Promise<{ messages: PushMessage[]; next: string | null }> {
   const { companyId: id } = await requireCompany(deps, person, companyId, "member");
-  const rows = await inCompany(deps.db, id, (tx) => listProblems(tx, id, before, PROBLEMS_PER_PAGE + 1));
+  const rows = await inCompany(deps.db, id, (tx) =>
+    listProblems(tx, id, before, PROBLEMS_PER_PAGE + 1),
+  );
   const messages = rows.slice(0, PROBLEMS_PER_PAGE).map(presentProblem);
-  return { messages, next: rows.length > PROBLEMS_PER_PAGE ? (messages.at(-1)?._id ?? null) : null };
+  return {
+    messages,
+    next: rows.length > PROBLEMS_PER_PAGE ? (messages.at(-1)?._id ?? null) : null,
+  };
 }
 
-/** Lets every message that was put aside be read once more, after whatever was wrong has been put right. */
-export async function retryFeedProblems(deps: InvoiceFeedDeps, asker: Asker, companyId: string): Promise<{ queued: number }> {
+/**
+ * Lets every message that was put aside be read once more, after whatever was wrong has been put
+ * right.
+ */
+export async function retryFeedProblems(
+  deps: InvoiceFeedDeps,
+  asker: Asker,
+  companyId: string,
+): Promise<{ queued: number }> {
   const { companyId: id } = await requireCompany(deps, asker.person, companyId, "owner");
   return inCompany(deps.db, id, async (tx) => {
     await feed.lockCompany(tx, id);
@@ -180,7 +262,14 @@ export async function retryFeedProblems(deps: InvoiceFeedDeps, asker: Asker, com
   });
 }
 
-export async function audit(tx: Tx, asker: Asker, companyId: string, action: string, after: unknown, before?: unknown): Promise<void> {
+export async function audit(
+  tx: Tx,
+  asker: Asker,
+  companyId: string,
+  action: string,
+  after: unknown,
+  before?: unknown,
+): Promise<void> {
   await writeAudit(tx, {
     companyId,
     actorKind: "user",

@@ -2,7 +2,10 @@ import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { PushedNumber } from "./join-account.service.ts";
 
-/** Messages of the one account (those that name one of the numbers, where given) belong to the other. */
+/**
+ * Messages of the one account (those that name one of the numbers, where given) belong to the
+ * other.
+ */
 export async function pointMessages(
   tx: Tx,
   companyId: string,
@@ -31,7 +34,11 @@ export async function copySettings(tx: Tx, join: PushedNumber): Promise<string[]
 }
 
 /** Settings that are still as they were copied. */
-export async function deleteCopiedSettings(tx: Tx, split: PushedNumber, copied: readonly string[]): Promise<void> {
+export async function deleteCopiedSettings(
+  tx: Tx,
+  split: PushedNumber,
+  copied: readonly string[],
+): Promise<void> {
   if (copied.length === 0) return;
   await runText(
     tx,

@@ -2,8 +2,15 @@ import { sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LeftAccount } from "./leave-account.service.ts";
 
-/** Deletes the account's messages and, where no other account has its number, its settings; says what becomes of new ones. */
-export async function forgetAccount(tx: Tx, account: LeftAccount, state: "ignored" | "parked"): Promise<void> {
+/**
+ * Deletes the account's messages and, where no other account has its number, its settings; says
+ * what becomes of new ones.
+ */
+export async function forgetAccount(
+  tx: Tx,
+  account: LeftAccount,
+  state: "ignored" | "parked",
+): Promise<void> {
   const { companyId, accountId, accountNr } = account;
   const gone = await tx
     .deleteFrom("push_message")
@@ -24,7 +31,10 @@ export async function forgetAccount(tx: Tx, account: LeftAccount, state: "ignore
     .execute();
 }
 
-/** Copies messages and settings under the other company's id; an item that it was sent itself stays as it is there. */
+/**
+ * Copies messages and settings under the other company's id; an item that it was sent itself stays
+ * as it is there.
+ */
 export async function moveAccountMessages(tx: Tx, account: LeftAccount, to: string): Promise<void> {
   const { companyId, accountId, accountNr } = account;
   await sql`
@@ -34,7 +44,9 @@ export async function moveAccountMessages(tx: Tx, account: LeftAccount, to: stri
         m.bank_account_id, m.transaction_id, m.received_at, m.processed_at
       from push_message m
       where m.company_id = ${companyId}::uuid and m.bank_account_id = ${accountId}::uuid and not exists (
-        select from push_message o where o.company_id = ${to}::uuid and o.external_id = m.external_id)`.execute(tx);
+        select from push_message o where o.company_id = ${to}::uuid and o.external_id = m.external_id)`.execute(
+    tx,
+  );
   await sql`
     insert into bank_config (company_id, account_nr, field_name, field_value, updated_at)
       select ${to}::uuid, account_nr, field_name, field_value, updated_at from bank_config

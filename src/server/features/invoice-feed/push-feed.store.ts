@@ -1,4 +1,7 @@
-/** The connection of one company, the accounts that its messages name, and the settings of account numbers. */
+/**
+ * The connection of one company, the accounts that its messages name, and the settings of account
+ * numbers.
+ */
 import { sql } from "kysely";
 import type { PushAccountState, PushFeedState } from "#server/database/invoice-feed-tables.ts";
 import { tryLockOverview } from "#server/database/lock-overview.ts";
@@ -22,27 +25,49 @@ const FEED = [
   "last_message_at as lastMessageAt",
 ] as const;
 
-// Days beside the accounts' own statistics: what waits for a decision is not in the books, and so in no statistic.
+// Days beside the accounts' own statistics: what waits for a decision is not in the books, and so
+// in no statistic.
 const ACTIVE_DAYS = sql<number>`(
   select count(distinct d.date)::integer from bank_account b
   join daily_stat d on d.company_id = b.company_id and d.bank_account_id = b.id
   where b.company_id = push_feed.company_id and b.originate = 'szamlazzhu'
     and d.date > (push_feed.last_message_at at time zone 'Europe/Budapest')::date - ${sql.lit(TRAFFIC_DAYS)})`;
 
-/** Locks the company's overview, which every writer of its rows locks, until the end of the transaction. */
+/**
+ * Locks the company's overview, which every writer of its rows locks, until the end of the
+ * transaction.
+ */
 export async function lockCompany(tx: Tx, companyId: string): Promise<void> {
   await tryLockOverview(tx, companyId);
 }
 
 export async function findFeed(tx: Tx, companyId: string): Promise<FeedRow | undefined> {
-  return tx.selectFrom("push_feed").select([...FEED, ACTIVE_DAYS.as("activeDays")]).where("company_id", "=", companyId).executeTakeFirst();
+  return tx
+    .selectFrom("push_feed")
+    .select([...FEED, ACTIVE_DAYS.as("activeDays")])
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
 }
 
-/** Notes that a message came and locks the row, so that a company's messages are kept one after the other. */
-export async function touchFeed(tx: Tx, companyId: string, at: Date): Promise<{ state: PushFeedState; first: boolean }> {
+/**
+ * Notes that a message came and locks the row, so that a company's messages are kept one after the
+ * other.
+ */
+export async function touchFeed(
+  tx: Tx,
+  companyId: string,
+  at: Date,
+): Promise<{ state: PushFeedState; first: boolean }> {
   const row = await tx
     .insertInto("push_feed")
-    .values({ company_id: companyId, state: "active", first_message_at: at, last_message_at: at, created_at: at, updated_at: at })
+    .values({
+      company_id: companyId,
+      state: "active",
+      first_message_at: at,
+      last_message_at: at,
+      created_at: at,
+      updated_at: at,
+    })
     .onConflict((conflict) =>
       conflict.column("company_id").doUpdateSet({
         state: sql<PushFeedState>`case when push_feed.state = 'waiting' then 'active' else push_feed.state end`,
@@ -100,10 +125,20 @@ export async function wishCut(tx: Tx, companyId: string, at: Date): Promise<bool
   return result.numUpdatedRows > 0n;
 }
 
-export type QuietFeed = Pick<FeedRow, "firstMessageAt" | "activeDays"> & { readonly companyId: string; readonly lastMessageAt: Date };
+export type QuietFeed = Pick<FeedRow, "firstMessageAt" | "activeDays"> & {
+  readonly companyId: string;
+  readonly lastMessageAt: Date;
+};
 
-/** Active connections whose last message is of a day before `before` and whose silence nobody was told of. */
-export async function listQuietFeeds(tx: Tx, companyIds: readonly string[], before: LocalDate): Promise<QuietFeed[]> {
+/**
+ * Active connections whose last message is of a day before `before` and whose silence nobody was
+ * told of.
+ */
+export async function listQuietFeeds(
+  tx: Tx,
+  companyIds: readonly string[],
+  before: LocalDate,
+): Promise<QuietFeed[]> {
   const rows = await tx
     .selectFrom("push_feed")
     .select([
@@ -115,13 +150,28 @@ export async function listQuietFeeds(tx: Tx, companyIds: readonly string[], befo
     .where("company_id", "=", sql<string>`any(${[...companyIds]}::uuid[])`)
     .where("state", "=", "active")
     .where(sql<boolean>`(last_message_at at time zone 'Europe/Budapest')::date < ${before}::date`)
-    .where((eb) => eb.or([eb("silence_told_after", "is", null), eb("silence_told_after", "<>", eb.ref("last_message_at"))]))
+    .where((eb) =>
+      eb.or([
+        eb("silence_told_after", "is", null),
+        eb("silence_told_after", "<>", eb.ref("last_message_at")),
+      ]),
+    )
     .execute();
-  return rows.flatMap((row) => (row.lastMessageAt === null ? [] : [{ ...row, lastMessageAt: row.lastMessageAt }]));
+  return rows.flatMap((row) =>
+    row.lastMessageAt === null ? [] : [{ ...row, lastMessageAt: row.lastMessageAt }],
+  );
 }
 
-export async function noteSilenceTold(tx: Tx, companyId: string, lastMessageAt: Date): Promise<void> {
-  await tx.updateTable("push_feed").set({ silence_told_after: lastMessageAt }).where("company_id", "=", companyId).execute();
+export async function noteSilenceTold(
+  tx: Tx,
+  companyId: string,
+  lastMessageAt: Date,
+): Promise<void> {
+  await tx
+    .updateTable("push_feed")
+    .set({ silence_told_after: lastMessageAt })
+    .where("company_id", "=", companyId)
+    .execute();
 }
 
 /** Name of the company and its director. */
@@ -143,7 +193,12 @@ export async function findDirector(tx: Tx, companyId: string): Promise<Director 
 }
 
 /** Says which integration the company uses, as long as none is stated. */
-export async function stateIntegration(tx: Tx, companyId: string, from: "" | "szamlazzhu", to: "" | "szamlazzhu"): Promise<void> {
+export async function stateIntegration(
+  tx: Tx,
+  companyId: string,
+  from: "" | "szamlazzhu",
+  to: "" | "szamlazzhu",
+): Promise<void> {
   await tx
     .updateTable("company")
     .set({ integration: to })
@@ -183,7 +238,10 @@ export async function listPushAccounts(tx: Tx, companyId: string): Promise<PushA
     .execute() as Promise<PushAccountRow[]>;
 }
 
-/** What is known of these account numbers: decided earlier, and whether the company has such an account at all. */
+/**
+ * What is known of these account numbers: decided earlier, and whether the company has such an
+ * account at all.
+ */
 export async function findAccountStates(
   tx: Tx,
   companyId: string,
@@ -204,23 +262,48 @@ export async function findAccountStates(
     .where("account_nr", "=", list)
     .where("deleted_at", "is", null)
     .execute();
-  return { decided: new Map(decided.map((row) => [row.account_nr, row.state])), own: new Set(own.map((row) => row.account_nr)) };
+  return {
+    decided: new Map(decided.map((row) => [row.account_nr, row.state])),
+    own: new Set(own.map((row) => row.account_nr)),
+  };
 }
 
 /** Notes that an account was named; its state is written only where none was decided. */
-export async function noteAccount(tx: Tx, companyId: string, accountNr: string, state: PushAccountState, at: Date): Promise<void> {
+export async function noteAccount(
+  tx: Tx,
+  companyId: string,
+  accountNr: string,
+  state: PushAccountState,
+  at: Date,
+): Promise<void> {
   await tx
     .insertInto("push_account")
-    .values({ company_id: companyId, account_nr: accountNr, state, first_seen_at: at, last_seen_at: at })
-    .onConflict((conflict) => conflict.columns(["company_id", "account_nr"]).doUpdateSet({ last_seen_at: at, state }))
+    .values({
+      company_id: companyId,
+      account_nr: accountNr,
+      state,
+      first_seen_at: at,
+      last_seen_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["company_id", "account_nr"]).doUpdateSet({ last_seen_at: at, state }),
+    )
     .execute();
 }
 
-/** Writes the owner's decision; answers what stood before, undefined where the account was never named. */
+/**
+ * Writes the owner's decision; answers what stood before, undefined where the account was never
+ * named.
+ */
 export async function decideAccount(
   tx: Tx,
   companyId: string,
-  decision: { readonly accountNr: string; readonly state: PushAccountState; readonly by: string; readonly at: Date },
+  decision: {
+    readonly accountNr: string;
+    readonly state: PushAccountState;
+    readonly by: string;
+    readonly at: Date;
+  },
 ): Promise<PushAccountState | undefined> {
   const before = await tx
     .selectFrom("push_account")
@@ -256,7 +339,12 @@ export async function listBankConfigs(tx: Tx, companyId: string): Promise<BankCo
 }
 
 /** Puts these settings in the place of all the company had. */
-export async function replaceBankConfigs(tx: Tx, companyId: string, rows: readonly BankConfigRow[], at: Date): Promise<void> {
+export async function replaceBankConfigs(
+  tx: Tx,
+  companyId: string,
+  rows: readonly BankConfigRow[],
+  at: Date,
+): Promise<void> {
   await tx.deleteFrom("bank_config").where("company_id", "=", companyId).execute();
   if (rows.length === 0) return;
   await tx
@@ -274,7 +362,12 @@ export async function replaceBankConfigs(tx: Tx, companyId: string, rows: readon
 }
 
 /** The bank's name on the accounts of this origin. */
-export async function nameBank(tx: Tx, companyId: string, accountNr: string, bankName: string): Promise<void> {
+export async function nameBank(
+  tx: Tx,
+  companyId: string,
+  accountNr: string,
+  bankName: string,
+): Promise<void> {
   await tx
     .updateTable("bank_account")
     .set({ bank_name: bankName })

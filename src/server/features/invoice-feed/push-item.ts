@@ -1,4 +1,7 @@
-/** What one `banktranz` says, translated into an item of a feed; or the first thing that keeps it from being one. */
+/**
+ * What one `banktranz` says, translated into an item of a feed; or the first thing that keeps it
+ * from being one.
+ */
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
@@ -6,7 +9,10 @@ import { absolute, type Amount, isCurrencyCode, parseAmount } from "#values/mone
 import { failure, type Result, success } from "#values/result.ts";
 import type { PushFields } from "./read-push-xml.ts";
 
-/** Why an item waits for a person. It is kept, answered with 200, and read again when its account's settings change. */
+/**
+ * Why an item waits for a person. It is kept, answered with 200, and read again when its account's
+ * settings change.
+ */
 export type PushProblem =
   | "account_missing"
   | "amount_missing"
@@ -23,7 +29,10 @@ export type PushProblem =
 
 /** Settings of the account that the owner made (`bankConfigs`) as far as they change an item. */
 export interface AccountSettings {
-  /** Stands over what the message says: one account number may have been opened in several currencies. */
+  /**
+   * Stands over what the message says: one account number may have been opened in several
+   * currencies.
+   */
   readonly currency?: string;
 }
 
@@ -37,7 +46,9 @@ const FORINT = new Set(["FT", "FORINT", "HUF"]);
 
 /** The stored form of the account that the message is about; empty where it names none. */
 export function readPushAccount(fields: PushFields): string {
-  return fields.ambiguous.has("bankszamla") ? "" : (readAccountNumber(fields.texts.get("bankszamla") ?? "")?.canonical ?? "").slice(0, 64);
+  return fields.ambiguous.has("bankszamla")
+    ? ""
+    : (readAccountNumber(fields.texts.get("bankszamla") ?? "")?.canonical ?? "").slice(0, 64);
 }
 
 /** The value of `technikai`, xs:boolean; null where it is absent or something else. */
@@ -48,7 +59,10 @@ export function readTechnical(fields: PushFields): boolean | null {
 }
 
 /** The item, with its amount signed by `irany`. */
-export function readPushItem(fields: PushFields, settings: AccountSettings): Result<FeedItem, PushProblem> {
+export function readPushItem(
+  fields: PushFields,
+  settings: AccountSettings,
+): Result<FeedItem, PushProblem> {
   if (NEEDED.some((name) => fields.ambiguous.has(name))) return failure("field_ambiguous");
   if (readPushAccount(fields) === "") return failure("account_missing");
   const date = readDate(fields);
@@ -81,7 +95,8 @@ export function readPushItem(fields: PushFields, settings: AccountSettings): Res
 function readDate(fields: PushFields): Result<LocalDate, PushProblem> {
   const text = fields.texts.get("erteknap");
   if (text === undefined) return failure("date_missing");
-  // xs:date may carry a time zone, and a time is no reason to lose the day; the day is the one that is written.
+  // xs:date may carry a time zone, and a time is no reason to lose the day; the day is the one that
+  // is written.
   const day = /^(\d{4}-\d{2}-\d{2})(?:[T ]\S*)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(text)?.[1];
   const parsed = day === undefined ? undefined : parseLocalDate(day);
   return parsed?.ok ? parsed : failure("date_unreadable");
@@ -96,13 +111,15 @@ function readSignedAmount(fields: PushFields): Result<Amount, PushProblem> {
   const word = (fields.texts.get("irany") ?? "").toLowerCase();
   if (INWARD.has(word)) return success(absolute(parsed.value));
   if (OUTWARD.has(word)) return success(-absolute(parsed.value));
-  // A minus says as much as the missing word; a plus does not, because amounts are sent without sign.
+  // A minus says as much as the missing word; a plus does not, because amounts are sent without
+  // sign.
   return parsed.value < 0n ? parsed : failure("direction_unknown");
 }
 
 /**
- * xs:double as plain decimals, by moving the point in its text: `1.27E7` is how the sender's platform writes 12700000.
- * Undefined for what is no finite number, or one so long that it can be no amount.
+ * xs:double as plain decimals, by moving the point in its text: `1.27E7` is how the sender's
+ * platform writes 12700000. Undefined for what is no finite number, or one so long that it can be
+ * no amount.
  */
 export function expandExponent(text: string): string | undefined {
   const match = /^([+-]?)(\d{0,40})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text);
@@ -128,7 +145,11 @@ function readPartnerAccount(text: string): string {
   return number === undefined || number.kind === "other" ? text : number.canonical;
 }
 
-// PostgreSQL's texts cannot hold U+0000 (XML cannot write it either); other control characters only break lists.
+// PostgreSQL's texts cannot hold U+0000 (XML cannot write it either); other control characters only
+// break lists.
 function cleanText(text: string): string {
-  return text.replace(/[\p{Cc}\s]+/gu, " ").trim().slice(0, TEXT_CHARS_MAX);
+  return text
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, TEXT_CHARS_MAX);
 }

@@ -1,4 +1,7 @@
-/** Keys under which Számlázz.hu sends. They name the company, so they are looked up before it is known. */
+/**
+ * Keys under which Számlázz.hu sends. They name the company, so they are looked up before it is
+ * known.
+ */
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 
@@ -16,7 +19,13 @@ export async function findPushKey(db: Database, hash: Buffer): Promise<FoundPush
   const row = await db
     .selectFrom("push_key as k")
     .leftJoin("company_directory as d", "d.company_id", "k.company_id")
-    .select(["k.company_id as companyId", "k.replaced_at as replacedAt", "k.grace_until as graceUntil", "k.refused", "d.state"])
+    .select([
+      "k.company_id as companyId",
+      "k.replaced_at as replacedAt",
+      "k.grace_until as graceUntil",
+      "k.refused",
+      "d.state",
+    ])
     .where("k.key_hash", "=", hash)
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -52,7 +61,9 @@ export async function listPushKeys(tx: GlobalTx, companyId: string): Promise<Sto
 }
 
 /** How many keys each encryption key seals. */
-export async function countPushKeysBySeal(db: Database): Promise<{ readonly keyId: string; readonly count: number }[]> {
+export async function countPushKeysBySeal(
+  db: Database,
+): Promise<{ readonly keyId: string; readonly count: number }[]> {
   const rows = await db
     .selectFrom("push_key")
     .select(({ fn }) => ["key_id as keyId", fn.countAll<bigint>().as("count")])
@@ -70,10 +81,20 @@ export interface SealedPushKey {
 }
 
 /** Some keys that are sealed by another encryption key than this one. */
-export async function listPushKeysSealedElse(db: Database, keyId: string, after: Buffer, limit: number): Promise<SealedPushKey[]> {
+export async function listPushKeysSealedElse(
+  db: Database,
+  keyId: string,
+  after: Buffer,
+  limit: number,
+): Promise<SealedPushKey[]> {
   return db
     .selectFrom("push_key")
-    .select(["key_hash as hash", "company_id as companyId", "key_encrypted as encrypted", "key_id as keyId"])
+    .select([
+      "key_hash as hash",
+      "company_id as companyId",
+      "key_encrypted as encrypted",
+      "key_id as keyId",
+    ])
     .where("key_id", "<>", keyId)
     .where("key_hash", ">", after)
     .orderBy("key_hash")
@@ -82,17 +103,30 @@ export async function listPushKeysSealedElse(db: Database, keyId: string, after:
 }
 
 /** Some of the push keys that are sealed under the id. */
-export async function listPushKeysSealedBy(db: Database, keyId: string, limit: number): Promise<SealedPushKey[]> {
+export async function listPushKeysSealedBy(
+  db: Database,
+  keyId: string,
+  limit: number,
+): Promise<SealedPushKey[]> {
   return db
     .selectFrom("push_key")
-    .select(["key_hash as hash", "company_id as companyId", "key_encrypted as encrypted", "key_id as keyId"])
+    .select([
+      "key_hash as hash",
+      "company_id as companyId",
+      "key_encrypted as encrypted",
+      "key_id as keyId",
+    ])
     .where("key_id", "=", keyId)
     .limit(limit)
     .execute();
 }
 
 /** False where somebody else sealed it anew or it is gone. */
-export async function sealPushKeyAnew(db: Database, key: SealedPushKey, sealed: { bytes: Buffer; keyId: string }): Promise<boolean> {
+export async function sealPushKeyAnew(
+  db: Database,
+  key: SealedPushKey,
+  sealed: { bytes: Buffer; keyId: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("push_key")
     .set({ key_encrypted: sealed.bytes, key_id: sealed.keyId })
@@ -117,12 +151,22 @@ export async function replacePushKey(
     .execute();
   await tx
     .insertInto("push_key")
-    .values({ key_hash: key.hash, company_id: companyId, key_encrypted: key.encrypted, key_id: key.keyId, created_at: old.at })
+    .values({
+      key_hash: key.hash,
+      company_id: companyId,
+      key_encrypted: key.encrypted,
+      key_id: key.keyId,
+      created_at: old.at,
+    })
     .execute();
 }
 
 /** Companies that ever got a key, after one id, in order. */
-export async function listCompaniesWithKeys(db: Database, after: string, limit: number): Promise<string[]> {
+export async function listCompaniesWithKeys(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("push_key as k")
     .innerJoin("company_directory as d", "d.company_id", "k.company_id")

@@ -13,8 +13,15 @@ export interface NewMessage {
   readonly at: Date;
 }
 
-/** Keeps the body unless the newest version of its item is the same. The feed's row must be locked. True when it is new. */
-export async function keepMessage(tx: Tx, companyId: string, message: NewMessage): Promise<boolean> {
+/**
+ * Keeps the body unless the newest version of its item is the same. The feed's row must be locked.
+ * True when it is new.
+ */
+export async function keepMessage(
+  tx: Tx,
+  companyId: string,
+  message: NewMessage,
+): Promise<boolean> {
   const latest = await tx
     .selectFrom("push_message")
     .select(["id", "version", "content_hash"])
@@ -24,21 +31,44 @@ export async function keepMessage(tx: Tx, companyId: string, message: NewMessage
     .executeTakeFirst();
   if (latest?.content_hash.equals(message.contentHash)) return false;
   if (latest !== undefined) {
-    await tx.updateTable("push_message").set({ latest: false }).where("company_id", "=", companyId).where("id", "=", latest.id).execute();
+    await tx
+      .updateTable("push_message")
+      .set({ latest: false })
+      .where("company_id", "=", companyId)
+      .where("id", "=", latest.id)
+      .execute();
   }
   await tx
     .insertInto("push_message")
-    .values({ ...valuesOf(companyId, message), version: (latest?.version ?? 0) + 1, latest: true, state: "stored" })
+    .values({
+      ...valuesOf(companyId, message),
+      version: (latest?.version ?? 0) + 1,
+      latest: true,
+      state: "stored",
+    })
     .execute();
   return true;
 }
 
 /** Keeps a body that could not be read, once however often it is sent again. */
-export async function keepRefused(tx: Tx, companyId: string, message: NewMessage, problem: string): Promise<void> {
+export async function keepRefused(
+  tx: Tx,
+  companyId: string,
+  message: NewMessage,
+  problem: string,
+): Promise<void> {
   await tx
     .insertInto("push_message")
-    .values({ ...valuesOf(companyId, message), version: 1, latest: true, state: "refused", problem })
-    .onConflict((conflict) => conflict.columns(["company_id", "content_hash"]).where("external_id", "=", "").doNothing())
+    .values({
+      ...valuesOf(companyId, message),
+      version: 1,
+      latest: true,
+      state: "refused",
+      problem,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["company_id", "content_hash"]).where("external_id", "=", "").doNothing(),
+    )
     .execute();
 }
 
@@ -76,7 +106,10 @@ export async function listWaitingIds(tx: Tx, companyId: string, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Newest versions of items of these accounts that were read before, for another reading; by id after one. */
+/**
+ * Newest versions of items of these accounts that were read before, for another reading; by id
+ * after one.
+ */
 export async function listReadIds(
   tx: Tx,
   companyId: string,
@@ -122,12 +155,24 @@ export interface WrittenPlace {
 }
 
 /** Where each of these items was written to last; items that were never written are absent. */
-export async function listWrittenPlaces(tx: Tx, companyId: string, externalIds: readonly string[]): Promise<Map<string, WrittenPlace>> {
+export async function listWrittenPlaces(
+  tx: Tx,
+  companyId: string,
+  externalIds: readonly string[],
+): Promise<Map<string, WrittenPlace>> {
   const rows = await tx
     .selectFrom("push_message as m")
-    .innerJoin("bank_account as a", (join) => join.onRef("a.company_id", "=", "m.company_id").onRef("a.id", "=", "m.bank_account_id"))
-    .leftJoin("bank_transaction as t", (join) => join.onRef("t.company_id", "=", "m.company_id").onRef("t.id", "=", "m.transaction_id"))
-    .select(["m.external_id as externalId", "a.id as accountId", sql<string>`coalesce(t.came_by_nr, '')`.as("cameBy")])
+    .innerJoin("bank_account as a", (join) =>
+      join.onRef("a.company_id", "=", "m.company_id").onRef("a.id", "=", "m.bank_account_id"),
+    )
+    .leftJoin("bank_transaction as t", (join) =>
+      join.onRef("t.company_id", "=", "m.company_id").onRef("t.id", "=", "m.transaction_id"),
+    )
+    .select([
+      "m.external_id as externalId",
+      "a.id as accountId",
+      sql<string>`coalesce(t.came_by_nr, '')`.as("cameBy"),
+    ])
     .distinct()
     .where("m.company_id", "=", companyId)
     .where("m.external_id", "=", sql<string>`any(${[...externalIds]}::text[])`)
@@ -142,7 +187,13 @@ export interface Outcome {
 }
 
 /** Says what became of messages. */
-export async function settleMessages(tx: Tx, companyId: string, ids: readonly string[], outcome: Outcome, at: Date): Promise<void> {
+export async function settleMessages(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+  outcome: Outcome,
+  at: Date,
+): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .updateTable("push_message")
@@ -152,7 +203,10 @@ export async function settleMessages(tx: Tx, companyId: string, ids: readonly st
     .execute();
 }
 
-/** Marks the items' messages, in every version, with the bank account and the transactions that hold them now. */
+/**
+ * Marks the items' messages, in every version, with the bank account and the transactions that hold
+ * them now.
+ */
 export async function noteTransactions(
   tx: Tx,
   companyId: string,
@@ -192,10 +246,23 @@ export interface ProblemRow {
 }
 
 /** Newest first, before an id. */
-export async function listProblems(tx: Tx, companyId: string, before: string | undefined, limit: number): Promise<ProblemRow[]> {
+export async function listProblems(
+  tx: Tx,
+  companyId: string,
+  before: string | undefined,
+  limit: number,
+): Promise<ProblemRow[]> {
   return tx
     .selectFrom("push_message")
-    .select(["id", "external_id as externalId", "version", "problem", "state", "account_nr as accountNr", "received_at as receivedAt"])
+    .select([
+      "id",
+      "external_id as externalId",
+      "version",
+      "problem",
+      "state",
+      "account_nr as accountNr",
+      "received_at as receivedAt",
+    ])
     .select("raw")
     .where("company_id", "=", companyId)
     .where("state", "in", ["quarantined", "refused"])
@@ -206,7 +273,10 @@ export async function listProblems(tx: Tx, companyId: string, before: string | u
 }
 
 /** How many messages wait for somebody, by why. */
-export async function countKept(tx: Tx, companyId: string): Promise<{ parked: number; quarantined: number }> {
+export async function countKept(
+  tx: Tx,
+  companyId: string,
+): Promise<{ parked: number; quarantined: number }> {
   const rows = await tx
     .selectFrom("push_message")
     .select(["state", (eb) => eb.fn.countAll<bigint>().as("count")])
@@ -214,6 +284,7 @@ export async function countKept(tx: Tx, companyId: string): Promise<{ parked: nu
     .where("state", "in", ["parked", "quarantined", "refused"])
     .groupBy("state")
     .execute();
-  const of = (state: string): number => Number(rows.find((row) => row.state === state)?.count ?? 0n);
+  const of = (state: string): number =>
+    Number(rows.find((row) => row.state === state)?.count ?? 0n);
   return { parked: of("parked"), quarantined: of("quarantined") + of("refused") };
 }

@@ -20,7 +20,10 @@ let receiver: string;
 const queue = createMemoryQueue();
 
 beforeAll(async () => {
-  api = await createTestApp({ environment: { SZAMLAZZHU_UNKNOWN_ACCOUNTS: "take", SZAMLAZZHU_ANSWER_MS: "20000" }, deps: { queue } });
+  api = await createTestApp({
+    environment: { SZAMLAZZHU_UNKNOWN_ACCOUNTS: "take", SZAMLAZZHU_ANSWER_MS: "20000" },
+    deps: { queue },
+  });
   const programUrl = await api.app.listen({ port: 0, host: "127.0.0.1" });
   receiver = `${programUrl}/push/szamlazzhu/`;
   sender = await startPushSender(programUrl);
@@ -42,7 +45,11 @@ let places = 1;
 async function makePlace(): Promise<Place> {
   const company = await buildCompany(api.db);
   const token = await buildSession(api.db, company.ownerId);
-  const made = await api.call("POST", `/v1/company/${company.id}/invoice-feed/key`, { token, body: {}, address: `192.0.2.${++places}` });
+  const made = await api.call("POST", `/v1/company/${company.id}/invoice-feed/key`, {
+    token,
+    body: {},
+    address: `192.0.2.${++places}`,
+  });
   expect(made.status).toBe(201);
   await sender.control("__connect", { key: made.body.key, account: OWN });
   return { companyId: company.id, token, key: made.body.key };
@@ -54,9 +61,22 @@ function listRows(companyId: string) {
   return inCompany(api.db, companyId, (tx) =>
     tx
       .selectFrom("bank_transaction as t")
-      .innerJoin("bank_account as a", (join) => join.onRef("a.company_id", "=", "t.company_id").onRef("a.id", "=", "t.bank_account_id"))
-      .innerJoin("feed_item as f", (join) => join.onRef("f.company_id", "=", "t.company_id").onRef("f.transaction_id", "=", "t.id"))
-      .select(["a.account_nr", "a.originate", "t.amount", "t.currency", "t.booking_date", "t.booking_date_stated", "t.value_date", "t.id"])
+      .innerJoin("bank_account as a", (join) =>
+        join.onRef("a.company_id", "=", "t.company_id").onRef("a.id", "=", "t.bank_account_id"),
+      )
+      .innerJoin("feed_item as f", (join) =>
+        join.onRef("f.company_id", "=", "t.company_id").onRef("f.transaction_id", "=", "t.id"),
+      )
+      .select([
+        "a.account_nr",
+        "a.originate",
+        "t.amount",
+        "t.currency",
+        "t.booking_date",
+        "t.booking_date_stated",
+        "t.value_date",
+        "t.id",
+      ])
       .select(["t.partner_name", "t.remittance", "t.withdrawn_at", "f.external_id"])
       .where("t.company_id", "=", companyId)
       .orderBy("f.external_id")
@@ -89,29 +109,43 @@ function expectedRow(facts: SentFacts) {
 }
 
 describe("messages of the sender", () => {
-  it.each(["plain", "cdata", "prefix", "shuffled", "latin2", "ft"])("written as %s become exactly what was sent", async (form) => {
-    const place = await makePlace();
-    const { deliveries, facts } = await sender.send(place.key, { count: 4, form });
-    expect(deliveries.map(({ state, answers }) => [state, answers[0]!.code])).toEqual(deliveries.map(() => ["delivered", ""]));
-    await drain(place.companyId);
-    expect(await listRows(place.companyId)).toMatchObject(facts.map(expectedRow));
-    expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
-  });
+  it.each(["plain", "cdata", "prefix", "shuffled", "latin2", "ft"])(
+    "written as %s become exactly what was sent",
+    async (form) => {
+      const place = await makePlace();
+      const { deliveries, facts } = await sender.send(place.key, { count: 4, form });
+      expect(deliveries.map(({ state, answers }) => [state, answers[0]!.code])).toEqual(
+        deliveries.map(() => ["delivered", ""]),
+      );
+      await drain(place.companyId);
+      expect(await listRows(place.companyId)).toMatchObject(facts.map(expectedRow));
+      expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
+    },
+  );
 
   it("a double in exponent form keeps every digit", async () => {
     const place = await makePlace();
     await sender.send(place.key, { form: "exponent", facts: { direction: "BE" } });
     await drain(place.companyId);
-    expect((await listRows(place.companyId)).map(({ amount }) => amount)).toEqual([1_270_000_050_000n]);
+    expect((await listRows(place.companyId)).map(({ amount }) => amount)).toEqual([
+      1_270_000_050_000n,
+    ]);
   });
 
   it("sent twice are one transaction; with other facts they change it and keep what was", async () => {
     const place = await makePlace();
-    const { deliveries } = await sender.send(place.key, { twice: true, facts: { direction: "BE", amount: "12700.0" } });
+    const { deliveries } = await sender.send(place.key, {
+      twice: true,
+      facts: { direction: "BE", amount: "12700.0" },
+    });
     expect(deliveries).toHaveLength(2);
     await drain(place.companyId);
     const [before] = await listRows(place.companyId);
-    const changed = await sender.send(place.key, { id: deliveries[0]!.item.id, again: true, facts: { amount: "12800.5" } });
+    const changed = await sender.send(place.key, {
+      id: deliveries[0]!.item.id,
+      again: true,
+      facts: { amount: "12800.5" },
+    });
     await drain(place.companyId);
     const rows = await listRows(place.companyId);
     expect(rows).toMatchObject(changed.facts.map(expectedRow));
@@ -121,7 +155,9 @@ describe("messages of the sender", () => {
       { version: 1, latest: false, state: "done", transaction_id: id },
       { version: 2, latest: true, state: "done", transaction_id: id },
     ]);
-    const changes = await inCompany(api.db, place.companyId, (tx) => tx.selectFrom("transaction_change").selectAll().execute());
+    const changes = await inCompany(api.db, place.companyId, (tx) =>
+      tx.selectFrom("transaction_change").selectAll().execute(),
+    );
     expect(changes).toMatchObject([{ kind: "changed", transaction_id: before!.id }]);
     expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
   });
@@ -142,34 +178,48 @@ describe("messages of the sender", () => {
     ["unknownDirection", "direction_unknown"],
     ["missingAmount", "amount_missing"],
     ["missingCurrency", "currency_missing"],
-  ])("with %s are put aside as %s, answered with 200, and hold up nothing", async (form, problem) => {
-    const place = await makePlace();
-    const odd = await sender.send(place.key, { form });
-    const good = await sender.send(place.key);
-    expect(odd.deliveries[0]!.state).toBe("delivered");
-    await drain(place.companyId);
-    expect(await listRows(place.companyId)).toMatchObject(good.facts.map(expectedRow));
-    const { body } = await api.call("GET", `/v1/company/${place.companyId}/invoice-feed/problems`, { token: place.token });
-    expect(body.messages).toMatchObject([{ externalId: String(odd.facts[0]!.id), problem, kept: true }]);
-    expect(body.messages[0].raw).toContain("banktranz");
-  });
+  ])(
+    "with %s are put aside as %s, answered with 200, and hold up nothing",
+    async (form, problem) => {
+      const place = await makePlace();
+      const odd = await sender.send(place.key, { form });
+      const good = await sender.send(place.key);
+      expect(odd.deliveries[0]!.state).toBe("delivered");
+      await drain(place.companyId);
+      expect(await listRows(place.companyId)).toMatchObject(good.facts.map(expectedRow));
+      const { body } = await api.call(
+        "GET",
+        `/v1/company/${place.companyId}/invoice-feed/problems`,
+        { token: place.token },
+      );
+      expect(body.messages).toMatchObject([
+        { externalId: String(odd.facts[0]!.id), problem, kept: true },
+      ]);
+      expect(body.messages[0].raw).toContain("banktranz");
+    },
+  );
 
   it.each([
     ["broken", "xml_broken"],
     ["doctype", "doctype_refused"],
     ["unknownRoot", "root_unknown"],
     ["missingId", "id_missing"],
-  ])("that are %s are refused for 72 hours, and kept once however often they come", async (form, problem) => {
-    const place = await makePlace();
-    const { deliveries } = await sender.send(place.key, { form });
-    expect(deliveries[0]!).toMatchObject({ state: "waiting", answers: [{ status: 400 }] });
-    await sender.control("__clock", { minutes: 180, stepMinutes: 60 });
-    expect(await listMessages(place.companyId)).toMatchObject([{ state: "refused", problem, external_id: "" }]);
-    await sender.control("__clock", { minutes: 72 * 60 });
-    const lost = (await sender.state()).deliveries.at(-1)!;
-    expect(lost).toMatchObject({ state: "lost", why: "72 óra alatt sem sikerült" });
-    expect(lost.answers.length).toBeGreaterThan(4);
-  });
+  ])(
+    "that are %s are refused for 72 hours, and kept once however often they come",
+    async (form, problem) => {
+      const place = await makePlace();
+      const { deliveries } = await sender.send(place.key, { form });
+      expect(deliveries[0]!).toMatchObject({ state: "waiting", answers: [{ status: 400 }] });
+      await sender.control("__clock", { minutes: 180, stepMinutes: 60 });
+      expect(await listMessages(place.companyId)).toMatchObject([
+        { state: "refused", problem, external_id: "" },
+      ]);
+      await sender.control("__clock", { minutes: 72 * 60 });
+      const lost = (await sender.state()).deliveries.at(-1)!;
+      expect(lost).toMatchObject({ state: "lost", why: "72 óra alatt sem sikerült" });
+      expect(lost.answers.length).toBeGreaterThan(4);
+    },
+  );
 
   it("of a hundred kilobytes are too large", async () => {
     const place = await makePlace();
@@ -185,9 +235,20 @@ describe("keys", () => {
   it("have at most 40 characters, end with our postfix, and are taken by the user's side", async () => {
     const place = await makePlace();
     expect(place.key).toMatch(/^[a-z1-9]{34}-bhsbx$/);
-    const form = { key: place.key, bank: "yes", autokassza: "yes", startDate: "2026-11-01", account: OWN, currency: "HUF" };
-    expect((await sender.page("/connect", { ...form, key: `${place.key.slice(0, -5)}xxxxx` })).status).toBe(422);
-    expect((await sender.page("/connect", { ...form, key: `x${place.key}` })).text).toContain("legfeljebb 40 karakter");
+    const form = {
+      key: place.key,
+      bank: "yes",
+      autokassza: "yes",
+      startDate: "2026-11-01",
+      account: OWN,
+      currency: "HUF",
+    };
+    expect(
+      (await sender.page("/connect", { ...form, key: `${place.key.slice(0, -5)}xxxxx` })).status,
+    ).toBe(422);
+    expect((await sender.page("/connect", { ...form, key: `x${place.key}` })).text).toContain(
+      "legfeljebb 40 karakter",
+    );
     const { bank: _bank, ...unticked } = form;
     expect((await sender.page("/connect", unticked)).text).toContain("Jelölje be");
     expect((await sender.page("/connect", form)).status).toBe(303);
@@ -226,7 +287,10 @@ describe("keys", () => {
     const only = await sender.send(place.key, { keyInUrl: true, withoutHeader: true });
     expect(only.deliveries[0]!.answers[0]!.status).toBe(401);
     await sender.control("__clock", { minutes: 1 });
-    const other = await createTestApp({ environment: { SZAMLAZZHU_KEY_IN_URL: "true" }, deps: { queue, db: api.db } });
+    const other = await createTestApp({
+      environment: { SZAMLAZZHU_KEY_IN_URL: "true" },
+      deps: { queue, db: api.db },
+    });
     const url = await other.app.listen({ port: 0, host: "127.0.0.1" });
     await sender.control("__settings", { receiver: `${url}/push/szamlazzhu/` });
     const taken = await sender.send(place.key, { keyInUrl: true, withoutHeader: true });
@@ -237,23 +301,34 @@ describe("keys", () => {
 
   it("changed ones are both taken in the grace, and afterwards the old one is asked to end with nothing lost", async () => {
     const place = await makePlace();
-    const next = await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/key`, { token: place.token, body: {} });
+    const next = await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/key`, {
+      token: place.token,
+      body: {},
+    });
     expect(next.body.oldKeyUntil).not.toBeNull();
     expect((await sender.send(place.key)).deliveries[0]!.state).toBe("delivered");
     expect((await sender.send(next.body.key)).deliveries[0]!.state).toBe("delivered");
     api.clock.advance(8 * 24 * HOUR_MS);
     const late = await sender.send(place.key);
     api.clock.reset();
-    expect(late.deliveries[0]!).toMatchObject({ state: "delivered", answers: [{ status: 200, code: "KEY_DEL" }] });
+    expect(late.deliveries[0]!).toMatchObject({
+      state: "delivered",
+      answers: [{ status: 200, code: "KEY_DEL" }],
+    });
     await drain(place.companyId);
     expect(await listRows(place.companyId)).toHaveLength(3);
-    const shown = await api.call("GET", `/v1/company/${place.companyId}/invoice-feed/key`, { token: place.token });
+    const shown = await api.call("GET", `/v1/company/${place.companyId}/invoice-feed/key`, {
+      token: place.token,
+    });
     expect(shown.body.key).toBe(next.body.key);
   });
 
   it("withdrawn ones are asked to come again in the grace, and nothing is taken under them", async () => {
     const place = await makePlace();
-    await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/key`, { token: place.token, body: { withdraw_old: true } });
+    await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/key`, {
+      token: place.token,
+      body: { withdraw_old: true },
+    });
     const { deliveries } = await sender.send(place.key);
     expect(deliveries[0]!).toMatchObject({ state: "waiting", answers: [{ status: 503 }] });
     api.clock.advance(8 * 24 * HOUR_MS);
@@ -271,7 +346,10 @@ describe("keys", () => {
     expect((await api.call("DELETE", path, { token: place.token })).body.state).toBe("ending");
     const { deliveries } = await sender.send(place.key);
     expect(deliveries[0]!).toMatchObject({ state: "delivered", answers: [{ code: "KEY_DEL" }] });
-    expect((await api.call("GET", path, { token: place.token })).body).toMatchObject({ state: "ended", messageCount: 2 });
+    expect((await api.call("GET", path, { token: place.token })).body).toMatchObject({
+      state: "ended",
+      messageCount: 2,
+    });
     await drain(place.companyId);
     expect(await listRows(place.companyId)).toHaveLength(2);
     const { connections } = await sender.state();
@@ -283,7 +361,11 @@ describe("keys", () => {
 
   it("of a deleted company get KEY_DEL, and what came is there when it is brought back", async () => {
     const place = await makePlace();
-    await api.db.updateTable("company_directory").set({ state: "deleted" }).where("company_id", "=", place.companyId).execute();
+    await api.db
+      .updateTable("company_directory")
+      .set({ state: "deleted" })
+      .where("company_id", "=", place.companyId)
+      .execute();
     const { deliveries } = await sender.send(place.key);
     expect(deliveries[0]!.answers[0]!.code).toBe("KEY_DEL");
     expect(await listMessages(place.companyId)).toHaveLength(1);
@@ -291,10 +373,16 @@ describe("keys", () => {
 
   it("are never in a list, nor in clear in the database", async () => {
     const place = await makePlace();
-    const feed = await api.call("GET", `/v1/company/${place.companyId}/invoice-feed`, { token: place.token });
+    const feed = await api.call("GET", `/v1/company/${place.companyId}/invoice-feed`, {
+      token: place.token,
+    });
     expect(feed.body.keyMask).toBe("••••••••-bhsbx");
     expect(JSON.stringify(feed.body)).not.toContain(place.key);
-    const rows = await api.db.selectFrom("push_key").selectAll().where("company_id", "=", place.companyId).execute();
+    const rows = await api.db
+      .selectFrom("push_key")
+      .selectAll()
+      .where("company_id", "=", place.companyId)
+      .execute();
     expect(rows[0]!.key_encrypted.includes(Buffer.from(place.key.slice(0, 10)))).toBe(false);
   });
 });
@@ -307,7 +395,10 @@ describe("when we are in trouble", () => {
     try {
       await admin.query("begin");
       await admin.query("lock table push_key in access exclusive mode");
-      const slow = await createTestApp({ environment: { SZAMLAZZHU_ANSWER_MS: "150" }, deps: { queue, db: api.db } });
+      const slow = await createTestApp({
+        environment: { SZAMLAZZHU_ANSWER_MS: "150" },
+        deps: { queue, db: api.db },
+      });
       const url = await slow.app.listen({ port: 0, host: "127.0.0.1" });
       await sender.control("__settings", { receiver: `${url}/push/szamlazzhu/` });
       const { deliveries } = await sender.send(place.key);
@@ -334,7 +425,9 @@ describe("when we are in trouble", () => {
     await other.close();
     expect(await listMessages(place.companyId)).toEqual([]);
     await sender.control("__clock", { minutes: 1 });
-    expect(await listMessages(place.companyId)).toMatchObject([{ state: "stored", account_nr: OWN_NR }]);
+    expect(await listMessages(place.companyId)).toMatchObject([
+      { state: "stored", account_nr: OWN_NR },
+    ]);
   });
 
   it("no number of messages is too many", async () => {

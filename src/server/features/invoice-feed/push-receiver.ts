@@ -1,6 +1,7 @@
 /**
- * The address that Számlázz.hu sends to: `POST /push/szamlazzhu/`, with the key in a header and, where that was agreed,
- * appended to the address. No limit of requests: whoever slows the sender down is shut out by it. Only wrong keys are counted.
+ * The address that Számlázz.hu sends to: `POST /push/szamlazzhu/`, with the key in a header and,
+ * where that was agreed, appended to the address. No limit of requests: whoever slows the sender
+ * down is shut out by it. Only wrong keys are counted.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#server/http/errors.ts";
@@ -38,7 +39,9 @@ export function createPushReceiver(deps: ReceiveDeps): PushReceiver {
     register: async (app) => {
       await app.register(async (scope) => {
         scope.removeAllContentTypeParsers();
-        scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+        scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
+          done(null, body),
+        );
         const route = {
           bodyLimit: PUSH_BODY_BYTES_MAX,
           // Before the body is read: who names no key need not send one.
@@ -46,7 +49,9 @@ export function createPushReceiver(deps: ReceiveDeps): PushReceiver {
             reply.header("cache-control", "no-store");
             if (readKey(deps, request) !== undefined) return;
             count("no_key");
-            throw new ApiError("unauthenticated", { message: "The header X-Szamlazzhu-Key is missing" });
+            throw new ApiError("unauthenticated", {
+              message: "The header X-Szamlazzhu-Key is missing",
+            });
           },
           handler: async (request: FastifyRequest, reply: FastifyReply) => {
             const answer = await receiveInTime(deps, request);
@@ -76,7 +81,10 @@ async function receiveInTime(deps: ReceiveDeps, request: FastifyRequest): Promis
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_done, fail) => {
-    timer = setTimeout(() => fail(new Error("The message was not kept in time")), deps.config.invoiceFeed.answerMs);
+    timer = setTimeout(
+      () => fail(new Error("The message was not kept in time")),
+      deps.config.invoiceFeed.answerMs,
+    );
   });
   const received = receivePush(deps, readKey(deps, request) ?? "", body);
   try {
@@ -93,14 +101,22 @@ async function receiveInTime(deps: ReceiveDeps, request: FastifyRequest): Promis
 
 function sendAnswer(reply: FastifyReply, answer: PushAnswer): FastifyReply {
   if (answer.kind === "later") {
-    return reply.code(503).header("retry-after", "60").type("text/plain; charset=utf-8").send("Temporarily unavailable\n");
+    return reply
+      .code(503)
+      .header("retry-after", "60")
+      .type("text/plain; charset=utf-8")
+      .send("Temporarily unavailable\n");
   }
   if (answer.kind === "refused") {
-    reply.log.error({ companyId: answer.companyId, refusal: answer.refusal }, "push message cannot be read; it is lost in 72 hours");
+    reply.log.error(
+      { companyId: answer.companyId, refusal: answer.refusal },
+      "push message cannot be read; it is lost in 72 hours",
+    );
     return reply.code(400).type("text/plain; charset=utf-8").send(`${answer.refusal}\n`);
   }
   if (answer.kind === "unknown") reply.log.warn("push message under an unknown key");
-  const code = answer.kind === "unknown" ? "KEY_ERR" : answer.kind === "end" ? "KEY_DEL" : undefined;
+  const code =
+    answer.kind === "unknown" ? "KEY_ERR" : answer.kind === "end" ? "KEY_DEL" : undefined;
   const inner = code === undefined ? "/>" : `><hibakod>${code}</hibakod></banktranzvalasz>`;
   return reply.code(200).type(XML_TYPE).send(`<banktranzvalasz xmlns="${NAMESPACE}"${inner}`);
 }

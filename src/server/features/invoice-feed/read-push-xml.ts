@@ -1,15 +1,28 @@
-/** One `banktranz` body as its plain fields. Lenient in form, strict in safety: no DOCTYPE, no entity but XML's own five. */
+/**
+ * One `banktranz` body as its plain fields. Lenient in form, strict in safety: no DOCTYPE, no
+ * entity but XML's own five.
+ */
 import { SaxesParser } from "saxes";
 import { failure, type Result, success } from "#values/result.ts";
 
-/** Why a body cannot even be kept as an item: it is answered with 400, and its sender comes again for 72 hours. */
-export type PushRefusal = "encoding_unknown" | "doctype_refused" | "xml_broken" | "root_unknown" | "id_missing";
+/**
+ * Why a body cannot even be kept as an item: it is answered with 400, and its sender comes again
+ * for 72 hours.
+ */
+export type PushRefusal =
+  "encoding_unknown" | "doctype_refused" | "xml_broken" | "root_unknown" | "id_missing";
 
-/** Texts of the elements by their path below the root (`partner/nev`), trimmed; empty ones are absent. */
+/**
+ * Texts of the elements by their path below the root (`partner/nev`), trimmed; empty ones are
+ * absent.
+ */
 export interface PushFields {
   readonly id: string;
   readonly texts: ReadonlyMap<string, string>;
-  /** Paths that stand in the body more than once with different texts: which of them is meant cannot be known. */
+  /**
+   * Paths that stand in the body more than once with different texts: which of them is meant cannot
+   * be known.
+   */
   readonly ambiguous: ReadonlySet<string>;
   /** The whole body as text, for the why-view. */
   readonly source: string;
@@ -33,8 +46,9 @@ class Refused extends Error {
 }
 
 /**
- * Reads a body. Elements may come in any order, under a prefix, as CDATA, and with others between them; of all of them
- * only `id` is needed here. Fails with the reason for which the body is refused; never throws.
+ * Reads a body. Elements may come in any order, under a prefix, as CDATA, and with others between
+ * them; of all of them only `id` is needed here. Fails with the reason for which the body is
+ * refused; never throws.
  */
 export function readPushXml(body: Uint8Array): Result<PushFields, PushRefusal> {
   try {
@@ -51,8 +65,16 @@ export function readPushXml(body: Uint8Array): Result<PushFields, PushRefusal> {
 
 function decode(body: Uint8Array): string {
   const [first, second] = body;
-  const marked = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : undefined;
-  const head = new TextDecoder("latin1").decode(body.subarray(0, 256)).replace(/^ï»¿/, "").trimStart();
+  const marked =
+    first === 0xff && second === 0xfe
+      ? "utf-16le"
+      : first === 0xfe && second === 0xff
+        ? "utf-16be"
+        : undefined;
+  const head = new TextDecoder("latin1")
+    .decode(body.subarray(0, 256))
+    .replace(/^ï»¿/, "")
+    .trimStart();
   const encoding = marked ?? DECLARED_ENCODING.exec(head)?.[1] ?? "utf-8";
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(body).trimStart();

@@ -16,9 +16,18 @@ const FULL = `<?xml version="1.0" encoding="UTF-8"?>
 
 /** The smallest body with these elements in place of the usual ones. */
 function body(changed: Record<string, string | undefined> = {}): Uint8Array {
-  const usual = { id: "1", bankszamla: "11773016-11111010", erteknap: "2026-11-02", irany: "BE", osszeg: "1.0", devizanem: "HUF" };
+  const usual = {
+    id: "1",
+    bankszamla: "11773016-11111010",
+    erteknap: "2026-11-02",
+    irany: "BE",
+    osszeg: "1.0",
+    devizanem: "HUF",
+  };
   const entries = Object.entries({ ...usual, ...changed });
-  const elements = entries.flatMap(([name, text]) => (text === undefined ? [] : [`<${name}>${text}</${name}>`]));
+  const elements = entries.flatMap(([name, text]) =>
+    text === undefined ? [] : [`<${name}>${text}</${name}>`],
+  );
   return bytes(`<banktranz ${NS}>${elements.join("")}</banktranz>`);
 }
 
@@ -43,9 +52,21 @@ describe("a whole message", () => {
     const { raw, ...item } = getItem(bytes(FULL));
     expect(raw).toBe(FULL);
     expect(item).toEqual({
-      externalId: "900001", status: "booked", bookingDate: null, valueDate: "2026-11-02", amount: 2_540_000_000n, currency: "HUF",
-      partnerName: "Minta Kft.", partnerAccountNr: "117730161111101000000000", remittance: "PROBA-2026-17 & 18", type: "", reference: "",
-      endToEndId: "", balanceAfter: null, originalAmount: null, originalCurrency: null,
+      externalId: "900001",
+      status: "booked",
+      bookingDate: null,
+      valueDate: "2026-11-02",
+      amount: 2_540_000_000n,
+      currency: "HUF",
+      partnerName: "Minta Kft.",
+      partnerAccountNr: "117730161111101000000000",
+      remittance: "PROBA-2026-17 & 18",
+      type: "",
+      reference: "",
+      endToEndId: "",
+      balanceAfter: null,
+      originalAmount: null,
+      originalCurrency: null,
     });
   });
 
@@ -57,7 +78,12 @@ describe("a whole message", () => {
       bytes(`<banktranz>${inner}</banktranz>`),
       bytes(FULL.replace("PROBA-2026-17 &amp; 18", "<![CDATA[PROBA-2026-17 & 18]]>")),
       bytes(`\uFEFF${FULL}`),
-      new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(FULL.replace("UTF-8", "UTF-16"), "utf16le")])),
+      new Uint8Array(
+        Buffer.concat([
+          Buffer.from([0xff, 0xfe]),
+          Buffer.from(FULL.replace("UTF-8", "UTF-16"), "utf16le"),
+        ]),
+      ),
     ];
     const { raw: _raw, ...expected } = getItem(bytes(FULL));
     for (const form of forms) expect(read(form)).toMatchObject({ ok: true, value: expected });
@@ -76,20 +102,41 @@ describe("what is refused", () => {
     ["<banktranz><id> </id></banktranz>", "id_missing"],
     ["<banktranz><id>1</id><id>2</id></banktranz>", "id_missing"],
     ["<banktranz><partner><id>1</id></partner></banktranz>", "id_missing"],
-    ['<!DOCTYPE banktranz [<!ENTITY a "b">]><banktranz><id>&a;</id></banktranz>', "doctype_refused"],
-    ['<?xml version="1.0" encoding="klingon"?><banktranz><id>1</id></banktranz>', "encoding_unknown"],
+    [
+      '<!DOCTYPE banktranz [<!ENTITY a "b">]><banktranz><id>&a;</id></banktranz>',
+      "doctype_refused",
+    ],
+    [
+      '<?xml version="1.0" encoding="klingon"?><banktranz><id>1</id></banktranz>',
+      "encoding_unknown",
+    ],
     [`<banktranz>${"<a>".repeat(40)}`, "xml_broken"],
   ])("%s is %s", (text, problem) => {
     expect(readPushXml(bytes(text))).toEqual({ ok: false, problem });
   });
 
   it("bytes that are no text of the stated encoding", () => {
-    expect(readPushXml(new Uint8Array([0x3c, 0xff, 0xfe, 0x80]))).toEqual({ ok: false, problem: "encoding_unknown" });
+    expect(readPushXml(new Uint8Array([0x3c, 0xff, 0xfe, 0x80]))).toEqual({
+      ok: false,
+      problem: "encoding_unknown",
+    });
   });
 
   it("never throws, whatever comes", () => {
-    const markup = fc.constantFrom("<banktranz>", "</banktranz>", "<id>", "</id>", "<![CDATA[", "]]>", "<!DOCTYPE", "&", "<?xml");
-    const pieces = fc.array(fc.oneof(fc.string(), markup), { maxLength: 12 }).map((all) => bytes(all.join("")));
+    const markup = fc.constantFrom(
+      "<banktranz>",
+      "</banktranz>",
+      "<id>",
+      "</id>",
+      "<![CDATA[",
+      "]]>",
+      "<!DOCTYPE",
+      "&",
+      "<?xml",
+    );
+    const pieces = fc
+      .array(fc.oneof(fc.string(), markup), { maxLength: 12 })
+      .map((all) => bytes(all.join("")));
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), pieces), (input) => {
         const fields = readPushXml(input);
@@ -122,7 +169,10 @@ describe("what waits for a person", () => {
   });
 
   it("is read after all when the account's currency is known", () => {
-    expect(read(body({ devizanem: undefined }), "EUR")).toMatchObject({ ok: true, value: { currency: "EUR" } });
+    expect(read(body({ devizanem: undefined }), "EUR")).toMatchObject({
+      ok: true,
+      value: { currency: "EUR" },
+    });
   });
 });
 
@@ -143,16 +193,24 @@ describe("soft readings", () => {
     expect(read(body({ devizanem }))).toMatchObject({ value: { currency: "HUF" } });
   });
 
-  it.each(["2026-11-02Z", "2026-11-02+01:00", "2026-11-02T00:00:00", "2026-11-02T23:59:59.999Z"])("%s is that day", (erteknap) => {
-    expect(read(body({ erteknap }))).toMatchObject({ value: { valueDate: "2026-11-02" } });
-  });
+  it.each(["2026-11-02Z", "2026-11-02+01:00", "2026-11-02T00:00:00", "2026-11-02T23:59:59.999Z"])(
+    "%s is that day",
+    (erteknap) => {
+      expect(read(body({ erteknap }))).toMatchObject({ value: { valueDate: "2026-11-02" } });
+    },
+  );
 
   it("ids are numbers however they are written", () => {
-    for (const id of ["7", "007", "+7", " 7 "]) expect(read(body({ id }))).toMatchObject({ value: { externalId: "7" } });
+    for (const id of ["7", "007", "+7", " 7 "])
+      expect(read(body({ id }))).toMatchObject({ value: { externalId: "7" } });
   });
 
   it("account numbers of 16, 24 digits and as IBAN are one account", () => {
-    const numbers = ["11773016-11111010", "11773016-11111010-00000000", "HU60 1177 3016 1111 1010 0000 0000"];
+    const numbers = [
+      "11773016-11111010",
+      "11773016-11111010-00000000",
+      "HU60 1177 3016 1111 1010 0000 0000",
+    ];
     for (const bankszamla of numbers) {
       const fields = readPushXml(body({ bankszamla }));
       expect(fields.ok && readPushAccount(fields.value)).toBe("117730161111101000000000");
@@ -162,13 +220,20 @@ describe("soft readings", () => {
   it("an exponent moves the point and nothing else", () => {
     const small = fc.integer({ min: 0, max: 5 });
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), small, fc.integer({ min: -5, max: 5 }), (whole, decimals, exponent) => {
-        const digits = whole.toString().padStart(decimals + 1, "0");
-        const text = `${digits.slice(0, digits.length - decimals)}.${digits.slice(digits.length - decimals)}E${exponent}`;
-        const [left, right = ""] = expandExponent(text)!.split(".") as [string, string?];
-        const scale = 10n ** BigInt(20 - right.length);
-        expect(BigInt(left + right) * scale).toBe(whole * 10n ** BigInt(20 - decimals + exponent));
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 12n }),
+        small,
+        fc.integer({ min: -5, max: 5 }),
+        (whole, decimals, exponent) => {
+          const digits = whole.toString().padStart(decimals + 1, "0");
+          const text = `${digits.slice(0, digits.length - decimals)}.${digits.slice(digits.length - decimals)}E${exponent}`;
+          const [left, right = ""] = expandExponent(text)!.split(".") as [string, string?];
+          const scale = 10n ** BigInt(20 - right.length);
+          expect(BigInt(left + right) * scale).toBe(
+            whole * 10n ** BigInt(20 - decimals + exponent),
+          );
+        },
+      ),
     );
   });
 });

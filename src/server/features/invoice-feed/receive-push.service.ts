@@ -1,4 +1,7 @@
-/** Takes one message in: whose it is, the body kept and committed, and what is answered. Understanding it comes later. */
+/**
+ * Takes one message in: whose it is, the body kept and committed, and what is answered.
+ * Understanding it comes later.
+ */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
@@ -12,12 +15,16 @@ import { findPushKey, type FoundPushKey } from "./push-keys.store.ts";
 import { keepMessage, keepRefused } from "./push-messages.store.ts";
 import { type PushFields, type PushRefusal, readPushXml } from "./read-push-xml.ts";
 
-export type ReceiveDeps = Pick<Deps, "db" | "clock" | "newId" | "queue" | "events" | "config" | "log">;
+export type ReceiveDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "queue" | "events" | "config" | "log"
+>;
 
 /**
- * taken: kept, nothing to say. end: kept, and the sender shall end the connection. unknown: there surely is no such key,
- * so the sender drops the item and the connection. later: cannot be told or taken now; it comes again. refused: kept for us
- * to look at, but no item can be made of it; it comes again.
+ * taken: kept, nothing to say. end: kept, and the sender shall end the connection. unknown: there
+ * surely is no such key, so the sender drops the item and the connection. later: cannot be told or
+ * taken now; it comes again. refused: kept for us to look at, but no item can be made of it; it
+ * comes again.
  */
 export type PushAnswer =
   | { readonly kind: "taken" | "end" | "unknown" | "later" }
@@ -27,7 +34,11 @@ export type PushAnswer =
 export const PUSH_KEY_CHARS_MAX = 40;
 
 /** Throws where the database does not answer; the caller says `later` then. */
-export async function receivePush(deps: ReceiveDeps, key: string, body: Buffer): Promise<PushAnswer> {
+export async function receivePush(
+  deps: ReceiveDeps,
+  key: string,
+  body: Buffer,
+): Promise<PushAnswer> {
   if (key.length > PUSH_KEY_CHARS_MAX) return { kind: "unknown" };
   const found = await findPushKey(deps.db, hashToken(key));
   if (found === undefined) return { kind: "unknown" };
@@ -60,7 +71,9 @@ async function keepBody(
   const { body, fields, now } = given;
   return inCompanyAsProgram(deps.db, companyId, async (tx) => {
     // Nobody waits for the answer any longer than this, so neither does the database.
-    await sql.raw(`set local statement_timeout = '${deps.config.invoiceFeed.answerMs}ms'`).execute(tx);
+    await sql
+      .raw(`set local statement_timeout = '${deps.config.invoiceFeed.answerMs}ms'`)
+      .execute(tx);
     const message = {
       id: deps.newId(),
       externalId: fields.ok ? fields.value.id : "",
@@ -79,7 +92,8 @@ async function keepBody(
       await feed.countMessage(tx, companyId);
       await deps.queue.enqueue(drainPushesJob, { companyId }, { tx, key: companyId });
     }
-    // Somebody may end the connection between the key's look-up and here; the locked row is what counts.
+    // Somebody may end the connection between the key's look-up and here; the locked row is what
+    // counts.
     const cut = state === "ending" || state === "ended";
     if (cut || key.companyDeleted) await feed.noteCutTold(tx, companyId, now);
     return { ends: cut || given.ends, first };

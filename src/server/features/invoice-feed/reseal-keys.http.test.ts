@@ -16,20 +16,33 @@ afterAll(async () => api?.close());
 it("a push key is sealed anew under the new key, can then do without the old one, and is still the same", async () => {
   const company = await buildCompany(api.db);
   const token = await buildSession(api.db, company.ownerId);
-  const { body } = await api.call("POST", `/v1/company/${company.id}/invoice-feed/key`, { token, body: {} });
+  const { body } = await api.call("POST", `/v1/company/${company.id}/invoice-feed/key`, {
+    token,
+    body: {},
+  });
   const { secrets } = api.deps.config;
   const fresh = ["k9", randomBytes(32)] as const;
   const withKeys = (keys: ReadonlyMap<string, Buffer>) => ({
     ...api.deps,
     config: { ...api.deps.config, secrets: { currentKeyId: "k9", keys } },
   });
-  const [rotated, careless] = [withKeys(new Map([...secrets.keys, fresh])), withKeys(new Map([fresh]))];
+  const [rotated, careless] = [
+    withKeys(new Map([...secrets.keys, fresh])),
+    withKeys(new Map([fresh])),
+  ];
   expect(await resealPushKeys(careless)).toEqual({ done: 0, failed: 1 });
   expect(await countSealed(careless)).toEqual([{ keyId: secrets.currentKeyId, count: 1 }]);
   expect(await resealPushKeys(rotated)).toEqual({ done: 1, failed: 0 });
   expect(await resealPushKeys(rotated)).toEqual({ done: 0, failed: 0 });
   expect(await countSealed(careless)).toEqual([{ keyId: "k9", count: 1 }]);
-  const person = { kind: "session", userId: company.ownerId, role: "entrepreneur", email: "", name: "", sessionId: "" } as const;
+  const person = {
+    kind: "session",
+    userId: company.ownerId,
+    role: "entrepreneur",
+    email: "",
+    name: "",
+    sessionId: "",
+  } as const;
   const owner = { ...person, boundCompanyId: null, privacyAccepted: true };
   const asker = { person: owner, address: "", requestId: "" };
   expect((await getKey(careless, asker, company.id)).key).toBe((body as { key: string }).key);

@@ -13,10 +13,14 @@ describe("the silence of a connection that pushes", () => {
     ["two days old, with items on both, three banking days", "2026-11-13", "2026-11-16", 2, true],
     ["nothing in the books yet, as all waits for a decision", "2026-11-02", "2026-11-16", 0, true],
   ])("%s", (_, first, last, activeDays, silent) => {
-    expect(isFeedSilent({ firstMessageAt: at(first), lastMessageAt: at(last), activeDays }, NOW, 3)).toBe(silent);
+    expect(
+      isFeedSilent({ firstMessageAt: at(first), lastMessageAt: at(last), activeDays }, NOW, 3),
+    ).toBe(silent);
   });
 
   it("is not said before the first message", () => {
-    expect(isFeedSilent({ firstMessageAt: null, lastMessageAt: null, activeDays: 0 }, NOW, 3)).toBe(false);
+    expect(isFeedSilent({ firstMessageAt: null, lastMessageAt: null, activeDays: 0 }, NOW, 3)).toBe(
+      false,
+    );
   });
 });

@@ -1,11 +1,21 @@
-/** When a connection counts as silent: the rule of all feeds, on what is known of one that pushes. Pure. */
+/**
+ * When a connection counts as silent: the rule of all feeds, on what is known of one that pushes.
+ * Pure.
+ */
 import { isSilent, TRAFFIC_BANKING_DAYS } from "#server/features/bank-feeds/feed-silence.policy.ts";
 import { bankingDaysBetween } from "#values/banking-days.ts";
 import { addDays, budapestDate } from "#values/local-date.ts";
 import type { FeedRow } from "./push-feed.store.ts";
 
-/** `days`: banking days without a message. A young connection is measured against the days it has had. */
-export function isFeedSilent(feed: Pick<FeedRow, "firstMessageAt" | "lastMessageAt" | "activeDays">, now: Date, days: number): boolean {
+/**
+ * `days`: banking days without a message. A young connection is measured against the days it has
+ * had.
+ */
+export function isFeedSilent(
+  feed: Pick<FeedRow, "firstMessageAt" | "lastMessageAt" | "activeDays">,
+  now: Date,
+  days: number,
+): boolean {
   const { firstMessageAt: first, lastMessageAt: last } = feed;
   if (first === null || last === null) return false;
   const dayOf = (at: Date) => budapestDate(at.getTime());

@@ -1,4 +1,7 @@
-/** Items of an unknown account are nowhere to be seen until the director decides: so he is told, once for each account. */
+/**
+ * Items of an unknown account are nowhere to be seen until the director decides: so he is told,
+ * once for each account.
+ */
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
@@ -12,7 +15,9 @@ export type ParkedDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "maile
 export async function tellParked(deps: ParkedDeps, companyId: string): Promise<void> {
   try {
     const { accounts, director } = await inCompanyAsProgram(deps.db, companyId, async (tx) => ({
-      accounts: (await feed.listPushAccounts(tx, companyId)).filter(({ state }) => state === "parked"),
+      accounts: (await feed.listPushAccounts(tx, companyId)).filter(
+        ({ state }) => state === "parked",
+      ),
       director: await feed.findDirector(tx, companyId),
     }));
     if (director === undefined) return;

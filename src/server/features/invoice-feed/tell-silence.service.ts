@@ -1,4 +1,7 @@
-/** Számlázz.hu tells nobody that the link to a bank has lapsed: messages simply stop. So their absence is what is watched. */
+/**
+ * Számlázz.hu tells nobody that the link to a bank has lapsed: messages simply stop. So their
+ * absence is what is watched.
+ */
 import { inCompanies, inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { countSilentDays, overdueBefore } from "#server/features/bank-feeds/feed-silence.policy.ts";
@@ -9,7 +12,10 @@ import * as feed from "./push-feed.store.ts";
 import { listCompaniesWithKeys } from "./push-keys.store.ts";
 import { isFeedSilent } from "./silence.ts";
 
-export type SilenceDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
+export type SilenceDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events"
+>;
 
 const SLICE = 500;
 const FIRST = "00000000-0000-0000-0000-000000000000";
@@ -19,12 +25,16 @@ export async function tellSilence(deps: SilenceDeps): Promise<number> {
   const now = deps.clock.now();
   const days = deps.config.invoiceFeed.silentDays;
   let told = 0;
-  for (let after = FIRST; ; ) {
+  for (let after = FIRST; ;) {
     const companies = await listCompaniesWithKeys(deps.db, after, SLICE);
     if (companies.length === 0) return told;
     after = companies.at(-1)!;
-    const quiet = await inCompanies(deps.db, companies, (tx) => feed.listQuietFeeds(tx, companies, overdueBefore(now, days)));
-    for (const { companyId, lastMessageAt } of quiet.filter((each) => isFeedSilent(each, now, days))) {
+    const quiet = await inCompanies(deps.db, companies, (tx) =>
+      feed.listQuietFeeds(tx, companies, overdueBefore(now, days)),
+    );
+    for (const { companyId, lastMessageAt } of quiet.filter((each) =>
+      isFeedSilent(each, now, days),
+    )) {
       try {
         await tellOne(deps, companyId, lastMessageAt);
         told++;
@@ -37,7 +47,9 @@ export async function tellSilence(deps: SilenceDeps): Promise<number> {
 }
 
 async function tellOne(deps: SilenceDeps, companyId: string, lastMessageAt: Date): Promise<void> {
-  const director = await inCompanyAsProgram(deps.db, companyId, (tx) => feed.findDirector(tx, companyId));
+  const director = await inCompanyAsProgram(deps.db, companyId, (tx) =>
+    feed.findDirector(tx, companyId),
+  );
   if (director !== undefined) {
     await notify(deps, {
       userId: director.userId,
@@ -56,6 +68,8 @@ async function tellOne(deps: SilenceDeps, companyId: string, lastMessageAt: Date
         }),
     });
   }
-  await inCompanyAsProgram(deps.db, companyId, (tx) => feed.noteSilenceTold(tx, companyId, lastMessageAt));
+  await inCompanyAsProgram(deps.db, companyId, (tx) =>
+    feed.noteSilenceTold(tx, companyId, lastMessageAt),
+  );
   await deps.events.publish("Company", companyId);
 }

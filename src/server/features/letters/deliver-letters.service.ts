@@ -1,4 +1,7 @@
-/** Sends stored letters: at once after the commit of their cause, or later by the job of letters.jobs.ts. */
+/**
+ * Sends stored letters: at once after the commit of their cause, or later by the job of
+ * letters.jobs.ts.
+ */
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
@@ -21,15 +24,21 @@ export interface StoredLetter {
 }
 
 /**
- * `sent`: the mail server has it. `waiting`: the mail server cannot take it now, and it is tried again. `refused`: the mail server refuses
- * the receiver for good. `void`: the person is gone, the letter's link was withdrawn or is for another address, or the letter is too old.
+ * `sent`: the mail server has it. `waiting`: the mail server cannot take it now, and it is tried
+ * again. `refused`: the mail server refuses the receiver for good. `void`: the person is gone, the
+ * letter's link was withdrawn or is for another address, or the letter is too old.
  */
 export type Delivery = "sent" | "waiting" | "refused" | "void";
 
-/** First pause before a letter is tried again; each further one is twice as long, up to the most. */
+/**
+ * First pause before a letter is tried again; each further one is twice as long, up to the most.
+ */
 export const RETRY_MS = 30_000;
 const RETRY_MAX_MS = 10 * 60_000;
-/** Longer than a mail server may take for one letter (smtp-mailer.ts), so that no other program takes a letter that is being sent. */
+/**
+ * Longer than a mail server may take for one letter (smtp-mailer.ts), so that no other program
+ * takes a letter that is being sent.
+ */
 export const HELD_MS = 45_000;
 const TAKEN_AT_ONCE = 20;
 const DETAIL_CHARS_MAX = 300;
@@ -43,10 +52,15 @@ export function sealedFor(id: string): string {
   return `letter:${id}`;
 }
 
-/** Tries to send a stored letter now and notes how that went. Never rejects for the mail server's sake. */
+/**
+ * Tries to send a stored letter now and notes how that went. Never rejects for the mail server's
+ * sake.
+ */
 export async function deliverLetter(deps: LetterDeps, stored: StoredLetter): Promise<Delivery> {
   const now = deps.clock.now();
-  const to = stored.address ?? (stored.userId === null ? undefined : (await findRecipientRow(deps.db, stored.userId))?.email);
+  const to =
+    stored.address ??
+    (stored.userId === null ? undefined : (await findRecipientRow(deps.db, stored.userId))?.email);
   if (to === undefined) return settle(deps, stored, "void", "the person is gone");
   if (stored.carriesLink && !(await store.hasLinkFor(deps.db, stored.id, to))) {
     return settle(deps, stored, "void", "the link was withdrawn");
@@ -54,7 +68,8 @@ export async function deliverLetter(deps: LetterDeps, stored: StoredLetter): Pro
   if (now >= stored.giveUpAt) return settle(deps, stored, "expired", "too old");
   if (stored.carriesLink) await store.freshenLinks(deps.db, stored.id, now);
   try {
-    // The number goes along: a letter that is sent again after a kill is the same letter to a mailbox.
+    // The number goes along: a letter that is sent again after a kill is the same letter to a
+    // mailbox.
     await deps.mailer.send({ id: stored.id, to, ...stored.letter });
   } catch (error) {
     return noteFault(deps, stored, error);
@@ -63,14 +78,19 @@ export async function deliverLetter(deps: LetterDeps, stored: StoredLetter): Pro
 }
 
 /**
- * Sends the letters whose time has come; answers how many the mail server took. Ends early where the mail server takes none of a whole
- * handful, and when `signal` says so.
+ * Sends the letters whose time has come; answers how many the mail server took. Ends early where
+ * the mail server takes none of a whole handful, and when `signal` says so.
  */
 export async function sendDueLetters(deps: LetterDeps, signal?: AbortSignal): Promise<number> {
   let sent = 0;
   while (signal?.aborted !== true) {
     const now = deps.clock.now();
-    const due = await store.takeDueLetters(deps.db, now, new Date(now.getTime() + HELD_MS), TAKEN_AT_ONCE);
+    const due = await store.takeDueLetters(
+      deps.db,
+      now,
+      new Date(now.getTime() + HELD_MS),
+      TAKEN_AT_ONCE,
+    );
     if (due.length === 0) return sent;
     const ends = await Promise.all(due.map((row) => deliverRow(deps, row)));
     sent += ends.filter((end) => end === "sent").length;
@@ -81,12 +101,17 @@ export async function sendDueLetters(deps: LetterDeps, signal?: AbortSignal): Pr
 
 /** Removes the notes of letters that ended long ago; answers how many. */
 export function purgeLetters(deps: Pick<LetterDeps, "db" | "clock">): Promise<number> {
-  return store.deleteSettledLetters(deps.db, new Date(deps.clock.now().getTime() - KEEP_SETTLED_MS));
+  return store.deleteSettledLetters(
+    deps.db,
+    new Date(deps.clock.now().getTime() - KEEP_SETTLED_MS),
+  );
 }
 
 async function deliverRow(deps: LetterDeps, row: store.WaitingLetter): Promise<Delivery> {
   try {
-    const text = textSchema.parse(JSON.parse(openSecret(deps.config.secrets, row.sealed, sealedFor(row.id))));
+    const text = textSchema.parse(
+      JSON.parse(openSecret(deps.config.secrets, row.sealed, sealedFor(row.id))),
+    );
     return await deliverLetter(deps, { ...row, letter: text });
   } catch (error) {
     // Its key is not configured, or the database was cut: the others must not wait for it.
@@ -95,8 +120,15 @@ async function deliverRow(deps: LetterDeps, row: store.WaitingLetter): Promise<D
   }
 }
 
-async function noteFault(deps: LetterDeps, stored: StoredLetter, error: unknown): Promise<Delivery> {
-  const detail = (error instanceof Error ? error.message : String(error)).slice(0, DETAIL_CHARS_MAX);
+async function noteFault(
+  deps: LetterDeps,
+  stored: StoredLetter,
+  error: unknown,
+): Promise<Delivery> {
+  const detail = (error instanceof Error ? error.message : String(error)).slice(
+    0,
+    DETAIL_CHARS_MAX,
+  );
   const about = { err: error, letter: stored.id, kind: stored.kind, tries: stored.tries + 1 };
   if (isRefusal(error)) {
     deps.log.warn(about, "letter refused");
@@ -109,14 +141,27 @@ async function noteFault(deps: LetterDeps, stored: StoredLetter, error: unknown)
   return "waiting";
 }
 
-async function settle(deps: LetterDeps, stored: StoredLetter, state: store.SettledState, detail: string): Promise<Delivery> {
+async function settle(
+  deps: LetterDeps,
+  stored: StoredLetter,
+  state: store.SettledState,
+  detail: string,
+): Promise<Delivery> {
   await store.settleLetter(deps.db, stored.id, { state, detail, now: deps.clock.now() });
   if (state !== "sent") await store.deleteLinksOf(deps.db, stored.id);
   return state === "expired" ? "void" : state;
 }
 
-/** A reply of 500 to 599 to the receiver or the letter. One to our own sign-in or sender is a fault of the set-up and may be mended. */
+/**
+ * A reply of 500 to 599 to the receiver or the letter. One to our own sign-in or sender is a fault
+ * of the set-up and may be mended.
+ */
 function isRefusal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
-  return responseCode !== undefined && responseCode >= 500 && responseCode < 600 && !/^(AUTH|MAIL FROM|CONN)/.test(command ?? "");
+  return (
+    responseCode !== undefined &&
+    responseCode >= 500 &&
+    responseCode < 600 &&
+    !/^(AUTH|MAIL FROM|CONN)/.test(command ?? "")
+  );
 }

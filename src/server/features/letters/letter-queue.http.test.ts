@@ -32,11 +32,16 @@ beforeEach(async () => {
 
 const newAddress = (): string => `posta-${++count}@example.com`;
 const receivers = (): string[] => api.mailbox.letters.map(({ to }) => to);
-const tokenIn = (text: string | undefined): string => /\/([\w-]{43})(?=[/\s])/.exec(text ?? "")?.[1] ?? "";
-const signIn = (email: string): Promise<TestReply> => api.call("POST", "/v1/entr/auth", { address, body: { email } });
-const enter = (token: string): Promise<TestReply> => api.call("GET", `/v1/me?token=${token}`, { address });
+const tokenIn = (text: string | undefined): string =>
+  /\/([\w-]{43})(?=[/\s])/.exec(text ?? "")?.[1] ?? "";
+const signIn = (email: string): Promise<TestReply> =>
+  api.call("POST", "/v1/entr/auth", { address, body: { email } });
+const enter = (token: string): Promise<TestReply> =>
+  api.call("GET", `/v1/me?token=${token}`, { address });
 async function states(): Promise<string[]> {
-  return (await api.db.selectFrom("letter").select("state").orderBy("id").execute()).map(({ state }) => state);
+  return (await api.db.selectFrom("letter").select("state").orderBy("id").execute()).map(
+    ({ state }) => state,
+  );
 }
 
 describe("a letter that the mail server cannot take now", () => {
@@ -44,16 +49,25 @@ describe("a letter that the mail server cannot take now", () => {
     const user = await buildUser(api.db);
     api.mailbox.away = true;
     const reply = await signIn(user.email);
-    expect([reply.status, reply.body]).toEqual([200, { sent: "login", expiresInMinutes: 15, delayed: true }]);
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { sent: "login", expiresInMinutes: 15, delayed: true },
+    ]);
     for (let minute = 0; minute < 60; minute++) {
       api.clock.advance(MINUTE_MS);
       expect(await sendDueLetters(api.deps)).toBe(0);
     }
-    const { created_at } = await api.db.selectFrom("letter").select("created_at").executeTakeFirstOrThrow();
+    const { created_at } = await api.db
+      .selectFrom("letter")
+      .select("created_at")
+      .executeTakeFirstOrThrow();
     const clock = { now: () => new Date(created_at.getTime() + 3_600_000) };
     const metrics = listLetterMetrics({ db: api.db, clock });
     const figures = await Promise.all(metrics.map(async (each) => [each.name, await each.read()]));
-    expect(figures).toEqual([["letters_waiting", 1], ["letters_oldest_seconds", 3_600]]);
+    expect(figures).toEqual([
+      ["letters_waiting", 1],
+      ["letters_oldest_seconds", 3_600],
+    ]);
     api.mailbox.away = false;
     api.clock.advance(10 * MINUTE_MS);
     expect(await sendDueLetters(api.deps)).toBe(1);
@@ -66,7 +80,8 @@ describe("a letter that the mail server cannot take now", () => {
   it("is tried more and more seldom, at the least every ten minutes", async () => {
     const user = await buildUser(api.db);
     api.mailbox.away = true;
-    // A clock that stands still between the steps: the pauses are exact however slow the machine is.
+    // A clock that stands still between the steps: the pauses are exact however slow the machine
+    // is.
     let now = new Date("2026-11-22T08:00:00Z");
     const deps = { ...api.deps, clock: { now: () => now } };
     expect(await sendToPerson(deps, user.id, () => words)).toBe("waiting");
@@ -87,7 +102,10 @@ describe("a letter that the mail server cannot take now", () => {
     api.mailbox.away = false;
     api.clock.advance(121 * MINUTE_MS);
     await sendDueLetters(api.deps);
-    const row = await api.db.selectFrom("letter").select(["state", "sealed"]).executeTakeFirstOrThrow();
+    const row = await api.db
+      .selectFrom("letter")
+      .select(["state", "sealed"])
+      .executeTakeFirstOrThrow();
     expect([row, receivers()]).toEqual([{ state: "expired", sealed: null }, []]);
   });
 
@@ -103,10 +121,16 @@ describe("a letter that the mail server cannot take now", () => {
     api.mailbox.refuse = true;
     api.clock.advance(10 * MINUTE_MS);
     await sendDueLetters(api.deps);
-    const list = async () => (await api.call("GET", `/v1/accountants/${company.id}`, { token, address })).body.accountants[0].state;
+    const list = async () =>
+      (await api.call("GET", `/v1/accountants/${company.id}`, { token, address })).body
+        .accountants[0].state;
     expect(await list()).toBe("mailRefused");
     api.mailbox.refuse = false;
-    const again = await api.call("POST", `/v1/accountant/${company.id}/${invited.body._id}/invitation`, { token, address });
+    const again = await api.call(
+      "POST",
+      `/v1/accountant/${company.id}/${invited.body._id}/invitation`,
+      { token, address },
+    );
     expect([again.status, await list()]).toEqual([200, "invited"]);
   });
 });
@@ -123,7 +147,13 @@ describe("a program that dies", () => {
 
   it("before the commit of the cause leaves neither the letter nor the note that it was sent", async () => {
     const user = await buildUser(api.db);
-    const notice = { userId: user.id, kind: "test", dedupeKey: "once", companyId: null, buildLetter: () => words };
+    const notice = {
+      userId: user.id,
+      kind: "test",
+      dedupeKey: "once",
+      companyId: null,
+      buildLetter: () => words,
+    };
     const dying = inGlobal(api.db, async (tx) => {
       await storeNotice(tx, api.deps, notice);
       throw new Error("killed");
@@ -140,16 +170,27 @@ describe("a program that dies", () => {
       await api.deps.mailer.send(letter);
       throw new Error("The line was cut before the answer came.");
     };
-    expect(await sendToPerson({ ...api.deps, mailer: { send, close: async () => {} } }, user.id, () => words)).toBe("waiting");
+    expect(
+      await sendToPerson(
+        { ...api.deps, mailer: { send, close: async () => {} } },
+        user.id,
+        () => words,
+      ),
+    ).toBe("waiting");
     api.clock.advance(MINUTE_MS);
     await sendDueLetters(api.deps);
     const [first, again] = api.mailbox.letters;
-    expect([api.mailbox.letters.length, again!.id, await states()]).toEqual([2, first!.id, ["sent"]]);
+    expect([api.mailbox.letters.length, again!.id, await states()]).toEqual([
+      2,
+      first!.id,
+      ["sent"],
+    ]);
   });
 
   it("beside another one never sends a letter that the other one holds", async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => buildUser(api.db)));
-    for (const user of people) await inGlobal(api.db, (tx) => storeLetterToPerson(tx, api.deps, user.id, () => words));
+    for (const user of people)
+      await inGlobal(api.db, (tx) => storeLetterToPerson(tx, api.deps, user.id, () => words));
     api.clock.advance(MINUTE_MS);
     const sent = await Promise.all([1, 2, 3].map(() => sendDueLetters(api.deps)));
     expect(sent.reduce((sum, each) => sum + each, 0)).toBe(30);
@@ -163,13 +204,31 @@ describe("a waiting letter", () => {
     api.mailbox.away = true;
     for (const { email } of users) await signIn(email);
     api.mailbox.away = false;
-    await api.db.updateTable("app_user").set({ email: newAddress() }).where("id", "=", users[0]!.id).execute();
-    await api.db.updateTable("app_user").set({ deleted_at: new Date() }).where("id", "=", users[1]!.id).execute();
+    await api.db
+      .updateTable("app_user")
+      .set({ email: newAddress() })
+      .where("id", "=", users[0]!.id)
+      .execute();
+    await api.db
+      .updateTable("app_user")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", users[1]!.id)
+      .execute();
     await api.db.deleteFrom("link_token").where("user_id", "=", users[2]!.id).execute();
     api.clock.advance(MINUTE_MS);
     await sendDueLetters(api.deps);
     expect([await states(), receivers()]).toEqual([["void", "void", "void"], []]);
-    expect(await api.db.selectFrom("link_token").selectAll().where("user_id", "in", users.map(({ id }) => id)).execute()).toEqual([]);
+    expect(
+      await api.db
+        .selectFrom("link_token")
+        .selectAll()
+        .where(
+          "user_id",
+          "in",
+          users.map(({ id }) => id),
+        )
+        .execute(),
+    ).toEqual([]);
   });
 
   it("without a link goes to the address of the moment of sending", async () => {

@@ -5,7 +5,11 @@ import { defineJob, endUnlessStopped, type RegisteredJob, registerJob } from "#s
 import { purgeLetters, sendDueLetters } from "./deliver-letters.service.ts";
 
 /** Each minute; the next run takes what this one leaves. */
-export const sendLettersJob = defineJob("letter.send", z.object({}), { retries: 0, expireSeconds: 10 * 60, keyRule: "oneAtAll" });
+export const sendLettersJob = defineJob("letter.send", z.object({}), {
+  retries: 0,
+  expireSeconds: 10 * 60,
+  keyRule: "oneAtAll",
+});
 export const purgeLettersJob = defineJob("letter.purge", z.object({}), { retries: 2 });
 
 export function registerLetterJobs(deps: Deps): readonly RegisteredJob[] {

@@ -1,10 +1,12 @@
 /**
- * The only ways to send a letter. A person is written to by his id: the address is looked up when the letter is sent, so that no caller
- * can keep an address that is not the person's any more. A bare address is written to only where it is no person's address.
+ * The only ways to send a letter. A person is written to by his id: the address is looked up when
+ * the letter is sent, so that no caller can keep an address that is not the person's any more. A
+ * bare address is written to only where it is no person's address.
  *
- * A letter is stored in the transaction of its cause (`storeLetterTo…`) and sent after the commit (`deliverLetter`). Where the program dies
- * between the two, or the mail server is away, the job of letters.jobs.ts sends the letter. `sendToPerson` does both for a letter that has
- * no other cause than the call.
+ * A letter is stored in the transaction of its cause (`storeLetterTo…`) and sent after the commit
+ * (`deliverLetter`). Where the program dies between the two, or the mail server is away, the job of
+ * letters.jobs.ts sends the letter. `sendToPerson` does both for a letter that has no other cause
+ * than the call.
  */
 import type { Database } from "#server/database/connect.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
@@ -24,16 +26,24 @@ import { findRecipientRow } from "./recipients.store.ts";
 
 export { type Delivery, deliverLetter, type StoredLetter } from "./deliver-letters.service.ts";
 
-/** A person as a letter needs him, with the address of the moment. A link in the letter is made for a `Recipient` (`createLinkFor`). */
+/**
+ * A person as a letter needs him, with the address of the moment. A link in the letter is made for
+ * a `Recipient` (`createLinkFor`).
+ */
 export interface Recipient {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
-  /** The letter that is being stored: its links belong to it and are made in the same transaction. */
+  /**
+   * The letter that is being stored: its links belong to it and are made in the same transaction.
+   */
   readonly letter?: { readonly id: string; readonly tx: GlobalTx };
 }
 
-/** Builds the letter for the address that it is going to; a link that the letter carries is bound to that address. */
+/**
+ * Builds the letter for the address that it is going to; a link that the letter carries is bound to
+ * that address.
+ */
 export type BuildLetter = (recipient: Recipient) => Promise<LetterText> | LetterText;
 
 export interface LetterOptions {
@@ -47,11 +57,17 @@ const HOUR_MS = 3_600_000;
 const KEEP_MS = 72 * HOUR_MS;
 
 /** Name and address of today; undefined for a person who is deleted. */
-export function findRecipient(db: Database | GlobalTx, userId: string): Promise<Recipient | undefined> {
+export function findRecipient(
+  db: Database | GlobalTx,
+  userId: string,
+): Promise<Recipient | undefined> {
   return findRecipientRow(db, userId);
 }
 
-/** Stores a letter to a person in the transaction of its cause. Answers undefined where the person is gone. */
+/**
+ * Stores a letter to a person in the transaction of its cause. Answers undefined where the person
+ * is gone.
+ */
 export async function storeLetterToPerson(
   tx: GlobalTx,
   deps: LetterDeps,
@@ -70,7 +86,10 @@ export async function storeLetterToPerson(
 export type BareAddress =
   /** Nobody's yet: the letter asks its reader to confirm it. */
   | { readonly unconfirmed: string }
-  /** Was a person's: the letter tells that it is not any more, and how to take that back. It carries no link that logs in. */
+  /**
+   * Was a person's: the letter tells that it is not any more, and how to take that back. It carries
+   * no link that logs in.
+   */
   | { readonly former: string };
 
 /** Stores a letter to an address that is no person's address, in the transaction of its cause. */
@@ -86,8 +105,9 @@ export function storeLetterToAddress(
 }
 
 /**
- * Stores a letter to a person and sends it at once. Answers `nobody` where the person is gone, `waiting` where the mail server cannot take
- * the letter now and a job goes on trying. Rejects with `LetterRefused` where the mail server refuses the receiver.
+ * Stores a letter to a person and sends it at once. Answers `nobody` where the person is gone,
+ * `waiting` where the mail server cannot take the letter now and a job goes on trying. Rejects with
+ * `LetterRefused` where the mail server refuses the receiver.
  */
 export async function sendToPerson(
   deps: LetterDeps,
@@ -95,23 +115,33 @@ export async function sendToPerson(
   build: BuildLetter,
   options: LetterOptions = {},
 ): Promise<"sent" | "waiting" | "nobody"> {
-  const stored = await inGlobal(deps.db, (tx) => storeLetterToPerson(tx, deps, userId, build, options));
+  const stored = await inGlobal(deps.db, (tx) =>
+    storeLetterToPerson(tx, deps, userId, build, options),
+  );
   return stored === undefined ? "nobody" : throwRefused(await deliverLetter(deps, stored));
 }
 
-/** Stores a letter to an address that is no person's address and sends it at once. Answers and rejects as `sendToPerson`. */
+/**
+ * Stores a letter to an address that is no person's address and sends it at once. Answers and
+ * rejects as `sendToPerson`.
+ */
 export async function sendToAddress(
   deps: LetterDeps,
   to: BareAddress,
   letter: LetterText,
   options: LetterOptions = {},
 ): Promise<"sent" | "waiting" | "nobody"> {
-  const stored = await inGlobal(deps.db, (tx) => storeLetterToAddress(tx, deps, to, letter, options));
+  const stored = await inGlobal(deps.db, (tx) =>
+    storeLetterToAddress(tx, deps, to, letter, options),
+  );
   return throwRefused(await deliverLetter(deps, stored));
 }
 
 /** Sends what was stored with one cause; one letter's refusal does not keep the others back. */
-export async function deliverAll(deps: LetterDeps, letters: readonly (StoredLetter | undefined)[]): Promise<void> {
+export async function deliverAll(
+  deps: LetterDeps,
+  letters: readonly (StoredLetter | undefined)[],
+): Promise<void> {
   for (const letter of letters) if (letter !== undefined) await deliverLetter(deps, letter);
 }
 
@@ -126,16 +156,48 @@ function throwRefused(delivery: Delivery): "sent" | "waiting" | "nobody" {
 async function store(
   tx: GlobalTx,
   deps: LetterDeps,
-  given: LetterOptions & { id: string; userId: string | null; address: string | null; letter: LetterText },
+  given: LetterOptions & {
+    id: string;
+    userId: string | null;
+    address: string | null;
+    letter: LetterText;
+  },
 ): Promise<StoredLetter> {
   const { id, userId, address } = given;
   const kind = given.kind ?? "notice";
   const now = deps.clock.now();
   const { subject, text, html } = given.letter;
-  const sealed = sealSecret(deps.config.secrets, JSON.stringify({ subject, text, html }), sealedFor(id));
+  const sealed = sealSecret(
+    deps.config.secrets,
+    JSON.stringify({ subject, text, html }),
+    sealedFor(id),
+  );
   const giveUpAt = new Date(now.getTime() + (given.keepMs ?? KEEP_MS));
-  const [nextTryAt, heldUntil] = [new Date(now.getTime() + RETRY_MS), new Date(now.getTime() + HELD_MS)];
+  const [nextTryAt, heldUntil] = [
+    new Date(now.getTime() + RETRY_MS),
+    new Date(now.getTime() + HELD_MS),
+  ];
   const carriesLink = userId !== null && (await hasLink(tx, id));
-  await insertLetter(tx, { id, userId, address, kind, carriesLink, sealed, now, nextTryAt, heldUntil, giveUpAt });
-  return { id, userId, address, kind, carriesLink, tries: 0, giveUpAt, letter: { subject, text, html } };
+  await insertLetter(tx, {
+    id,
+    userId,
+    address,
+    kind,
+    carriesLink,
+    sealed,
+    now,
+    nextTryAt,
+    heldUntil,
+    giveUpAt,
+  });
+  return {
+    id,
+    userId,
+    address,
+    kind,
+    carriesLink,
+    tries: 0,
+    giveUpAt,
+    letter: { subject, text, html },
+  };
 }

@@ -33,37 +33,86 @@ export async function insertLetter(tx: GlobalTx, letter: NewLetter): Promise<voi
   await tx
     .insertInto("letter")
     .values({
-      id: letter.id, user_id: letter.userId, address: letter.address, kind: letter.kind, state: "waiting",
+      id: letter.id,
+      user_id: letter.userId,
+      address: letter.address,
+      kind: letter.kind,
+      state: "waiting",
       carries_link: letter.carriesLink,
-      sealed: letter.sealed.bytes, sealed_key_id: letter.sealed.keyId, created_at: letter.now, next_try_at: letter.nextTryAt,
-      held_until: letter.heldUntil, give_up_at: letter.giveUpAt,
+      sealed: letter.sealed.bytes,
+      sealed_key_id: letter.sealed.keyId,
+      created_at: letter.now,
+      next_try_at: letter.nextTryAt,
+      held_until: letter.heldUntil,
+      give_up_at: letter.giveUpAt,
     })
     .execute();
 }
 
-/** Takes letters whose time has come and that no other program holds, longest due first; the caller has them until `heldUntil`. */
-export async function takeDueLetters(db: Database, now: Date, heldUntil: Date, most: number): Promise<WaitingLetter[]> {
+/**
+ * Takes letters whose time has come and that no other program holds, longest due first; the caller
+ * has them until `heldUntil`.
+ */
+export async function takeDueLetters(
+  db: Database,
+  now: Date,
+  heldUntil: Date,
+  most: number,
+): Promise<WaitingLetter[]> {
   const rows = await db
     .updateTable("letter")
     .set({ held_until: heldUntil })
     .where("id", "in", (due) =>
-      due.selectFrom("letter").select("id").where("state", "=", "waiting").where("next_try_at", "<=", now)
-        .where("held_until", "<=", now).orderBy("next_try_at").limit(most).forUpdate().skipLocked())
-    .returning(["id", "user_id", "address", "kind", "carries_link", "sealed", "sealed_key_id", "tries", "give_up_at"])
+      due
+        .selectFrom("letter")
+        .select("id")
+        .where("state", "=", "waiting")
+        .where("next_try_at", "<=", now)
+        .where("held_until", "<=", now)
+        .orderBy("next_try_at")
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([
+      "id",
+      "user_id",
+      "address",
+      "kind",
+      "carries_link",
+      "sealed",
+      "sealed_key_id",
+      "tries",
+      "give_up_at",
+    ])
     .execute();
   return rows.map((row) => ({
-    id: row.id, userId: row.user_id, address: row.address, kind: row.kind, carriesLink: row.carries_link, tries: row.tries,
+    id: row.id,
+    userId: row.user_id,
+    address: row.address,
+    kind: row.kind,
+    carriesLink: row.carries_link,
+    tries: row.tries,
     giveUpAt: row.give_up_at,
     sealed: { bytes: row.sealed!, keyId: row.sealed_key_id! },
   }));
 }
 
 /** The letter's end: its text is erased. False where it had ended before. */
-export async function settleLetter(db: Database, id: string, end: { state: SettledState; detail: string; now: Date }): Promise<boolean> {
+export async function settleLetter(
+  db: Database,
+  id: string,
+  end: { state: SettledState; detail: string; now: Date },
+): Promise<boolean> {
   const row = await db
     .updateTable("letter")
     .set({
-      state: end.state, detail: end.detail, settled_at: end.now, sealed: null, sealed_key_id: null, tries: sql<number>`tries + 1`,
+      state: end.state,
+      detail: end.detail,
+      settled_at: end.now,
+      sealed: null,
+      sealed_key_id: null,
+      tries: sql<number>`tries + 1`,
     })
     .where("id", "=", id)
     .where("state", "=", "waiting")
@@ -73,10 +122,19 @@ export async function settleLetter(db: Database, id: string, end: { state: Settl
 }
 
 /** The letter is tried again at `nextTryAt`, by whichever program is there. */
-export async function postponeLetter(db: Database, id: string, given: { nextTryAt: Date; detail: string; now: Date }): Promise<void> {
+export async function postponeLetter(
+  db: Database,
+  id: string,
+  given: { nextTryAt: Date; detail: string; now: Date },
+): Promise<void> {
   await db
     .updateTable("letter")
-    .set({ next_try_at: given.nextTryAt, held_until: given.now, detail: given.detail, tries: sql<number>`tries + 1` })
+    .set({
+      next_try_at: given.nextTryAt,
+      held_until: given.now,
+      detail: given.detail,
+      tries: sql<number>`tries + 1`,
+    })
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .execute();
@@ -84,11 +142,21 @@ export async function postponeLetter(db: Database, id: string, given: { nextTryA
 
 /** Whether the letter has a link at all. */
 export async function hasLink(tx: GlobalTx, letterId: string): Promise<boolean> {
-  return (await tx.selectFrom("link_token").select("letter_id").where("letter_id", "=", letterId).executeTakeFirst()) !== undefined;
+  return (
+    (await tx
+      .selectFrom("link_token")
+      .select("letter_id")
+      .where("letter_id", "=", letterId)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** Whether the letter's link was neither used nor withdrawn and was made for this address. */
-export async function hasLinkFor(db: Database, letterId: string, address: string): Promise<boolean> {
+export async function hasLinkFor(
+  db: Database,
+  letterId: string,
+  address: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom("link_token")
     .select("letter_id")
@@ -103,7 +171,10 @@ export async function hasLinkFor(db: Database, letterId: string, address: string
 export async function freshenLinks(db: Database, letterId: string, now: Date): Promise<void> {
   await db
     .updateTable("link_token")
-    .set({ expires_at: sql<Date>`${now}::timestamptz + (expires_at - created_at)`, created_at: now })
+    .set({
+      expires_at: sql<Date>`${now}::timestamptz + (expires_at - created_at)`,
+      created_at: now,
+    })
     .where("letter_id", "=", letterId)
     .where("used_at", "is", null)
     .execute();
@@ -111,12 +182,20 @@ export async function freshenLinks(db: Database, letterId: string, now: Date): P
 
 /** Removes the links of a letter that nobody got. */
 export async function deleteLinksOf(db: Database, letterId: string): Promise<void> {
-  await db.deleteFrom("link_token").where("letter_id", "=", letterId).where("used_at", "is", null).execute();
+  await db
+    .deleteFrom("link_token")
+    .where("letter_id", "=", letterId)
+    .where("used_at", "is", null)
+    .execute();
 }
 
 /** Letters that ended before `before` are removed; answers how many. */
 export async function deleteSettledLetters(db: Database, before: Date): Promise<number> {
-  const done = await db.deleteFrom("letter").where("state", "<>", "waiting").where("settled_at", "<", before).executeTakeFirst();
+  const done = await db
+    .deleteFrom("letter")
+    .where("state", "<>", "waiting")
+    .where("settled_at", "<", before)
+    .executeTakeFirst();
   return Number(done.numDeletedRows);
 }
 

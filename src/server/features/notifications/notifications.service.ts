@@ -1,4 +1,7 @@
-/** `notify`: one letter to one person, once for a key. Every later part that tells somebody something hangs on it. */
+/**
+ * `notify`: one letter to one person, once for a key. Every later part that tells somebody
+ * something hangs on it.
+ */
 import type { Deps } from "#server/deps.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import {
@@ -11,7 +14,12 @@ import {
 } from "#server/features/letters/letters.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
-import { type Addressee, claimNotifications, type NotificationKey, releaseNotifications } from "./notifications.store.ts";
+import {
+  type Addressee,
+  claimNotifications,
+  type NotificationKey,
+  releaseNotifications,
+} from "./notifications.store.ts";
 
 // People of a demo are told nothing unasked: nobody reads their letters.
 const DEMO_MAILBOXES = "@demo.invalid";
@@ -25,21 +33,32 @@ export interface Notice extends Addressee, NotificationKey {
 }
 
 /**
- * Sends the letter unless one with the same person, kind and key was sent before (`already`) or the person is gone
- * (`nobody`). Throws `mail_not_sent` when the mail server refuses; the same notice may then be tried again.
+ * Sends the letter unless one with the same person, kind and key was sent before (`already`) or the
+ * person is gone (`nobody`). Throws `mail_not_sent` when the mail server refuses; the same notice
+ * may then be tried again.
  */
 export async function notify(deps: Needs, notice: Notice): Promise<"sent" | "already" | "nobody"> {
   const { buildLetter, ...key } = notice;
-  return notifyTogether(deps, { ...notice, subjects: [key], buildLetter: (recipient) => buildLetter(recipient) });
+  return notifyTogether(deps, {
+    ...notice,
+    subjects: [key],
+    buildLetter: (recipient) => buildLetter(recipient),
+  });
 }
 
 export interface JointNotice<Subject extends NotificationKey> extends Addressee {
   readonly subjects: readonly Subject[];
   /** Builds the letter on those of the subjects that the person was not told of yet. */
-  readonly buildLetter: (recipient: Recipient, subjects: readonly Subject[]) => Promise<LetterText> | LetterText;
+  readonly buildLetter: (
+    recipient: Recipient,
+    subjects: readonly Subject[],
+  ) => Promise<LetterText> | LetterText;
 }
 
-/** As `notify`, of several things in one letter: those that the person knows already are left out, `already` where it knows all. */
+/**
+ * As `notify`, of several things in one letter: those that the person knows already are left out,
+ * `already` where it knows all.
+ */
 export async function notifyTogether<Subject extends NotificationKey>(
   deps: Needs,
   notice: JointNotice<Subject>,
@@ -55,17 +74,31 @@ export interface StoredNotice extends Addressee {
 }
 
 /**
- * Stores the notice's letter in the transaction of its cause; `deliverNotice` sends it after the commit. Answers undefined where the person
- * was told before or is gone.
+ * Stores the notice's letter in the transaction of its cause; `deliverNotice` sends it after the
+ * commit. Answers undefined where the person was told before or is gone.
  */
-export async function storeNotice(tx: GlobalTx, deps: Needs, notice: Notice): Promise<StoredNotice | undefined> {
+export async function storeNotice(
+  tx: GlobalTx,
+  deps: Needs,
+  notice: Notice,
+): Promise<StoredNotice | undefined> {
   const { buildLetter, ...key } = notice;
-  const stored = await storeTogether(tx, deps, { ...notice, subjects: [key], buildLetter: (recipient) => buildLetter(recipient) });
+  const stored = await storeTogether(tx, deps, {
+    ...notice,
+    subjects: [key],
+    buildLetter: (recipient) => buildLetter(recipient),
+  });
   return stored === "already" || stored === "nobody" ? undefined : stored;
 }
 
-/** Sends a stored notice. Throws `mail_not_sent` where the mail server refuses the receiver; the same notice may then be tried again. */
-export async function deliverNotice(deps: Needs, { userId, kind, keys, letter }: StoredNotice): Promise<"sent" | "nobody"> {
+/**
+ * Sends a stored notice. Throws `mail_not_sent` where the mail server refuses the receiver; the
+ * same notice may then be tried again.
+ */
+export async function deliverNotice(
+  deps: Needs,
+  { userId, kind, keys, letter }: StoredNotice,
+): Promise<"sent" | "nobody"> {
   const delivery = await deliverLetter(deps, letter);
   if (delivery === "sent" || delivery === "waiting") return "sent";
   await releaseNotifications(deps.db, { userId, kind }, keys);
@@ -83,7 +116,13 @@ async function storeTogether<Subject extends NotificationKey>(
   const keys = await claimNotifications(tx, { userId, kind }, subjects, deps.clock.now());
   if (keys.size === 0) return "already";
   const untold = subjects.filter(({ dedupeKey }) => keys.has(dedupeKey));
-  const letter = await storeLetterToPerson(tx, deps, userId, (recipient) => buildLetter(recipient, untold), { kind });
+  const letter = await storeLetterToPerson(
+    tx,
+    deps,
+    userId,
+    (recipient) => buildLetter(recipient, untold),
+    { kind },
+  );
   if (letter !== undefined) return { userId, kind, keys, letter };
   await releaseNotifications(tx, { userId, kind }, keys);
   return "nobody";

@@ -21,7 +21,15 @@ export async function claimNotifications(
 ): Promise<Set<string>> {
   const rows = await db
     .insertInto("notification_sent")
-    .values(keys.map(({ dedupeKey, companyId }) => ({ user_id: userId, kind, dedupe_key: dedupeKey, company_id: companyId, sent_at: now })))
+    .values(
+      keys.map(({ dedupeKey, companyId }) => ({
+        user_id: userId,
+        kind,
+        dedupe_key: dedupeKey,
+        company_id: companyId,
+        sent_at: now,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning("dedupe_key as key")
     .execute();
@@ -29,7 +37,11 @@ export async function claimNotifications(
 }
 
 /** Gives the right back after a letter that was not taken. */
-export async function releaseNotifications(db: Database | GlobalTx, { userId, kind }: Addressee, keys: ReadonlySet<string>): Promise<void> {
+export async function releaseNotifications(
+  db: Database | GlobalTx,
+  { userId, kind }: Addressee,
+  keys: ReadonlySet<string>,
+): Promise<void> {
   await db
     .deleteFrom("notification_sent")
     .where("user_id", "=", userId)

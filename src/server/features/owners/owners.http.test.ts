@@ -17,34 +17,53 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  [first, second, third] = [await buildUser(api.db), await buildUser(api.db), await buildUser(api.db)];
-  for (const user of [first, second, third]) tokens.set(user.id, await buildSession(api.db, user.id));
+  [first, second, third] = [
+    await buildUser(api.db),
+    await buildUser(api.db),
+    await buildUser(api.db),
+  ];
+  for (const user of [first, second, third])
+    tokens.set(user.id, await buildSession(api.db, user.id));
   company = await buildCompany(api.db, { ownerId: first.id });
   await grant(second);
   await grant(third);
   api.mailbox.letters.length = 0;
 });
 
-const as = (user: TestUser) => ({ token: tokens.get(user.id)!, address: `198.51.103.${++count % 250}` });
+const as = (user: TestUser) => ({
+  token: tokens.get(user.id)!,
+  address: `198.51.103.${++count % 250}`,
+});
 const receivers = (): string[] => api.mailbox.letters.map(({ to }) => to).toSorted();
 const withdraw = (caller: TestUser, user: TestUser): Promise<TestReply> =>
   api.call("DELETE", `/v1/company/${company.id}/owner/${user.id}`, as(caller));
 const listOf = async (user: TestUser): Promise<string[]> =>
-  (await api.call("GET", "/v1/companies", as(user))).body.companies.map((each: { _id: string }) => each._id);
+  (await api.call("GET", "/v1/companies", as(user))).body.companies.map(
+    (each: { _id: string }) => each._id,
+  );
 
 /** A director joins as people do: he asks, and the first director grants. */
 async function grant(user: TestUser): Promise<void> {
-  await api.call("POST", "/v1/company/claim", { ...as(user), body: { tax_number: company.taxNumber, message: "Én is ügyvezető vagyok" } });
+  await api.call("POST", "/v1/company/claim", {
+    ...as(user),
+    body: { tax_number: company.taxNumber, message: "Én is ügyvezető vagyok" },
+  });
   const { claims } = (await api.call("GET", `/v1/company/${company.id}/claims`, as(first))).body;
   const path = `/v1/company/${company.id}/claim/${claims[0]._id}`;
-  expect((await api.call("PATCH", path, { ...as(first), body: { decision: "grant" } })).status).toBe(200);
+  expect(
+    (await api.call("PATCH", path, { ...as(first), body: { decision: "grant" } })).status,
+  ).toBe(200);
 }
 
 describe("the directors of a company", () => {
   it("are listed in the order in which they came, with whom the caller may take out", async () => {
     const { owners } = (await api.call("GET", `/v1/company/${company.id}/owners`, as(second))).body;
     const shown = owners.map((each: any) => [each._id, each.isCaller, each.canWithdraw]);
-    expect(shown).toEqual([[first.id, false, false], [second.id, true, true], [third.id, false, true]]);
+    expect(shown).toEqual([
+      [first.id, false, false],
+      [second.id, true, true],
+      [third.id, false, true],
+    ]);
   });
 
   it("are told by letter when another one comes, whoever let him in", async () => {
@@ -52,7 +71,9 @@ describe("the directors of a company", () => {
     tokens.set(later.id, await buildSession(api.db, later.id));
     await grant(later);
     const told = api.mailbox.letters.filter(({ subject }) => subject.startsWith("Új ügyvezető"));
-    expect(told.map(({ to }) => to).toSorted()).toEqual([first.email, second.email, third.email].toSorted());
+    expect(told.map(({ to }) => to).toSorted()).toEqual(
+      [first.email, second.email, third.email].toSorted(),
+    );
     expect(told[0]!.text).toContain(later.email);
   });
 
@@ -60,8 +81,14 @@ describe("the directors of a company", () => {
     const all = [first.email, second.email, third.email].toSorted();
     for (const word of ["Új Számlázz.hu-kulcs", "Kicserélték"]) {
       api.mailbox.letters.length = 0;
-      const made = await api.call("POST", `/v1/company/${company.id}/invoice-feed/key`, { ...as(second), body: {} });
-      expect([receivers(), api.mailbox.letters.every(({ subject }) => subject.startsWith(word))]).toEqual([all, true]);
+      const made = await api.call("POST", `/v1/company/${company.id}/invoice-feed/key`, {
+        ...as(second),
+        body: {},
+      });
+      expect([
+        receivers(),
+        api.mailbox.letters.every(({ subject }) => subject.startsWith(word)),
+      ]).toEqual([all, true]);
       expect(JSON.stringify(api.mailbox.letters)).not.toContain(made.body.key);
     }
   });
@@ -98,12 +125,17 @@ describe("the directors of a company", () => {
 
   it("are all told when one of them deletes the company or brings it back", async () => {
     const { name } = (await api.call("GET", `/v1/company/${company.id}`, as(third))).body;
-    await api.call("DELETE", `/v1/company/${company.id}`, { ...as(third), body: { company_name: name } });
+    await api.call("DELETE", `/v1/company/${company.id}`, {
+      ...as(third),
+      body: { company_name: name },
+    });
     const all = [first.email, second.email, third.email].toSorted();
     expect(receivers()).toEqual(all);
     expect(api.mailbox.letters[0]!.text).toContain(third.email);
     api.mailbox.letters.length = 0;
-    expect((await api.call("POST", `/v1/company/${company.id}/restore`, as(first))).status).toBe(200);
+    expect((await api.call("POST", `/v1/company/${company.id}/restore`, as(first))).status).toBe(
+      200,
+    );
     expect(receivers()).toEqual(all);
   });
 });

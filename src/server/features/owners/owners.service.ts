@@ -12,7 +12,10 @@ import { buildOwnerWithdrawnMail } from "#server/mail/outbound/templates/owner-l
 import { nameOf, storeToOwners } from "./tell-owners.service.ts";
 import { listOwnerRows, lockOwners, type OwnerRow } from "./owners.store.ts";
 
-export type OwnerDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "accessMode">;
+export type OwnerDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "accessMode"
+>;
 
 interface Caller {
   readonly person: Person;
@@ -21,7 +24,11 @@ interface Caller {
 }
 
 /** The company's directors, the first one first. */
-export async function listOwners(deps: OwnerDeps, person: Person, id: string): Promise<CompanyOwner[]> {
+export async function listOwners(
+  deps: OwnerDeps,
+  person: Person,
+  id: string,
+): Promise<CompanyOwner[]> {
   const { companyId } = await requireCompany(deps, person, id, "owner");
   const rows = await inCompany(deps.db, companyId, (tx) => listOwnerRows(tx, companyId));
   return rows.map((row) => ({
@@ -35,26 +42,44 @@ export async function listOwners(deps: OwnerDeps, person: Person, id: string): P
 }
 
 /**
- * Takes the company from a director: his rights, sessions of the company, keys and links end with the commit, and every director is told by
- * letter. Throws `forbidden` for a director who came before the caller, `only_owner_of_company` where nobody would stay, `not_found`.
+ * Takes the company from a director: his rights, sessions of the company, keys and links end with
+ * the commit, and every director is told by letter. Throws `forbidden` for a director who came
+ * before the caller, `only_owner_of_company` where nobody would stay, `not_found`.
  */
-export async function withdrawOwner(deps: OwnerDeps, caller: Caller, id: string, userId: string): Promise<void> {
+export async function withdrawOwner(
+  deps: OwnerDeps,
+  caller: Caller,
+  id: string,
+  userId: string,
+): Promise<void> {
   const { companyId } = await requireCompany(deps, caller.person, id, "owner");
   const { ended, letters } = await inCompany(deps.db, companyId, async (tx) => {
     await lockOwners(tx, companyId);
     const rows = await listOwnerRows(tx, companyId);
     const row = rows.find((each) => each.id === userId.toLowerCase());
     // The caller himself may have been taken out while he waited for the lock.
-    if (row === undefined || !rows.some((each) => each.id === caller.person.userId)) throw notFound("Owner");
+    if (row === undefined || !rows.some((each) => each.id === caller.person.userId))
+      throw notFound("Owner");
     if (!mayWithdraw(rows, caller.person.userId, row.id)) {
-      throw new ApiError("forbidden", { message: "A director is taken out by himself or by one who came before him" });
+      throw new ApiError("forbidden", {
+        message: "A director is taken out by himself or by one who came before him",
+      });
     }
-    if (rows.length === 1) throw new ApiError("only_owner_of_company", { message: "The company would be left without a director" });
+    if (rows.length === 1)
+      throw new ApiError("only_owner_of_company", {
+        message: "The company would be left without a director",
+      });
     const telling = { companyId, by: caller.person, kind: "owner-withdrawn" };
     const letters = await storeToOwners(tx, deps, telling, (data, readerId) =>
-      buildOwnerWithdrawnMail({ ...data, who: nameOf(row) }, readerId === row.id ? "own" : "other"));
+      buildOwnerWithdrawnMail({ ...data, who: nameOf(row) }, readerId === row.id ? "own" : "other"),
+    );
     // A director without a company can register another one, so his own sessions stay.
-    const ended = await endMember(tx, { companyId, userId: row.id, now: deps.clock.now(), staysSignedIn: true });
+    const ended = await endMember(tx, {
+      companyId,
+      userId: row.id,
+      now: deps.clock.now(),
+      staysSignedIn: true,
+    });
     await writeAudit(tx, {
       companyId,
       actorKind: "user",

@@ -7,7 +7,10 @@ export interface OwnerRow {
   readonly since: Date;
 }
 
-/** The company's living directors, the first one first. Begins at the company's own row, which row-level security guards. */
+/**
+ * The company's living directors, the first one first. Begins at the company's own row, which
+ * row-level security guards.
+ */
 export function listOwnerRows(tx: Tx, companyId: string): Promise<OwnerRow[]> {
   return tx
     .selectFrom("company as c")
@@ -23,7 +26,10 @@ export function listOwnerRows(tx: Tx, companyId: string): Promise<OwnerRow[]> {
     .execute();
 }
 
-/** Holds the directors' memberships: of two directors who leave at once only one can. The order is that of an account's deletion. */
+/**
+ * Holds the directors' memberships: of two directors who leave at once only one can. The order is
+ * that of an account's deletion.
+ */
 export async function lockOwners(tx: Tx, companyId: string): Promise<void> {
   await tx
     .selectFrom("membership")

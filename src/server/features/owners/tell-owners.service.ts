@@ -1,7 +1,10 @@
 /** One letter to each director of a company, stored in the transaction of what it tells. */
 import type { Tx } from "#server/database/tenant.ts";
 import { describeOwners } from "#server/features/accountants/members.service.ts";
-import { type StoredLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
+import {
+  type StoredLetter,
+  storeLetterToPerson,
+} from "#server/features/letters/letters.service.ts";
 import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
 import type { OwnerLetterData } from "#server/mail/outbound/templates/owner-letters.mail.ts";
 
@@ -28,7 +31,9 @@ export async function storeToOwners(
   const data = { companyName, taxNumber, by: nameOf(by), url: `${baseUrl}/login`, contact };
   const letters: (StoredLetter | undefined)[] = [];
   for (const id of ids.filter((each) => each !== except)) {
-    letters.push(await storeLetterToPerson(tx, deps, id, ({ name }) => build({ ...data, name }, id), { kind }));
+    letters.push(
+      await storeLetterToPerson(tx, deps, id, ({ name }) => build({ ...data, name }, id), { kind }),
+    );
   }
   return letters;
 }

@@ -3,7 +3,11 @@ import { RECENT_SIGN_IN_MS } from "#server/features/auth/own-sessions.service.ts
 import { createLink } from "#server/features/auth/sessions.service.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
-import { type AnswerOptions, createAuthenticator, type SoftwareAuthenticator } from "#server/testing/software-authenticator.ts";
+import {
+  type AnswerOptions,
+  createAuthenticator,
+  type SoftwareAuthenticator,
+} from "#server/testing/software-authenticator.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 
 let api: TestApp;
@@ -19,21 +23,39 @@ beforeEach(() => {
   api.clock.reset();
 });
 
-const session = async (role: "entrepreneur" | "accountant" = "entrepreneur"): Promise<{ userId: string; token: string }> => {
+const session = async (
+  role: "entrepreneur" | "accountant" = "entrepreneur",
+): Promise<{ userId: string; token: string }> => {
   const user = await buildUser(api.db, { role });
   return { userId: user.id, token: await buildSession(api.db, user.id) };
 };
-const begin = (token: string): Promise<TestReply> => api.call("POST", "/v1/passkeys/options", { token, address });
+const begin = (token: string): Promise<TestReply> =>
+  api.call("POST", "/v1/passkeys/options", { token, address });
 
-async function register(token: string, key: SoftwareAuthenticator, given: AnswerOptions = {}, name = "Telefon"): Promise<TestReply> {
+async function register(
+  token: string,
+  key: SoftwareAuthenticator,
+  given: AnswerOptions = {},
+  name = "Telefon",
+): Promise<TestReply> {
   const { body } = await begin(token);
-  const response = key.attest({ challenge: body.options.challenge, userId: body.options.user.id }, given);
-  return api.call("POST", "/v1/passkeys", { token, address, body: { flowId: body.flowId, name, response } });
+  const response = key.attest(
+    { challenge: body.options.challenge, userId: body.options.user.id },
+    given,
+  );
+  return api.call("POST", "/v1/passkeys", {
+    token,
+    address,
+    body: { flowId: body.flowId, name, response },
+  });
 }
 
 async function signIn(key: SoftwareAuthenticator, given: AnswerOptions = {}): Promise<TestReply> {
   const { body } = await api.call("POST", "/v1/passkey-sign-in/options", { address });
-  return api.call("POST", "/v1/passkey-sign-in", { address, body: { flowId: body.flowId, response: key.assert(body.options, given) } });
+  return api.call("POST", "/v1/passkey-sign-in", {
+    address,
+    body: { flowId: body.flowId, response: key.assert(body.options, given) },
+  });
 }
 
 /** A person with one registered key; `token` is the renewed one. */
@@ -45,23 +67,28 @@ async function withKey(): Promise<{ key: SoftwareAuthenticator; token: string; u
 }
 
 describe("adding a passkey", () => {
-  it.each(["entrepreneur", "accountant"] as const)("works for an %s, who then logs in with it", async (role) => {
-    const { token, userId } = await session(role);
-    const key = createAuthenticator();
-    const made = await register(token, key);
-    expect([made.status, made.body.name, made.body.blocked]).toEqual([201, "Telefon", false]);
-    const entered = await signIn(key);
-    expect(entered.body.role).toBe(role);
-    const me = await api.call("GET", `/v1/me?token=${entered.body.token}`, { address });
-    expect(me.body).toMatchObject({ role, kind: "login", user: { _id: userId } });
-  });
+  it.each(["entrepreneur", "accountant"] as const)(
+    "works for an %s, who then logs in with it",
+    async (role) => {
+      const { token, userId } = await session(role);
+      const key = createAuthenticator();
+      const made = await register(token, key);
+      expect([made.status, made.body.name, made.body.blocked]).toEqual([201, "Telefon", false]);
+      const entered = await signIn(key);
+      expect(entered.body.role).toBe(role);
+      const me = await api.call("GET", `/v1/me?token=${entered.body.token}`, { address });
+      expect(me.body).toMatchObject({ role, kind: "login", user: { _id: userId } });
+    },
+  );
 
   it("is told to the person by letter, at his address of today", async () => {
     const user = await buildUser(api.db);
     const token = await buildSession(api.db, user.id);
     api.mailbox.letters.length = 0;
     await register(token, createAuthenticator(), {}, "Idegen telefon");
-    expect(api.mailbox.letters.map(({ to, subject }) => [to, subject])).toEqual([[user.email, "Új jelkulcs a Bankhíd-fiókjához"]]);
+    expect(api.mailbox.letters.map(({ to, subject }) => [to, subject])).toEqual([
+      [user.email, "Új jelkulcs a Bankhíd-fiókjához"],
+    ]);
     expect(api.mailbox.letters[0]!.text).toContain("„Idegen telefon”");
     expect(api.mailbox.letters[0]!.text).toContain("http://bankhid.test/profile");
   });
@@ -79,11 +106,18 @@ describe("adding a passkey", () => {
     const { key, token, userId } = await withKey();
     const thief = await buildSession(api.db, userId);
     const link = await createLink(api.deps, { kind: "login", userId });
-    const ended = await api.call("DELETE", "/v1/sessions?scope=others&waysIn=remove", { token, address });
+    const ended = await api.call("DELETE", "/v1/sessions?scope=others&waysIn=remove", {
+      token,
+      address,
+    });
     expect(ended.body).toEqual({ ok: true, ended: 1 });
     expect((await signIn(key)).body.code).toBe("passkey_refused");
-    expect((await api.call("GET", "/v1/sessions", { token: thief })).body.code).toBe("session_expired");
-    expect((await api.call("GET", `/v1/me?token=${link.token}`, { address })).body.code).toBe("unauthenticated");
+    expect((await api.call("GET", "/v1/sessions", { token: thief })).body.code).toBe(
+      "session_expired",
+    );
+    expect((await api.call("GET", `/v1/me?token=${link.token}`, { address })).body.code).toBe(
+      "unauthenticated",
+    );
     expect((await api.call("GET", "/v1/sessions", { token })).body.sessions).toHaveLength(1);
   });
 
@@ -104,10 +138,14 @@ describe("adding a passkey", () => {
     expect(renewed).toMatch(/^[\w-]{43}$/);
     expect((await api.call("GET", "/v1/passkeys", { token: renewed })).status).toBe(200);
     expect((await api.call("GET", "/v1/passkeys", { token })).status).toBe(200);
-    expect((await register(token, createAuthenticator())).headers["x-session-token"]).toBeUndefined();
+    expect(
+      (await register(token, createAuthenticator())).headers["x-session-token"],
+    ).toBeUndefined();
     api.clock.advance(21_000);
     expect((await api.call("GET", "/v1/passkeys", { token })).body.code).toBe("session_expired");
-    expect((await api.call("GET", "/v1/passkeys", { token: renewed })).body.passkeys).toHaveLength(2);
+    expect((await api.call("GET", "/v1/passkeys", { token: renewed })).body.passkeys).toHaveLength(
+      2,
+    );
   });
 
   it.each<[string, AnswerOptions]>([
@@ -123,9 +161,14 @@ describe("adding a passkey", () => {
     const { token } = await session();
     const key = createAuthenticator();
     const { body } = await begin(token);
-    const answer = (): object => key.attest({ challenge: body.options.challenge, userId: body.options.user.id });
+    const answer = (): object =>
+      key.attest({ challenge: body.options.challenge, userId: body.options.user.id });
     const send = (by: string, flowId = body.flowId): Promise<TestReply> =>
-      api.call("POST", "/v1/passkeys", { token: by, address, body: { flowId, name: "Kulcs", response: answer() } });
+      api.call("POST", "/v1/passkeys", {
+        token: by,
+        address,
+        body: { flowId, name: "Kulcs", response: answer() },
+      });
     expect((await send((await session()).token)).body.code).toBe("passkey_refused");
     // The wrong session used the question up.
     expect((await send(token)).body.code).toBe("passkey_refused");
@@ -176,7 +219,8 @@ describe("logging in with a passkey", () => {
     const { key } = await withKey();
     const { body } = await api.call("POST", "/v1/passkey-sign-in/options", { address });
     const response = key.assert(body.options);
-    const send = (flowId: string): Promise<TestReply> => api.call("POST", "/v1/passkey-sign-in", { address, body: { flowId, response } });
+    const send = (flowId: string): Promise<TestReply> =>
+      api.call("POST", "/v1/passkey-sign-in", { address, body: { flowId, response } });
     expect((await send(body.flowId)).status).toBe(200);
     expect((await send(body.flowId)).body.code).toBe("passkey_refused");
     const other = await api.call("POST", "/v1/passkey-sign-in/options", { address });
@@ -184,14 +228,20 @@ describe("logging in with a passkey", () => {
     const late = await api.call("POST", "/v1/passkey-sign-in/options", { address });
     api.clock.advance(5 * 60_000 + 1_000);
     const answer = { flowId: late.body.flowId, response: key.assert(late.body.options) };
-    expect((await api.call("POST", "/v1/passkey-sign-in", { address, body: answer })).body.code).toBe("passkey_refused");
+    expect(
+      (await api.call("POST", "/v1/passkey-sign-in", { address, body: answer })).body.code,
+    ).toBe("passkey_refused");
   });
 
   it("opens one session of two answers to one question at once", async () => {
     const { key } = await withKey();
     const { body } = await api.call("POST", "/v1/passkey-sign-in/options", { address });
     const answer = { flowId: body.flowId, response: key.assert(body.options) };
-    const replies = await Promise.all(Array.from({ length: 10 }, () => api.call("POST", "/v1/passkey-sign-in", { address, body: answer })));
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        api.call("POST", "/v1/passkey-sign-in", { address, body: answer }),
+      ),
+    );
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
   });
 
@@ -200,23 +250,42 @@ describe("logging in with a passkey", () => {
     expect((await signIn(key, { counter: 10 })).status).toBe(200);
     expect((await signIn(key, { counter: 10 })).body.code).toBe("passkey_blocked");
     expect((await signIn(key, { counter: 99 })).body.code).toBe("passkey_blocked");
-    expect((await api.call("GET", "/v1/passkeys", { token })).body.passkeys[0]).toMatchObject({ blocked: true });
+    expect((await api.call("GET", "/v1/passkeys", { token })).body.passkeys[0]).toMatchObject({
+      blocked: true,
+    });
   });
 
   it("lets keys in that do not count", async () => {
     const { token } = await session();
     const key = createAuthenticator();
     await register(token, key, { counter: 0 });
-    for (let times = 0; times < 2; times++) expect((await signIn(key, { counter: 0 })).status).toBe(200);
+    for (let times = 0; times < 2; times++)
+      expect((await signIn(key, { counter: 0 })).status).toBe(200);
   });
 
   it("waits for the privacy terms as any login does", async () => {
     const { key, userId } = await withKey();
-    await api.db.updateTable("app_user").set({ privacy_version: "2020-01-01" }).where("id", "=", userId).execute();
+    await api.db
+      .updateTable("app_user")
+      .set({ privacy_version: "2020-01-01" })
+      .where("id", "=", userId)
+      .execute();
     const { body } = await signIn(key);
-    expect((await api.call("GET", `/v1/me?token=${body.token}`, { address })).body.code).toBe("privacy_not_accepted");
-    const accepted = await api.call("POST", "/v1/profile", { token: body.token, address, body: { privacyAccepted: true } });
-    expect((await api.call("GET", `/v1/me?token=${String(accepted.headers["x-session-token"])}`, { address })).status).toBe(200);
+    expect((await api.call("GET", `/v1/me?token=${body.token}`, { address })).body.code).toBe(
+      "privacy_not_accepted",
+    );
+    const accepted = await api.call("POST", "/v1/profile", {
+      token: body.token,
+      address,
+      body: { privacyAccepted: true },
+    });
+    expect(
+      (
+        await api.call("GET", `/v1/me?token=${String(accepted.headers["x-session-token"])}`, {
+          address,
+        })
+      ).status,
+    ).toBe(200);
   });
 });
 
@@ -229,10 +298,16 @@ describe("a person's passkeys", () => {
     expect(listed.lastUsed).not.toBeNull();
     const path = `/v1/passkeys/${listed._id}`;
     const stranger = (await session()).token;
-    expect((await api.call("PATCH", path, { token: stranger, body: { name: "Enyém" } })).status).toBe(404);
+    expect(
+      (await api.call("PATCH", path, { token: stranger, body: { name: "Enyém" } })).status,
+    ).toBe(404);
     expect((await api.call("DELETE", path, { token: stranger })).status).toBe(404);
-    expect((await api.call("PATCH", path, { token, body: { name: " Munkahelyi gép " } })).body.name).toBe("Munkahelyi gép");
-    expect((await api.call("PATCH", path, { token, body: { name: "a\nb" } })).body.code).toBe("validation_failed");
+    expect(
+      (await api.call("PATCH", path, { token, body: { name: " Munkahelyi gép " } })).body.name,
+    ).toBe("Munkahelyi gép");
+    expect((await api.call("PATCH", path, { token, body: { name: "a\nb" } })).body.code).toBe(
+      "validation_failed",
+    );
     expect((await api.call("DELETE", path, { token })).body).toEqual({ ok: true });
     expect((await signIn(key)).body.code).toBe("passkey_refused");
   });
@@ -246,7 +321,11 @@ describe("the person's log", () => {
     expect((await signIn(key, { forged: true })).body.code).toBe("passkey_refused");
     expect((await signIn(other)).body.code).toBe("passkey_refused");
     const { events } = (await api.call("GET", "/v1/profile/events", { token })).body;
-    expect(events.map((event: { kind: string }) => event.kind)).toEqual(["passkey.refuse", "session.open-by-passkey", "passkey.add"]);
+    expect(events.map((event: { kind: string }) => event.kind)).toEqual([
+      "passkey.refuse",
+      "session.open-by-passkey",
+      "passkey.add",
+    ]);
     expect(events[0]).toMatchObject({ about: "Telefon", address });
   });
 });

@@ -22,7 +22,9 @@ type PasskeyHandlers = Pick<
   | "passkeySignIn"
 >;
 
-export function passkeyHandlers(deps: Pick<Deps, "db" | "clock" | "newId" | "config" | "log" | "mailer">): PasskeyHandlers {
+export function passkeyHandlers(
+  deps: Pick<Deps, "db" | "clock" | "newId" | "config" | "log" | "mailer">,
+): PasskeyHandlers {
   return {
     passkeyList: async (call) => ({ passkeys: await listPasskeys(deps, call.person) }),
     passkeyRegisterOptions: async (call) => beginRegistration(deps, call.person),
@@ -38,6 +40,7 @@ export function passkeyHandlers(deps: Pick<Deps, "db" | "clock" | "newId" | "con
       return { ok: true };
     },
     passkeySignInOptions: async () => beginSignIn(deps),
-    passkeySignIn: (call) => finishSignIn(deps, call.body, { address: call.address, userAgent: call.userAgent }),
+    passkeySignIn: (call) =>
+      finishSignIn(deps, call.body, { address: call.address, userAgent: call.userAgent }),
   };
 }

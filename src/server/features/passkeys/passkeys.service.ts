@@ -1,6 +1,7 @@
 /**
- * Passkeys beside the login link (WebAuthn Level 3). Discoverable credentials with user verification only, so that
- * nobody is named before he has proved himself; a question is asked once and answered once.
+ * Passkeys beside the login link (WebAuthn Level 3). Discoverable credentials with user
+ * verification only, so that nobody is named before he has proved himself; a question is asked once
+ * and answered once.
  */
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import {
@@ -18,7 +19,11 @@ import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireRecentSignIn } from "#server/features/auth/own-sessions.service.ts";
 import { type EntryOrigin, openSession } from "#server/features/auth/sessions.service.ts";
-import { type BuildLetter, deliverAll, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
+import {
+  type BuildLetter,
+  deliverAll,
+  storeLetterToPerson,
+} from "#server/features/letters/letters.service.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -52,7 +57,8 @@ export async function beginRegistration(deps: Needs, person: Person): Promise<Qu
   const options = await generateRegistrationOptions({
     rpName: NAME_OF_PARTY,
     rpID: readParty(deps).id,
-    // One address may be director and accountant: two accounts, told apart in the authenticator's list.
+    // One address may be director and accountant: two accounts, told apart in the authenticator's
+    // list.
     userName: `${person.email} (${person.role === "accountant" ? "könyvelő" : "ügyvezető"})`,
     userDisplayName: person.name || person.email,
     userID: new TextEncoder().encode(person.userId),
@@ -65,8 +71,8 @@ export async function beginRegistration(deps: Needs, person: Person): Promise<Qu
 }
 
 /**
- * Keeps the passkey that answered, and tells the person by letter. `userAgent`: who asked. Throws `passkey_refused` with a reason in words,
- * `passkey_limit_reached`.
+ * Keeps the passkey that answered, and tells the person by letter. `userAgent`: who asked. Throws
+ * `passkey_refused` with a reason in words, `passkey_limit_reached`.
  */
 export async function finishRegistration(
   deps: Needs & LetterDeps,
@@ -76,8 +82,10 @@ export async function finishRegistration(
 ): Promise<Passkey> {
   const now = deps.clock.now();
   const question = await store.takeChallenge(deps.db, answer.flowId, "register", now);
-  // Bound to the session that asked: an answer made in another one proves nothing about this person.
-  if (question?.userId !== person.userId || question.sessionId !== person.sessionId) throw noQuestion();
+  // Bound to the session that asked: an answer made in another one proves nothing about this
+  // person.
+  if (question?.userId !== person.userId || question.sessionId !== person.sessionId)
+    throw noQuestion();
   const { registrationInfo: made } = await verify<VerifiedRegistrationResponse>(deps, () =>
     verifyRegistrationResponse({
       response: answer.response as Parameters<typeof verifyRegistrationResponse>[0]["response"],
@@ -103,7 +111,12 @@ export async function finishRegistration(
       name: answer.name,
       now,
     });
-    return { row, letter: await storeLetterToPerson(tx, deps, person.userId, tellAdded(deps, row, userAgent), { kind: "passkey-added" }) };
+    return {
+      row,
+      letter: await storeLetterToPerson(tx, deps, person.userId, tellAdded(deps, row, userAgent), {
+        kind: "passkey-added",
+      }),
+    };
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) throw refused("This passkey is registered already", error);
     throw error;
@@ -113,17 +126,33 @@ export async function finishRegistration(
 }
 
 // A thief of a session would add a key to come back by: its owner has to hear of it.
-function tellAdded(deps: Needs, { name: passkeyName, createdAt: addedAt }: store.PasskeyRow, userAgent: string): BuildLetter {
+function tellAdded(
+  deps: Needs,
+  { name: passkeyName, createdAt: addedAt }: store.PasskeyRow,
+  userAgent: string,
+): BuildLetter {
   const { baseUrl, contact } = deps.config;
-  const facts = { url: `${baseUrl}/profile`, passkeyName, addedAt, device: nameDevice(userAgent), contact };
+  const facts = {
+    url: `${baseUrl}/profile`,
+    passkeyName,
+    addedAt,
+    device: nameDevice(userAgent),
+    contact,
+  };
   return ({ name }) => buildPasskeyAddedMail({ ...facts, name });
 }
 
 /** Throws `not_found` for one that is not the caller's. */
-export async function renamePasskey(deps: Needs, person: Person, id: string, name: string): Promise<Passkey> {
+export async function renamePasskey(
+  deps: Needs,
+  person: Person,
+  id: string,
+  name: string,
+): Promise<Passkey> {
   const row = await inGlobal(deps.db, async (tx) => {
     const renamed = await store.renamePasskeyRow(tx, person.userId, id, name);
-    if (renamed !== undefined) await notePersonEvent(tx, { userId: person.userId, kind: "passkey.rename", about: name });
+    if (renamed !== undefined)
+      await notePersonEvent(tx, { userId: person.userId, kind: "passkey.rename", about: name });
     return renamed;
   });
   if (row === undefined) throw notFound("Passkey");
@@ -134,7 +163,8 @@ export async function renamePasskey(deps: Needs, person: Person, id: string, nam
 export async function deletePasskey(deps: Needs, person: Person, id: string): Promise<void> {
   const gone = await inGlobal(deps.db, async (tx) => {
     const row = await store.deletePasskeyRow(tx, person.userId, id);
-    if (row !== undefined) await notePersonEvent(tx, { userId: person.userId, kind: "passkey.remove", about: row.name });
+    if (row !== undefined)
+      await notePersonEvent(tx, { userId: person.userId, kind: "passkey.remove", about: row.name });
     return row;
   });
   if (gone === undefined) throw notFound("Passkey");
@@ -148,7 +178,11 @@ export async function deletePasskeys(tx: GlobalTx, userId: string, since?: Date)
 
 /** A question that names nobody: the authenticator offers the accounts that it knows. */
 export async function beginSignIn(deps: Needs): Promise<Question> {
-  const options = await generateAuthenticationOptions({ rpID: readParty(deps).id, timeout: ANSWER_MS, userVerification: "required" });
+  const options = await generateAuthenticationOptions({
+    rpID: readParty(deps).id,
+    timeout: ANSWER_MS,
+    userVerification: "required",
+  });
   return ask(deps, "signIn", { ...options });
 }
 
@@ -164,26 +198,48 @@ export async function finishSignIn(
   const outcome = await inGlobal(deps.db, async (tx) => {
     const key = await store.lockCredential(tx, answer.response.id);
     if (key === undefined) throw refused("This passkey is not known");
-    const proof = await verifyAnswer(deps, answer.response, question.challenge, key).catch((refusal: unknown) => ({ refusal }));
+    const proof = await verifyAnswer(deps, answer.response, question.challenge, key).catch(
+      (refusal: unknown) => ({ refusal }),
+    );
     if ("refusal" in proof || key.blockedAt !== null) {
       await notePersonEvent(tx, { userId: key.userId, kind: "passkey.refuse", about: key.name });
       return "refusal" in proof ? proof : "blocked";
     }
     const { authenticationInfo: shown } = proof;
-    // WebAuthn §6.1.1: a counter that does not grow means that the key's secret exists twice. Zero: it does not count.
+    // WebAuthn §6.1.1: a counter that does not grow means that the key's secret exists twice. Zero:
+    // it does not count.
     if ((shown.newCounter > 0 || key.counter > 0n) && BigInt(shown.newCounter) <= key.counter) {
       await store.blockPasskey(tx, key.id, now);
       await notePersonEvent(tx, { userId: key.userId, kind: "passkey.block", about: key.name });
-      deps.log.warn({ passkey: key.id, person: key.userId }, "a passkey's counter ran backwards; it is blocked");
+      deps.log.warn(
+        { passkey: key.id, person: key.userId },
+        "a passkey's counter ran backwards; it is blocked",
+      );
       return "blocked";
     }
-    await store.markPasskeyUsed(tx, key.id, { counter: shown.newCounter, backedUp: shown.credentialBackedUp, now });
-    await notePersonEvent(tx, { userId: key.userId, kind: "session.open-by-passkey", about: key.name });
-    const token = await openSession(deps, tx, { id: deps.newId(), userId: key.userId, kind: "login", boundCompanyId: null }, from);
+    await store.markPasskeyUsed(tx, key.id, {
+      counter: shown.newCounter,
+      backedUp: shown.credentialBackedUp,
+      now,
+    });
+    await notePersonEvent(tx, {
+      userId: key.userId,
+      kind: "session.open-by-passkey",
+      about: key.name,
+    });
+    const token = await openSession(
+      deps,
+      tx,
+      { id: deps.newId(), userId: key.userId, kind: "login", boundCompanyId: null },
+      from,
+    );
     return { token, role: key.role };
   });
   if (typeof outcome === "object" && "refusal" in outcome) throw outcome.refusal;
-  if (outcome === "blocked") throw new ApiError("passkey_blocked", { message: "This passkey may have been copied; log in by a link" });
+  if (outcome === "blocked")
+    throw new ApiError("passkey_blocked", {
+      message: "This passkey may have been copied; log in by a link",
+    });
   return outcome;
 }
 
@@ -193,9 +249,11 @@ async function verifyAnswer(
   challenge: string,
   key: store.PasskeyRow,
 ): Promise<VerifiedAuthenticationResponse> {
-  // The user handle is what the authenticator keeps of the person; it must not speak of another one.
+  // The user handle is what the authenticator keeps of the person; it must not speak of another
+  // one.
   const handle = response.response.userHandle;
-  if (handle !== undefined && Buffer.from(handle, "base64url").toString() !== key.userId) throw refused("The passkey is another person's");
+  if (handle !== undefined && Buffer.from(handle, "base64url").toString() !== key.userId)
+    throw refused("The passkey is another person's");
   const verified = await verify(deps, () =>
     verifyAuthenticationResponse({
       response: response as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
@@ -203,8 +261,14 @@ async function verifyAnswer(
       expectedOrigin: readParty(deps).origin,
       expectedRPID: readParty(deps).id,
       requireUserVerification: true,
-      // The counter is judged by the caller, who blocks the key: here it would only be one more refusal.
-      credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: -1, transports: key.transports },
+      // The counter is judged by the caller, who blocks the key: here it would only be one more
+      // refusal.
+      credential: {
+        id: key.credentialId,
+        publicKey: new Uint8Array(key.publicKey),
+        counter: -1,
+        transports: key.transports,
+      },
     }),
   );
   if (!verified.verified) throw refused("The signature is wrong");
@@ -216,12 +280,20 @@ async function verify<T>(deps: Needs, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    deps.log.info({ reason: error instanceof Error ? error.message : "unknown" }, "passkey refused");
+    deps.log.info(
+      { reason: error instanceof Error ? error.message : "unknown" },
+      "passkey refused",
+    );
     throw refused("The answer was not verified", error);
   }
 }
 
-async function ask(deps: Needs, purpose: "register" | "signIn", options: Record<string, unknown>, person?: Person): Promise<Question> {
+async function ask(
+  deps: Needs,
+  purpose: "register" | "signIn",
+  options: Record<string, unknown>,
+  person?: Person,
+): Promise<Question> {
   const flowId = deps.newId();
   const now = deps.clock.now();
   await inGlobal(deps.db, (tx) =>
@@ -245,7 +317,8 @@ function readParty(deps: Needs): { id: string; origin: string } {
 }
 
 function requireRoom(count: number): void {
-  if (count >= PASSKEYS_MAX) throw new ApiError("passkey_limit_reached", { message: `At most ${PASSKEYS_MAX} passkeys` });
+  if (count >= PASSKEYS_MAX)
+    throw new ApiError("passkey_limit_reached", { message: `At most ${PASSKEYS_MAX} passkeys` });
 }
 
 function noQuestion(): ApiError {

@@ -30,12 +30,27 @@ const COLUMNS = [
   "passkey.blocked_at as blockedAt",
 ] as const;
 
-export async function listPasskeyRows(db: Database | GlobalTx, userId: string): Promise<PasskeyRow[]> {
-  return db.selectFrom("passkey").select(COLUMNS).where("user_id", "=", userId).orderBy("created_at").orderBy("id").execute();
+export async function listPasskeyRows(
+  db: Database | GlobalTx,
+  userId: string,
+): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom("passkey")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
 }
 
-/** A credential of a person who is not deleted, locked: two answers at once must not both pass with one counter. */
-export async function lockCredential(tx: GlobalTx, credentialId: string): Promise<(PasskeyRow & { readonly role: Role }) | undefined> {
+/**
+ * A credential of a person who is not deleted, locked: two answers at once must not both pass with
+ * one counter.
+ */
+export async function lockCredential(
+  tx: GlobalTx,
+  credentialId: string,
+): Promise<(PasskeyRow & { readonly role: Role }) | undefined> {
   return tx
     .selectFrom("passkey")
     .innerJoin("app_user as u", "u.id", "passkey.user_id")
@@ -77,12 +92,32 @@ export async function insertPasskey(
     .executeTakeFirstOrThrow();
 }
 
-export async function renamePasskeyRow(tx: GlobalTx, userId: string, id: string, name: string): Promise<PasskeyRow | undefined> {
-  return tx.updateTable("passkey").set({ name }).where("id", "=", id).where("user_id", "=", userId).returning(COLUMNS).executeTakeFirst();
+export async function renamePasskeyRow(
+  tx: GlobalTx,
+  userId: string,
+  id: string,
+  name: string,
+): Promise<PasskeyRow | undefined> {
+  return tx
+    .updateTable("passkey")
+    .set({ name })
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
 }
 
-export async function deletePasskeyRow(tx: GlobalTx, userId: string, id: string): Promise<{ name: string } | undefined> {
-  return tx.deleteFrom("passkey").where("id", "=", id).where("user_id", "=", userId).returning("name").executeTakeFirst();
+export async function deletePasskeyRow(
+  tx: GlobalTx,
+  userId: string,
+  id: string,
+): Promise<{ name: string } | undefined> {
+  return tx
+    .deleteFrom("passkey")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("name")
+    .executeTakeFirst();
 }
 
 /** All passkeys of a person, or those added at or after an instant. */
@@ -92,9 +127,17 @@ export async function deletePasskeyRows(tx: GlobalTx, userId: string, since?: Da
   await query.execute();
 }
 
-export async function markPasskeyUsed(tx: GlobalTx, id: string, use: { counter: number; backedUp: boolean; now: Date }): Promise<void> {
+export async function markPasskeyUsed(
+  tx: GlobalTx,
+  id: string,
+  use: { counter: number; backedUp: boolean; now: Date },
+): Promise<void> {
   const { counter, backedUp, now } = use;
-  await tx.updateTable("passkey").set({ counter, backed_up: backedUp, last_used_at: now }).where("id", "=", id).execute();
+  await tx
+    .updateTable("passkey")
+    .set({ counter, backed_up: backedUp, last_used_at: now })
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function blockPasskey(tx: GlobalTx, id: string, now: Date): Promise<void> {

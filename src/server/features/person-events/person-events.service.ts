@@ -1,22 +1,39 @@
-/** A person's own log: who logged in as him, and what changed about his ways in. Written in the transaction of the event itself. */
+/**
+ * A person's own log: who logged in as him, and what changed about his ways in. Written in the
+ * transaction of the event itself.
+ */
 import type { z } from "zod";
-import { PERSON_EVENTS_PAGE_ROWS, type PersonEvent, type PersonEventKind, type personEventList } from "#contract/person-events.ts";
+import {
+  PERSON_EVENTS_PAGE_ROWS,
+  type PersonEvent,
+  type PersonEventKind,
+  type personEventList,
+} from "#contract/person-events.ts";
 import { currentCall } from "#server/database/call-scope.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Person } from "#server/http/handler.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/http/time-cursor.ts";
 import { nameDevice } from "#server/user-agent.ts";
-import { deletePersonEvents, insertPersonEvent, listPersonEventRows, type PersonEventRow } from "./person-events.store.ts";
+import {
+  deletePersonEvents,
+  insertPersonEvent,
+  listPersonEventRows,
+  type PersonEventRow,
+} from "./person-events.store.ts";
 
 // A name or an address; longer is somebody's trick.
 const ABOUT_CHARS_MAX = 320;
 
 /**
- * Writes one line into the person's log; device and network address are those of the request at hand, empty in jobs and tools.
- * `about` is for the person's eyes: a passkey's name, an address. Never a secret.
+ * Writes one line into the person's log; device and network address are those of the request at
+ * hand, empty in jobs and tools. `about` is for the person's eyes: a passkey's name, an address.
+ * Never a secret.
  */
-export async function notePersonEvent(tx: GlobalTx, event: { userId: string; kind: PersonEventKind; about?: string }): Promise<void> {
+export async function notePersonEvent(
+  tx: GlobalTx,
+  event: { userId: string; kind: PersonEventKind; about?: string },
+): Promise<void> {
   const origin = currentCall()?.origin;
   await insertPersonEvent(tx, {
     userId: event.userId,
@@ -34,19 +51,32 @@ export async function listPersonEvents(
   query: z.output<typeof personEventList.query>,
 ): Promise<{ events: PersonEvent[]; nextPage?: string }> {
   const after = query.page === undefined ? undefined : readTimeCursor(query.page);
-  const rows = await listPersonEventRows(deps.db, person.userId, { after, limit: PERSON_EVENTS_PAGE_ROWS + 1 });
+  const rows = await listPersonEventRows(deps.db, person.userId, {
+    after,
+    limit: PERSON_EVENTS_PAGE_ROWS + 1,
+  });
   const shown = rows.slice(0, PERSON_EVENTS_PAGE_ROWS);
   const last = shown.at(-1);
-  const nextPage = rows.length > PERSON_EVENTS_PAGE_ROWS && last ? { nextPage: writeTimeCursor({ at: last.atText, id: last.id }) } : {};
+  const nextPage =
+    rows.length > PERSON_EVENTS_PAGE_ROWS && last
+      ? { nextPage: writeTimeCursor({ at: last.atText, id: last.id }) }
+      : {};
   return { events: shown.map(presentEvent), ...nextPage };
 }
 
 /** The log of a person for the export of his data, newest first and at most `limit` lines. */
-export async function readPersonEvents(deps: Pick<Deps, "db">, userId: string, limit: number): Promise<PersonEvent[]> {
+export async function readPersonEvents(
+  deps: Pick<Deps, "db">,
+  userId: string,
+  limit: number,
+): Promise<PersonEvent[]> {
   return (await listPersonEventRows(deps.db, userId, { limit })).map(presentEvent);
 }
 
-/** Nothing of the log stays behind a deleted person; to be called once he is deleted, in the same transaction. */
+/**
+ * Nothing of the log stays behind a deleted person; to be called once he is deleted, in the same
+ * transaction.
+ */
 export const forgetPersonEvents = deletePersonEvents;
 
 function presentEvent({ id, at, kind, detail, device, address }: PersonEventRow): PersonEvent {

@@ -17,7 +17,13 @@ export interface PersonEventRow {
 /** The program's role may insert and read: a row is never changed. The database sets the time. */
 export async function insertPersonEvent(
   tx: GlobalTx,
-  event: { readonly userId: string; readonly kind: string; readonly about: string; readonly device: string; readonly address: string },
+  event: {
+    readonly userId: string;
+    readonly kind: string;
+    readonly about: string;
+    readonly device: string;
+    readonly address: string;
+  },
 ): Promise<void> {
   await tx
     .insertInto("person_event")
@@ -36,7 +42,10 @@ export async function insertPersonEvent(
 export async function listPersonEventRows(
   db: Database,
   userId: string,
-  page: { readonly after?: { readonly at: string; readonly id: string } | undefined; readonly limit: number },
+  page: {
+    readonly after?: { readonly at: string; readonly id: string } | undefined;
+    readonly limit: number;
+  },
 ): Promise<PersonEventRow[]> {
   let query = db
     .selectFrom("person_event")
@@ -46,7 +55,8 @@ export async function listPersonEventRows(
     .orderBy("id", "desc")
     .limit(page.limit);
   const { after } = page;
-  if (after !== undefined) query = query.where(sql<boolean>`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  if (after !== undefined)
+    query = query.where(sql<boolean>`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   return query.execute();
 }
 

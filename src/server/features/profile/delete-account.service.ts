@@ -4,7 +4,10 @@ import type { Deps } from "#server/deps.ts";
 import { anonymiseAccount, lockAccount } from "#server/features/auth/accounts.service.ts";
 import { endSessionsIn } from "#server/features/auth/own-sessions.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { leavePersonFeeds, releasePersonConsents } from "#server/features/consents/release-consents.service.ts";
+import {
+  leavePersonFeeds,
+  releasePersonConsents,
+} from "#server/features/consents/release-consents.service.ts";
 import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
 import { forgetPersonEvents } from "#server/features/person-events/person-events.service.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
@@ -19,11 +22,18 @@ interface Origin {
 }
 
 /**
- * Deletes the caller's account. Throws `validation_failed` where the address does not confirm it, and
- * `only_owner_of_company` with the companies in `fields` (path: id, message: name) while one would be left without owner.
+ * Deletes the caller's account. Throws `validation_failed` where the address does not confirm it,
+ * and `only_owner_of_company` with the companies in `fields` (path: id, message: name) while one
+ * would be left without owner.
  */
-export async function deleteAccount(deps: Needs, person: Person, email: string, origin: Origin): Promise<void> {
-  if (email.trim().toLowerCase() !== person.email) throw invalidField("email", "is not the account's address");
+export async function deleteAccount(
+  deps: Needs,
+  person: Person,
+  email: string,
+  origin: Origin,
+): Promise<void> {
+  if (email.trim().toLowerCase() !== person.email)
+    throw invalidField("email", "is not the account's address");
   const now = deps.clock.now();
   const everIn = await store.listEverCompanyIds(deps.db, person.userId);
   const { orphans, left, ended } = await inGlobal(deps.db, async (tx) => {
@@ -39,18 +49,35 @@ export async function deleteAccount(deps: Needs, person: Person, email: string, 
     await forgetPersonEvents(tx, person.userId);
     return { orphans, left: held, ended };
   });
-  if (orphans.length > 0) throw await refuseOrphans(deps, orphans.map((company) => company.companyId));
+  if (orphans.length > 0)
+    throw await refuseOrphans(
+      deps,
+      orphans.map((company) => company.companyId),
+    );
   await deps.events.publishEnded(ended);
   const leftIds = left.map((company) => company.companyId);
   await leavePersonFeeds(deps, person.userId);
-  for (const companyId of everIn) await forgetInCompany(deps, person, companyId, leftIds.includes(companyId), origin);
+  for (const companyId of everIn)
+    await forgetInCompany(deps, person, companyId, leftIds.includes(companyId), origin);
 }
 
-async function forgetInCompany(deps: Needs, person: Person, companyId: string, isLeaving: boolean, origin: Origin): Promise<void> {
+async function forgetInCompany(
+  deps: Needs,
+  person: Person,
+  companyId: string,
+  isLeaving: boolean,
+  origin: Origin,
+): Promise<void> {
   await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     await store.anonymiseInvitation(tx, companyId, person.userId);
     if (!isLeaving) return;
-    const about = { companyId, actorKind: "user" as const, actorId: person.userId, objectKind: "user", objectId: person.userId };
+    const about = {
+      companyId,
+      actorKind: "user" as const,
+      actorId: person.userId,
+      objectKind: "user",
+      objectId: person.userId,
+    };
     // Without the network address: the account is gone, and only its id stays.
     await writeAudit(tx, { ...about, action: "account.delete", requestId: origin.requestId });
   });
@@ -60,8 +87,14 @@ async function forgetInCompany(deps: Needs, person: Person, companyId: string, i
 async function refuseOrphans(deps: Needs, companyIds: readonly string[]): Promise<ApiError> {
   const fields: { path: string; message: string }[] = [];
   for (const id of companyIds) {
-    fields.push({ path: id, message: await inCompanyAsProgram(deps.db, id, (tx) => store.readCompanyName(tx, id)) });
+    fields.push({
+      path: id,
+      message: await inCompanyAsProgram(deps.db, id, (tx) => store.readCompanyName(tx, id)),
+    });
   }
   const names = fields.map((field) => field.message).join(", ");
-  return new ApiError("only_owner_of_company", { message: `The caller is the only owner of: ${names}`, fields });
+  return new ApiError("only_owner_of_company", {
+    message: `The caller is the only owner of: ${names}`,
+    fields,
+  });
 }

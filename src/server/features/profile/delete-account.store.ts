@@ -9,11 +9,16 @@ export interface HeldCompany {
   readonly hasOtherOwner: boolean;
 }
 
-/** The living companies of a person, their memberships locked: of two owners who leave at once only one can. */
+/**
+ * The living companies of a person, their memberships locked: of two owners who leave at once only
+ * one can.
+ */
 export async function lockHeldCompanies(tx: GlobalTx, userId: string): Promise<HeldCompany[]> {
   const { rows: held } = await sql<{ companyId: string; role: "owner" | "accountant" }>`
     select m.company_id as "companyId", m.role from membership m join company_directory d on d.company_id = m.company_id
-    where m.user_id = ${userId} and m.removed_at is null and d.state <> 'deleted' order by m.company_id`.execute(tx);
+    where m.user_id = ${userId} and m.removed_at is null and d.state <> 'deleted' order by m.company_id`.execute(
+    tx,
+  );
   const ids = held.map((row) => row.companyId);
   const owners =
     ids.length === 0
@@ -30,24 +35,42 @@ export async function lockHeldCompanies(tx: GlobalTx, userId: string): Promise<H
           .execute();
   return held.map((row) => ({
     ...row,
-    hasOtherOwner: owners.some((owner) => owner.companyId === row.companyId && owner.userId !== userId),
+    hasOtherOwner: owners.some(
+      (owner) => owner.companyId === row.companyId && owner.userId !== userId,
+    ),
   }));
 }
 
 export async function readCompanyName(tx: Tx, companyId: string): Promise<string> {
-  const row = await tx.selectFrom("company").select("name").where("company_id", "=", companyId).executeTakeFirst();
+  const row = await tx
+    .selectFrom("company")
+    .select("name")
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
   return row?.name ?? "";
 }
 
 /** Every company the person was ever in. */
 export async function listEverCompanyIds(db: Database, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom("membership").select("company_id as id").where("user_id", "=", userId).execute();
+  const rows = await db
+    .selectFrom("membership")
+    .select("company_id as id")
+    .where("user_id", "=", userId)
+    .execute();
   return rows.map((row) => row.id);
 }
 
-/** Takes the person out of every company and makes nothing of him usable: keys, links, tickets, changes of address. */
+/**
+ * Takes the person out of every company and makes nothing of him usable: keys, links, tickets,
+ * changes of address.
+ */
 export async function cutTies(tx: GlobalTx, userId: string, now: Date): Promise<void> {
-  await tx.updateTable("membership").set({ removed_at: now }).where("user_id", "=", userId).where("removed_at", "is", null).execute();
+  await tx
+    .updateTable("membership")
+    .set({ removed_at: now })
+    .where("user_id", "=", userId)
+    .where("removed_at", "is", null)
+    .execute();
   await tx
     .updateTable("api_key")
     .set({ status: "REVOKED", revoked_at: now })
@@ -58,11 +81,19 @@ export async function cutTies(tx: GlobalTx, userId: string, now: Date): Promise<
   await tx.deleteFrom("download_ticket").where("user_id", "=", userId).execute();
   await tx.deleteFrom("email_change").where("user_id", "=", userId).execute();
   // Where he sat and what he browsed with are personal; that a session was is not.
-  await tx.updateTable("session").set({ user_agent: "", address: "" }).where("user_id", "=", userId).execute();
+  await tx
+    .updateTable("session")
+    .set({ user_agent: "", address: "" })
+    .where("user_id", "=", userId)
+    .execute();
 }
 
 /** Empties the company's own copy of an invited person's name and address. */
-export async function anonymiseInvitation(tx: Tx, companyId: string, userId: string): Promise<void> {
+export async function anonymiseInvitation(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+): Promise<void> {
   await tx
     .updateTable("accountant_invitation")
     .set({ name: "", email: "", mobile: "" })

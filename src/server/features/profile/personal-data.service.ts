@@ -1,4 +1,7 @@
-/** Everything kept about a person, as JSON (GDPR articles 15 and 20). By a ticket, so that a browser can simply download it. */
+/**
+ * Everything kept about a person, as JSON (GDPR articles 15 and 20). By a ticket, so that a browser
+ * can simply download it.
+ */
 import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import {
@@ -7,7 +10,10 @@ import {
   takeDownloadTicket,
   TICKET_SECONDS,
 } from "#server/features/exports/download-tickets.service.ts";
-import { notePersonEvent, readPersonEvents } from "#server/features/person-events/person-events.service.ts";
+import {
+  notePersonEvent,
+  readPersonEvents,
+} from "#server/features/person-events/person-events.service.ts";
 import type { Person } from "#server/http/handler.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { readDoings, readPersonalRows } from "./personal-data.store.ts";
@@ -15,17 +21,29 @@ import { readDoings, readPersonalRows } from "./personal-data.store.ts";
 type Needs = Pick<Deps, "db" | "clock">;
 
 const TICKET_KIND = "personalData";
-/** Lines of each kind and company: years of a busy accountant; older ones are given out on request. */
+/**
+ * Lines of each kind and company: years of a busy accountant; older ones are given out on request.
+ */
 const DOINGS_MAX = 5_000;
 
 /** A one-use ticket for the download. */
-export async function preparePersonalData(deps: Needs, person: Person): Promise<{ ticket: string; expiresInSeconds: number }> {
-  const ticket = await createDownloadTicket(deps, person, { kind: TICKET_KIND, companyId: null, params: {} });
+export async function preparePersonalData(
+  deps: Needs,
+  person: Person,
+): Promise<{ ticket: string; expiresInSeconds: number }> {
+  const ticket = await createDownloadTicket(deps, person, {
+    kind: TICKET_KIND,
+    companyId: null,
+    params: {},
+  });
   return { ticket, expiresInSeconds: TICKET_SECONDS };
 }
 
 /** The document behind a ticket. Throws `download_ticket_invalid`. */
-export async function readPersonalData(deps: Needs, ticket: string): Promise<Record<string, unknown>> {
+export async function readPersonalData(
+  deps: Needs,
+  ticket: string,
+): Promise<Record<string, unknown>> {
   const now = deps.clock.now();
   const { user_id: userId } = await takeDownloadTicket(deps, ticket, [TICKET_KIND]);
   // Given back before the bytes are sent: they are all in memory then.
@@ -38,9 +56,18 @@ export async function readPersonalData(deps: Needs, ticket: string): Promise<Rec
   const companies: unknown[] = [];
   for (const { companyId, role, createdAt, removedAt, living } of memberships) {
     // A company that the person has left or that is deleted shows no more than that he was in it.
-    const doings = living ? await inCompanyAsProgram(deps.db, companyId, (tx) => readDoings(tx, companyId, userId, DOINGS_MAX)) : {};
+    const doings = living
+      ? await inCompanyAsProgram(deps.db, companyId, (tx) =>
+          readDoings(tx, companyId, userId, DOINGS_MAX),
+        )
+      : {};
     companies.push({ companyId, role, since: createdAt, until: removedAt, ...doings });
   }
   place.leave();
-  return { madeAt: now, ...own, events: await readPersonEvents(deps, userId, DOINGS_MAX), companies };
+  return {
+    madeAt: now,
+    ...own,
+    events: await readPersonEvents(deps, userId, DOINGS_MAX),
+    companies,
+  };
 }

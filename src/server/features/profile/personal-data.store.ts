@@ -14,10 +14,7 @@ export interface PersonalRows {
 }
 
 /** What the global tables hold about a person; no token, hash or key. */
-export async function readPersonalRows(
-  db: Database,
-  userId: string,
-): Promise<PersonalRows> {
+export async function readPersonalRows(db: Database, userId: string): Promise<PersonalRows> {
   const person = await db
     .selectFrom("app_user")
     .select(["id", "role", "email", "name", "mobile", "profile"])
@@ -45,11 +42,26 @@ export async function readPersonalRows(
     .execute();
   const bankConsents = await db
     .selectFrom("bank_consent")
-    .select(["provider", "identity", "bank_name", "state", "passive_expires_at", "created_at", "ended_at"])
+    .select([
+      "provider",
+      "identity",
+      "bank_name",
+      "state",
+      "passive_expires_at",
+      "created_at",
+      "ended_at",
+    ])
     .where("user_id", "=", userId)
     .orderBy("created_at")
     .execute();
-  return { person, sessions, passkeys, emailChanges, bankConsents, memberships: await listMembershipData(db, userId) };
+  return {
+    person,
+    sessions,
+    passkeys,
+    emailChanges,
+    bankConsents,
+    memberships: await listMembershipData(db, userId),
+  };
 }
 
 export interface MembershipData {
@@ -64,21 +76,37 @@ async function listMembershipData(db: Database, userId: string): Promise<Members
   return db
     .selectFrom("membership as m")
     .innerJoin("company_directory as d", "d.company_id", "m.company_id")
-    .select(["m.company_id as companyId", "m.role", "m.created_at as createdAt", "m.removed_at as removedAt"])
+    .select([
+      "m.company_id as companyId",
+      "m.role",
+      "m.created_at as createdAt",
+      "m.removed_at as removedAt",
+    ])
     .select(sql<boolean>`d.state <> 'deleted' and m.removed_at is null`.as("living"))
     .where("m.user_id", "=", userId)
     .orderBy("m.created_at")
     .execute();
 }
 
-/** What one company keeps of the person's doing, the newest first and at most `limit` of each kind. */
+/**
+ * What one company keeps of the person's doing, the newest first and at most `limit` of each kind.
+ */
 export async function readDoings(
   tx: Tx,
   companyId: string,
   userId: string,
   limit: number,
-): Promise<{ company: Record<string, unknown> | undefined; actions: Rows; uploads: Rows; exports: Rows }> {
-  const company = await tx.selectFrom("company").select(["name", "tax_number"]).where("company_id", "=", companyId).executeTakeFirst();
+): Promise<{
+  company: Record<string, unknown> | undefined;
+  actions: Rows;
+  uploads: Rows;
+  exports: Rows;
+}> {
+  const company = await tx
+    .selectFrom("company")
+    .select(["name", "tax_number"])
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
   const actions = await tx
     .selectFrom("audit_log")
     .select(["at", "action", "object_kind", "object_id", "address"])

@@ -3,7 +3,10 @@ import type { Handlers } from "#server/http/handler.ts";
 import { deleteAccount } from "./delete-account.service.ts";
 import { preparePersonalData, readPersonalData } from "./personal-data.service.ts";
 
-type ProfileHandlers = Pick<Handlers, "personalDataPrepare" | "personalDataDownload" | "accountDelete">;
+type ProfileHandlers = Pick<
+  Handlers,
+  "personalDataPrepare" | "personalDataDownload" | "accountDelete"
+>;
 
 const FILE_NAME = "bankhid-szemelyes-adatok.json";
 
@@ -22,7 +25,10 @@ export function profileHandlers(deps: Pick<Deps, "db" | "clock" | "events">): Pr
       return undefined;
     },
     accountDelete: async (call) => {
-      await deleteAccount(deps, call.person, call.body.email, { address: call.address, requestId: call.requestId });
+      await deleteAccount(deps, call.person, call.body.email, {
+        address: call.address,
+        requestId: call.requestId,
+      });
       return { ok: true };
     },
   };

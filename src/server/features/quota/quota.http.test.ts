@@ -1,4 +1,7 @@
-/** What a plan may limit is asked before it is done, by requests and by jobs; what is stored is never in question. */
+/**
+ * What a plan may limit is asked before it is done, by requests and by jobs; what is stored is
+ * never in question.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +11,11 @@ import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-
 import type { Limited, Quota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeed } from "#server/testing/build-feed.ts";
-import { createMemoryQueue, createTestIngest, type TestIngest } from "#server/testing/build-ingest.ts";
+import {
+  createMemoryQueue,
+  createTestIngest,
+  type TestIngest,
+} from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount } from "#server/testing/build-transactions.ts";
 import { connect as connectBank, openDriver } from "#server/testing/feed-drivers.ts";
@@ -37,7 +44,11 @@ const quota: Quota = {
     const room = rooms[what];
     if (room === undefined) return true;
     if (what !== "account") return room > 0;
-    const mine = tx.selectFrom("bank_account").select("id").where("company_id", "=", company).where("deleted_at", "is", null);
+    const mine = tx
+      .selectFrom("bank_account")
+      .select("id")
+      .where("company_id", "=", company)
+      .where("deleted_at", "is", null);
     return (await mine.execute()).length < room;
   },
 };
@@ -47,7 +58,11 @@ beforeAll(async () => {
   const files = createDiskFileStorage(folder, 0);
   sandbox = await startTestSandbox();
   await sandbox.aggreg8.control("settings", { webhookDelayMs: 1 });
-  const environment = { ...sandbox.environment, SZAMLAZZHU_ANSWER_MS: "20000", SZAMLAZZHU_UNKNOWN_ACCOUNTS: "take" };
+  const environment = {
+    ...sandbox.environment,
+    SZAMLAZZHU_ANSWER_MS: "20000",
+    SZAMLAZZHU_UNKNOWN_ACCOUNTS: "take",
+  };
   api = await createTestApp({ deps: { files, queue: createMemoryQueue(), quota }, environment });
   ingest = createTestIngest(api.db, { files, quota });
 });
@@ -64,40 +79,110 @@ beforeEach(() => {
 
 async function buildPlace(ownerId?: string) {
   const company = await buildCompany(api.db, ownerId === undefined ? {} : { ownerId });
-  return { companyId: company.id, ownerId: company.ownerId, token: await buildSession(api.db, company.ownerId) };
+  return {
+    companyId: company.id,
+    ownerId: company.ownerId,
+    token: await buildSession(api.db, company.ownerId),
+  };
 }
 
 type Place = Awaited<ReturnType<typeof buildPlace>>;
 
 function upload({ companyId, token }: Place): Promise<TestReply> {
-  const body = Buffer.from("--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.sta\"\r\n\r\n:20:A\r\n--x--\r\n");
-  return api.app.inject({ method: "POST", url: `/v1/file/${companyId}`, payload: body,
-    headers: { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x" } })
-    .then((reply) => ({ status: reply.statusCode, body: reply.json(), headers: {}, text: reply.body }));
+  const body = Buffer.from(
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="a.sta"\r\n\r\n:20:A\r\n--x--\r\n',
+  );
+  return api.app
+    .inject({
+      method: "POST",
+      url: `/v1/file/${companyId}`,
+      payload: body,
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "multipart/form-data; boundary=x",
+      },
+    })
+    .then((reply) => ({
+      status: reply.statusCode,
+      body: reply.json(),
+      headers: {},
+      text: reply.body,
+    }));
 }
 
-const ITEM = { date: "2026-03-02" as LocalDate, amount: 100_000n, note: "tétel", name: "Próba Kft." };
-const statement = (accountNr: string): string => writeMt940([{ accountNr, opening: 0n, items: [ITEM] }]);
+const ITEM = {
+  date: "2026-03-02" as LocalDate,
+  amount: 100_000n,
+  note: "tétel",
+  name: "Próba Kft.",
+};
+const statement = (accountNr: string): string =>
+  writeMt940([{ accountNr, opening: 0n, items: [ITEM] }]);
 
 const countAccounts = async (companyId: string): Promise<number> =>
-  (await inCompany(api.db, companyId, (tx) => tx.selectFrom("bank_account").select("id").where("company_id", "=", companyId)
-    .where("deleted_at", "is", null).execute())).length;
+  (
+    await inCompany(api.db, companyId, (tx) =>
+      tx
+        .selectFrom("bank_account")
+        .select("id")
+        .where("company_id", "=", companyId)
+        .where("deleted_at", "is", null)
+        .execute(),
+    )
+  ).length;
 
-const problem = (what: Limited) => ({ status: 402, code: "plan_limit_reached", detail: expect.stringContaining(what) });
+const problem = (what: Limited) => ({
+  status: 402,
+  code: "plan_limit_reached",
+  detail: expect.stringContaining(what),
+});
 
 describe("a plan without room refuses", () => {
   const requests: [Limited, string, (place: Place) => Promise<TestReply>][] = [
-    ["company", "another company", ({ token }) =>
-      api.call("POST", "/v1/company", { token, body: { tax_number: "24681357", company_name: "Második Kft." } })],
-    ["accountant", "another accountant", ({ token, companyId }) => api.call("POST", "/v1/accountant", { token, body: {
-      company_id: companyId, name: "Könyvelő Katalin", email: "konyvelo@example.hu" } })],
-    ["connection", "another bank", ({ token, companyId }) =>
-      api.call("POST", "/v1/aggreg8/user-flow/init", { token, body: { company_id: companyId, flowType: "ADD_BANK" } })],
-    ["connection", "Számlázz.hu", ({ token, companyId }) =>
-      api.call("POST", `/v1/company/${companyId}/invoice-feed/key`, { token, body: {} })],
+    [
+      "company",
+      "another company",
+      ({ token }) =>
+        api.call("POST", "/v1/company", {
+          token,
+          body: { tax_number: "24681357", company_name: "Második Kft." },
+        }),
+    ],
+    [
+      "accountant",
+      "another accountant",
+      ({ token, companyId }) =>
+        api.call("POST", "/v1/accountant", {
+          token,
+          body: {
+            company_id: companyId,
+            name: "Könyvelő Katalin",
+            email: "konyvelo@example.hu",
+          },
+        }),
+    ],
+    [
+      "connection",
+      "another bank",
+      ({ token, companyId }) =>
+        api.call("POST", "/v1/aggreg8/user-flow/init", {
+          token,
+          body: { company_id: companyId, flowType: "ADD_BANK" },
+        }),
+    ],
+    [
+      "connection",
+      "Számlázz.hu",
+      ({ token, companyId }) =>
+        api.call("POST", `/v1/company/${companyId}/invoice-feed/key`, { token, body: {} }),
+    ],
     ["upload", "an upload", upload],
-    ["refresh", "a reading by hand", ({ token, companyId }) =>
-      api.call("POST", "/v1/aggreg8/pull", { token, body: { company_id: companyId } })],
+    [
+      "refresh",
+      "a reading by hand",
+      ({ token, companyId }) =>
+        api.call("POST", "/v1/aggreg8/pull", { token, body: { company_id: companyId } }),
+    ],
   ];
   it.each(requests)("%s: %s, and leaves nothing behind", async (what, _name, ask) => {
     const place = await buildPlace();
@@ -119,8 +204,11 @@ describe("a plan without room refuses", () => {
     const driver = openDriver("aggreg8", api.deps.bankFeeds, sandbox);
     const connected = await connectBank(driver, "aggreg8-1");
     const feed = await buildFeed(api.db, driver, connected, connected.accounts[0]!, place);
-    const assign = (ids: readonly string[]) => api.call("PATCH", `/v1/company/consented-accounts/${place.companyId}`, {
-      token: place.token, body: { isc_id: feed.consentId, account_ids: ids } });
+    const assign = (ids: readonly string[]) =>
+      api.call("PATCH", `/v1/company/consented-accounts/${place.companyId}`, {
+        token: place.token,
+        body: { isc_id: feed.consentId, account_ids: ids },
+      });
     const ids = connected.accounts.map(({ externalId }) => externalId);
     expect(ids.length).toBeGreaterThan(2);
     rooms = { account: 2 };
@@ -138,11 +226,20 @@ describe("a plan without room refuses", () => {
     const to = await buildPlace(from.ownerId);
     await ingest.take(from.companyId, statement(NUMBER));
     rooms = { account: 0 };
-    const moved = await api.call("PATCH", "/v1/bankaccount", { token: from.token, body: {
-      account_nr: NUMBER, originate: "adriana", source_company_id: from.companyId, target_company_id: to.companyId } });
+    const moved = await api.call("PATCH", "/v1/bankaccount", {
+      token: from.token,
+      body: {
+        account_nr: NUMBER,
+        originate: "adriana",
+        source_company_id: from.companyId,
+        target_company_id: to.companyId,
+      },
+    });
     expect(moved.body).toMatchObject(problem("account"));
     expect(asked.at(-1)).toEqual({ company: to.companyId, what: "account" });
-    expect([await countAccounts(from.companyId), await countAccounts(to.companyId)]).toEqual([1, 0]);
+    expect([await countAccounts(from.companyId), await countAccounts(to.companyId)]).toEqual([
+      1, 0,
+    ]);
   });
 });
 
@@ -164,7 +261,9 @@ describe("a job asks too", () => {
   it("of two new accounts of a file with room for one, none is made", async () => {
     const { companyId } = await buildPlace();
     rooms = { account: 1 };
-    expect((await ingest.take(companyId, statement(NUMBER) + statement(OTHER))).status).toBe("failed");
+    expect((await ingest.take(companyId, statement(NUMBER) + statement(OTHER))).status).toBe(
+      "failed",
+    );
     expect(await countAccounts(companyId)).toBe(0);
   });
 
@@ -173,17 +272,29 @@ describe("a job asks too", () => {
     await buildBankAccount(api.db, place.companyId, { accountNr: PUSHED });
     const sender = await startPushSender(await api.app.listen({ port: 0, host: "127.0.0.1" }));
     try {
-      const { key } = (await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/key`, { token: place.token, body: {} })).body;
+      const { key } = (
+        await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/key`, {
+          token: place.token,
+          body: {},
+        })
+      ).body;
       await sender.control("__connect", { key, account: "11773016-11111010-00000008" });
       await sender.send(key, { count: 2 });
       rooms = { account: 1 };
       await drainPushes(api.deps, place.companyId);
       expect(await countAccounts(place.companyId)).toBe(1);
-      const waiting = await api.call("GET", `/v1/company/${place.companyId}/invoice-feed/problems`, { token: place.token });
+      const waiting = await api.call(
+        "GET",
+        `/v1/company/${place.companyId}/invoice-feed/problems`,
+        { token: place.token },
+      );
       const reasons = waiting.body.messages.map(({ problem: why }: { problem: string }) => why);
       expect(reasons).toEqual(["plan_limit_reached", "plan_limit_reached"]);
       rooms = {};
-      const again = await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/problems`, { token: place.token, body: {} });
+      const again = await api.call("POST", `/v1/company/${place.companyId}/invoice-feed/problems`, {
+        token: place.token,
+        body: {},
+      });
       expect(again.status).toBe(202);
       await drainPushes(api.deps, place.companyId);
       expect(await countAccounts(place.companyId)).toBe(2);

@@ -5,9 +5,16 @@ import { ApiError } from "#server/http/errors.ts";
 import type { Limited } from "#server/quota.ts";
 
 /** Throws `plan_limit_reached` where the company's plan does not allow one more. */
-export async function requireQuota({ quota }: Pick<Deps, "quota">, tx: Tx, company: string, what: Limited): Promise<void> {
+export async function requireQuota(
+  { quota }: Pick<Deps, "quota">,
+  tx: Tx,
+  company: string,
+  what: Limited,
+): Promise<void> {
   if (await quota.allows(company, what, tx)) return;
-  throw new ApiError("plan_limit_reached", { message: `The plan has no room for another: ${what}` });
+  throw new ApiError("plan_limit_reached", {
+    message: `The plan has no room for another: ${what}`,
+  });
 }
 
 /** Whether it is what `requireQuota` throws: jobs put aside what they cannot take. */

@@ -4,12 +4,22 @@ import { defineJob } from "#server/jobs/job.ts";
 
 const nothing = z.object({}).strict() as z.ZodType<Record<string, never>>;
 
-/** The key is the company's id. A run that is cut off or fails goes on after its last piece; the next look queues it anew. */
-export const keepSearchTextsJob = defineJob("search-index.keep", z.object({ companyId: z.uuid() }), {
-  keyRule: "oneAtAll",
-  expireSeconds: 30 * 60,
-  retries: 3,
-});
+/**
+ * The key is the company's id. A run that is cut off or fails goes on after its last piece; the
+ * next look queues it anew.
+ */
+export const keepSearchTextsJob = defineJob(
+  "search-index.keep",
+  z.object({ companyId: z.uuid() }),
+  {
+    keyRule: "oneAtAll",
+    expireSeconds: 30 * 60,
+    retries: 3,
+  },
+);
 
 /** Looks each minute for companies whose items changed. */
-export const followChangesJob = defineJob<Record<string, never>>("search-index.follow", nothing, { keyRule: "oneAtAll", retries: 0 });
+export const followChangesJob = defineJob<Record<string, never>>("search-index.follow", nothing, {
+  keyRule: "oneAtAll",
+  retries: 0,
+});

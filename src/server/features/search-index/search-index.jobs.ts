@@ -7,7 +7,9 @@ export { followChangesJob, keepSearchTextsJob } from "./keep-texts.jobs.ts";
 
 export function registerSearchIndexJobs(deps: Deps): RegisteredJob[] {
   return [
-    registerJob(keepSearchTextsJob, ({ companyId }, { signal }) => keepSearchTexts(deps, companyId, { signal })),
+    registerJob(keepSearchTextsJob, ({ companyId }, { signal }) =>
+      keepSearchTexts(deps, companyId, { signal }),
+    ),
     registerJob(followChangesJob, (_nothing, { signal }) => followChanges(deps, { signal })),
   ];
 }

@@ -1,4 +1,7 @@
-/** Follows the company's changes with the texts of the search. Until it has come, the search folds what is missing itself. */
+/**
+ * Follows the company's changes with the texts of the search. Until it has come, the search folds
+ * what is missing itself.
+ */
 import type { Deps } from "#server/deps.ts";
 import { inCompanies, inCompany, inGlobal } from "#server/database/tenant.ts";
 import { endUnlessStopped } from "#server/jobs/job.ts";
@@ -21,12 +24,22 @@ export interface SearchRun {
   readonly pieceRows?: number;
 }
 
-/** Looks at every living company: of those with changes a piece at once, what is longer by a job of its own. */
-export async function followChanges(deps: Pick<Deps, "db" | "queue">, run: SearchRun = {}): Promise<void> {
-  for (let after = FIRST_COMPANY; ; ) {
-    const companyIds = await inGlobal(deps.db, (tx) => store.listCompanies(tx, after, COMPANIES_AT_ONCE));
+/**
+ * Looks at every living company: of those with changes a piece at once, what is longer by a job of
+ * its own.
+ */
+export async function followChanges(
+  deps: Pick<Deps, "db" | "queue">,
+  run: SearchRun = {},
+): Promise<void> {
+  for (let after = FIRST_COMPANY; ;) {
+    const companyIds = await inGlobal(deps.db, (tx) =>
+      store.listCompanies(tx, after, COMPANIES_AT_ONCE),
+    );
     if (companyIds.length === 0) return;
-    const changed = await inCompanies(deps.db, companyIds, (tx) => store.listChanged(tx, companyIds));
+    const changed = await inCompanies(deps.db, companyIds, (tx) =>
+      store.listChanged(tx, companyIds),
+    );
     for (const companyId of changed) {
       if (run.signal?.aborted) return;
       const { done } = await keepNext(deps, companyId, run);
@@ -36,8 +49,15 @@ export async function followChanges(deps: Pick<Deps, "db" | "queue">, run: Searc
   }
 }
 
-/** Keeps the texts of all that changed in the company. Ends early at the signal; the next run goes on from there. */
-export async function keepSearchTexts(deps: Needs, companyId: string, run: SearchRun = {}): Promise<void> {
+/**
+ * Keeps the texts of all that changed in the company. Ends early at the signal; the next run goes
+ * on from there.
+ */
+export async function keepSearchTexts(
+  deps: Needs,
+  companyId: string,
+  run: SearchRun = {},
+): Promise<void> {
   let kept = 0;
   for (;;) {
     endUnlessStopped(run.signal);
@@ -48,9 +68,15 @@ export async function keepSearchTexts(deps: Needs, companyId: string, run: Searc
   if (kept >= ANALYZE_ROWS) await inGlobal(deps.db, (tx) => store.analyzeSearch(tx));
 }
 
-function keepNext(deps: Needs, companyId: string, run: SearchRun): Promise<{ rows: number; done: boolean }> {
+function keepNext(
+  deps: Needs,
+  companyId: string,
+  run: SearchRun,
+): Promise<{ rows: number; done: boolean }> {
   return inCompany(deps.db, companyId, async (tx) => {
     const place = await store.lockProgress(tx, companyId);
-    return place === undefined ? { rows: 0, done: true } : store.keepPiece(tx, companyId, place, run.pieceRows ?? PIECE_ROWS);
+    return place === undefined
+      ? { rows: 0, done: true }
+      : store.keepPiece(tx, companyId, place, run.pieceRows ?? PIECE_ROWS);
   });
 }

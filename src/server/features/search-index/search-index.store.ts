@@ -1,4 +1,7 @@
-/** Keeps the folded texts of the search (`transaction_search`), piece by piece in the order of the company's changes. */
+/**
+ * Keeps the folded texts of the search (`transaction_search`), piece by piece in the order of the
+ * company's changes.
+ */
 import { runText } from "#server/database/run-text.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 
@@ -34,8 +37,11 @@ export async function listChanged(tx: Tx, companyIds: readonly string[]): Promis
 
 /** Locks the company's progress for one piece; undefined where the company is gone. */
 export async function lockProgress(tx: Tx, companyId: string): Promise<SearchPlace | undefined> {
-  // Whoever purges the company waits for this lock, and nothing is kept of a company that he has purged.
-  const found = await runText(tx, "select from company where company_id = $1::uuid for key share", [companyId]);
+  // Whoever purges the company waits for this lock, and nothing is kept of a company that he has
+  // purged.
+  const found = await runText(tx, "select from company where company_id = $1::uuid for key share", [
+    companyId,
+  ]);
   if (found.length === 0) return undefined;
   await runText(
     tx,
@@ -51,12 +57,21 @@ export async function lockProgress(tx: Tx, companyId: string): Promise<SearchPla
 }
 
 /**
- * Keeps the texts of the next `limit` items behind the place, and forgets those of items that are gone. Answers how many it
- * looked at. All up to the overview's number is committed: changes are numbered under the overview's lock.
+ * Keeps the texts of the next `limit` items behind the place, and forgets those of items that are
+ * gone. Answers how many it looked at. All up to the overview's number is committed: changes are
+ * numbered under the overview's lock.
  */
-export async function keepPiece(tx: Tx, companyId: string, place: SearchPlace, limit: number): Promise<{ rows: number; done: boolean }> {
+export async function keepPiece(
+  tx: Tx,
+  companyId: string,
+  place: SearchPlace,
+  limit: number,
+): Promise<{ rows: number; done: boolean }> {
   const [overview] = await runText<{ seq: bigint }>(
-    tx, "select change_seq as seq from company_overview where company_id = $1::uuid", [companyId]);
+    tx,
+    "select change_seq as seq from company_overview where company_id = $1::uuid",
+    [companyId],
+  );
   const last = overview?.seq ?? place.seq;
   const [piece] = await runText<{ rows: bigint; seq: bigint | null; id: string | null }>(
     tx,
@@ -77,7 +92,9 @@ export async function keepPiece(tx: Tx, companyId: string, place: SearchPlace, l
   );
   const rows = Number(piece?.rows ?? 0n);
   const done = rows < limit;
-  const reached: SearchPlace = done ? { seq: last, id: LAST_ID } : { seq: piece!.seq!, id: piece!.id! };
+  const reached: SearchPlace = done
+    ? { seq: last, id: LAST_ID }
+    : { seq: piece!.seq!, id: piece!.id! };
   await runText(
     tx,
     `delete from transaction_search s using transaction_removed r
@@ -94,7 +111,10 @@ export async function keepPiece(tx: Tx, companyId: string, place: SearchPlace, l
   return { rows, done };
 }
 
-/** Tells the planner of the texts that came: without, it may read a whole company instead of the index. */
+/**
+ * Tells the planner of the texts that came: without, it may read a whole company instead of the
+ * index.
+ */
 export async function analyzeSearch(tx: GlobalTx): Promise<void> {
   await runText(tx, "analyze transaction_search", []);
 }

@@ -6,7 +6,8 @@ import { canOpenSealed } from "#server/features/invoice-feed/reseal-keys.service
 import type { Secrets } from "#server/secrets.ts";
 import { findCheckValue, keepCheckValue } from "./secret-keys.store.ts";
 
-// What is signed is known; only the key is not. Changing it would make every key look like another one.
+// What is signed is known; only the key is not. Changing it would make every key look like another
+// one.
 const CHECKED_TEXT = "bankhid secret key check 1";
 
 interface KeyDeps {
@@ -14,20 +15,24 @@ interface KeyDeps {
   readonly secrets: Secrets;
 }
 
-/** The ids under which the settings hold another key than the database was used with. Keeps nothing. */
+/**
+ * The ids under which the settings hold another key than the database was used with. Keeps nothing.
+ */
 export async function listChangedKeys({ db, secrets }: KeyDeps): Promise<string[]> {
   const changed: string[] = [];
   for (const [id, key] of secrets.keys) {
     const kept = await findCheckValue(db, id);
-    const same = kept === undefined ? await canOpenSealed(db, secrets, id) : kept.equals(checkValueOf(key));
+    const same =
+      kept === undefined ? await canOpenSealed(db, secrets, id) : kept.equals(checkValueOf(key));
     if (!same) changed.push(id);
   }
   return changed;
 }
 
 /**
- * Throws StartFault where a key was changed under its old id: what is sealed under that id could not be read any more, and nobody would
- * know before somebody asks for it. Otherwise keeps the check values of new keys.
+ * Throws StartFault where a key was changed under its old id: what is sealed under that id could
+ * not be read any more, and nobody would know before somebody asks for it. Otherwise keeps the
+ * check values of new keys.
  */
 export async function checkSecretKeys(deps: KeyDeps): Promise<void> {
   const changed = await listChangedKeys(deps);

@@ -12,6 +12,10 @@ export async function keepCheckValue(db: Database, keyId: string, value: Buffer)
 }
 
 export async function findCheckValue(db: Database, keyId: string): Promise<Buffer | undefined> {
-  const row = await db.selectFrom("secret_key_check").select("check_value").where("key_id", "=", keyId).executeTakeFirst();
+  const row = await db
+    .selectFrom("secret_key_check")
+    .select("check_value")
+    .where("key_id", "=", keyId)
+    .executeTakeFirst();
   return row?.check_value;
 }

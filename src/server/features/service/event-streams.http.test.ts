@@ -29,11 +29,17 @@ const counting: KyselyPlugin = {
 
 beforeAll(async () => {
   api = await createTestApp();
-  const listen = <T>(set: Set<T>) => (listener: T) => {
-    set.add(listener);
-    return () => void set.delete(listener);
+  const listen =
+    <T>(set: Set<T>) =>
+    (listener: T) => {
+      set.add(listener);
+      return () => void set.delete(listener);
+    };
+  const events = {
+    ...api.deps.events,
+    subscribe: listen(listeners),
+    subscribeEnded: listen(ended),
   };
-  const events = { ...api.deps.events, subscribe: listen(listeners), subscribeEnded: listen(ended) };
   streams = createEventStreams({ ...api.deps, db: api.db.withPlugin(counting), events });
 });
 afterEach(() => streams.closeAll());
@@ -48,7 +54,11 @@ function tell(category: Category, companyId: string): void {
 
 async function buildOwner() {
   const company = await buildCompany(api.db);
-  return { companyId: company.id, userId: company.ownerId, person: await personOf(company.ownerId) };
+  return {
+    companyId: company.id,
+    userId: company.ownerId,
+    person: await personOf(company.ownerId),
+  };
 }
 
 async function personOf(userId: string): Promise<Person> {
@@ -64,12 +74,23 @@ async function openMany(person: Person, count = 1): Promise<Readable[]> {
 /** The events that wait in a stream, by category; heartbeats left out. */
 function read(stream: Readable): string[] {
   const text = String(stream.read() ?? "");
-  return text.split("\n").filter(Boolean).map((line) => (JSON.parse(line) as ChangeEvent).category);
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as ChangeEvent).category);
 }
 
 async function join(companyId: string, userId: string): Promise<void> {
-  const values = { company_id: companyId, user_id: userId, role: "accountant" as const, created_at: new Date() };
-  await api.db.insertInto("membership").values(values as never).execute();
+  const values = {
+    company_id: companyId,
+    user_id: userId,
+    role: "accountant" as const,
+    created_at: new Date(),
+  };
+  await api.db
+    .insertInto("membership")
+    .values(values as never)
+    .execute();
 }
 
 async function leave(companyId: string, userId: string): Promise<void> {
@@ -80,7 +101,9 @@ async function leave(companyId: string, userId: string): Promise<void> {
 describe("an event", () => {
   it("costs the streams of its company only: with 500 open ones it asks the database nothing, of a change of rights once", async () => {
     const owners = await Promise.all(Array.from({ length: PEOPLE }, () => buildOwner()));
-    const opened = await Promise.all(owners.map(({ person }) => openMany(person, EVENT_STREAMS_PER_PERSON)));
+    const opened = await Promise.all(
+      owners.map(({ person }) => openMany(person, EVENT_STREAMS_PER_PERSON)),
+    );
     expect(opened.flat()).toHaveLength(500);
     const [own, ...others] = opened as [Readable[], ...Readable[][]];
     const { companyId } = owners[0]!;
@@ -147,7 +170,11 @@ describe("the check of all open streams", () => {
     const guest = await personOf(user.id);
     const [second] = await openMany(guest);
     await leave(owner.companyId, user.id);
-    await api.db.updateTable("session").set({ revoked_at: new Date() }).where("id", "=", owner.person.sessionId).execute();
+    await api.db
+      .updateTable("session")
+      .set({ revoked_at: new Date() })
+      .where("id", "=", owner.person.sessionId)
+      .execute();
     await streams.checkAll();
     tell("Transaction", owner.companyId);
     expect(read(second!)).toEqual([]);
@@ -167,11 +194,22 @@ describe("the check of all open streams", () => {
 describe("the streams of one person", () => {
   it("are so many and not one more, also when all are opened at the same moment; one that closes makes room", async () => {
     const { person } = await buildOwner();
-    const tried = await Promise.allSettled(Array.from({ length: EVENT_STREAMS_PER_PERSON + 1 }, () => streams.open(person)));
+    const tried = await Promise.allSettled(
+      Array.from({ length: EVENT_STREAMS_PER_PERSON + 1 }, () => streams.open(person)),
+    );
     const opened = tried.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
     expect(opened).toHaveLength(EVENT_STREAMS_PER_PERSON);
     await expect(streams.open(person)).rejects.toThrow("Too many open event streams");
     opened[0]!.destroy();
-    await expect.poll(() => streams.open(person).then(() => true, () => false), SOON).toBe(true);
+    await expect
+      .poll(
+        () =>
+          streams.open(person).then(
+            () => true,
+            () => false,
+          ),
+        SOON,
+      )
+      .toBe(true);
   });
 });

@@ -1,15 +1,24 @@
 /**
- * Open event streams of this process: one line of JSON for each change in a company that the person reaches. Streams are found by
- * their companies, so an event costs the streams of its company, and no question to the database for any of them.
+ * Open event streams of this process: one line of JSON for each change in a company that the person
+ * reaches. Streams are found by their companies, so an event costs the streams of its company, and
+ * no question to the database for any of them.
  */
 import { Readable } from "node:stream";
 import type { Deps } from "#server/deps.ts";
 import type { ChangeEvent } from "#server/events.ts";
-import { listCompanyPeople, listMemberships, listReachOf } from "#server/features/access/access.service.ts";
+import {
+  listCompanyPeople,
+  listMemberships,
+  listReachOf,
+} from "#server/features/access/access.service.ts";
 import { isSessionAlive, listLiveSessions } from "#server/features/auth/sessions.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
-import { EVENT_STREAM_MAX_MS, EVENT_STREAMS_PER_PERSON, HEARTBEAT_MS } from "#server/http/limits.ts";
+import {
+  EVENT_STREAM_MAX_MS,
+  EVENT_STREAMS_PER_PERSON,
+  HEARTBEAT_MS,
+} from "#server/http/limits.ts";
 
 // A membership or a session that ended without an event shows within this time in an open stream.
 const CHECK_MS = 5_000;
@@ -25,7 +34,9 @@ type StreamDeps = Pick<Deps, "db" | "events" | "log" | "clock" | "accessMode">;
 
 export interface EventStreams {
   open(person: Person): Promise<Readable>;
-  /** Asks for all open streams at once whether their sessions live and which companies they reach. */
+  /**
+   * Asks for all open streams at once whether their sessions live and which companies they reach.
+   */
   checkAll(): Promise<void>;
   /** Ends every stream, so that the program can stop. */
   closeAll(): void;
@@ -43,12 +54,18 @@ export function createEventStreams(deps: StreamDeps): EventStreams {
   const heartbeat = startTimer(HEARTBEAT_MS, book, () => {
     for (const stream of book.all()) write(stream, "\n");
   });
-  const check = startTimer(CHECK_MS, book, () => void checkStreams(deps, book).catch(warn("event streams not checked")));
+  const check = startTimer(
+    CHECK_MS,
+    book,
+    () => void checkStreams(deps, book).catch(warn("event streams not checked")),
+  );
   let unsubscribe: (() => void)[] = [];
   const listen = (): void => {
-    const onEvent = (event: ChangeEvent): void => void passOn(deps, book, event).catch(warn("event not passed on"));
+    const onEvent = (event: ChangeEvent): void =>
+      void passOn(deps, book, event).catch(warn("event not passed on"));
     const onEnded = (sessionId: string): void => {
-      for (const stream of book.all()) if (stream.person.sessionId === sessionId) endStream(book, stream);
+      for (const stream of book.all())
+        if (stream.person.sessionId === sessionId) endStream(book, stream);
     };
     unsubscribe = [deps.events.subscribe(onEvent), deps.events.subscribeEnded(onEnded)];
   };
@@ -62,9 +79,16 @@ export function createEventStreams(deps: StreamDeps): EventStreams {
   return {
     async open(person) {
       if (book.countOf(person.userId) >= EVENT_STREAMS_PER_PERSON) {
-        throw new ApiError("rate_limited", { message: "Too many open event streams", retryAfterSeconds: 30 });
+        throw new ApiError("rate_limited", {
+          message: "Too many open event streams",
+          retryAfterSeconds: 30,
+        });
       }
-      const stream: Stream = { person, out: new Readable({ read: () => {} }), companies: new Set() };
+      const stream: Stream = {
+        person,
+        out: new Readable({ read: () => {} }),
+        companies: new Set(),
+      };
       // Counted before the first question: many at once must not pass the limit together.
       book.add(stream);
       if (unsubscribe.length === 0) listen();
@@ -76,9 +100,15 @@ export function createEventStreams(deps: StreamDeps): EventStreams {
         close(stream);
       });
       try {
-        const reached = (await isSessionAlive(deps, person)) ? await listMemberships(deps, person) : [];
-        book.place(stream, reached.map((membership) => membership.companyId));
-        // The first line at once: the client knows that it is connected, and proxies send the headers on.
+        const reached = (await isSessionAlive(deps, person))
+          ? await listMemberships(deps, person)
+          : [];
+        book.place(
+          stream,
+          reached.map((membership) => membership.companyId),
+        );
+        // The first line at once: the client knows that it is connected, and proxies send the
+        // headers on.
         if (book.has(stream)) write(stream, "\n");
       } catch (error) {
         stream.out.destroy();
@@ -155,7 +185,10 @@ function take(index: Map<string, Set<Stream>>, key: string, stream: Stream): voi
   if (found?.size === 0) index.delete(key);
 }
 
-/** One line to each stream of the company. After a change of rights its people are asked first: one question for all streams. */
+/**
+ * One line to each stream of the company. After a change of rights its people are asked first: one
+ * question for all streams.
+ */
 async function passOn(deps: StreamDeps, book: StreamBook, event: ChangeEvent): Promise<void> {
   const { category, companyId } = event;
   // Who has just lost the company hears of it once more, so that the open page notices.
@@ -163,7 +196,8 @@ async function passOn(deps: StreamDeps, book: StreamBook, event: ChangeEvent): P
   if (RIGHTS_CHANGED.has(category) && deps.accessMode !== "rowSecurityOnly") {
     const people = new Set(await listCompanyPeople(deps, companyId));
     for (const stream of book.of(companyId)) {
-      if (!people.has(stream.person.userId)) book.place(stream, without(stream.companies, companyId));
+      if (!people.has(stream.person.userId))
+        book.place(stream, without(stream.companies, companyId));
     }
     for (const userId of people) {
       for (const stream of book.ofPerson(userId)) {
@@ -187,14 +221,28 @@ async function checkStreams(deps: StreamDeps, book: StreamBook): Promise<void> {
   const streams = book.all();
   for (let at = 0; at < streams.length; at += CHECK_AT_ONCE) {
     const some = streams.slice(at, at + CHECK_AT_ONCE);
-    const living = new Set(await listLiveSessions(deps, some.map(({ person }) => person.sessionId)));
-    const reach = deps.accessMode === "rowSecurityOnly" ? undefined : await listReachOf(deps, some.map(({ person }) => person.userId));
+    const living = new Set(
+      await listLiveSessions(
+        deps,
+        some.map(({ person }) => person.sessionId),
+      ),
+    );
+    const reach =
+      deps.accessMode === "rowSecurityOnly"
+        ? undefined
+        : await listReachOf(
+            deps,
+            some.map(({ person }) => person.userId),
+          );
     for (const stream of some) {
       const { person } = stream;
       if (!living.has(person.sessionId)) endStream(book, stream);
       else if (reach !== undefined) {
         const companyIds = reach.get(person.userId) ?? [];
-        book.place(stream, companyIds.filter((id) => person.boundCompanyId === null || person.boundCompanyId === id));
+        book.place(
+          stream,
+          companyIds.filter((id) => person.boundCompanyId === null || person.boundCompanyId === id),
+        );
       }
     }
   }

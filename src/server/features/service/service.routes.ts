@@ -1,4 +1,6 @@
-/** What the program says about itself before anybody logs in, and the stream of changes after that. */
+/**
+ * What the program says about itself before anybody logs in, and the stream of changes after that.
+ */
 import { budapestDate } from "#values/local-date.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
@@ -6,15 +8,24 @@ import type { Handlers } from "#server/http/handler.ts";
 import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
 import type { EventStreams } from "./event-streams.ts";
 
-type ServiceHandlers = Pick<Handlers, "healthcheck" | "clientConfigGet" | "captchaChallengeGet" | "eventStream">;
-type ServiceDeps = Pick<Deps, "health" | "clock" | "config"> & { readonly captcha: Captcha; readonly eventStreams: EventStreams };
+type ServiceHandlers = Pick<
+  Handlers,
+  "healthcheck" | "clientConfigGet" | "captchaChallengeGet" | "eventStream"
+>;
+type ServiceDeps = Pick<Deps, "health" | "clock" | "config"> & {
+  readonly captcha: Captcha;
+  readonly eventStreams: EventStreams;
+};
 
 export function serviceHandlers(deps: ServiceDeps): ServiceHandlers {
   const { config, clock } = deps;
   return {
     healthcheck: async () => {
       if (!(await deps.health.isDatabaseUp())) {
-        throw new ApiError("service_unavailable", { message: "The database does not answer", retryAfterSeconds: 5 });
+        throw new ApiError("service_unavailable", {
+          message: "The database does not answer",
+          retryAfterSeconds: 5,
+        });
       }
       return { ok: true, time: clock.now().toISOString() };
     },
@@ -37,7 +48,9 @@ export function serviceHandlers(deps: ServiceDeps): ServiceHandlers {
     },
     eventStream: async (call) => {
       const stream = await deps.eventStreams.open(call.person);
-      call.reply.header("content-type", "application/x-ndjson; charset=utf-8").header("x-accel-buffering", "no");
+      call.reply
+        .header("content-type", "application/x-ndjson; charset=utf-8")
+        .header("x-accel-buffering", "no");
       call.reply.send(stream);
       return undefined;
     },

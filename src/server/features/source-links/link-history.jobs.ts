@@ -4,7 +4,10 @@ import { defineJob } from "#server/jobs/job.ts";
 
 const nothing = z.object({}).strict() as z.ZodType<Record<string, never>>;
 
-/** The key is the company's id. A run that is cut off or fails goes on after the last piece; the next look queues it anew. */
+/**
+ * The key is the company's id. A run that is cut off or fails goes on after the last piece; the
+ * next look queues it anew.
+ */
 export const linkHistoryJob = defineJob("source-link.history", z.object({ companyId: z.uuid() }), {
   keyRule: "oneAtAll",
   expireSeconds: 30 * 60,
@@ -12,4 +15,7 @@ export const linkHistoryJob = defineJob("source-link.history", z.object({ compan
 });
 
 /** Looks each minute for what is to be linked. */
-export const lookForHistoriesJob = defineJob<Record<string, never>>("source-link.look", nothing, { keyRule: "oneAtAll", retries: 0 });
+export const lookForHistoriesJob = defineJob<Record<string, never>>("source-link.look", nothing, {
+  keyRule: "oneAtAll",
+  retries: 0,
+});

@@ -14,11 +14,21 @@ export interface LinkRound {
   readonly amountDone: Amount | null;
 }
 
-// More of the same is coming (pages of a first reading): what begins at once would begin again with each of them.
+// More of the same is coming (pages of a first reading): what begins at once would begin again with
+// each of them.
 const PAUSE_SECONDS = 30;
 
-/** The days of these accounts are to be linked; a round that runs begins again with the days of both. */
-export async function putRounds(tx: Tx, companyId: string, accountIds: readonly string[], days: DayRange, at: Date): Promise<void> {
+/**
+ * The days of these accounts are to be linked; a round that runs begins again with the days of
+ * both.
+ */
+export async function putRounds(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  days: DayRange,
+  at: Date,
+): Promise<void> {
   await runText(
     tx,
     `insert into link_round as r (company_id, bank_account_id, from_date, to_date, due_at)
@@ -31,7 +41,11 @@ export async function putRounds(tx: Tx, companyId: string, accountIds: readonly 
 }
 
 /** Takes the account's round away; answers its days. */
-export async function takeRound(tx: Tx, companyId: string, accountId: string): Promise<DayRange | undefined> {
+export async function takeRound(
+  tx: Tx,
+  companyId: string,
+  accountId: string,
+): Promise<DayRange | undefined> {
   const [days] = await runText<DayRange>(
     tx,
     `delete from link_round where company_id = $1::uuid and bank_account_id = $2::uuid returning from_date as "from", to_date as "to"`,
@@ -41,7 +55,11 @@ export async function takeRound(tx: Tx, companyId: string, accountId: string): P
 }
 
 /** Companies with something to link or to turn, the longest waiting first. */
-export async function listCompaniesToLink(tx: GlobalTx, now: Date, limit: number): Promise<string[]> {
+export async function listCompaniesToLink(
+  tx: GlobalTx,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
   const rows = await runText<{ company_id: string }>(
     tx,
     `select company_id from (
@@ -54,7 +72,11 @@ export async function listCompaniesToLink(tx: GlobalTx, now: Date, limit: number
 }
 
 /** The company's next round that is due. */
-export async function findDueRound(tx: Tx, companyId: string, now: Date): Promise<LinkRound | undefined> {
+export async function findDueRound(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+): Promise<LinkRound | undefined> {
   const [round] = await runText<LinkRound>(
     tx,
     `select bank_account_id as "accountId", from_date as "from", to_date as "to", amount_done as "amountDone" from link_round
@@ -64,21 +86,43 @@ export async function findDueRound(tx: Tx, companyId: string, now: Date): Promis
   return round;
 }
 
-/** Notes how far the round is, or with null that it is over. False, and nothing is done, when it began again meanwhile. */
-export async function advanceRound(tx: Tx, companyId: string, round: LinkRound, piece: RoundPiece | null): Promise<boolean> {
+/**
+ * Notes how far the round is, or with null that it is over. False, and nothing is done, when it
+ * began again meanwhile.
+ */
+export async function advanceRound(
+  tx: Tx,
+  companyId: string,
+  round: LinkRound,
+  piece: RoundPiece | null,
+): Promise<boolean> {
   const change =
-    piece === null ? "delete from link_round" : "update link_round set amount_done = $6::bigint, rows_done = rows_done + $7::bigint";
+    piece === null
+      ? "delete from link_round"
+      : "update link_round set amount_done = $6::bigint, rows_done = rows_done + $7::bigint";
   const rows = await runText<{ found: number }>(
     tx,
     `${change} where company_id = $1::uuid and bank_account_id = $2::uuid and from_date = $3::date and to_date = $4::date
         and amount_done is not distinct from $5::bigint returning 1 as found`,
-    [companyId, round.accountId, round.from, round.to, round.amountDone, ...(piece === null ? [] : [piece.last, piece.rows])],
+    [
+      companyId,
+      round.accountId,
+      round.from,
+      round.to,
+      round.amountDone,
+      ...(piece === null ? [] : [piece.last, piece.rows]),
+    ],
   );
   return rows.length > 0;
 }
 
 /** So many rows are still to be looked at, for the progress that pages show. */
-export async function planRound(tx: Tx, companyId: string, round: LinkRound, rowsLeft: number): Promise<void> {
+export async function planRound(
+  tx: Tx,
+  companyId: string,
+  round: LinkRound,
+  rowsLeft: number,
+): Promise<void> {
   await runText(
     tx,
     `update link_round set rows_total = rows_done + $6::bigint
@@ -97,7 +141,9 @@ export async function findRoundProgress(tx: Tx, companyId: string): Promise<Work
     [companyId],
   );
   const { rounds, planned, done, total } = row!;
-  return rounds === 0n ? null : { done: Number(done), total: planned === 0n ? null : Number(total) };
+  return rounds === 0n
+    ? null
+    : { done: Number(done), total: planned === 0n ? null : Number(total) };
 }
 
 /** Amounts up to `last`, with how many rows they are of. */
@@ -107,8 +153,9 @@ export interface RoundPiece {
 }
 
 /**
- * The last amount of each piece of about so many rows, ascending: only amounts that two of the accounts have, after the
- * one already done. An amount is never cut; one of very many rows is a piece by itself or the end of one.
+ * The last amount of each piece of about so many rows, ascending: only amounts that two of the
+ * accounts have, after the one already done. An amount is never cut; one of very many rows is a
+ * piece by itself or the end of one.
  */
 export async function listPieces(
   tx: Tx,
@@ -132,7 +179,12 @@ export async function listPieces(
 }
 
 /** Items of the accounts in the days, from the daily sums. */
-export async function countItems(tx: Tx, companyId: string, accountIds: readonly string[], days: DayRange): Promise<number> {
+export async function countItems(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  days: DayRange,
+): Promise<number> {
   const [row] = await runText<{ count: string | null }>(
     tx,
     `select sum(count)::text as count from daily_stat

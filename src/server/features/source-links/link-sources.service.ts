@@ -1,4 +1,7 @@
-/** The same money from two sources: recognised when rows are written, in the same transaction unless they are very many. */
+/**
+ * The same money from two sources: recognised when rows are written, in the same transaction unless
+ * they are very many.
+ */
 import type { Deps } from "#server/deps.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -16,18 +19,21 @@ export interface WrittenRows {
   readonly to: LocalDate;
 }
 
-// Days around the written ones in which the other source's row may be booked: value dates differ by two at most, and
-// instant payments are booked up to three days after them.
+// Days around the written ones in which the other source's row may be booked: value dates differ by
+// two at most, and instant payments are booked up to three days after them.
 const AROUND_DAYS = 7;
 
-/** Beyond so many rows in the days the company's lock would be held too long: they are linked after the transaction. */
+/**
+ * Beyond so many rows in the days the company's lock would be held too long: they are linked after
+ * the transaction.
+ */
 export const LINK_ROWS_MAX = 20_000;
 
 /**
- * Links rows of these accounts with rows of the accounts' other origins. Called at the end of each transaction that
- * wrote rows, under the company's overview lock; writes links, marks and counters, nothing else. Where the days hold more
- * than `rowsMax` rows it only notes that they are to be linked (see link-history.service.ts), and each counts for itself
- * until then.
+ * Links rows of these accounts with rows of the accounts' other origins. Called at the end of each
+ * transaction that wrote rows, under the company's overview lock; writes links, marks and counters,
+ * nothing else. Where the days hold more than `rowsMax` rows it only notes that they are to be
+ * linked (see link-history.service.ts), and each counts for itself until then.
  */
 export async function linkSources(
   tx: Tx,
@@ -43,7 +49,8 @@ export async function linkSources(
   let delta = 0;
   for (const { accountIds } of origins) {
     const broken = await store.listBrokenRows(tx, companyId, accountIds, days);
-    if (broken.length > 0) delta += await separate(tx, companyId, { ids: broken }, changeSeq, false);
+    if (broken.length > 0)
+      delta += await separate(tx, companyId, { ids: broken }, changeSeq, false);
     if ((await rounds.countItems(tx, companyId, accountIds, days)) > rowsMax) {
       const came = accountIds.filter((id) => written.accountIds.includes(id));
       await rounds.putRounds(tx, companyId, came, days, deps.clock.now());
@@ -64,8 +71,15 @@ export interface LinkTask {
   readonly amounts?: store.AmountRange;
 }
 
-/** Links what is not linked yet; answers by how much the unbooked items grew (never positive). Under the company's lock. */
-export async function linkOrigins(tx: Tx, deps: Pick<Deps, "clock" | "newId">, round: LinkTask): Promise<number> {
+/**
+ * Links what is not linked yet; answers by how much the unbooked items grew (never positive). Under
+ * the company's lock.
+ */
+export async function linkOrigins(
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "newId">,
+  round: LinkTask,
+): Promise<number> {
   const { companyId } = round;
   await groups.clearGroups(tx);
   await groups.preferIndexes(tx, true);
@@ -73,16 +87,30 @@ export async function linkOrigins(tx: Tx, deps: Pick<Deps, "clock" | "newId">, r
   const unpointed: string[] = [];
   let found = 0;
   for await (const pieces of store.readByAmount(tx, companyId, round)) {
-    const links = await store.listLinks(tx, companyId, pieces.flatMap((rows) => rows.map((row) => row.id)));
+    const links = await store.listLinks(
+      tx,
+      companyId,
+      pieces.flatMap((rows) => rows.map((row) => row.id)),
+    );
     const byRow = readGroups(pieces.flat(), links);
-    const undone = new Set(links.filter((link) => link.undone).flatMap((link) => pairKeys(link.leading_id, link.other_id)));
+    const undone = new Set(
+      links
+        .filter((link) => link.undone)
+        .flatMap((link) => pairKeys(link.leading_id, link.other_id)),
+    );
     const joined: Joined = { joins: [], merges: [], members: [], unpointed };
-    for (const rows of pieces) joinRows(joined, rows, { accountIds: round.accountIds, byRow, undone });
+    for (const rows of pieces)
+      joinRows(joined, rows, { accountIds: round.accountIds, byRow, undone });
     if (joined.joins.length === 0) continue;
     found += joined.joins.length;
     await store.joinLinks(tx, companyId, joined.merges);
     const made = joined.joins.map(({ leadingId, otherId, match }) => ({
-      id: deps.newId(), leadingId, otherId, rule: match.rule, decidedBy: null, undone: false,
+      id: deps.newId(),
+      leadingId,
+      otherId,
+      rule: match.rule,
+      decidedBy: null,
+      undone: false,
       evidence: { pair: [match.left, match.right], ...match.evidence },
     }));
     await store.insertLinks(tx, companyId, made, at);
@@ -113,8 +141,15 @@ interface KnownLinks {
   readonly undone: ReadonlySet<string>;
 }
 
-/** What is new between rows of one amount, added to `joined`: the accounts in the company's order, each with each. */
-function joinRows(joined: Joined, rows: readonly SourceRow[], { accountIds, byRow, undone }: KnownLinks): void {
+/**
+ * What is new between rows of one amount, added to `joined`: the accounts in the company's order,
+ * each with each.
+ */
+function joinRows(
+  joined: Joined,
+  rows: readonly SourceRow[],
+  { accountIds, byRow, undone }: KnownLinks,
+): void {
   const before = joined.joins.length;
   const changed = new Set<Group>();
   const moved: { from: string; row: string }[] = [];
@@ -123,7 +158,10 @@ function joinRows(joined: Joined, rows: readonly SourceRow[], { accountIds, byRo
   const forbidden = (left: SourceRow, right: SourceRow): boolean => {
     const [one, other] = [groupOf(left.id), groupOf(right.id)];
     const theirs = [...other.rows.values()];
-    return [...one.rows].some(([account, id]) => other.rows.has(account) || theirs.some((each) => undone.has(`${id} ${each}`)));
+    return [...one.rows].some(
+      ([account, id]) =>
+        other.rows.has(account) || theirs.some((each) => undone.has(`${id} ${each}`)),
+    );
   };
   for (const [at, leftAccount] of accountIds.entries()) {
     for (const rightAccount of accountIds.slice(at + 1)) {
@@ -132,7 +170,10 @@ function joinRows(joined: Joined, rows: readonly SourceRow[], { accountIds, byRo
       const [left, right] = [open(leftAccount, rightAccount), open(rightAccount, leftAccount)];
       if (left.length === 0 || right.length === 0) continue;
       const free = new Set([...left, ...right]);
-      const taken = rows.filter((row) => (row.accountId === leftAccount || row.accountId === rightAccount) && !free.has(row));
+      const taken = rows.filter(
+        (row) =>
+          (row.accountId === leftAccount || row.accountId === rightAccount) && !free.has(row),
+      );
       for (const match of matchSources(left, right, forbidden, taken)) {
         const [into, from] = [groupOf(match.left), groupOf(match.right)];
         joined.joins.push({ leadingId: into.id, otherId: from.id, match });
@@ -146,24 +187,37 @@ function joinRows(joined: Joined, rows: readonly SourceRow[], { accountIds, byRo
       }
     }
   }
-  // A group that was joined into another one and then itself joined on has one id in the end: the links follow it.
-  for (const group of changed) for (const id of group.rows.values()) joined.members.push({ groupId: group.id, transactionId: id });
+  // A group that was joined into another one and then itself joined on has one id in the end: the
+  // links follow it.
+  for (const group of changed)
+    for (const id of group.rows.values())
+      joined.members.push({ groupId: group.id, transactionId: id });
   for (const join of joined.joins.slice(before)) join.leadingId = groupOf(join.match.left).id;
   for (const { from, row } of moved) joined.merges.push({ from, into: groupOf(row).id });
-  const isLed = (group: Group): boolean => group.rows.get(accountIds.find((each) => group.rows.has(each))!) === group.id;
+  const isLed = (group: Group): boolean =>
+    group.rows.get(accountIds.find((each) => group.rows.has(each))!) === group.id;
   const isNew = (group: Group): boolean => [...group.rows.values()].every((id) => !grouped.has(id));
-  for (const group of changed) if (moved.length > 0 || !isNew(group) || !isLed(group)) joined.unpointed.push(group.id);
+  for (const group of changed)
+    if (moved.length > 0 || !isNew(group) || !isLed(group)) joined.unpointed.push(group.id);
 }
 
-function readGroups(rows: readonly SourceRow[], links: readonly store.StoredLink[]): Map<string, Group> {
+function readGroups(
+  rows: readonly SourceRow[],
+  links: readonly store.StoredLink[],
+): Map<string, Group> {
   const byRow = new Map<string, Group>();
   for (const link of links) {
     if (link.undone) continue;
-    const group = byRow.get(link.leading_id) ?? { id: link.leading_id, rows: new Map([[link.leading_account_id, link.leading_id]]) };
+    const group = byRow.get(link.leading_id) ?? {
+      id: link.leading_id,
+      rows: new Map([[link.leading_account_id, link.leading_id]]),
+    };
     group.rows.set(link.other_account_id, link.other_id);
     byRow.set(link.leading_id, group).set(link.other_id, group);
   }
-  for (const row of rows) if (!byRow.has(row.id)) byRow.set(row.id, { id: row.id, rows: new Map([[row.accountId, row.id]]) });
+  for (const row of rows)
+    if (!byRow.has(row.id))
+      byRow.set(row.id, { id: row.id, rows: new Map([[row.accountId, row.id]]) });
   return byRow;
 }
 
@@ -172,15 +226,23 @@ function pairKeys(one: string, other: string): string[] {
 }
 
 /**
- * Takes rows out of their groups before they go (a removal, a move, a deletion of their account); those that led hand
- * over to the next origin, so nothing they stood for is lost. Corrects the overview. Answers how many links ended.
+ * Takes rows out of their groups before they go (a removal, a move, a deletion of their account);
+ * those that led hand over to the next origin, so nothing they stood for is lost. Corrects the
+ * overview. Answers how many links ended.
  */
-export async function leaveLinks(tx: Tx, companyId: string, leaving: groups.Leaving, changeSeq: bigint): Promise<number> {
+export async function leaveLinks(
+  tx: Tx,
+  companyId: string,
+  leaving: groups.Leaving,
+  changeSeq: bigint,
+): Promise<number> {
   if (!(await groups.hasLinks(tx, companyId))) return 0;
   await groups.clearGroups(tx);
   await groups.insertLeaving(tx, companyId, leaving);
   const ended = await groups.countLinksOfLeaving(tx, companyId);
-  const delta = (await groups.releaseLeaving(tx, companyId, changeSeq)) + (await groups.rebuildGroups(tx, companyId, changeSeq));
+  const delta =
+    (await groups.releaseLeaving(tx, companyId, changeSeq)) +
+    (await groups.rebuildGroups(tx, companyId, changeSeq));
   await groups.deleteLinksOfLeaving(tx, companyId, true);
   await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
   return ended;
@@ -196,18 +258,31 @@ export async function separate(
 ): Promise<number> {
   await groups.clearGroups(tx);
   await groups.insertLeaving(tx, companyId, leaving);
-  const delta = (await groups.releaseLeaving(tx, companyId, changeSeq)) + (await groups.rebuildGroups(tx, companyId, changeSeq));
+  const delta =
+    (await groups.releaseLeaving(tx, companyId, changeSeq)) +
+    (await groups.rebuildGroups(tx, companyId, changeSeq));
   await groups.deleteLinksOfLeaving(tx, companyId, forget);
   return delta;
 }
 
-/** Looks for pairs in all of an account: after it came to a company that has other origins of it. */
-export async function linkWholeAccount(tx: Tx, deps: Pick<Deps, "clock" | "newId">, companyId: string, accountId: string): Promise<void> {
+/**
+ * Looks for pairs in all of an account: after it came to a company that has other origins of it.
+ */
+export async function linkWholeAccount(
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "newId">,
+  companyId: string,
+  accountId: string,
+): Promise<void> {
   const days = await store.findAccountDays(tx, companyId, accountId);
-  if (days !== undefined) await linkSources(tx, deps, { companyId, accountIds: [accountId], ...days });
+  if (days !== undefined)
+    await linkSources(tx, deps, { companyId, accountIds: [accountId], ...days });
 }
 
-/** Rows go from one account to another of each pair: what was still to be linked of the one is to be linked of the other. */
+/**
+ * Rows go from one account to another of each pair: what was still to be linked of the one is to be
+ * linked of the other.
+ */
 export async function carryLinkRounds(
   tx: Tx,
   deps: Pick<Deps, "clock">,

@@ -1,4 +1,7 @@
-/** Companies whose order of origins has changed and whose pairs follow it piece by piece (`leading_turn`). */
+/**
+ * Companies whose order of origins has changed and whose pairs follow it piece by piece
+ * (`leading_turn`).
+ */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -10,12 +13,20 @@ export interface LeadingTurn {
 /** The company's links, with how many of them hold. */
 export async function countLinks(tx: Tx, companyId: string): Promise<number> {
   const [row] = await runText<{ count: bigint }>(
-    tx, "select count(*) as count from transaction_link where company_id = $1::uuid and undone_at is null", [companyId]);
+    tx,
+    "select count(*) as count from transaction_link where company_id = $1::uuid and undone_at is null",
+    [companyId],
+  );
   return Number(row?.count ?? 0n);
 }
 
 /** All pairs are to be turned; a turn that runs begins again. */
-export async function putTurn(tx: Tx, companyId: string, linksTotal: number, at: Date): Promise<void> {
+export async function putTurn(
+  tx: Tx,
+  companyId: string,
+  linksTotal: number,
+  at: Date,
+): Promise<void> {
   await runText(
     tx,
     `insert into leading_turn (company_id, links_total, since) values ($1::uuid, $2::bigint, $3::timestamptz)
@@ -27,7 +38,10 @@ export async function putTurn(tx: Tx, companyId: string, linksTotal: number, at:
 /** The turn to go on with. To be asked under the company's lock: only who has it turns. */
 export async function findTurn(tx: Tx, companyId: string): Promise<LeadingTurn | undefined> {
   const [turn] = await runText<LeadingTurn>(
-    tx, `select link_done as "linkDone" from leading_turn where company_id = $1::uuid`, [companyId]);
+    tx,
+    `select link_done as "linkDone" from leading_turn where company_id = $1::uuid`,
+    [companyId],
+  );
   return turn;
 }
 
@@ -48,7 +62,12 @@ export async function findNextLinks(
   return row?.last ? { last: row.last, count: Number(row.count) } : undefined;
 }
 
-export async function advanceTurn(tx: Tx, companyId: string, linkDone: string, links: number): Promise<void> {
+export async function advanceTurn(
+  tx: Tx,
+  companyId: string,
+  linkDone: string,
+  links: number,
+): Promise<void> {
   await runText(
     tx,
     "update leading_turn set link_done = $2::uuid, links_done = links_done + $3::bigint where company_id = $1::uuid",
@@ -69,7 +88,12 @@ export interface WorkProgress {
 /** How far the turn is; null where none is under way. */
 export async function findTurnProgress(tx: Tx, companyId: string): Promise<WorkProgress | null> {
   const [row] = await runText<{ done: bigint; total: bigint }>(
-    tx, "select links_done as done, links_total as total from leading_turn where company_id = $1::uuid", [companyId]);
+    tx,
+    "select links_done as done, links_total as total from leading_turn where company_id = $1::uuid",
+    [companyId],
+  );
   // Pairs that came meanwhile are in the new order from the first.
-  return row === undefined ? null : { done: Math.min(Number(row.done), Number(row.total)), total: Number(row.total) };
+  return row === undefined
+    ? null
+    : { done: Math.min(Number(row.done), Number(row.total)), total: Number(row.total) };
 }

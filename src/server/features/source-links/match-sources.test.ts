@@ -26,12 +26,19 @@ function row(account: string, day: number, given: Partial<SourceRow> = {}): Sour
 }
 
 const pairsOf = (left: SourceRow[], right: SourceRow[]): string[] =>
-  matchSources(left, right).map(({ rule, left: l, right: r }) =>
-    `${rule} ${left.findIndex((each) => each.id === l)}-${right.findIndex((each) => each.id === r)}`).sort();
+  matchSources(left, right)
+    .map(
+      ({ rule, left: l, right: r }) =>
+        `${rule} ${left.findIndex((each) => each.id === l)}-${right.findIndex((each) => each.id === r)}`,
+    )
+    .sort();
 
 describe("matching two sources of one account", () => {
   it("the same day and amount meet whatever the texts say", () => {
-    const [feed, file] = [row("a", 0, { remittance: "kártyás vásárlás" }), row("f", 0, { remittance: "POS 0042" })];
+    const [feed, file] = [
+      row("a", 0, { remittance: "kártyás vásárlás" }),
+      row("f", 0, { remittance: "POS 0042" }),
+    ];
     expect(pairsOf([feed], [file])).toEqual(["same_day 0-0"]);
   });
 
@@ -42,15 +49,25 @@ describe("matching two sources of one account", () => {
   });
 
   it("among equal ones of a day the partner's account and the text choose", () => {
-    const feed = [row("a", 0, { partnerAccountNr: PARTNER }), row("a", 0, { remittance: "bérleti díj március" }), row("a", 0)];
+    const feed = [
+      row("a", 0, { partnerAccountNr: PARTNER }),
+      row("a", 0, { remittance: "bérleti díj március" }),
+      row("a", 0),
+    ];
     const iban = "HU42117730161111101800000000";
-    const file = [row("f", 0), row("f", 0, { remittance: "Bérleti díj" }), row("f", 0, { partnerAccountNr: iban })];
+    const file = [
+      row("f", 0),
+      row("f", 0, { remittance: "Bérleti díj" }),
+      row("f", 0, { partnerAccountNr: iban }),
+    ];
     expect(pairsOf(feed, file)).toEqual(["same_day 0-2", "same_day 1-1", "same_day 2-0"]);
   });
 
   it("two partners' accounts are two payments, on the same day and with the same text too", () => {
     const feed = row("a", 0, { remittance: "tagdíj", partnerAccountNr: PARTNER });
-    expect(pairsOf([feed], [row("f", 0, { remittance: "tagdíj", partnerAccountNr: ANOTHER })])).toEqual([]);
+    expect(
+      pairsOf([feed], [row("f", 0, { remittance: "tagdíj", partnerAccountNr: ANOTHER })]),
+    ).toEqual([]);
   });
 
   it("value dates decide where both state them, whatever the booking days are", () => {
@@ -67,7 +84,8 @@ describe("matching two sources of one account", () => {
   });
 
   it("another day is never taken on the amount alone, with the partner's account it is up to two days", () => {
-    const apart = (days: number, given: Partial<SourceRow>): string[] => pairsOf([row("a", 0, given)], [row("f", days, given)]);
+    const apart = (days: number, given: Partial<SourceRow>): string[] =>
+      pairsOf([row("a", 0, given)], [row("f", days, given)]);
     expect(apart(1, {})).toEqual([]);
     expect(apart(2, { partnerAccountNr: PARTNER })).toEqual(["near_day 0-0"]);
     expect(apart(2, { remittance: "közüzemi számla 2026 március" })).toEqual(["near_day 0-0"]);
@@ -77,19 +95,30 @@ describe("matching two sources of one account", () => {
   it("an amount that recurs to the same partner within the days is not guessed", () => {
     const given = { partnerAccountNr: PARTNER };
     expect(pairsOf([row("a", 0, given), row("a", 1, given)], [row("f", 2, given)])).toEqual([]);
-    // Exact days meet, and what is left of the row of equal payments stays apart: one too many is seen, one too few is lost.
-    expect(pairsOf([row("a", 0, given), row("a", 1, given)], [row("f", 1, given), row("f", 2, given)])).toEqual(["same_day 1-0"]);
+    // Exact days meet, and what is left of the row of equal payments stays apart: one too many is
+    // seen, one too few is lost.
+    expect(
+      pairsOf([row("a", 0, given), row("a", 1, given)], [row("f", 1, given), row("f", 2, given)]),
+    ).toEqual(["same_day 1-0"]);
   });
 
   it("a reference of one that the other states in its text comes before the day", () => {
     const feed = [row("a", 0), row("a", 1, { references: ["MSV2026030100017"] })];
     const file = [row("f", 0, { remittance: "díj MSV2026030100017" })];
     expect(pairsOf(feed, file)).toEqual(["reference 1-0"]);
-    expect(pairsOf([row("a", 0, { references: ["NOTPROVIDED"] })], [row("f", 1, { references: ["NOTPROVIDED"] })])).toEqual([]);
+    expect(
+      pairsOf(
+        [row("a", 0, { references: ["NOTPROVIDED"] })],
+        [row("f", 1, { references: ["NOTPROVIDED"] })],
+      ),
+    ).toEqual([]);
   });
 
   it("a reference that two rows share decides nothing", () => {
-    const feed = [row("a", 0, { references: ["HO12345678"] }), row("a", 1, { references: ["HO12345678"] })];
+    const feed = [
+      row("a", 0, { references: ["HO12345678"] }),
+      row("a", 1, { references: ["HO12345678"] }),
+    ];
     expect(pairsOf(feed, [row("f", 2, { remittance: "HO12345678" })])).toEqual([]);
   });
 
@@ -98,11 +127,14 @@ describe("matching two sources of one account", () => {
     const file = [row("f", 0)];
     const first = matchSources(feed, file)[0]!;
     const again = matchSources(feed, file, (left) => left.id === first.left);
-    expect(again.map((match) => match.left)).toEqual([feed.find((each) => each.id !== first.left)!.id]);
+    expect(again.map((match) => match.left)).toEqual([
+      feed.find((each) => each.id !== first.left)!.id,
+    ]);
   });
 
   it("ten thousand equal fees of a day are paired by count", () => {
-    const many = (account: string, count: number): SourceRow[] => Array.from({ length: count }, () => row(account, 0));
+    const many = (account: string, count: number): SourceRow[] =>
+      Array.from({ length: count }, () => row(account, 0));
     expect(matchSources(many("a", 3_000), many("f", 2_990))).toHaveLength(2_990);
   });
 
@@ -110,10 +142,17 @@ describe("matching two sources of one account", () => {
     const many = (account: string, days: number, counts: readonly number[]): SourceRow[] =>
       Array.from({ length: days }, (_, day) =>
         ["", PARTNER, ANOTHER].flatMap((partnerAccountNr, kind) =>
-          Array.from({ length: counts[kind]! }, () => row(account, 3 * day, { partnerAccountNr })))).flat();
-    // 110 of each partner meet; of the rows that name nobody 5 meet 5, and 10 of the feed's meet 10 that name a partner.
-    expect(matchSources(many("a", 1, [15, 110, 110]), many("f", 1, [5, 120, 110]))).toHaveLength(235);
-    expect(matchSources(many("a", 200, [40, 40, 0]), many("f", 200, [40, 38, 2]))).toHaveLength(200 * 78);
+          Array.from({ length: counts[kind]! }, () => row(account, 3 * day, { partnerAccountNr })),
+        ),
+      ).flat();
+    // 110 of each partner meet; of the rows that name nobody 5 meet 5, and 10 of the feed's meet 10
+    // that name a partner.
+    expect(matchSources(many("a", 1, [15, 110, 110]), many("f", 1, [5, 120, 110]))).toHaveLength(
+      235,
+    );
+    expect(matchSources(many("a", 200, [40, 40, 0]), many("f", 200, [40, 38, 2]))).toHaveLength(
+      200 * 78,
+    );
   });
 });
 
@@ -128,8 +167,18 @@ interface TrueItem {
 }
 
 const PARTNERS = [
-  { name: "Kovács és Társa Kft.", account: PARTNER, left: "szállítói számla kiegyenlítése", right: "SZALLITOI SZAMLA KIEGYENL." },
-  { name: "Áramszolgáltató Zrt.", account: "", left: "villamos energia díja", right: "Villamos energia" },
+  {
+    name: "Kovács és Társa Kft.",
+    account: PARTNER,
+    left: "szállítói számla kiegyenlítése",
+    right: "SZALLITOI SZAMLA KIEGYENL.",
+  },
+  {
+    name: "Áramszolgáltató Zrt.",
+    account: "",
+    left: "villamos energia díja",
+    right: "Villamos energia",
+  },
   { name: "", account: "", left: "vásárlás kártyával", right: "POS VASARLAS 4411" },
   { name: "Bérlő Bt.", account: ANOTHER, left: "bérleti díj", right: "berleti dij utalas" },
 ];
@@ -152,20 +201,34 @@ function toSources(items: readonly Omit<TrueItem, "inLeft" | "inRight">[]) {
   items.forEach((item, index) => {
     const partner = PARTNERS[item.partner]!;
     const make = (account: string, day: number, remittance: string): SourceRow => {
-      const made = row(account, day, { amount: item.amount, partnerName: partner.name, partnerAccountNr: partner.account, remittance });
+      const made = row(account, day, {
+        amount: item.amount,
+        partnerName: partner.name,
+        partnerAccountNr: partner.account,
+        remittance,
+      });
       truth.set(made.id, index);
       return made;
     };
     if (item.day >= 2) left.push(make("a", item.day, partner.left));
     if (item.day <= 18) right.push(make("f", item.day + item.shift, partner.right));
   });
-  return { left, right, truth, shown: items.filter((item) => item.day >= 2 || item.day <= 18).length };
+  return {
+    left,
+    right,
+    truth,
+    shown: items.filter((item) => item.day >= 2 || item.day <= 18).length,
+  };
 }
 
 function matchByAmount(left: readonly SourceRow[], right: readonly SourceRow[]) {
   const byAmount = Map.groupBy([...left, ...right], (each) => each.amount);
   return [...byAmount.values()].flatMap((rows) =>
-    matchSources(rows.filter((each) => each.accountId === "a"), rows.filter((each) => each.accountId === "f")));
+    matchSources(
+      rows.filter((each) => each.accountId === "a"),
+      rows.filter((each) => each.accountId === "f"),
+    ),
+  );
 }
 
 describe("random ledgers shown by two sources", () => {
@@ -177,7 +240,8 @@ describe("random ledgers shown by two sources", () => {
         expect(new Set(matches.map((match) => match.left)).size).toBe(matches.length);
         expect(new Set(matches.map((match) => match.right)).size).toBe(matches.length);
         const again = matchByAmount(left.toReversed(), right.toReversed());
-        const keyOf = (match: { left: string; right: string }): string => `${match.left} ${match.right}`;
+        const keyOf = (match: { left: string; right: string }): string =>
+          `${match.left} ${match.right}`;
         expect(again.map(keyOf).sort()).toEqual(matches.map(keyOf).sort());
       }),
     );
@@ -187,7 +251,8 @@ describe("random ledgers shown by two sources", () => {
     fc.assert(
       fc.property(ledger, (items) => {
         const { left, right, shown } = toSources(items.map((item) => ({ ...item, shift: 0 })));
-        // At the cut ends a row of one source has no partner; a same-day pair is always of that day's items.
+        // At the cut ends a row of one source has no partner; a same-day pair is always of that
+        // day's items.
         expect(left.length + right.length - matchByAmount(left, right).length).toBe(shown);
       }),
       { numRuns: 300 },
@@ -197,10 +262,15 @@ describe("random ledgers shown by two sources", () => {
   it("shifted value dates with different amounts: counted exactly where there is evidence, never one too few", () => {
     fc.assert(
       fc.property(ledger, (items) => {
-        const distinct = items.map((item, index) => ({ ...item, amount: BigInt(index + 1) * 100_000n }));
+        const distinct = items.map((item, index) => ({
+          ...item,
+          amount: BigInt(index + 1) * 100_000n,
+        }));
         const { left, right, shown } = toSources(distinct);
         const counted = left.length + right.length - matchByAmount(left, right).length;
-        const silent = distinct.filter((item) => item.shift > 0 && item.partner === 2 && item.day >= 2 && item.day <= 18).length;
+        const silent = distinct.filter(
+          (item) => item.shift > 0 && item.partner === 2 && item.day >= 2 && item.day <= 18,
+        ).length;
         // A shifted item of which two sources say nothing alike may be seen twice.
         expect(counted).toBeGreaterThanOrEqual(shown);
         expect(counted).toBeLessThanOrEqual(shown + silent);
@@ -221,6 +291,12 @@ describe("random ledgers shown by two sources", () => {
       pairs += matches.length;
       wrong += matches.filter((match) => truth.get(match.left) !== truth.get(match.right)).length;
     }
-    expect({ items, pairs, wrong, lost, twice }).toEqual({ items: 1890, pairs: 1428, wrong: 0, lost: 0, twice: 71 });
+    expect({ items, pairs, wrong, lost, twice }).toEqual({
+      items: 1890,
+      pairs: 1428,
+      wrong: 0,
+      lost: 0,
+      twice: 71,
+    });
   });
 });

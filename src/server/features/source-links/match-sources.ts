@@ -1,7 +1,8 @@
 /**
- * The same money as two sources show it: rows of two origins of one account are paired one to one, as multisets, by
- * falling strength of evidence. A pair too many would lose a payment and a pair too few shows one twice; so whatever
- * the evidence leaves open stays apart. Pure, and the order of the rows has no say.
+ * The same money as two sources show it: rows of two origins of one account are paired one to one,
+ * as multisets, by falling strength of evidence. A pair too many would lose a payment and a pair
+ * too few shows one twice; so whatever the evidence leaves open stays apart. Pure, and the order of
+ * the rows has no say.
  */
 import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -16,10 +17,11 @@ const SIMILARITY_MIN = 0.5;
 // A reference is told from a word by its length and digits: "NOTPROVIDED" and a year name nothing.
 const REFERENCE_CHARS_MIN = 8;
 const REFERENCE_DIGITS_MIN = 4;
-// Comparing every row with every other one is for groups of people's size; a day of ten thousand equal fees goes by count.
+// Comparing every row with every other one is for groups of people's size; a day of ten thousand
+// equal fees goes by count.
 const COMPARISONS_MAX = 40_000;
-// An amount with so many equals on all days together (a fee of years) is held in memory at once: there, days go by count
-// from a smaller size on.
+// An amount with so many equals on all days together (a fee of years) is held in memory at once:
+// there, days go by count from a smaller size on.
 const PAIRS_MAX = 1_000_000;
 const COMPARISONS_MAX_DENSE = 400;
 
@@ -33,7 +35,9 @@ export interface SourceRow {
   readonly partnerName: string;
   readonly partnerAccountNr: string;
   readonly remittance: string;
-  /** Ids that the source or the payer gave the item: origin's id, bank's reference, end-to-end id. */
+  /**
+   * Ids that the source or the payer gave the item: origin's id, bank's reference, end-to-end id.
+   */
   readonly references: readonly string[];
 }
 
@@ -71,12 +75,16 @@ interface Pair {
   readonly reference?: string;
 }
 
-/** Pairs that may not be made: a person took them apart, or each has its own partner in a third origin. */
+/**
+ * Pairs that may not be made: a person took them apart, or each has its own partner in a third
+ * origin.
+ */
 export type Forbidden = (left: SourceRow, right: SourceRow) => boolean;
 
 /**
- * Pairs rows of one amount and currency of two origins. Rows that are already paired between these two origins are not
- * handed in as free, but in `taken`: that an amount recurs is what keeps near days from being guessed.
+ * Pairs rows of one amount and currency of two origins. Rows that are already paired between these
+ * two origins are not handed in as free, but in `taken`: that an amount recurs is what keeps near
+ * days from being guessed.
  */
 export function matchSources(
   left: readonly SourceRow[],
@@ -97,7 +105,8 @@ export function matchSources(
     open.left = open.left.filter(({ row }) => !used.has(row.id));
     open.right = open.right.filter(({ row }) => !used.has(row.id));
   };
-  const allowed = (pair: Pair | undefined): pair is Pair => pair !== undefined && !forbidden(pair.left.row, pair.right.row);
+  const allowed = (pair: Pair | undefined): pair is Pair =>
+    pair !== undefined && !forbidden(pair.left.row, pair.right.row);
   take(pairByReference(open.left, open.right).filter(allowed), "reference");
   take(pairByDay(open.left, open.right, allowed), "same_day");
   take(pairNearDays(open.left, open.right, all).filter(allowed), "near_day");
@@ -119,17 +128,29 @@ function toSide(row: SourceRow): Side {
   };
 }
 
-/** Words that can only be an identifier, folded: letters and digits, long enough, with several digits. */
+/**
+ * Words that can only be an identifier, folded: letters and digits, long enough, with several
+ * digits.
+ */
 function readReferences(text: string): string[] {
   return text
     .toUpperCase()
     .split(/[^0-9A-Z]+/)
-    .filter((word) => word.length >= REFERENCE_CHARS_MIN && word.replace(/\D/g, "").length >= REFERENCE_DIGITS_MIN);
+    .filter(
+      (word) =>
+        word.length >= REFERENCE_CHARS_MIN &&
+        word.replace(/\D/g, "").length >= REFERENCE_DIGITS_MIN,
+    );
 }
 
 function inOrder(a: Side, b: Side): number {
-  return a.day - b.day || a.bookingDay - b.bookingDay || compareText(a.account, b.account) || compareText(textOf(a), textOf(b))
-    || compareText(a.row.id, b.row.id);
+  return (
+    a.day - b.day ||
+    a.bookingDay - b.bookingDay ||
+    compareText(a.account, b.account) ||
+    compareText(textOf(a), textOf(b)) ||
+    compareText(a.row.id, b.row.id)
+  );
 }
 
 function textOf(side: Side): string {
@@ -141,8 +162,9 @@ function compareText(a: string, b: string): number {
 }
 
 /**
- * Days between two rows: by value date where both state it, else by whatever day they have in common. Booking days are
- * not compared where value dates are there: instant payments are booked one to three days after (facts of providers §3.2).
+ * Days between two rows: by value date where both state it, else by whatever day they have in
+ * common. Booking days are not compared where value dates are there: instant payments are booked
+ * one to three days after (facts of providers §3.2).
  */
 function daysApart(left: Side, right: Side): number {
   const byDay = Math.abs(left.day - right.day);
@@ -151,9 +173,13 @@ function daysApart(left: Side, right: Side): number {
   return Math.min(byDay, Math.abs(left.bookingDay - right.bookingDay));
 }
 
-/** Undefined for two that name different partner accounts: these are two payments whatever else they share. */
+/**
+ * Undefined for two that name different partner accounts: these are two payments whatever else they
+ * share.
+ */
 function compareSides(left: Side, right: Side): Pair | undefined {
-  if (left.account !== "" && right.account !== "" && left.account !== right.account) return undefined;
+  if (left.account !== "" && right.account !== "" && left.account !== right.account)
+    return undefined;
   return {
     left,
     right,
@@ -164,8 +190,13 @@ function compareSides(left: Side, right: Side): Pair | undefined {
 }
 
 function byStrength(a: Pair, b: Pair): number {
-  return a.days - b.days || Number(b.accountEqual) - Number(a.accountEqual) || b.similarity - a.similarity
-    || inOrder(a.left, b.left) || inOrder(a.right, b.right);
+  return (
+    a.days - b.days ||
+    Number(b.accountEqual) - Number(a.accountEqual) ||
+    b.similarity - a.similarity ||
+    inOrder(a.left, b.left) ||
+    inOrder(a.right, b.right)
+  );
 }
 
 function toMatch(pair: Pair, rule: LinkRule): SourceMatch {
@@ -182,7 +213,10 @@ function toMatch(pair: Pair, rule: LinkRule): SourceMatch {
   };
 }
 
-/** An id of one row that the other row states anywhere, within the days; an id that several rows share decides nothing. */
+/**
+ * An id of one row that the other row states anywhere, within the days; an id that several rows
+ * share decides nothing.
+ */
 function pairByReference(left: readonly Side[], right: readonly Side[]): Pair[] {
   const saidRight = indexBy(right, (side) => side.said);
   const saidLeft = indexBy(left, (side) => side.said);
@@ -191,7 +225,8 @@ function pairByReference(left: readonly Side[], right: readonly Side[]): Pair[] 
     const rights = saidRight.get(reference);
     if (rights === undefined || lefts.length !== 1 || rights.length !== 1) continue;
     const [one, other] = [lefts[0]!, rights[0]!];
-    if (!one.ids.has(reference) && !other.ids.has(reference) && !isBankReference(reference)) continue;
+    if (!one.ids.has(reference) && !other.ids.has(reference) && !isBankReference(reference))
+      continue;
     const pair = compareSides(one, other);
     if (pair !== undefined && pair.days <= SHIFT_DAYS) pairs.push({ ...pair, reference });
   }
@@ -203,7 +238,10 @@ function isBankReference(word: string): boolean {
   return /^(MSV|MSK|MS0|AAACT|BNK)/.test(word);
 }
 
-function indexBy(sides: readonly Side[], keysOf: (side: Side) => Iterable<string>): Map<string, Side[]> {
+function indexBy(
+  sides: readonly Side[],
+  keysOf: (side: Side) => Iterable<string>,
+): Map<string, Side[]> {
   const index = new Map<string, Side[]>();
   for (const side of sides) {
     for (const key of keysOf(side)) {
@@ -216,26 +254,40 @@ function indexBy(sides: readonly Side[], keysOf: (side: Side) => Iterable<string
 }
 
 /** Same day: the counts decide, evidence only says which with which. */
-function pairByDay(left: readonly Side[], right: readonly Side[], allowed: (pair: Pair | undefined) => pair is Pair): Pair[] {
+function pairByDay(
+  left: readonly Side[],
+  right: readonly Side[],
+  allowed: (pair: Pair | undefined) => pair is Pair,
+): Pair[] {
   const daysOf = (side: Side): string[] =>
-    side.row.bookingDateStated ? [...new Set([`${side.day}`, `${side.bookingDay}`])] : [`${side.day}`];
+    side.row.bookingDateStated
+      ? [...new Set([`${side.day}`, `${side.bookingDay}`])]
+      : [`${side.day}`];
   const byDay = indexBy(right, daysOf);
-  const days = [...indexBy(left, daysOf)].map(([day, lefts]) => ({ lefts, rights: byDay.get(day) ?? [] }));
-  const dense = days.reduce((sum, { lefts, rights }) => sum + lefts.length * rights.length, 0) > PAIRS_MAX;
+  const days = [...indexBy(left, daysOf)].map(([day, lefts]) => ({
+    lefts,
+    rights: byDay.get(day) ?? [],
+  }));
+  const dense =
+    days.reduce((sum, { lefts, rights }) => sum + lefts.length * rights.length, 0) > PAIRS_MAX;
   const pairs = new Map<string, Pair>();
   const add = (one: Side, other: Side): void => {
     const pair = compareSides(one, other);
     if (allowed(pair) && pair.days === 0) pairs.set(`${one.row.id} ${other.row.id}`, pair);
   };
   for (const { lefts, rights } of days) {
-    const crowded = lefts.length * rights.length > (dense ? COMPARISONS_MAX_DENSE : COMPARISONS_MAX);
+    const crowded =
+      lefts.length * rights.length > (dense ? COMPARISONS_MAX_DENSE : COMPARISONS_MAX);
     if (crowded) for (const [one, other] of alignByCount(lefts, rights)) add(one, other);
     else for (const one of lefts) for (const other of rights) add(one, other);
   }
   return [...pairs.values()];
 }
 
-/** By count within each partner's account; then rows that name one with rows that name none, whichever side they are on. */
+/**
+ * By count within each partner's account; then rows that name one with rows that name none,
+ * whichever side they are on.
+ */
 function alignByCount(lefts: readonly Side[], rights: readonly Side[]): [Side, Side][] {
   const theirs = indexBy(rights, (side) => [side.account]);
   const aligned: [Side, Side][] = [];
@@ -246,29 +298,51 @@ function alignByCount(lefts: readonly Side[], rights: readonly Side[]): [Side, S
     theirs.set(account, others.slice(count));
     return list.slice(count);
   };
-  const left = [...indexBy(lefts, (side) => [side.account])].map(([account, list]) => ({ account, list: take(list, account) }));
-  take(left.flatMap(({ account, list }) => (account === "" ? [] : list)), "");
+  const left = [...indexBy(lefts, (side) => [side.account])].map(([account, list]) => ({
+    account,
+    list: take(list, account),
+  }));
+  take(
+    left.flatMap(({ account, list }) => (account === "" ? [] : list)),
+    "",
+  );
   let nameless = left.flatMap(({ account, list }) => (account === "" ? list : []));
   for (const account of theirs.keys()) if (account !== "") nameless = take(nameless, account);
   return aligned;
 }
 
-/** Another day: only with evidence, and only where each is the other's one and only candidate of either source. */
+/**
+ * Another day: only with evidence, and only where each is the other's one and only candidate of
+ * either source.
+ */
 function pairNearDays(
   left: readonly Side[],
   right: readonly Side[],
-  all: { readonly left: readonly Side[]; readonly right: readonly Side[]; readonly taken: readonly Side[] },
+  all: {
+    readonly left: readonly Side[];
+    readonly right: readonly Side[];
+    readonly taken: readonly Side[];
+  },
 ): Pair[] {
   const around = indexBy([...all.left, ...all.right, ...all.taken], (side) => [`${side.day}`]);
   const near = (side: Side): Side[] => {
     const found: Side[] = [];
-    for (let day = side.day - SHIFT_DAYS; day <= side.day + SHIFT_DAYS; day++) found.push(...(around.get(`${day}`) ?? []));
-    return found.filter((each) => each.row.id !== side.row.id && isSupported(compareSides(side, each)));
+    for (let day = side.day - SHIFT_DAYS; day <= side.day + SHIFT_DAYS; day++)
+      found.push(...(around.get(`${day}`) ?? []));
+    return found.filter(
+      (each) => each.row.id !== side.row.id && isSupported(compareSides(side, each)),
+    );
   };
   const rights = new Set(right.map((side) => side.row.id));
   return left.flatMap((side) => {
     const [only, another] = near(side);
-    if (only === undefined || another !== undefined || !rights.has(only.row.id) || near(only).length !== 1) return [];
+    if (
+      only === undefined ||
+      another !== undefined ||
+      !rights.has(only.row.id) ||
+      near(only).length !== 1
+    )
+      return [];
     const pair = compareSides(side, only);
     return pair === undefined || pair.days > SHIFT_DAYS ? [] : [pair];
   });

@@ -1,7 +1,12 @@
-/** How pieces of a company's rows are worked through: when to stop, how large they are, and who hears of it. */
+/**
+ * How pieces of a company's rows are worked through: when to stop, how large they are, and who
+ * hears of it.
+ */
 import type { Deps } from "#server/deps.ts";
 
-/** What a piece was: rows of linking, links of a turn; and for how long it held the company's lock. */
+/**
+ * What a piece was: rows of linking, links of a turn; and for how long it held the company's lock.
+ */
 export interface WorkedPiece {
   readonly rows: number;
   readonly heldMs: number;
@@ -23,14 +28,19 @@ export interface PieceRun extends LinkRun {
 // Each event makes open pages ask for their lists: progress is as good every few seconds.
 const TELL_MS = 3_000;
 
-export function startPieceRun(deps: Pick<Deps, "events">, companyId: string, given: LinkRun): PieceRun {
+export function startPieceRun(
+  deps: Pick<Deps, "events">,
+  companyId: string,
+  given: LinkRun,
+): PieceRun {
   let toldAt = -Infinity;
   return {
     ...given,
     async tell(ended) {
       if (!ended && performance.now() - toldAt < TELL_MS) return;
       toldAt = performance.now();
-      for (const category of ["Transaction", "BankAccount", "Company"] as const) await deps.events.publish(category, companyId);
+      for (const category of ["Transaction", "BankAccount", "Company"] as const)
+        await deps.events.publish(category, companyId);
     },
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Groups of rows that are one item: a leading row and at most two others, tied by links from the leading row. What a
- * change leaves of the groups is worked out here, set by set, whether it touches one pair or an account of a million rows.
+ * Groups of rows that are one item: a leading row and at most two others, tied by links from the
+ * leading row. What a change leaves of the groups is worked out here, set by set, whether it
+ * touches one pair or an account of a million rows.
  */
 import { CHANGED_ROWS, type ChangedAnswer, noteChanged } from "#server/database/note-ingest.ts";
 import { updateOverview } from "#server/database/overview-facts.ts";
@@ -22,11 +23,17 @@ export interface GroupMember {
 /** Whether the company has any pair: all else is spared where there is none. */
 export async function hasLinks(tx: Tx, companyId: string): Promise<boolean> {
   const [row] = await runText<{ found: boolean }>(
-    tx, "select exists (select from transaction_link where company_id = $1::uuid and undone_at is null) as found", [companyId]);
+    tx,
+    "select exists (select from transaction_link where company_id = $1::uuid and undone_at is null) as found",
+    [companyId],
+  );
   return row?.found ?? false;
 }
 
-/** Empties (or makes) the lists that the statements below work on. They live as long as the transaction. */
+/**
+ * Empties (or makes) the lists that the statements below work on. They live as long as the
+ * transaction.
+ */
 export async function clearGroups(tx: Tx): Promise<void> {
   const members = "link_member (group_id uuid not null, transaction_id uuid primary key)";
   await runText(
@@ -45,9 +52,17 @@ export async function insertMembers(tx: Tx, members: readonly GroupMember[]): Pr
   ]);
 }
 
-/** Every group of the company that one of these links is of, whole, for a new order of origins. Without links: all groups. */
-export async function insertGroupsOf(tx: Tx, companyId: string, links: LinkRange | undefined): Promise<void> {
-  const within = links === undefined ? "" : " and id <= $2::uuid and ($3::uuid is null or id > $3::uuid)";
+/**
+ * Every group of the company that one of these links is of, whole, for a new order of origins.
+ * Without links: all groups.
+ */
+export async function insertGroupsOf(
+  tx: Tx,
+  companyId: string,
+  links: LinkRange | undefined,
+): Promise<void> {
+  const within =
+    links === undefined ? "" : " and id <= $2::uuid and ($3::uuid is null or id > $3::uuid)";
   await runText(
     tx,
     `with wanted as materialized (
@@ -62,8 +77,12 @@ export async function insertGroupsOf(tx: Tx, companyId: string, links: LinkRange
   );
 }
 
-/** Rows that leave their groups: by account, by id, or those of the table `doomed_item` of a removal. */
-export type Leaving = { readonly accountId: string } | { readonly ids: readonly string[] } | "doomed_item";
+/**
+ * Rows that leave their groups: by account, by id, or those of the table `doomed_item` of a
+ * removal.
+ */
+export type Leaving =
+  { readonly accountId: string } | { readonly ids: readonly string[] } | "doomed_item";
 
 /** Notes the rows that leave, as far as they are linked or were taken apart from something. */
 export async function insertLeaving(tx: Tx, companyId: string, leaving: Leaving): Promise<void> {
@@ -79,7 +98,9 @@ export async function insertLeaving(tx: Tx, companyId: string, leaving: Leaving)
       select w.id from (${rows}) w (id) where $1::uuid is not null and (
         exists (select from transaction_link l where l.company_id = $1::uuid and l.leading_id = w.id)
         or exists (select from transaction_link l where l.company_id = $1::uuid and l.other_id = w.id))`,
-    leaving === "doomed_item" ? [companyId] : [companyId, "accountId" in leaving ? leaving.accountId : [...leaving.ids]],
+    leaving === "doomed_item"
+      ? [companyId]
+      : [companyId, "accountId" in leaving ? leaving.accountId : [...leaving.ids]],
   );
   await runText(tx, "analyze leaving_row", []);
   await runText(
@@ -100,7 +121,11 @@ export async function insertLeaving(tx: Tx, companyId: string, leaving: Leaving)
 }
 
 /** Rows that left count for themselves again. Answers by how much the unbooked ones grew. */
-export async function releaseLeaving(tx: Tx, companyId: string, changeSeq: bigint): Promise<number> {
+export async function releaseLeaving(
+  tx: Tx,
+  companyId: string,
+  changeSeq: bigint,
+): Promise<number> {
   const rows = await runText<{ unbooked: bigint } & ChangedAnswer>(
     tx,
     `with freed as (
@@ -127,8 +152,15 @@ export async function countLinksOfLeaving(tx: Tx, companyId: string): Promise<nu
   return Number(row?.count ?? 0n);
 }
 
-/** After `rebuildGroups`: links that still name a row which left. What a person took apart is forgotten with `forget` only. */
-export async function deleteLinksOfLeaving(tx: Tx, companyId: string, forget: boolean): Promise<void> {
+/**
+ * After `rebuildGroups`: links that still name a row which left. What a person took apart is
+ * forgotten with `forget` only.
+ */
+export async function deleteLinksOfLeaving(
+  tx: Tx,
+  companyId: string,
+  forget: boolean,
+): Promise<void> {
   for (const column of ["leading_id", "other_id"]) {
     await runText(
       tx,
@@ -140,11 +172,17 @@ export async function deleteLinksOfLeaving(tx: Tx, companyId: string, forget: bo
 }
 
 /**
- * Puts every group of `link_member` in order: who leads by the company's order of origins, links from the leading row to
- * each other one, and one mark for all. Answers by how much the company's unbooked items grew (negative: shrank).
- * `unpointed`: the groups whose links may not go out from the leading row, one to each other row; all where it is not known.
+ * Puts every group of `link_member` in order: who leads by the company's order of origins, links
+ * from the leading row to each other one, and one mark for all. Answers by how much the company's
+ * unbooked items grew (negative: shrank). `unpointed`: the groups whose links may not go out from
+ * the leading row, one to each other row; all where it is not known.
  */
-export async function rebuildGroups(tx: Tx, companyId: string, changeSeq: bigint, unpointed?: readonly string[]): Promise<number> {
+export async function rebuildGroups(
+  tx: Tx,
+  companyId: string,
+  changeSeq: bigint,
+  unpointed?: readonly string[],
+): Promise<number> {
   await placeMembers(tx, companyId);
   const delta = await changeMembers(tx, companyId, changeSeq);
   if (unpointed === undefined || unpointed.length > 0) await pointLinks(tx, companyId, unpointed);
@@ -153,8 +191,9 @@ export async function rebuildGroups(tx: Tx, companyId: string, changeSeq: bigint
 }
 
 /**
- * Members in the company's order of origins, as they are (`was_…`) and as they are to be. A mark on any of a group was made
- * about the item, so all of them have it: the earliest one. Each row of a company costs the rule of its rows: read once.
+ * Members in the company's order of origins, as they are (`was_…`) and as they are to be. A mark on
+ * any of a group was made about the item, so all of them have it: the earliest one. Each row of a
+ * company costs the rule of its rows: read once.
  */
 async function placeMembers(tx: Tx, companyId: string): Promise<void> {
   await runText(
@@ -187,9 +226,10 @@ async function placeMembers(tx: Tx, companyId: string): Promise<void> {
 }
 
 /**
- * Until it is taken back, or the transaction ends. A scan of the whole company asks the rule of its rows for each of them,
- * which the planner takes for nothing: a day's pull of some rows then reads a million, and so does a look into a young
- * table of links, of which there are no statistics. Every join here has an index on its inner side, and `offset 0` keeps the order.
+ * Until it is taken back, or the transaction ends. A scan of the whole company asks the rule of its
+ * rows for each of them, which the planner takes for nothing: a day's pull of some rows then reads
+ * a million, and so does a look into a young table of links, of which there are no statistics.
+ * Every join here has an index on its inner side, and `offset 0` keeps the order.
  */
 export async function preferIndexes(tx: Tx, preferred: boolean): Promise<void> {
   await runText(tx, indexesPreferred(preferred), []);
@@ -197,10 +237,15 @@ export async function preferIndexes(tx: Tx, preferred: boolean): Promise<void> {
 
 function indexesPreferred(preferred: boolean): string {
   const value = preferred ? "off" : "on";
-  return ["hashjoin", "mergejoin", "seqscan"].map((way) => `set local enable_${way} = ${value}`).join("; ");
+  return ["hashjoin", "mergejoin", "seqscan"]
+    .map((way) => `set local enable_${way} = ${value}`)
+    .join("; ");
 }
 
-/** Writes the rows that are not as they are to be. Answers by how much the counted unbooked rows grew. */
+/**
+ * Writes the rows that are not as they are to be. Answers by how much the counted unbooked rows
+ * grew.
+ */
 async function changeMembers(tx: Tx, companyId: string, changeSeq: bigint): Promise<number> {
   const [changed] = await runText<ChangedAnswer>(
     tx,
@@ -226,12 +271,19 @@ async function changeMembers(tx: Tx, companyId: string, changeSeq: bigint): Prom
 }
 
 /** A group of n rows keeps n - 1 of its links, pointed from the leading row to each other one. */
-async function pointLinks(tx: Tx, companyId: string, unpointed: readonly string[] | undefined): Promise<void> {
-  // A young table of links has no statistics and counts as one row. With an index on each list of ours every order of
-  // joining is linear; a look into the links for each group would read all of them each time.
+async function pointLinks(
+  tx: Tx,
+  companyId: string,
+  unpointed: readonly string[] | undefined,
+): Promise<void> {
+  // A young table of links has no statistics and counts as one row. With an index on each list of
+  // ours every order of joining is linear; a look into the links for each group would read all of
+  // them each time.
   await runText(tx, "create temp table own_group (group_id uuid primary key) on commit drop", []);
-  if (unpointed === undefined) await runText(tx, "insert into own_group select distinct group_id from link_member", []);
-  else await runText(tx, "insert into own_group select distinct unnest($1::uuid[])", [[...unpointed]]);
+  if (unpointed === undefined)
+    await runText(tx, "insert into own_group select distinct group_id from link_member", []);
+  else
+    await runText(tx, "insert into own_group select distinct unnest($1::uuid[])", [[...unpointed]]);
   await pointOwnLinks(tx, companyId);
   await runText(tx, "drop table own_group", []);
 }
@@ -266,6 +318,11 @@ async function pointOwnLinks(tx: Tx, companyId: string): Promise<void> {
 }
 
 /** Corrects the overview after groups changed; the change number is the caller's. */
-export function updateOverviewAfterLinks(tx: Tx, companyId: string, changeSeq: bigint, unbookedDelta: number): Promise<void> {
+export function updateOverviewAfterLinks(
+  tx: Tx,
+  companyId: string,
+  changeSeq: bigint,
+  unbookedDelta: number,
+): Promise<void> {
   return updateOverview(tx, companyId, { changeSeq, unbookedDelta });
 }

@@ -8,7 +8,11 @@ import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-
 import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
-import { createMemoryQueue, createTestIngest, type TestIngest } from "#server/testing/build-ingest.ts";
+import {
+  createMemoryQueue,
+  createTestIngest,
+  type TestIngest,
+} from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -54,7 +58,10 @@ interface Place {
 
 async function buildPlace(ownerId?: string): Promise<Place> {
   const accountant = await buildUser(api.db, { role: "accountant" });
-  const company = await buildCompany(api.db, { accountantIds: [accountant.id], ...(ownerId === undefined ? {} : { ownerId }) });
+  const company = await buildCompany(api.db, {
+    accountantIds: [accountant.id],
+    ...(ownerId === undefined ? {} : { ownerId }),
+  });
   return {
     companyId: company.id,
     ownerId: company.ownerId,
@@ -73,9 +80,15 @@ interface Told {
 
 async function takeFile(place: Place, told: readonly Told[]): Promise<string> {
   const items: WrittenItem[] = told.map(({ day, amount, note }) => ({
-    date: addDays(START, day), amount: forint(amount), note: note ?? "kivonat szerint", name: "Próba Kft.",
+    date: addDays(START, day),
+    amount: forint(amount),
+    note: note ?? "kivonat szerint",
+    name: "Próba Kft.",
   }));
-  const file = await ingest.take(place.companyId, writeMt940([{ accountNr: NUMBER, opening: 0n, items }]));
+  const file = await ingest.take(
+    place.companyId,
+    writeMt940([{ accountNr: NUMBER, opening: 0n, items }]),
+  );
   expect(file.status).toBe("finished");
   return file.id;
 }
@@ -88,16 +101,41 @@ async function takeFeed(
 ): Promise<unknown> {
   const { companyId } = place;
   const items = told.map(({ day, amount, note, id }) =>
-    buildFeedItem({ id: id ?? newId(), date: addDays(START, day), amount, remittance: note ?? "banki adat", partnerName: "", ...changed }));
+    buildFeedItem({
+      id: id ?? newId(),
+      date: addDays(START, day),
+      amount,
+      remittance: note ?? "banki adat",
+      partnerName: "",
+      ...changed,
+    }),
+  );
   const needs = { clock: api.clock, newId };
   const at = new Date();
   return inCompany(api.db, companyId, async (tx) => {
-    const account = { companyId, accountNr: NUMBER, currency: "HUF", originate, bankName: "OTP Bank", numberValid: true };
-    const { bankAccountId } = await ensureFeedBankAccount(tx, account, { newId, at, quota: unlimitedQuota });
+    const account = {
+      companyId,
+      accountNr: NUMBER,
+      currency: "HUF",
+      originate,
+      bankName: "OTP Bank",
+      numberValid: true,
+    };
+    const { bankAccountId } = await ensureFeedBankAccount(tx, account, {
+      newId,
+      at,
+      quota: unlimitedQuota,
+    });
     const runId = newId();
     return writeFeedBatch(tx, needs, {
-      companyId, bankAccountId, space: originate === "szamlazzhu" ? "szamlazzhu" : "aggreg8", runId, items, pairingUntil: null,
-      source: { kind: "pull", idOf: () => runId }, at,
+      companyId,
+      bankAccountId,
+      space: originate === "szamlazzhu" ? "szamlazzhu" : "aggreg8",
+      runId,
+      items,
+      pairingUntil: null,
+      source: { kind: "pull", idOf: () => runId },
+      at,
     });
   });
 }
@@ -106,12 +144,18 @@ const ref = (originate: Originate) => ({ accountNr: NUMBER, originate });
 
 async function list(place: Place, origins: readonly Originate[] = [], more: object = {}) {
   const reply = await api.call("POST", "/v1/bankaccounts-transactions/", {
-    token: place.token, body: { company_id: place.companyId, bankAccounts: origins.map(ref), ...more },
+    token: place.token,
+    body: { company_id: place.companyId, bankAccounts: origins.map(ref), ...more },
   });
   expect(reply.status).toBe(200);
   return reply.body as {
     transactions: {
-      _id: string; originate: Originate; amount: string; booked: boolean; withdrawnAt: string | null; changedByBank: boolean;
+      _id: string;
+      originate: Originate;
+      amount: string;
+      booked: boolean;
+      withdrawnAt: string | null;
+      changedByBank: boolean;
       otherOrigins: { _id: string; originate: Originate; leading: boolean }[];
     }[];
     total: number;
@@ -127,14 +171,21 @@ async function exportRows(place: Place, origins: readonly Originate[] = []): Pro
   const reply = await api.call("POST", "/v1/bankaccount/export", {
     token: place.token,
     body: {
-      company_id: place.companyId, bank_accounts: origins.map(ref), start_date: "2026-01-01", end_date: "2026-12-31", format: "csv",
+      company_id: place.companyId,
+      bank_accounts: origins.map(ref),
+      start_date: "2026-01-01",
+      end_date: "2026-12-31",
+      format: "csv",
     },
   });
   if (reply.status !== 200) return [];
   return reply.text.trim().split("\r\n").slice(1);
 }
 
-/** What must hold after every command: counters, one leading row in a group, one mark, links from the leading row. */
+/**
+ * What must hold after every command: counters, one leading row in a group, one mark, links from
+ * the leading row.
+ */
 async function expectWhole(companyId: string): Promise<void> {
   const faults = await inCompany(api.db, companyId, async (tx) => {
     const { rows } = await sql<{ fault: string }>`
@@ -156,14 +207,19 @@ async function expectWhole(companyId: string): Promise<void> {
       union all
       select 'link of nothing' from transaction_link l where l.company_id = ${companyId}::uuid and (
         not exists (select from bank_transaction t where t.company_id = l.company_id and t.id = l.leading_id)
-        or not exists (select from bank_transaction t where t.company_id = l.company_id and t.id = l.other_id))`.execute(tx);
+        or not exists (select from bank_transaction t where t.company_id = l.company_id and t.id = l.other_id))`.execute(
+      tx,
+    );
     return rows.map((row) => row.fault);
   });
   expect(faults).toEqual([]);
 }
 
 async function book(place: Place, transactionIds: readonly string[], booked = true) {
-  return api.call("POST", "/v1/booked", { token: place.token, body: { transactionIds, booked, company_id: place.companyId } });
+  return api.call("POST", "/v1/booked", {
+    token: place.token,
+    body: { transactionIds, booked, company_id: place.companyId },
+  });
 }
 
 async function unbookedCount(place: Place): Promise<number> {
@@ -171,7 +227,10 @@ async function unbookedCount(place: Place): Promise<number> {
   return reply.body.overview.unbookedCount;
 }
 
-const TWINS: Told[] = [{ day: 0, amount: -500 }, { day: 0, amount: -500 }];
+const TWINS: Told[] = [
+  { day: 0, amount: -500 },
+  { day: 0, amount: -500 },
+];
 
 describe("the same money from a file and a feed", () => {
   for (const order of ["file first", "feed first"] as const) {
@@ -196,7 +255,10 @@ describe("the same money from a file and a feed", () => {
 
   it("a mark on one row stands on both, in either direction, and is one item in the reply and the log", async () => {
     const place = await buildPlace();
-    await takeFeed(place, [{ day: 1, amount: 700 }, { day: 2, amount: 900 }]);
+    await takeFeed(place, [
+      { day: 1, amount: 700 },
+      { day: 2, amount: 900 },
+    ]);
     await takeFile(place, [{ day: 1, amount: 700 }]);
     const [file] = (await list(place, ["adriana"])).transactions;
     const reply = await book(place, [file!._id]);
@@ -210,7 +272,8 @@ describe("the same money from a file and a feed", () => {
     expect(await unbookedCount(place)).toBe(2);
     await expectWhole(place.companyId);
     const whole = await api.call("POST", "/v1/booked", {
-      token: place.token, body: { filter: { company_id: place.companyId }, booked: true },
+      token: place.token,
+      body: { filter: { company_id: place.companyId }, booked: true },
     });
     expect(whole.body.count).toBe(2);
     expect(await unbookedCount(place)).toBe(0);
@@ -220,7 +283,10 @@ describe("the same money from a file and a feed", () => {
   it("a mark made before the other source came is taken over", async () => {
     const place = await buildPlace();
     await takeFile(place, [{ day: 1, amount: 700 }]);
-    await book(place, (await list(place)).transactions.map((row) => row._id));
+    await book(
+      place,
+      (await list(place)).transactions.map((row) => row._id),
+    );
     await takeFeed(place, [{ day: 1, amount: 700 }]);
     const [row] = (await list(place)).transactions;
     expect([row!.originate, row!.booked]).toEqual(["aggreg8", true]);
@@ -244,19 +310,36 @@ describe("the same money from a file and a feed", () => {
 
   it("the accounts' list says what its sums over several origins hold twice", async () => {
     const place = await buildPlace();
-    await takeFeed(place, [{ day: 1, amount: 700 }, { day: 1, amount: -20 }, { day: 2, amount: 4 }]);
-    await takeFile(place, [{ day: 1, amount: 700 }, { day: 1, amount: -20 }]);
+    await takeFeed(place, [
+      { day: 1, amount: 700 },
+      { day: 1, amount: -20 },
+      { day: 2, amount: 4 },
+    ]);
+    await takeFile(place, [
+      { day: 1, amount: 700 },
+      { day: 1, amount: -20 },
+    ]);
     const path = `/v1/bankaccounts?company_id=${place.companyId}&statistics_from=2026-03-01`;
     const reply = await api.call("GET", path, { token: place.token });
-    const file = { accountNr: NUMBER, originate: "adriana", currency: "HUF", countedAt: ["aggreg8"] };
+    const file = {
+      accountNr: NUMBER,
+      originate: "adriana",
+      currency: "HUF",
+      countedAt: ["aggreg8"],
+    };
     expect(reply.body.statistics).toHaveLength(3);
-    expect(reply.body.paired).toEqual([{ ...file, date: "2026-03-03", credit: "700.00", debit: "-20.00", count: 2 }]);
+    expect(reply.body.paired).toEqual([
+      { ...file, date: "2026-03-03", credit: "700.00", debit: "-20.00", count: 2 },
+    ]);
     expect(reply.body.pairedUnbooked).toEqual([{ ...file, count: 2 }]);
   });
 
   it("reading the same file and the same feed again changes nothing", async () => {
     const place = await buildPlace();
-    const told = [...TWINS.map((each, at) => ({ ...each, id: `k${at}` })), { day: 3, amount: 90, id: "k9" }];
+    const told = [
+      ...TWINS.map((each, at) => ({ ...each, id: `k${at}` })),
+      { day: 3, amount: 90, id: "k9" },
+    ];
     const fileId = await takeFile(place, told);
     await takeFeed(place, told);
     const before = (await list(place)).transactions;
@@ -273,8 +356,16 @@ describe("a person's word", () => {
     await takeFeed(place, [{ day: 1, amount: 700 }]);
     const fileId = await takeFile(place, [{ day: 1, amount: 700 }]);
     const [row] = (await list(place)).transactions;
-    const call = (method: "POST" | "DELETE", id: string, otherId: string, token = place.accountantToken) =>
-      api.call(method, `/v1/transaction/${id}/link`, { token, body: { company_id: place.companyId, other_id: otherId } });
+    const call = (
+      method: "POST" | "DELETE",
+      id: string,
+      otherId: string,
+      token = place.accountantToken,
+    ) =>
+      api.call(method, `/v1/transaction/${id}/link`, {
+        token,
+        body: { company_id: place.companyId, other_id: otherId },
+      });
     const other = row!.otherOrigins[0]!._id;
     expect((await call("DELETE", row!._id, other)).status).toBe(200);
     expect((await list(place)).total).toBe(2);
@@ -304,53 +395,98 @@ describe("a person's word", () => {
     const body = { company_id: place.companyId, other_id: row!._id };
     await api.call("DELETE", `/v1/transaction/${file}/link`, { token: place.token, body });
     const after = (await list(place)).transactions;
-    expect(after.map((each) => [each.originate, each.otherOrigins.length]).sort()).toEqual([["aggreg8", 0], ["szamlazzhu", 1]]);
+    expect(after.map((each) => [each.originate, each.otherOrigins.length]).sort()).toEqual([
+      ["aggreg8", 0],
+      ["szamlazzhu", 1],
+    ]);
     await expectWhole(place.companyId);
   });
 
   it("the owner's choice of the leading source turns every pair, counters and marks stay right", async () => {
     const place = await buildPlace();
-    await takeFeed(place, [{ day: 1, amount: 700 }, { day: 2, amount: 5 }]);
+    await takeFeed(place, [
+      { day: 1, amount: 700 },
+      { day: 2, amount: 5 },
+    ]);
     await takeFeed(place, [{ day: 1, amount: 700 }], "szamlazzhu");
-    await takeFile(place, [{ day: 1, amount: 700 }, { day: 2, amount: 5 }, { day: 9, amount: 3 }]);
+    await takeFile(place, [
+      { day: 1, amount: 700 },
+      { day: 2, amount: 5 },
+      { day: 9, amount: 3 },
+    ]);
     const set = (token: string, order: readonly string[]) =>
-      api.call("PUT", `/v1/company/${place.companyId}/leading-sources`, { token, body: { leading_sources: order } });
-    expect((await set(place.accountantToken, ["adriana", "szamlazzhu", "aggreg8"])).status).toBe(403);
+      api.call("PUT", `/v1/company/${place.companyId}/leading-sources`, {
+        token,
+        body: { leading_sources: order },
+      });
+    expect((await set(place.accountantToken, ["adriana", "szamlazzhu", "aggreg8"])).status).toBe(
+      403,
+    );
     expect((await set(place.token, ["adriana", "adriana", "aggreg8"])).status).toBe(400);
     const byFile = ["adriana", "szamlazzhu", "aggreg8"];
-    expect((await set(place.token, byFile)).body).toEqual({ leadingSources: byFile, turning: false });
-    expect((await list(place)).transactions.map((row) => row.originate)).toEqual(["adriana", "adriana", "adriana"]);
+    expect((await set(place.token, byFile)).body).toEqual({
+      leadingSources: byFile,
+      turning: false,
+    });
+    expect((await list(place)).transactions.map((row) => row.originate)).toEqual([
+      "adriana",
+      "adriana",
+      "adriana",
+    ]);
     expect(await unbookedCount(place)).toBe(3);
     await expectWhole(place.companyId);
     expect(await listOrigins(place, "szamlazzhu", "aggreg8")).toEqual(["aggreg8", "szamlazzhu"]);
     await takeFeed(place, [{ day: 9, amount: 3 }]);
     expect((await list(place)).total).toBe(3);
     await set(place.token, ["szamlazzhu", "aggreg8", "adriana"]);
-    expect((await list(place)).transactions.map((row) => row.originate)).toEqual(["aggreg8", "aggreg8", "szamlazzhu"]);
+    expect((await list(place)).transactions.map((row) => row.originate)).toEqual([
+      "aggreg8",
+      "aggreg8",
+      "szamlazzhu",
+    ]);
     await expectWhole(place.companyId);
   });
 });
 
 describe("what jobs are doing with the pairs", () => {
-  const state = (place: Place, token = place.token) => api.call("GET", `/v1/company/${place.companyId}/link-state`, { token });
+  const state = (place: Place, token = place.token) =>
+    api.call("GET", `/v1/company/${place.companyId}/link-state`, { token });
 
   it("is told with progress until a long history is linked, to the company's members only", async () => {
     const [place, other] = [await buildPlace(), await buildPlace()];
-    await takeFeed(place, Array.from({ length: 8 }, (_, index) => ({ day: index, amount: 100 + index })));
+    await takeFeed(
+      place,
+      Array.from({ length: 8 }, (_, index) => ({ day: index, amount: 100 + index })),
+    );
     await takeFile(place, [{ day: 20, amount: 3 }]);
     expect((await state(place)).body).toEqual({ linking: null, turning: null });
     // As a history beyond the limit arrives: written, and noted to be linked.
     const accountIds = await inCompany(api.db, place.companyId, async (tx) => {
-      const accounts = await tx.selectFrom("bank_account").select("id").where("company_id", "=", place.companyId).execute();
+      const accounts = await tx
+        .selectFrom("bank_account")
+        .select("id")
+        .where("company_id", "=", place.companyId)
+        .execute();
       const ids = accounts.map(({ id }) => id);
-      await linkSources(tx, api.deps, { companyId: place.companyId, accountIds: ids, from: START, to: addDays(START, 30) }, -1);
+      await linkSources(
+        tx,
+        api.deps,
+        { companyId: place.companyId, accountIds: ids, from: START, to: addDays(START, 30) },
+        -1,
+      );
       return ids;
     });
     expect(accountIds).toHaveLength(2);
     expect((await state(place)).body).toEqual({ linking: { done: 0, total: null }, turning: null });
-    expect((await state(place, place.accountantToken)).body.linking).toEqual({ done: 0, total: null });
+    expect((await state(place, place.accountantToken)).body.linking).toEqual({
+      done: 0,
+      total: null,
+    });
     expect((await state(other, place.token)).status).toBe(404);
-    await takeFile(place, Array.from({ length: 8 }, (_, index) => ({ day: index, amount: 100 + index })));
+    await takeFile(
+      place,
+      Array.from({ length: 8 }, (_, index) => ({ day: index, amount: 100 + index })),
+    );
     const seen: { done: number; total: number | null }[] = [];
     const afterPiece = async (): Promise<void> => void seen.push((await state(place)).body.linking);
     api.clock.advance(60_000);
@@ -365,22 +501,54 @@ describe("what jobs are doing with the pairs", () => {
 
   it("is told while very many pairs follow another leading origin", async () => {
     const place = await buildPlace();
-    await takeFeed(place, [{ day: 1, amount: 1 }, { day: 2, amount: 2 }, { day: 3, amount: 3 }]);
-    await takeFile(place, [{ day: 1, amount: 1 }, { day: 2, amount: 2 }, { day: 3, amount: 3 }]);
-    const who = { kind: "session", userId: place.ownerId, role: "entrepreneur", email: "", name: "", sessionId: "" } as const;
-    const actor = { person: { ...who, boundCompanyId: null, privacyAccepted: true }, address: "192.0.2.1", requestId: newId() };
+    await takeFeed(place, [
+      { day: 1, amount: 1 },
+      { day: 2, amount: 2 },
+      { day: 3, amount: 3 },
+    ]);
+    await takeFile(place, [
+      { day: 1, amount: 1 },
+      { day: 2, amount: 2 },
+      { day: 3, amount: 3 },
+    ]);
+    const who = {
+      kind: "session",
+      userId: place.ownerId,
+      role: "entrepreneur",
+      email: "",
+      name: "",
+      sessionId: "",
+    } as const;
+    const actor = {
+      person: { ...who, boundCompanyId: null, privacyAccepted: true },
+      address: "192.0.2.1",
+      requestId: newId(),
+    };
     const order: Originate[] = ["adriana", "szamlazzhu", "aggreg8"];
-    const turned = await setLeadingSources(api.deps, actor, { companyId: place.companyId, order }, 2);
+    const turned = await setLeadingSources(
+      api.deps,
+      actor,
+      { companyId: place.companyId, order },
+      2,
+    );
     expect(turned).toEqual({ leadingSources: order, turning: true });
     expect((await state(place)).body).toEqual({ linking: null, turning: { done: 0, total: 3 } });
     const stop = new AbortController();
-    await linkHistory(api.deps, place.companyId, { pieceRows: 2, signal: stop.signal, afterPiece: async () => stop.abort() });
+    await linkHistory(api.deps, place.companyId, {
+      pieceRows: 2,
+      signal: stop.signal,
+      afterPiece: async () => stop.abort(),
+    });
     expect((await state(place)).body.turning).toEqual({ done: 2, total: 3 });
     expect((await list(place)).transactions).toHaveLength(3);
     await expectWhole(place.companyId);
     await linkHistory(api.deps, place.companyId);
     expect((await state(place)).body.turning).toBeNull();
-    expect((await list(place)).transactions.map((row) => row.originate)).toEqual(["adriana", "adriana", "adriana"]);
+    expect((await list(place)).transactions.map((row) => row.originate)).toEqual([
+      "adriana",
+      "adriana",
+      "adriana",
+    ]);
     await expectWhole(place.companyId);
   });
 });
@@ -388,14 +556,20 @@ describe("what jobs are doing with the pairs", () => {
 describe("when one side goes", () => {
   it("a deleted account hands over to the other origin and no forint is lost", async () => {
     const place = await buildPlace();
-    await takeFeed(place, [{ day: 1, amount: 700 }, { day: 2, amount: 5 }]);
+    await takeFeed(place, [
+      { day: 1, amount: 700 },
+      { day: 2, amount: 5 },
+    ]);
     await takeFile(place, [{ day: 1, amount: 700 }]);
     const reply = await api.call("DELETE", "/v1/bankaccount", {
-      token: place.token, body: { account_nr: NUMBER, originate: "aggreg8", company_id: place.companyId },
+      token: place.token,
+      body: { account_nr: NUMBER, originate: "aggreg8", company_id: place.companyId },
     });
     expect(reply.status).toBe(200);
     const left = await list(place);
-    expect(left.transactions.map((row) => [row.originate, row.amount, row.otherOrigins])).toEqual([["adriana", "700.00", []]]);
+    expect(left.transactions.map((row) => [row.originate, row.amount, row.otherOrigins])).toEqual([
+      ["adriana", "700.00", []],
+    ]);
     expect(await unbookedCount(place)).toBe(1);
     await expectWhole(place.companyId);
   });
@@ -403,13 +577,19 @@ describe("when one side goes", () => {
   it("a deleted file that led hands over to the feed", async () => {
     const place = await buildPlace();
     await api.call("PUT", `/v1/company/${place.companyId}/leading-sources`, {
-      token: place.token, body: { leading_sources: ["adriana", "aggreg8", "szamlazzhu"] },
+      token: place.token,
+      body: { leading_sources: ["adriana", "aggreg8", "szamlazzhu"] },
     });
     await takeFeed(place, [{ day: 1, amount: 700 }]);
     await takeFeed(place, [{ day: 1, amount: 700 }], "szamlazzhu");
-    const fileId = await takeFile(place, [{ day: 1, amount: 700 }, { day: 2, amount: 8 }]);
+    const fileId = await takeFile(place, [
+      { day: 1, amount: 700 },
+      { day: 2, amount: 8 },
+    ]);
     expect((await list(place)).transactions.every((row) => row.originate === "adriana")).toBe(true);
-    await inCompany(api.db, place.companyId, (tx) => forgetFile(tx, place.companyId, fileId, new Date()));
+    await inCompany(api.db, place.companyId, (tx) =>
+      forgetFile(tx, place.companyId, fileId, new Date()),
+    );
     expect((await list(place)).transactions.map((row) => row.originate)).toEqual(["aggreg8"]);
     expect(await unbookedCount(place)).toBe(1);
     await expectWhole(place.companyId);
@@ -417,14 +597,30 @@ describe("when one side goes", () => {
 
   it("an item that the bank takes back leaves sums, counts and exports, and the file's row counts for it", async () => {
     const place = await buildPlace();
-    await takeFeed(place, [{ day: 1, amount: 700, id: "gone" }, { day: 2, amount: 5, id: "lone" }]);
+    await takeFeed(place, [
+      { day: 1, amount: 700, id: "gone" },
+      { day: 2, amount: 5, id: "lone" },
+    ]);
     await takeFile(place, [{ day: 1, amount: 700 }]);
-    await takeFeed(place, [{ day: 1, amount: 700, id: "gone" }, { day: 2, amount: 5, id: "lone" }], "aggreg8", { status: "withdrawn" });
+    await takeFeed(
+      place,
+      [
+        { day: 1, amount: 700, id: "gone" },
+        { day: 2, amount: 5, id: "lone" },
+      ],
+      "aggreg8",
+      { status: "withdrawn" },
+    );
     const all = await list(place);
     expect(all.total).toBe(1);
-    expect(all.transactions.map((row) => [row.originate, row.withdrawnAt !== null])).toEqual(
-      [["aggreg8", true], ["adriana", false], ["aggreg8", true]]);
-    expect((await list(place, [], { booked: "UNBOOKED" })).transactions.map((row) => row.originate)).toEqual(["adriana"]);
+    expect(all.transactions.map((row) => [row.originate, row.withdrawnAt !== null])).toEqual([
+      ["aggreg8", true],
+      ["adriana", false],
+      ["aggreg8", true],
+    ]);
+    expect(
+      (await list(place, [], { booked: "UNBOOKED" })).transactions.map((row) => row.originate),
+    ).toEqual(["adriana"]);
     expect(await unbookedCount(place)).toBe(1);
     expect(await exportRows(place)).toHaveLength(1);
     await expectWhole(place.companyId);
@@ -434,7 +630,9 @@ describe("when one side goes", () => {
     expect(reply.status).toBe(409);
     await takeFeed(place, [{ day: 1, amount: 700, id: "gone" }]);
     expect((await list(place)).total).toBe(1);
-    expect((await list(place, [], { booked: "UNBOOKED" })).transactions.map((row) => row.originate)).toEqual(["aggreg8"]);
+    expect(
+      (await list(place, [], { booked: "UNBOOKED" })).transactions.map((row) => row.originate),
+    ).toEqual(["aggreg8"]);
     await expectWhole(place.companyId);
   });
 
@@ -445,16 +643,32 @@ describe("when one side goes", () => {
     await book(place, [(await list(place)).transactions[0]!._id]);
     await takeFeed(place, [{ day: 1, amount: 710, id: "one" }]);
     const all = (await list(place)).transactions;
-    expect(all.map((row) => [row.amount, row.otherOrigins.length, row.changedByBank]).sort()).toEqual(
-      [["700.00", 0, false], ["710.00", 0, true]]);
+    expect(
+      all.map((row) => [row.amount, row.otherOrigins.length, row.changedByBank]).sort(),
+    ).toEqual([
+      ["700.00", 0, false],
+      ["710.00", 0, true],
+    ]);
     await expectWhole(place.companyId);
     const changed = all.find((row) => row.changedByBank)!._id;
-    const detail = await api.call("GET", `/v1/transaction/${changed}?company_id=${place.companyId}`, { token: place.token });
+    const detail = await api.call(
+      "GET",
+      `/v1/transaction/${changed}?company_id=${place.companyId}`,
+      { token: place.token },
+    );
     expect(detail.body.changes).toMatchObject([
-      { kind: "changed", wasBooked: true, seenAt: null, differences: [{ field: "amount", was: "700.00", became: "710.00" }] },
+      {
+        kind: "changed",
+        wasBooked: true,
+        seenAt: null,
+        differences: [{ field: "amount", was: "700.00", became: "710.00" }],
+      },
     ]);
     const see = (id: string, token = place.accountantToken) =>
-      api.call("POST", `/v1/transaction/${id}/changes/seen`, { token, body: { company_id: place.companyId } });
+      api.call("POST", `/v1/transaction/${id}/changes/seen`, {
+        token,
+        body: { company_id: place.companyId },
+      });
     expect((await see(changed)).body).toEqual({ count: 1 });
     expect((await see(changed)).body).toEqual({ count: 0 });
     expect((await see(newId())).status).toBe(404);
@@ -468,12 +682,21 @@ describe("when one side goes", () => {
     await takeFeed(place, [{ day: 1, amount: 700 }]);
     await takeFile(place, [{ day: 1, amount: 700 }]);
     await takeFeed(target, [{ day: 1, amount: 700 }]);
-    const move = (from: string, to: string) => api.call("PATCH", "/v1/bankaccount", {
-      token, body: { account_nr: NUMBER, originate: "adriana", source_company_id: from, target_company_id: to },
-    });
+    const move = (from: string, to: string) =>
+      api.call("PATCH", "/v1/bankaccount", {
+        token,
+        body: {
+          account_nr: NUMBER,
+          originate: "adriana",
+          source_company_id: from,
+          target_company_id: to,
+        },
+      });
     expect((await move(place.companyId, target.companyId)).status).toBe(200);
     expect((await list(place)).transactions.map((row) => row.otherOrigins.length)).toEqual([0]);
-    expect((await list(target)).transactions.map((row) => [row.originate, row.otherOrigins.length])).toEqual([["aggreg8", 1]]);
+    expect(
+      (await list(target)).transactions.map((row) => [row.originate, row.otherOrigins.length]),
+    ).toEqual([["aggreg8", 1]]);
     expect([await unbookedCount(place), await unbookedCount(target)]).toEqual([1, 1]);
     await expectWhole(place.companyId);
     await expectWhole(target.companyId);
@@ -490,11 +713,27 @@ describe("what a bank announces", () => {
     await takeFeed(place, [{ day: 1, amount: 700 }]);
     await inCompany(api.db, place.companyId, async (tx) => {
       const { id } = await tx
-        .selectFrom("bank_account").select("id").where("company_id", "=", place.companyId).executeTakeFirstOrThrow();
-      await tx.insertInto("pending_transaction").values({
-        company_id: place.companyId, bank_account_id: id, id: newId(), external_id: "p1", date: addDays(START, 3), amount: forint(-90),
-        currency: "HUF", partner_name: "Bolt", partner_account_nr: "", remittance: "kártya", type: "", seen_at: new Date(),
-      }).execute();
+        .selectFrom("bank_account")
+        .select("id")
+        .where("company_id", "=", place.companyId)
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto("pending_transaction")
+        .values({
+          company_id: place.companyId,
+          bank_account_id: id,
+          id: newId(),
+          external_id: "p1",
+          date: addDays(START, 3),
+          amount: forint(-90),
+          currency: "HUF",
+          partner_name: "Bolt",
+          partner_account_nr: "",
+          remittance: "kártya",
+          type: "",
+          seen_at: new Date(),
+        })
+        .execute();
     });
     const first = await list(place);
     expect([first.total, first.pending?.map((row) => row.amount)]).toEqual([1, ["-90.00"]]);

@@ -7,7 +7,9 @@ export { linkHistoryJob, lookForHistoriesJob } from "./link-history.jobs.ts";
 
 export function registerSourceLinkJobs(deps: Deps): RegisteredJob[] {
   return [
-    registerJob(linkHistoryJob, ({ companyId }, { signal }) => linkHistory(deps, companyId, { signal })),
+    registerJob(linkHistoryJob, ({ companyId }, { signal }) =>
+      linkHistory(deps, companyId, { signal }),
+    ),
     registerJob(lookForHistoriesJob, () => queueLinkRounds(deps)),
   ];
 }

@@ -1,4 +1,7 @@
-/** People's words about pairs: these two are one item, these are two; and which origin a company takes for leading. */
+/**
+ * People's words about pairs: these two are one item, these are two; and which origin a company
+ * takes for leading.
+ */
 import type { LinkState } from "#contract/source-links.ts";
 import type { Transaction } from "#contract/transactions.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
@@ -40,66 +43,133 @@ interface Pair {
 const CHANGED = ["Transaction", "BankAccount", "Company"] as const;
 
 /**
- * From now on `otherId` counts for itself, and is never linked again by itself with what it was tied to; marks stay as
- * they are on both. Throws `not_found`, and `conflict` when the two are not linked.
+ * From now on `otherId` counts for itself, and is never linked again by itself with what it was
+ * tied to; marks stay as they are on both. Throws `not_found`, and `conflict` when the two are not
+ * linked.
  */
-export async function unlinkRows(deps: Needs, actor: LinkActor, command: PairCommand): Promise<Transaction[]> {
-  return changePair(deps, actor, command, "transaction.unlink", async (tx, { companyId, ids, links, changeSeq }) => {
-    const [id, otherId] = ids;
-    const group = groupOf(links, id);
-    if (!group.has(otherId) || group.size < 2) throw new ApiError("conflict", { message: "The two rows are not linked" });
-    await groups.clearGroups(tx);
-    await groups.insertLeaving(tx, companyId, { ids: [otherId] });
-    const delta = (await groups.releaseLeaving(tx, companyId, changeSeq)) + (await groups.rebuildGroups(tx, companyId, changeSeq));
-    await groups.deleteLinksOfLeaving(tx, companyId, false);
-    const apart = [...group].filter((each) => each !== otherId);
-    await store.insertLinks(
-      tx,
-      companyId,
-      apart.map((each) => ({
-        id: deps.newId(), leadingId: each, otherId, rule: "manual" as const, evidence: { pair: [each, otherId] },
-        decidedBy: actor.person.userId, undone: true,
-      })),
-      deps.clock.now(),
-    );
-    return delta;
-  });
+export async function unlinkRows(
+  deps: Needs,
+  actor: LinkActor,
+  command: PairCommand,
+): Promise<Transaction[]> {
+  return changePair(
+    deps,
+    actor,
+    command,
+    "transaction.unlink",
+    async (tx, { companyId, ids, links, changeSeq }) => {
+      const [id, otherId] = ids;
+      const group = groupOf(links, id);
+      if (!group.has(otherId) || group.size < 2)
+        throw new ApiError("conflict", { message: "The two rows are not linked" });
+      await groups.clearGroups(tx);
+      await groups.insertLeaving(tx, companyId, { ids: [otherId] });
+      const delta =
+        (await groups.releaseLeaving(tx, companyId, changeSeq)) +
+        (await groups.rebuildGroups(tx, companyId, changeSeq));
+      await groups.deleteLinksOfLeaving(tx, companyId, false);
+      const apart = [...group].filter((each) => each !== otherId);
+      await store.insertLinks(
+        tx,
+        companyId,
+        apart.map((each) => ({
+          id: deps.newId(),
+          leadingId: each,
+          otherId,
+          rule: "manual" as const,
+          evidence: { pair: [each, otherId] },
+          decidedBy: actor.person.userId,
+          undone: true,
+        })),
+        deps.clock.now(),
+      );
+      return delta;
+    },
+  );
 }
 
 /**
- * The two are one item: one of them counts, a mark on either is on both. Throws `not_found`, `validation_failed` when
- * they are not of two origins of one account with one amount, and `conflict` when either is taken back or has a partner there.
+ * The two are one item: one of them counts, a mark on either is on both. Throws `not_found`,
+ * `validation_failed` when they are not of two origins of one account with one amount, and
+ * `conflict` when either is taken back or has a partner there.
  */
-export async function linkRows(deps: Needs, actor: LinkActor, command: PairCommand): Promise<Transaction[]> {
-  return changePair(deps, actor, command, "transaction.link", async (tx, { companyId, ids, links, changeSeq }) => {
-    const [id, otherId] = ids;
-    await checkLinkable(tx, companyId, ids);
-    const [one, other] = [groupOf(links, id), groupOf(links, otherId)];
-    if (one.has(otherId)) throw new ApiError("conflict", { message: "The two rows are linked already" });
-    const rows = await store.listLinkableRows(tx, companyId, [...one, ...other]);
-    if (new Set(rows.map((row) => row.bank_account_id)).size !== rows.length) {
-      throw new ApiError("conflict", { message: "One of the rows is linked with another row of that account" });
-    }
-    const apart = links.filter(
-      (link) => link.undone && [one, other].some((set) => set.has(link.leading_id)) && [one, other].some((set) => set.has(link.other_id)));
-    await store.deleteUndone(tx, companyId, apart.map((link) => link.id));
-    const leadingOf = (of: string): string => links.find((l) => !l.undone && (l.leading_id === of || l.other_id === of))?.leading_id ?? of;
-    const [into, from] = [leadingOf(id), leadingOf(otherId)];
-    await store.joinLinks(tx, companyId, [{ from, into }]);
-    const link = { id: deps.newId(), leadingId: into, otherId: from, rule: "manual" as const, evidence: { pair: [id, otherId] } };
-    await store.insertLinks(tx, companyId, [{ ...link, decidedBy: actor.person.userId, undone: false }], deps.clock.now());
-    await groups.clearGroups(tx);
-    await groups.insertMembers(tx, [...one, ...other].map((transactionId) => ({ groupId: into, transactionId })));
-    return groups.rebuildGroups(tx, companyId, changeSeq);
-  });
+export async function linkRows(
+  deps: Needs,
+  actor: LinkActor,
+  command: PairCommand,
+): Promise<Transaction[]> {
+  return changePair(
+    deps,
+    actor,
+    command,
+    "transaction.link",
+    async (tx, { companyId, ids, links, changeSeq }) => {
+      const [id, otherId] = ids;
+      await checkLinkable(tx, companyId, ids);
+      const [one, other] = [groupOf(links, id), groupOf(links, otherId)];
+      if (one.has(otherId))
+        throw new ApiError("conflict", { message: "The two rows are linked already" });
+      const rows = await store.listLinkableRows(tx, companyId, [...one, ...other]);
+      if (new Set(rows.map((row) => row.bank_account_id)).size !== rows.length) {
+        throw new ApiError("conflict", {
+          message: "One of the rows is linked with another row of that account",
+        });
+      }
+      const apart = links.filter(
+        (link) =>
+          link.undone &&
+          [one, other].some((set) => set.has(link.leading_id)) &&
+          [one, other].some((set) => set.has(link.other_id)),
+      );
+      await store.deleteUndone(
+        tx,
+        companyId,
+        apart.map((link) => link.id),
+      );
+      const leadingOf = (of: string): string =>
+        links.find((l) => !l.undone && (l.leading_id === of || l.other_id === of))?.leading_id ??
+        of;
+      const [into, from] = [leadingOf(id), leadingOf(otherId)];
+      await store.joinLinks(tx, companyId, [{ from, into }]);
+      const link = {
+        id: deps.newId(),
+        leadingId: into,
+        otherId: from,
+        rule: "manual" as const,
+        evidence: { pair: [id, otherId] },
+      };
+      await store.insertLinks(
+        tx,
+        companyId,
+        [{ ...link, decidedBy: actor.person.userId, undone: false }],
+        deps.clock.now(),
+      );
+      await groups.clearGroups(tx);
+      await groups.insertMembers(
+        tx,
+        [...one, ...other].map((transactionId) => ({ groupId: into, transactionId })),
+      );
+      return groups.rebuildGroups(tx, companyId, changeSeq);
+    },
+  );
 }
 
-async function checkLinkable(tx: Tx, companyId: string, ids: readonly [string, string]): Promise<void> {
+async function checkLinkable(
+  tx: Tx,
+  companyId: string,
+  ids: readonly [string, string],
+): Promise<void> {
   const [one, other] = await store.listLinkableRows(tx, companyId, ids);
   if (one === undefined || other === undefined) throw notFound("Transaction");
-  const alike = one.account_nr === other.account_nr && one.currency === other.currency && one.amount === other.amount;
+  const alike =
+    one.account_nr === other.account_nr &&
+    one.currency === other.currency &&
+    one.amount === other.amount;
   if (!alike || one.originate === other.originate) {
-    throw invalidField("other_id", "is no row of another origin of the same account with the same amount");
+    throw invalidField(
+      "other_id",
+      "is no row of another origin of the same account with the same amount",
+    );
   }
   if ([one, other].some((row) => row.withdrawn_at !== null || row.status !== "booked")) {
     throw new ApiError("conflict", { message: "The bank took one of the rows back" });
@@ -108,9 +178,16 @@ async function checkLinkable(tx: Tx, companyId: string, ids: readonly [string, s
 
 /** The row and all rows that it is linked with. */
 function groupOf(links: readonly store.StoredLink[], id: string): Set<string> {
-  const leading = links.find((link) => !link.undone && (link.leading_id === id || link.other_id === id))?.leading_id;
+  const leading = links.find(
+    (link) => !link.undone && (link.leading_id === id || link.other_id === id),
+  )?.leading_id;
   if (leading === undefined) return new Set([id]);
-  return new Set([leading, ...links.filter((link) => !link.undone && link.leading_id === leading).map((link) => link.other_id)]);
+  return new Set([
+    leading,
+    ...links
+      .filter((link) => !link.undone && link.leading_id === leading)
+      .map((link) => link.other_id),
+  ]);
 }
 
 async function changePair(
@@ -125,11 +202,14 @@ async function changePair(
   if (ids[0] === ids[1]) throw invalidField("other_id", "is the row itself");
   const transactions = await inCompany(deps.db, companyId, async (tx) => {
     const changeSeq = (await lockOverview(tx, companyId)) + 1n;
-    if ((await store.listLinkableRows(tx, companyId, ids)).length !== 2) throw notFound("Transaction");
+    if ((await store.listLinkableRows(tx, companyId, ids)).length !== 2)
+      throw notFound("Transaction");
     const links = await store.listLinks(tx, companyId, ids);
     const delta = await change(tx, { companyId, ids, links, changeSeq });
     await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
-    await audit(tx, actor, companyId, action, "transaction", ids[0], { after: { otherId: ids[1] } });
+    await audit(tx, actor, companyId, action, "transaction", ids[0], {
+      after: { otherId: ids[1] },
+    });
     return readTransactions(tx, companyId, ids);
   });
   for (const category of CHANGED) await deps.events.publish(category, companyId);
@@ -137,13 +217,21 @@ async function changePair(
 }
 
 /** The company's order of origins, the leading one first. Throws `not_found`. */
-export async function getLeadingSources(deps: Needs, person: Person, id: string): Promise<Originate[]> {
+export async function getLeadingSources(
+  deps: Needs,
+  person: Person,
+  id: string,
+): Promise<Originate[]> {
   const { companyId } = await requireCompany(deps, person, id, "member");
   return inCompany(deps.db, companyId, (tx) => store.getLeadingSources(tx, companyId));
 }
 
 /** What jobs are doing with the company's pairs. Throws `not_found`. */
-export async function getLinkState(deps: Pick<Deps, "db" | "accessMode">, person: Person, id: string): Promise<LinkState> {
+export async function getLinkState(
+  deps: Pick<Deps, "db" | "accessMode">,
+  person: Person,
+  id: string,
+): Promise<LinkState> {
   const { companyId } = await requireCompany(deps, person, id, "member");
   return inCompany(deps.db, companyId, async (tx) => ({
     linking: await findRoundProgress(tx, companyId),
@@ -152,8 +240,8 @@ export async function getLinkState(deps: Pick<Deps, "db" | "accessMode">, person
 }
 
 /**
- * Changes the order; every pair follows, and so do the counters: at once, or, where there are very many, by a job (`turning`).
- * Throws `not_found` and `forbidden`.
+ * Changes the order; every pair follows, and so do the counters: at once, or, where there are very
+ * many, by a job (`turning`). Throws `not_found` and `forbidden`.
  */
 export async function setLeadingSources(
   deps: Needs & Pick<Deps, "queue">,
@@ -170,12 +258,16 @@ export async function setLeadingSources(
     if (before.join() === order.join()) return undefined;
     await store.updateLeadingSources(tx, companyId, order);
     await audit(tx, actor, companyId, "company.leading-sources", "company", companyId, {
-      before: { leadingSources: before.join(", ") }, after: { leadingSources: order.join(", ") },
+      before: { leadingSources: before.join(", ") },
+      after: { leadingSources: order.join(", ") },
     });
     return { byJob: await turnPairs(tx, deps, { companyId, changeSeq }, linksMax) };
   });
   if (turned) for (const category of CHANGED) await deps.events.publish(category, companyId);
-  return { leadingSources: [...order], turning: turned?.byJob ?? (await getLinkState(deps, actor.person, companyId)).turning !== null };
+  return {
+    leadingSources: [...order],
+    turning: turned?.byJob ?? (await getLinkState(deps, actor.person, companyId)).turning !== null,
+  };
 }
 
 async function audit(

@@ -12,7 +12,11 @@ export interface OriginGroup {
 }
 
 /** The origins of these accounts' numbers, where there is more than one. */
-export async function listOriginGroups(tx: Tx, companyId: string, accountIds: readonly string[]): Promise<OriginGroup[]> {
+export async function listOriginGroups(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+): Promise<OriginGroup[]> {
   const rows = await runText<{ ids: string[] }>(
     tx,
     `select array_agg(b.id order by array_position(c.leading_sources, b.originate)) as ids
@@ -56,11 +60,18 @@ export interface AmountRange {
 // One round trip's worth; amounts that are shared by more rows than this are simply a larger piece.
 const FETCH_ROWS = 10_000;
 
-/** Rows of the accounts in the days, in pieces of one amount that at least two of the accounts have, many pieces at once. */
+/**
+ * Rows of the accounts in the days, in pieces of one amount that at least two of the accounts have,
+ * many pieces at once.
+ */
 export async function* readByAmount(
   tx: Tx,
   companyId: string,
-  wanted: { readonly accountIds: readonly string[]; readonly days: DayRange; readonly amounts?: AmountRange },
+  wanted: {
+    readonly accountIds: readonly string[];
+    readonly days: DayRange;
+    readonly amounts?: AmountRange;
+  },
 ): AsyncGenerator<SourceRow[][], void, undefined> {
   const { accountIds, days, amounts } = wanted;
   await runText(
@@ -73,7 +84,13 @@ export async function* readByAmount(
         and t.withdrawn_at is null and t.status = 'booked'
         ${amounts === undefined ? "" : "and t.amount <= $5::bigint and ($6::bigint is null or t.amount > $6::bigint)"}
       order by t.amount, t.id`,
-    [companyId, [...accountIds], days.from, days.to, ...(amounts === undefined ? [] : [amounts.last, amounts.after])],
+    [
+      companyId,
+      [...accountIds],
+      days.from,
+      days.to,
+      ...(amounts === undefined ? [] : [amounts.last, amounts.after]),
+    ],
   );
   let piece: SourceRow[] = [];
   for (;;) {
@@ -109,7 +126,9 @@ function toSourceRow(row: StoredSourceRow): SourceRow {
     partnerName: row.partner_name,
     partnerAccountNr: row.partner_account_nr,
     remittance: row.remittance,
-    references: [row.origin_id, row.reference, row.end_to_end_id].filter((text) => text !== null && text !== "") as string[],
+    references: [row.origin_id, row.reference, row.end_to_end_id].filter(
+      (text) => text !== null && text !== "",
+    ) as string[],
   };
 }
 
@@ -123,10 +142,15 @@ export interface StoredLink {
 }
 
 /**
- * All links of these rows and of the groups they are in, undone ones too. A table of links without statistics (a company's
- * first) counts as one row, and joined freely its links are read anew for each of them: the order is fixed from few to many.
+ * All links of these rows and of the groups they are in, undone ones too. A table of links without
+ * statistics (a company's first) counts as one row, and joined freely its links are read anew for
+ * each of them: the order is fixed from few to many.
  */
-export async function listLinks(tx: Tx, companyId: string, ids: readonly string[]): Promise<StoredLink[]> {
+export async function listLinks(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<StoredLink[]> {
   const found = (table: string, columns: string, condition: string): string =>
     `(select ${columns} from ${table} f where f.company_id = $1::uuid and ${condition} offset 0)`;
   return runText<StoredLink>(
@@ -150,7 +174,12 @@ export async function listLinks(tx: Tx, companyId: string, ids: readonly string[
 }
 
 /** Rows in links that no longer hold: one was taken back, or the bank changed its amount. */
-export async function listBrokenRows(tx: Tx, companyId: string, accountIds: readonly string[], days: DayRange): Promise<string[]> {
+export async function listBrokenRows(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  days: DayRange,
+): Promise<string[]> {
   const side = (mine: string, theirs: string): string => `
     select t.id from bank_transaction t
     join transaction_link l on l.company_id = t.company_id and l.${mine} = t.id and l.undone_at is null
@@ -175,7 +204,12 @@ export interface NewLink {
   readonly undone: boolean;
 }
 
-export async function insertLinks(tx: Tx, companyId: string, links: readonly NewLink[], at: Date): Promise<void> {
+export async function insertLinks(
+  tx: Tx,
+  companyId: string,
+  links: readonly NewLink[],
+  at: Date,
+): Promise<void> {
   if (links.length === 0) return;
   await runText(
     tx,
@@ -198,7 +232,10 @@ export async function insertLinks(tx: Tx, companyId: string, links: readonly New
   );
 }
 
-/** The links of a group that was joined to another one: from now on they go out from that one's leading row. */
+/**
+ * The links of a group that was joined to another one: from now on they go out from that one's
+ * leading row.
+ */
 export async function joinLinks(
   tx: Tx,
   companyId: string,
@@ -213,7 +250,11 @@ export async function joinLinks(
   );
 }
 
-export async function deleteUndone(tx: Tx, companyId: string, ids: readonly string[]): Promise<void> {
+export async function deleteUndone(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<void> {
   await runText(
     tx,
     "delete from transaction_link where company_id = $1::uuid and id = any($2::uuid[]) and undone_at is not null",
@@ -221,7 +262,11 @@ export async function deleteUndone(tx: Tx, companyId: string, ids: readonly stri
   );
 }
 
-export async function deleteActive(tx: Tx, companyId: string, ids: readonly string[]): Promise<void> {
+export async function deleteActive(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<void> {
   await runText(
     tx,
     "delete from transaction_link where company_id = $1::uuid and id = any($2::uuid[]) and undone_at is null",
@@ -240,7 +285,11 @@ export interface LinkableRow {
   readonly status: string;
 }
 
-export async function listLinkableRows(tx: Tx, companyId: string, ids: readonly string[]): Promise<LinkableRow[]> {
+export async function listLinkableRows(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<LinkableRow[]> {
   return runText<LinkableRow>(
     tx,
     `select t.id, t.bank_account_id, a.account_nr, a.originate, t.amount, t.currency, t.withdrawn_at, t.status
@@ -253,16 +302,30 @@ export async function listLinkableRows(tx: Tx, companyId: string, ids: readonly 
 /** The company's order of origins, the leading one first. */
 export async function getLeadingSources(tx: Tx, companyId: string): Promise<Originate[]> {
   const [row] = await runText<{ leading_sources: Originate[] }>(
-    tx, "select leading_sources from company where company_id = $1::uuid", [companyId]);
+    tx,
+    "select leading_sources from company where company_id = $1::uuid",
+    [companyId],
+  );
   return row?.leading_sources ?? [];
 }
 
-export async function updateLeadingSources(tx: Tx, companyId: string, order: readonly Originate[]): Promise<void> {
-  await runText(tx, "update company set leading_sources = $2::text[] where company_id = $1::uuid", [companyId, [...order]]);
+export async function updateLeadingSources(
+  tx: Tx,
+  companyId: string,
+  order: readonly Originate[],
+): Promise<void> {
+  await runText(tx, "update company set leading_sources = $2::text[] where company_id = $1::uuid", [
+    companyId,
+    [...order],
+  ]);
 }
 
 /** Days of the account that have items. */
-export async function findAccountDays(tx: Tx, companyId: string, accountId: string): Promise<DayRange | undefined> {
+export async function findAccountDays(
+  tx: Tx,
+  companyId: string,
+  accountId: string,
+): Promise<DayRange | undefined> {
   const [row] = await runText<{ from: LocalDate | null; to: LocalDate | null }>(
     tx,
     `select min(date) as from, max(date) as to from daily_stat

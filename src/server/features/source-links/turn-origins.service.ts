@@ -1,7 +1,8 @@
 /**
- * Another origin leads: the pairs of a company that has very many of them follow in pieces, each in a transaction of its own
- * under the company's lock. A pair counts once in whichever order it is, so a page that is read in the middle is right, and
- * what comes meanwhile is in the new order from the first. Whatever is killed, the next run goes on after the last piece.
+ * Another origin leads: the pairs of a company that has very many of them follow in pieces, each in
+ * a transaction of its own under the company's lock. A pair counts once in whichever order it is,
+ * so a page that is read in the middle is right, and what comes meanwhile is in the new order from
+ * the first. Whatever is killed, the next run goes on after the last piece.
  */
 import { lockOverview } from "#server/database/lock-overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
@@ -16,8 +17,8 @@ import * as turns from "./link-turns.store.ts";
 export const TURN_LINKS_MAX = 10_000;
 
 /**
- * Puts the company's pairs into the order that it has now, under its lock: at once, or, beyond `linksMax`, by a job. Answers
- * whether a job does it.
+ * Puts the company's pairs into the order that it has now, under its lock: at once, or, beyond
+ * `linksMax`, by a job. Answers whether a job does it.
  */
 export async function turnPairs(
   tx: Tx,
@@ -38,7 +39,11 @@ export async function turnPairs(
 }
 
 /** Goes on with the company's turn, to its end or until the signal. */
-export async function turnOrigins(deps: Pick<Deps, "db">, companyId: string, run: PieceRun): Promise<void> {
+export async function turnOrigins(
+  deps: Pick<Deps, "db">,
+  companyId: string,
+  run: PieceRun,
+): Promise<void> {
   let links = run.pieceRows ?? ROWS_FIRST;
   while (!run.signal?.aborted) {
     const piece = await turnPiece(deps, companyId, links);
@@ -73,7 +78,12 @@ async function turnPiece(
   return done && { ...done, heldMs: performance.now() - start };
 }
 
-async function turnLinks(tx: Tx, companyId: string, changeSeq: bigint, links: groups.LinkRange | undefined): Promise<void> {
+async function turnLinks(
+  tx: Tx,
+  companyId: string,
+  changeSeq: bigint,
+  links: groups.LinkRange | undefined,
+): Promise<void> {
   await groups.clearGroups(tx);
   await groups.insertGroupsOf(tx, companyId, links);
   const delta = await groups.rebuildGroups(tx, companyId, changeSeq);

@@ -1,17 +1,33 @@
 /**
- * Files follow the account that moves to another company. One that holds only this account moves whole; one that holds
- * others too is linked in both companies, each naming the accounts it shows and the ones that stand elsewhere.
+ * Files follow the account that moves to another company. One that holds only this account moves
+ * whole; one that holds others too is linked in both companies, each naming the accounts it shows
+ * and the ones that stand elsewhere.
  */
 import type { StoredFileAccount } from "#server/database/tables.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { copyFileRow, type FileOfAccount, hasFileInReading, isSame, leaveFileRow, listFilesOfAccount } from "./move-files.store.ts";
+import {
+  copyFileRow,
+  type FileOfAccount,
+  hasFileInReading,
+  isSame,
+  leaveFileRow,
+  listFilesOfAccount,
+} from "./move-files.store.ts";
 import { isContentNeeded, lockContent } from "./statement-files.store.ts";
 
 type Needs = Pick<Deps, "db" | "files" | "log">;
 
-/** Copies the bytes of the account's files to the other company, before the rows move. Answers their hashes. */
-export async function copyContents(deps: Needs, from: string, to: string, accountId: string): Promise<Buffer[]> {
+/**
+ * Copies the bytes of the account's files to the other company, before the rows move. Answers their
+ * hashes.
+ */
+export async function copyContents(
+  deps: Needs,
+  from: string,
+  to: string,
+  accountId: string,
+): Promise<Buffer[]> {
   const files = await inCompany(deps.db, from, (tx) => listFilesOfAccount(tx, from, accountId));
   const hashes = [...new Map(files.map(({ hash }) => [hash.toString("hex"), hash])).values()];
   for (const hash of hashes) {
@@ -26,15 +42,29 @@ export async function copyContents(deps: Needs, from: string, to: string, accoun
   return hashes;
 }
 
-/** Whether the account's files are as they were when their bytes were copied, and none is being read. */
-export async function areFilesQuiet(tx: Tx, companyId: string, accountId: string, copied: readonly Buffer[]): Promise<boolean> {
+/**
+ * Whether the account's files are as they were when their bytes were copied, and none is being
+ * read.
+ */
+export async function areFilesQuiet(
+  tx: Tx,
+  companyId: string,
+  accountId: string,
+  copied: readonly Buffer[],
+): Promise<boolean> {
   if (await hasFileInReading(tx, companyId)) return false;
   const known = new Set(copied.map((hash) => hash.toString("hex")));
-  return (await listFilesOfAccount(tx, companyId, accountId)).every(({ hash }) => known.has(hash.toString("hex")));
+  return (await listFilesOfAccount(tx, companyId, accountId)).every(({ hash }) =>
+    known.has(hash.toString("hex")),
+  );
 }
 
 /** Files of the account before its rows move, as `linkFiles` and `unlinkFiles` take them. */
-export async function listAccountFiles(tx: Tx, companyId: string, accountId: string): Promise<FileOfAccount[]> {
+export async function listAccountFiles(
+  tx: Tx,
+  companyId: string,
+  accountId: string,
+): Promise<FileOfAccount[]> {
   return listFilesOfAccount(tx, companyId, accountId);
 }
 
@@ -45,12 +75,23 @@ export async function linkFiles(
   move: { readonly from: string; readonly to: string; readonly account: StoredFileAccount },
 ): Promise<void> {
   for (const file of files) {
-    const elsewhere = [...file.bankAccounts, ...file.movedAccounts].filter((each) => !isSame(each, move.account));
-    await copyFileRow(tx, { id: file.id, from: move.from, to: move.to, gained: move.account, elsewhere });
+    const elsewhere = [...file.bankAccounts, ...file.movedAccounts].filter(
+      (each) => !isSame(each, move.account),
+    );
+    await copyFileRow(tx, {
+      id: file.id,
+      from: move.from,
+      to: move.to,
+      gained: move.account,
+      elsewhere,
+    });
   }
 }
 
-/** Takes the account off the files in the source, after its rows have left. Answers how many files left with it. */
+/**
+ * Takes the account off the files in the source, after its rows have left. Answers how many files
+ * left with it.
+ */
 export async function unlinkFiles(
   tx: Tx,
   files: readonly FileOfAccount[],
@@ -61,8 +102,14 @@ export async function unlinkFiles(
   return gone;
 }
 
-/** Removes bytes that no file and no row of the company needs any more; a failure costs only space. */
-export async function removeUnneededContents(deps: Needs, companyId: string, hashes: readonly Buffer[]): Promise<void> {
+/**
+ * Removes bytes that no file and no row of the company needs any more; a failure costs only space.
+ */
+export async function removeUnneededContents(
+  deps: Needs,
+  companyId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
   for (const hash of hashes) {
     try {
       await inCompany(deps.db, companyId, async (tx) => {

@@ -11,8 +11,15 @@ export interface FileOfAccount {
   readonly movedAccounts: StoredFileAccount[];
 }
 
-/** Files that brought the account's statements or rows, deleted ones too while rows of theirs live on. */
-export async function listFilesOfAccount(tx: Tx, companyId: string, accountId: string): Promise<FileOfAccount[]> {
+/**
+ * Files that brought the account's statements or rows, deleted ones too while rows of theirs live
+ * on.
+ */
+export async function listFilesOfAccount(
+  tx: Tx,
+  companyId: string,
+  accountId: string,
+): Promise<FileOfAccount[]> {
   return runText<FileOfAccount>(
     tx,
     `select f.id, f.content_hash as hash, f.status, f.bank_accounts as "bankAccounts", f.moved_accounts as "movedAccounts"
@@ -39,7 +46,10 @@ export async function hasFileInReading(tx: Tx, companyId: string): Promise<boole
   return row?.busy ?? false;
 }
 
-/** The file's row in the other company; where it has one already (a move back), only its accounts change. */
+/**
+ * The file's row in the other company; where it has one already (a move back), only its accounts
+ * change.
+ */
 export async function copyFileRow(
   tx: Tx,
   file: {
@@ -50,7 +60,10 @@ export async function copyFileRow(
     readonly elsewhere: StoredFileAccount[];
   },
 ): Promise<void> {
-  const known = await runText<{ bankAccounts: StoredFileAccount[]; movedAccounts: StoredFileAccount[] }>(
+  const known = await runText<{
+    bankAccounts: StoredFileAccount[];
+    movedAccounts: StoredFileAccount[];
+  }>(
     tx,
     `select bank_accounts as "bankAccounts", moved_accounts as "movedAccounts" from stored_file
       where company_id = $1::uuid and id = $2::uuid`,
@@ -58,8 +71,17 @@ export async function copyFileRow(
   );
   const [there] = known;
   if (there !== undefined) {
-    const accounts = [...there.bankAccounts.filter((each) => !isSame(each, file.gained)), file.gained];
-    await writeFileAccounts(tx, file.to, file.id, accounts, there.movedAccounts.filter((each) => !isSame(each, file.gained)));
+    const accounts = [
+      ...there.bankAccounts.filter((each) => !isSame(each, file.gained)),
+      file.gained,
+    ];
+    await writeFileAccounts(
+      tx,
+      file.to,
+      file.id,
+      accounts,
+      there.movedAccounts.filter((each) => !isSame(each, file.gained)),
+    );
     return;
   }
   await copyRows(tx, "stored_file", {
@@ -74,7 +96,10 @@ export async function copyFileRow(
   });
 }
 
-/** The file's row where the account was: gone when nothing else of it is left there. Answers whether it went. */
+/**
+ * The file's row where the account was: gone when nothing else of it is left there. Answers whether
+ * it went.
+ */
 export async function leaveFileRow(
   tx: Tx,
   companyId: string,
@@ -114,5 +139,9 @@ async function writeFileAccounts(
 
 /** Whether two references mean one account. */
 export function isSame(one: StoredFileAccount, other: StoredFileAccount): boolean {
-  return one.accountNr === other.accountNr && one.originate === other.originate && one.currency === other.currency;
+  return (
+    one.accountNr === other.accountNr &&
+    one.originate === other.originate &&
+    one.currency === other.currency
+  );
 }

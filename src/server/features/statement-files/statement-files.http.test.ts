@@ -41,7 +41,12 @@ const STATEMENT = writeMt940([
   },
 ]);
 
-function upload(token: string, companyId: string, content: string, name = "kivonat.sta"): Promise<TestReply> {
+function upload(
+  token: string,
+  companyId: string,
+  content: string,
+  name = "kivonat.sta",
+): Promise<TestReply> {
   const boundary = "----bankhidtest";
   const payload = Buffer.from(
     `--${boundary}\r\ncontent-disposition: form-data; name="company_name"\r\n\r\nPróba\r\n` +
@@ -51,7 +56,12 @@ function upload(token: string, companyId: string, content: string, name = "kivon
   return send(token, companyId, payload, `multipart/form-data; boundary=${boundary}`);
 }
 
-async function send(token: string, companyId: string, payload: Buffer, type: string): Promise<TestReply> {
+async function send(
+  token: string,
+  companyId: string,
+  payload: Buffer,
+  type: string,
+): Promise<TestReply> {
   const reply = await api.app.inject({
     method: "POST",
     url: `/v1/file/${companyId}`,
@@ -62,7 +72,8 @@ async function send(token: string, companyId: string, payload: Buffer, type: str
 }
 
 async function runJobs(): Promise<void> {
-  for (const job of queue.jobs.splice(0)) await readStatementFile(api.deps, job.data.companyId, job.data.fileId);
+  for (const job of queue.jobs.splice(0))
+    await readStatementFile(api.deps, job.data.companyId, job.data.fileId);
 }
 
 async function start(): Promise<{ companyId: string; token: string }> {
@@ -74,7 +85,11 @@ describe("statement files", () => {
   it("an uploaded statement is kept, read by a job and shows its counts", async () => {
     const { companyId, token } = await start();
     const uploaded = await upload(token, companyId, STATEMENT);
-    expect(uploaded.body).toMatchObject({ status: "pending", originalName: "kivonat.sta", sizeBytes: Buffer.byteLength(STATEMENT) });
+    expect(uploaded.body).toMatchObject({
+      status: "pending",
+      originalName: "kivonat.sta",
+      sizeBytes: Buffer.byteLength(STATEMENT),
+    });
     expect(uploaded.status).toBe(202);
     await runJobs();
     const { body } = await api.call("GET", `/v1/file/${uploaded.body._id}`, { token });
@@ -106,26 +121,45 @@ describe("statement files", () => {
       await api.call("GET", `/v1/file?company_id=${owner.companyId}`, { token }),
       await upload(token, owner.companyId, STATEMENT),
     ];
-    expect(replies.map((reply) => [reply.status, reply.body.code])).toEqual(replies.map(() => [404, "not_found"]));
+    expect(replies.map((reply) => [reply.status, reply.body.code])).toEqual(
+      replies.map(() => [404, "not_found"]),
+    );
     await runJobs();
   });
 
   it("a form without a file and a body that is no form are named", async () => {
     const { companyId, token } = await start();
-    const form = "--x\r\ncontent-disposition: form-data; name=\"company_name\"\r\n\r\nA\r\n--x--\r\n";
-    const missing = await send(token, companyId, Buffer.from(form), "multipart/form-data; boundary=x");
+    const form = '--x\r\ncontent-disposition: form-data; name="company_name"\r\n\r\nA\r\n--x--\r\n';
+    const missing = await send(
+      token,
+      companyId,
+      Buffer.from(form),
+      "multipart/form-data; boundary=x",
+    );
     expect([missing.status, missing.body.code]).toEqual([400, "file_missing_in_form"]);
-    const cut = form.replace("company_name\"", "file\"; filename=\"a.sta\"").slice(0, -8);
-    const interrupted = await send(token, companyId, Buffer.from(cut), "multipart/form-data; boundary=x");
+    const cut = form.replace('company_name"', 'file"; filename="a.sta"').slice(0, -8);
+    const interrupted = await send(
+      token,
+      companyId,
+      Buffer.from(cut),
+      "multipart/form-data; boundary=x",
+    );
     expect([interrupted.status, interrupted.body.code]).toEqual([400, "upload_interrupted"]);
-    expect((await api.call("GET", `/v1/file?company_id=${companyId}`, { token })).body.total).toBe(0);
+    expect((await api.call("GET", `/v1/file?company_id=${companyId}`, { token })).body.total).toBe(
+      0,
+    );
     expect(readdirSync(join(folder, "incoming"))).toEqual([]);
   });
 
   it("a form without a boundary, or with one longer than RFC 2046 has, is refused and no fault", async () => {
     const { companyId, token } = await start();
-    const form = Buffer.from("--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.sta\"\r\n\r\nA\r\n--x--\r\n");
-    for (const type of ["multipart/form-data", `multipart/form-data; boundary=${"x".repeat(300)}`]) {
+    const form = Buffer.from(
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.sta"\r\n\r\nA\r\n--x--\r\n',
+    );
+    for (const type of [
+      "multipart/form-data",
+      `multipart/form-data; boundary=${"x".repeat(300)}`,
+    ]) {
       const reply = await send(token, companyId, form, type);
       expect([type, reply.status, reply.body.code]).toEqual([type, 400, "bad_request"]);
     }
@@ -139,7 +173,11 @@ describe("statement files", () => {
       await runJobs();
       const path = `/v1/file/${body._id}`;
       const reread = () => api.call("PATCH", path, { token, body: { action: "reread" } });
-      const [gone, ...again] = await Promise.all([api.call("DELETE", path, { token }), reread(), reread()]);
+      const [gone, ...again] = await Promise.all([
+        api.call("DELETE", path, { token }),
+        reread(),
+        reread(),
+      ]);
       expect(gone.status).toBe(200);
       for (const reply of again) expect([200, 404, 409]).toContain(reply.status);
       queue.jobs.length = 0;
@@ -150,7 +188,9 @@ describe("statement files", () => {
     const { companyId, token } = await start();
     const { body } = await upload(token, companyId, STATEMENT);
     const path = `/v1/file?company_id=${companyId}&names=${body.name}`;
-    expect((await api.call("GET", `${path}&wait=0`, { token })).body.files[0].status).toBe("pending");
+    expect((await api.call("GET", `${path}&wait=0`, { token })).body.files[0].status).toBe(
+      "pending",
+    );
     const waiting = api.call("GET", `${path}&wait=20`, { token });
     const startedAt = performance.now();
     await runJobs();
@@ -160,15 +200,27 @@ describe("statement files", () => {
 
   it("the list goes page by page, newest first, each file once", async () => {
     const { companyId, token } = await start();
-    for (let index = 0; index < 53; index++) await upload(token, companyId, `semmi ${index}`, `f${index}.txt`);
+    for (let index = 0; index < 53; index++)
+      await upload(token, companyId, `semmi ${index}`, `f${index}.txt`);
     queue.jobs.length = 0;
     const first = (await api.call("GET", `/v1/file?company_id=${companyId}`, { token })).body;
-    const second = (await api.call("GET", `/v1/file?company_id=${companyId}&page=${first.nextPage}`, { token })).body;
-    expect([first.files.length, second.files.length, first.total, second.nextPage]).toEqual([50, 3, 53, undefined]);
+    const second = (
+      await api.call("GET", `/v1/file?company_id=${companyId}&page=${first.nextPage}`, { token })
+    ).body;
+    expect([first.files.length, second.files.length, first.total, second.nextPage]).toEqual([
+      50,
+      3,
+      53,
+      undefined,
+    ]);
     expect(new Set([...first.files, ...second.files].map((file) => file._id)).size).toBe(53);
-    const made = [`999999999999999.${companyId}`, `1.${"-".repeat(36)}`].map((position) => Buffer.from(position).toString("base64url"));
+    const made = [`999999999999999.${companyId}`, `1.${"-".repeat(36)}`].map((position) =>
+      Buffer.from(position).toString("base64url"),
+    );
     for (const page of ["nonsense", ...made]) {
-      const wrong = await api.call("GET", `/v1/file?company_id=${companyId}&page=${page}`, { token });
+      const wrong = await api.call("GET", `/v1/file?company_id=${companyId}&page=${page}`, {
+        token,
+      });
       expect([wrong.status, wrong.body.code]).toEqual([400, "page_cursor_invalid"]);
     }
   });
@@ -179,19 +231,38 @@ describe("statement files", () => {
     const { body } = await upload(token, companyId, off);
     await runJobs();
     const waiting = (await api.call("GET", `/v1/file/${body._id}`, { token })).body;
-    expect([waiting.status, waiting.newCount, waiting.problems[0].code]).toEqual(["waiting", 0, "balance_mismatch"]);
-    const accepted = await api.call("PATCH", `/v1/file/${body._id}`, { token, body: { action: "accept" } });
-    expect([accepted.status, accepted.body.status, accepted.body.acceptedUnproven]).toEqual([200, "pending", true]);
+    expect([waiting.status, waiting.newCount, waiting.problems[0].code]).toEqual([
+      "waiting",
+      0,
+      "balance_mismatch",
+    ]);
+    const accepted = await api.call("PATCH", `/v1/file/${body._id}`, {
+      token,
+      body: { action: "accept" },
+    });
+    expect([accepted.status, accepted.body.status, accepted.body.acceptedUnproven]).toEqual([
+      200,
+      "pending",
+      true,
+    ]);
     await runJobs();
-    const again = await api.call("PATCH", `/v1/file/${body._id}`, { token, body: { action: "accept" } });
+    const again = await api.call("PATCH", `/v1/file/${body._id}`, {
+      token,
+      body: { action: "accept" },
+    });
     expect([again.status, again.body.code]).toEqual([409, "file_not_waiting"]);
-    expect((await api.call("GET", `/v1/file/${body._id}`, { token })).body).toMatchObject({ status: "finished", newCount: 3 });
+    expect((await api.call("GET", `/v1/file/${body._id}`, { token })).body).toMatchObject({
+      status: "finished",
+      newCount: 3,
+    });
   });
 
   describe("a file that names no account", () => {
-    const TABLE = "Könyvelés dátuma;Összeg;Partner neve;Partner számlaszáma;Közlemény\n" +
+    const TABLE =
+      "Könyvelés dátuma;Összeg;Partner neve;Partner számlaszáma;Közlemény\n" +
       "2026.01.05.;-1200;Kft.;11773016-11111018-00000000;x\n2026.01.13.;5000;Bt.;11773016-11111018-00000000;y\n";
-    const decide = (id: string, token: string, body: object): Promise<TestReply> => api.call("PATCH", `/v1/file/${id}`, { token, body });
+    const decide = (id: string, token: string, body: object): Promise<TestReply> =>
+      api.call("PATCH", `/v1/file/${id}`, { token, body });
 
     async function uploadTable(): Promise<{ id: string; token: string; companyId: string }> {
       const { companyId, token } = await start();
@@ -203,16 +274,32 @@ describe("statement files", () => {
     it("waits until somebody says whose it is, and then is taken in whole", async () => {
       const { id, token, companyId } = await uploadTable();
       const waiting = (await api.call("GET", `/v1/file/${id}`, { token })).body;
-      expect([waiting.status, waiting.newCount, waiting.assignedAccount]).toEqual(["waiting", 0, null]);
+      expect([waiting.status, waiting.newCount, waiting.assignedAccount]).toEqual([
+        "waiting",
+        0,
+        null,
+      ]);
       expect(waiting.problems).toMatchObject([{ code: "account_missing", severity: "statement" }]);
-      const assigned = await decide(id, token, { action: "assign", accountNr: "HU42 1177 3016 1111 1018 0000 0000", currency: "EUR" });
-      expect([assigned.status, assigned.body.status, assigned.body.assignedAccount]).toEqual(
-        [200, "pending", { accountNr: ACCOUNT, currency: "EUR" }]);
+      const assigned = await decide(id, token, {
+        action: "assign",
+        accountNr: "HU42 1177 3016 1111 1018 0000 0000",
+        currency: "EUR",
+      });
+      expect([assigned.status, assigned.body.status, assigned.body.assignedAccount]).toEqual([
+        200,
+        "pending",
+        { accountNr: ACCOUNT, currency: "EUR" },
+      ]);
       await runJobs();
       expect((await api.call("GET", `/v1/file/${id}`, { token })).body).toMatchObject({
-        status: "finished", newCount: 2, problems: [], bankAccounts: [{ accountNr: ACCOUNT, currency: "EUR" }],
+        status: "finished",
+        newCount: 2,
+        problems: [],
+        bankAccounts: [{ accountNr: ACCOUNT, currency: "EUR" }],
       });
-      const { accounts } = (await api.call("GET", `/v1/bankaccounts?company_id=${companyId}`, { token })).body;
+      const { accounts } = (
+        await api.call("GET", `/v1/bankaccounts?company_id=${companyId}`, { token })
+      ).body;
       expect(accounts).toMatchObject([{ accountNr: ACCOUNT, currency: "EUR" }]);
     });
 
@@ -223,13 +310,19 @@ describe("statement files", () => {
       expect((await decide(id, token, { action: "reread" })).status).toBe(200);
       await runJobs();
       expect((await api.call("GET", `/v1/file/${id}`, { token })).body).toMatchObject({
-        status: "finished", newCount: 2, duplicates: 0, assignedAccount: { accountNr: ACCOUNT },
+        status: "finished",
+        newCount: 2,
+        duplicates: 0,
+        assignedAccount: { accountNr: ACCOUNT },
       });
     });
 
     it("refuses a wrong check digit and a text that is no number, on the field", async () => {
       const { id, token } = await uploadTable();
-      for (const [accountNr, message] of [["117730161111101900000000", "account_check_failed"], ["12345", "account_number_invalid"]]) {
+      for (const [accountNr, message] of [
+        ["117730161111101900000000", "account_check_failed"],
+        ["12345", "account_number_invalid"],
+      ]) {
         const refused = await decide(id, token, { action: "assign", accountNr });
         expect([refused.status, refused.body.code]).toEqual([400, "validation_failed"]);
         expect(refused.body.fields).toEqual([{ path: "accountNr", message }]);
@@ -242,7 +335,9 @@ describe("statement files", () => {
       expect((await decide(id, token, { action: "accept" })).body.code).toBe("file_not_waiting");
       const { body } = await upload(token, companyId, STATEMENT);
       await runJobs();
-      expect((await decide(body._id, token, { action: "assign", accountNr: ACCOUNT })).body.code).toBe("file_not_waiting");
+      expect(
+        (await decide(body._id, token, { action: "assign", accountNr: ACCOUNT })).body.code,
+      ).toBe("file_not_waiting");
     });
   });
 
@@ -250,8 +345,16 @@ describe("statement files", () => {
     const { companyId, token } = await start();
     const { body } = await upload(token, companyId, STATEMENT);
     await runJobs();
-    expect((await api.call("DELETE", `/v1/file/${body._id}`, { token })).body).toEqual({ ok: true, removed: 3, kept: 0 });
+    expect((await api.call("DELETE", `/v1/file/${body._id}`, { token })).body).toEqual({
+      ok: true,
+      removed: 3,
+      kept: 0,
+    });
     expect((await api.call("GET", `/v1/file/${body._id}`, { token })).status).toBe(404);
-    expect(readdirSync(join(folder, companyId)).flatMap((name) => readdirSync(join(folder, companyId, name)))).toEqual([]);
+    expect(
+      readdirSync(join(folder, companyId)).flatMap((name) =>
+        readdirSync(join(folder, companyId, name)),
+      ),
+    ).toEqual([]);
   });
 });

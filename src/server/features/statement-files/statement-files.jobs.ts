@@ -1,6 +1,7 @@
 /**
- * Reads a kept file and takes it in. The states on the file say how far it came; rows, sums and the state `finished`
- * are written in one transaction, so a crash anywhere leaves all or nothing, and the next attempt begins anew.
+ * Reads a kept file and takes it in. The states on the file say how far it came; rows, sums and the
+ * state `finished` are written in one transaction, so a crash anywhere leaves all or nothing, and
+ * the next attempt begins anew.
  */
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
@@ -25,55 +26,88 @@ import {
 /** Raised with every change of a reader that can change what old files say. */
 export const PARSER_VERSION = 1;
 
-// A file that ends the program this often is at fault itself; it is kept, and a better parser may read it.
+// A file that ends the program this often is at fault itself; it is kept, and a better parser may
+// read it.
 export const ATTEMPTS_MAX = 5;
 const PROGRESS_EVERY_MS = 1_000;
 // Problems kept with a file: enough for every page and for support, small enough for one row.
 const PROBLEMS_KEPT = 500;
 
-/** Reading threads of a program. One person has all but one of them at the most, one company a single one. */
+/**
+ * Reading threads of a program. One person has all but one of them at the most, one company a
+ * single one.
+ */
 const READERS = 3;
 
 export const readStatementFileJob = defineJob(
   "statement-file.read",
   z.object({ companyId: z.uuid(), fileId: z.uuid(), personId: z.uuid().optional() }),
-  // Longer than the reading thread's own limit; one attempt more than a file gets, so that the last one can say so.
-  { expireSeconds: 3_600, retries: ATTEMPTS_MAX + 1, retryPauseSeconds: 2, retryPauseMaxSeconds: 60, concurrency: READERS, perGroup: 1 },
+  // Longer than the reading thread's own limit; one attempt more than a file gets, so that the last
+  // one can say so.
+  {
+    expireSeconds: 3_600,
+    retries: ATTEMPTS_MAX + 1,
+    retryPauseSeconds: 2,
+    retryPauseMaxSeconds: 60,
+    concurrency: READERS,
+    perGroup: 1,
+  },
 );
 
-/** Puts the reading of a file into the queue, at the turn of its company and of the person who asks for it. */
+/**
+ * Puts the reading of a file into the queue, at the turn of its company and of the person who asks
+ * for it.
+ */
 export function enqueueReading(
   queue: Deps["queue"],
   tx: Tx,
-  file: { readonly companyId: string; readonly fileId: string; readonly personId: string | undefined },
+  file: {
+    readonly companyId: string;
+    readonly fileId: string;
+    readonly personId: string | undefined;
+  },
 ): Promise<void> {
   return enqueueInTurn(queue, readStatementFileJob, file, tx);
 }
 
-export interface ReadJobNeeds extends Pick<Deps, "db" | "files" | "clock" | "newId" | "events" | "log" | "quota"> {
+export interface ReadJobNeeds extends Pick<
+  Deps,
+  "db" | "files" | "clock" | "newId" | "events" | "log" | "quota"
+> {
   /** Places at which crash tests interrupt. */
   readonly checkpoint?: (name: string) => Promise<void>;
 }
 
 export function registerReadStatementFile(deps: ReadJobNeeds): RegisteredJob {
   return registerInTurns(deps.db, readStatementFileJob, ({ companyId, fileId }, { signal }) =>
-    readStatementFile(deps, companyId, fileId, signal));
+    readStatementFile(deps, companyId, fileId, signal),
+  );
 }
 
-/** One attempt at one file. Throws when another attempt may succeed; RunStopped, with nothing taken, where the signal cut it short. */
-export async function readStatementFile(deps: ReadJobNeeds, companyId: string, fileId: string, signal?: AbortSignal): Promise<void> {
+/**
+ * One attempt at one file. Throws when another attempt may succeed; RunStopped, with nothing taken,
+ * where the signal cut it short.
+ */
+export async function readStatementFile(
+  deps: ReadJobNeeds,
+  companyId: string,
+  fileId: string,
+  signal?: AbortSignal,
+): Promise<void> {
   // A deleted company's files wait; they are read when it is brought back.
   if (!(await isCompanyLive(deps, companyId))) return;
   const file = await inCompany(deps.db, companyId, (tx) => claimStoredFile(tx, companyId, fileId));
   if (file === undefined) return;
   await deps.checkpoint?.("claimed");
-  if (file.attempts > ATTEMPTS_MAX) return giveUp(deps, file, "reader_failed", "Reading ended the program again and again.");
+  if (file.attempts > ATTEMPTS_MAX)
+    return giveUp(deps, file, "reader_failed", "Reading ended the program again and again.");
   void deps.events.publish("File", companyId);
   try {
     const outcome = await attempt(deps, file, signal);
     await deps.checkpoint?.("committed");
     // Before anybody is told: the first page of a large history is asked for at once.
-    if (outcome?.status === "finished") await refreshStatistics(deps, outcome.added + outcome.duplicates + outcome.removed);
+    if (outcome?.status === "finished")
+      await refreshStatistics(deps, outcome.added + outcome.duplicates + outcome.removed);
     if (outcome !== undefined) await tell(deps, companyId, outcome);
   } catch (error) {
     if (signal?.aborted === true) await giveBack(deps, file);
@@ -83,14 +117,25 @@ export async function readStatementFile(deps: ReadJobNeeds, companyId: string, f
 }
 
 /** As if it had not been begun: a stop of the program is no fault of the file. */
-async function giveBack(deps: ReadJobNeeds, { company_id: companyId, id, attempts }: StoredFileRow): Promise<void> {
+async function giveBack(
+  deps: ReadJobNeeds,
+  { company_id: companyId, id, attempts }: StoredFileRow,
+): Promise<void> {
   await inCompany(deps.db, companyId, async (tx) => {
     if (!(await isStillClaimed(tx, companyId, id, attempts))) return;
-    await updateStoredFile(tx, companyId, id, { status: "pending", attempts: attempts - 1, progress_percent: 0 });
+    await updateStoredFile(tx, companyId, id, {
+      status: "pending",
+      attempts: attempts - 1,
+      progress_percent: 0,
+    });
   });
 }
 
-async function attempt(deps: ReadJobNeeds, file: StoredFileRow, signal: AbortSignal | undefined): Promise<IngestOutcome | undefined> {
+async function attempt(
+  deps: ReadJobNeeds,
+  file: StoredFileRow,
+  signal: AbortSignal | undefined,
+): Promise<IngestOutcome | undefined> {
   const { company_id: companyId, id: fileId } = file;
   const local = await deps.files.localPath(companyId, file.content_hash);
   let told = 0;
@@ -109,11 +154,15 @@ async function attempt(deps: ReadJobNeeds, file: StoredFileRow, signal: AbortSig
         if (performance.now() - told < PROGRESS_EVERY_MS) return;
         told = performance.now();
         // Only a figure on a page: it may fail or come late.
-        inCompany(deps.db, companyId, (tx) => updateProgress(tx, companyId, fileId, percent)).catch(() => {});
+        inCompany(deps.db, companyId, (tx) => updateProgress(tx, companyId, fileId, percent)).catch(
+          () => {},
+        );
       },
       checkpoint: deps.checkpoint,
       signal,
-      claim: async (tx) => (await isCompanyLive({ db: tx }, companyId)) && isStillClaimed(tx, companyId, fileId, file.attempts),
+      claim: async (tx) =>
+        (await isCompanyLive({ db: tx }, companyId)) &&
+        isStillClaimed(tx, companyId, fileId, file.attempts),
       conclude: (tx, outcome) => conclude(tx, file, outcome, deps.clock.now()),
     });
   } finally {
@@ -121,9 +170,18 @@ async function attempt(deps: ReadJobNeeds, file: StoredFileRow, signal: AbortSig
   }
 }
 
-async function conclude(tx: Tx, file: StoredFileRow, outcome: IngestOutcome, at: Date): Promise<void> {
-  // What an earlier reading of this file brought is still what the file brought, although the new reading finds it there.
-  const kept = outcome.status === "finished" ? Math.max(0, Number(file.new_count) - outcome.removed) : Number(file.new_count);
+async function conclude(
+  tx: Tx,
+  file: StoredFileRow,
+  outcome: IngestOutcome,
+  at: Date,
+): Promise<void> {
+  // What an earlier reading of this file brought is still what the file brought, although the new
+  // reading finds it there.
+  const kept =
+    outcome.status === "finished"
+      ? Math.max(0, Number(file.new_count) - outcome.removed)
+      : Number(file.new_count);
   await updateStoredFile(tx, file.company_id, file.id, {
     status: outcome.status,
     progress_percent: 100,
@@ -151,10 +209,15 @@ async function tell(deps: ReadJobNeeds, companyId: string, outcome: IngestOutcom
     await deps.events.publish("Company", companyId);
     return;
   }
-  for (const category of ["Transaction", "BankAccount", "Company"] as const) await deps.events.publish(category, companyId);
+  for (const category of ["Transaction", "BankAccount", "Company"] as const)
+    await deps.events.publish(category, companyId);
 }
 
-async function handleFailure(deps: ReadJobNeeds, file: StoredFileRow, error: unknown): Promise<void> {
+async function handleFailure(
+  deps: ReadJobNeeds,
+  file: StoredFileRow,
+  error: unknown,
+): Promise<void> {
   deps.log.warn({ err: error, fileId: file.id, attempt: file.attempts }, "statement file not read");
   if (error instanceof ReadThreadLost && error.reason === "memory") {
     return giveUp(deps, file, "limit_exceeded", "Reading needs more memory than a file gets.");
@@ -162,11 +225,17 @@ async function handleFailure(deps: ReadJobNeeds, file: StoredFileRow, error: unk
   if (error instanceof ReadThreadLost && error.reason === "time") {
     return giveUp(deps, file, "limit_exceeded", "Reading takes longer than a file gets.");
   }
-  if (file.attempts >= ATTEMPTS_MAX) return giveUp(deps, file, "reader_failed", "The file could not be read in several attempts.");
+  if (file.attempts >= ATTEMPTS_MAX)
+    return giveUp(deps, file, "reader_failed", "The file could not be read in several attempts.");
   throw error;
 }
 
-async function giveUp(deps: ReadJobNeeds, file: StoredFileRow, code: "reader_failed" | "limit_exceeded", message: string): Promise<void> {
+async function giveUp(
+  deps: ReadJobNeeds,
+  file: StoredFileRow,
+  code: "reader_failed" | "limit_exceeded",
+  message: string,
+): Promise<void> {
   const problem: StoredFileProblem = { code, severity: "fatal", message };
   await inCompany(deps.db, file.company_id, async (tx) => {
     if (!(await tryLockOverview(tx, file.company_id))) return;

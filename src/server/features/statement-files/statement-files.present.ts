@@ -27,12 +27,20 @@ export function presentStoredFile(row: StoredFileRow): StoredFile {
     created: row.created_at.toISOString(),
     finished: row.finished_at?.toISOString() ?? null,
     bankAccounts: [...row.bank_accounts],
-    interval: row.interval_from !== null && row.interval_to !== null ? { start: row.interval_from, end: row.interval_to } : null,
+    interval:
+      row.interval_from !== null && row.interval_to !== null
+        ? { start: row.interval_from, end: row.interval_to }
+        : null,
     acceptedUnproven: row.accepted_unproven,
     assignedAccount: row.assigned_account,
     problems: row.problems
       .filter(({ code }) => KNOWN.has(code))
       .slice(0, PROBLEMS_SHOWN)
-      .map(({ code, severity, line, params }) => ({ code: code as ReadProblemCode, severity, line: line ?? null, params: params ?? {} })),
+      .map(({ code, severity, line, params }) => ({
+        code: code as ReadProblemCode,
+        severity,
+        line: line ?? null,
+        params: params ?? {},
+      })),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Statement files: kept whole before they are understood, read by a job, deleted with the rows that only they brought.
- * What a person has booked or exported stays, whatever happens to its file.
+ * Statement files: kept whole before they are understood, read by a job, deleted with the rows that
+ * only they brought. What a person has booked or exported stays, whatever happens to its file.
  */
 import type { Readable } from "node:stream";
 import type { z } from "zod";
@@ -22,7 +22,13 @@ import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import { enqueueReading } from "./statement-files.jobs.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
-import { inCompanyWithRoom, readStorageUse, requireCompanyRoom, requirePersonRoom, storageFull } from "./storage-room.service.ts";
+import {
+  inCompanyWithRoom,
+  readStorageUse,
+  requireCompanyRoom,
+  requirePersonRoom,
+  storageFull,
+} from "./storage-room.service.ts";
 import {
   countStoredFiles,
   ENDED,
@@ -36,7 +42,10 @@ import {
   updateStoredFile,
 } from "./statement-files.store.ts";
 
-export type FileNeeds = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "quota" | "config">;
+export type FileNeeds = Pick<
+  Deps,
+  "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "quota" | "config"
+>;
 
 export interface Caller {
   readonly person: Person;
@@ -64,16 +73,28 @@ export interface KeptUpload {
   readonly content: StoredContent;
 }
 
-/** Stores the bytes whole and puts the reading job into the queue. The caller has checked the company. */
-export async function uploadFile(deps: FileNeeds, caller: Caller, upload: Upload): Promise<StoredFile> {
+/**
+ * Stores the bytes whole and puts the reading job into the queue. The caller has checked the
+ * company.
+ */
+export async function uploadFile(
+  deps: FileNeeds,
+  caller: Caller,
+  upload: Upload,
+): Promise<StoredFile> {
   return noteUpload(deps, caller, await keepUpload(deps, caller.person, upload));
 }
 
 /**
- * Stores the bytes whole, where the company's plan takes another upload and its storage and the person's have room. Rejects with
- * `plan_limit_reached`, `storage_full`, `FileRefused`, and with whatever the stream of the bytes fails with.
+ * Stores the bytes whole, where the company's plan takes another upload and its storage and the
+ * person's have room. Rejects with `plan_limit_reached`, `storage_full`, `FileRefused`, and with
+ * whatever the stream of the bytes fails with.
  */
-export async function keepUpload(deps: FileNeeds, person: Person, upload: Upload): Promise<KeptUpload> {
+export async function keepUpload(
+  deps: FileNeeds,
+  person: Person,
+  upload: Upload,
+): Promise<KeptUpload> {
   const { companyId, originalName, bytes } = upload;
   const companyRoom = await inCompany(deps.db, companyId, async (tx) => {
     await requireQuota(deps, tx, companyId, "upload");
@@ -83,35 +104,53 @@ export async function keepUpload(deps: FileNeeds, person: Person, upload: Upload
   const room = Math.min(companyRoom, personRoom);
   const fileMax = upload.maxBytes ?? Number.POSITIVE_INFINITY;
   try {
-    return { companyId, originalName, content: await deps.files.put(companyId, bytes, { maxBytes: Math.min(room, fileMax) }) };
+    return {
+      companyId,
+      originalName,
+      content: await deps.files.put(companyId, bytes, { maxBytes: Math.min(room, fileMax) }),
+    };
   } catch (error) {
-    const beyondRoom = error instanceof FileRefused && error.code === "file_too_large" && room < fileMax;
+    const beyondRoom =
+      error instanceof FileRefused && error.code === "file_too_large" && room < fileMax;
     throw beyondRoom ? storageFull(personRoom < companyRoom ? "person" : "company", error) : error;
   }
 }
 
 /**
- * Notes kept bytes as a file of the company and puts the reading job into the queue, in one transaction. Throws `storage_full` where
- * other uploads have taken the room meanwhile; then the bytes are removed.
+ * Notes kept bytes as a file of the company and puts the reading job into the queue, in one
+ * transaction. Throws `storage_full` where other uploads have taken the room meanwhile; then the
+ * bytes are removed.
  */
-export async function noteUpload(deps: FileNeeds, caller: Caller, upload: KeptUpload): Promise<StoredFile> {
+export async function noteUpload(
+  deps: FileNeeds,
+  caller: Caller,
+  upload: KeptUpload,
+): Promise<StoredFile> {
   const { companyId, content } = upload;
   try {
     const row = await insertUpload(deps, caller, upload);
     await deps.events.publish("File", companyId);
     return presentStoredFile(row);
   } catch (error) {
-    if (error instanceof ApiError && error.code === "storage_full") await removeUnneededBytes(deps, companyId, content.hash);
+    if (error instanceof ApiError && error.code === "storage_full")
+      await removeUnneededBytes(deps, companyId, content.hash);
     throw error;
   }
 }
 
-async function insertUpload(deps: FileNeeds, caller: Caller, { companyId, originalName, content }: KeptUpload): Promise<StoredFileRow> {
+async function insertUpload(
+  deps: FileNeeds,
+  caller: Caller,
+  { companyId, originalName, content }: KeptUpload,
+): Promise<StoredFileRow> {
   const id = deps.newId();
   return inCompanyWithRoom(deps, caller.person, companyId, async (tx) => {
     await lockContent(tx, companyId, content.hash);
     const local = await deps.files.localPath(companyId, content.hash).catch((cause: unknown) => {
-      throw new ApiError("upload_interrupted", { message: "The same content was being deleted; upload it again", cause });
+      throw new ApiError("upload_interrupted", {
+        message: "The same content was being deleted; upload it again",
+        cause,
+      });
     });
     await local.release();
     const file = await insertStoredFile(tx, {
@@ -124,7 +163,10 @@ async function insertUpload(deps: FileNeeds, caller: Caller, { companyId, origin
       uploadedBy: caller.person.userId,
       createdAt: deps.clock.now(),
     });
-    await audit(tx, caller, companyId, id, "statement-file.upload", { name: file.original_name, sizeBytes: content.sizeBytes });
+    await audit(tx, caller, companyId, id, "statement-file.upload", {
+      name: file.original_name,
+      sizeBytes: content.sizeBytes,
+    });
     await enqueueReading(deps.queue, tx, { companyId, fileId: id, personId: caller.person.userId });
     return file;
   });
@@ -133,24 +175,51 @@ async function insertUpload(deps: FileNeeds, caller: Caller, { companyId, origin
 type ListQuery = z.output<typeof fileList.query>;
 type ListReply = z.input<typeof fileList.reply>;
 
-/** A page of files, or with names the named ones; with `wait` it answers when one of them has ended, or the time is over. */
-export async function listFiles(deps: FileNeeds, person: Person, query: ListQuery, signal: AbortSignal): Promise<ListReply> {
+/**
+ * A page of files, or with names the named ones; with `wait` it answers when one of them has ended,
+ * or the time is over.
+ */
+export async function listFiles(
+  deps: FileNeeds,
+  person: Person,
+  query: ListQuery,
+  signal: AbortSignal,
+): Promise<ListReply> {
   const { companyId } = await requireCompany(deps, person, query.company_id, "member");
-  const names = query.names?.split(",").map((name) => name.trim()).filter(Boolean).slice(0, LONG_POLL_NAMES_MAX);
+  const names = query.names
+    ?.split(",")
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .slice(0, LONG_POLL_NAMES_MAX);
   if (names === undefined) return listPage(deps, companyId, query.page);
   const read = (): Promise<StoredFileRow[]> =>
-    inCompany(deps.db, companyId, (tx) => (names.length === 0 ? Promise.resolve([]) : listStoredFiles(tx, companyId,
-      { names, limit: names.length })));
-  if (query.wait !== undefined && query.wait > 0) await enterHeavy("poll", person.userId, companyId);
-  const ended = (rows: readonly StoredFileRow[]): boolean => rows.length === 0 || rows.some((row) => ENDED.has(row.status));
-  const rows = await waitFor(deps, companyId, { read, ended, waitMs: (query.wait ?? 0) * 1_000, signal });
+    inCompany(deps.db, companyId, (tx) =>
+      names.length === 0
+        ? Promise.resolve([])
+        : listStoredFiles(tx, companyId, { names, limit: names.length }),
+    );
+  if (query.wait !== undefined && query.wait > 0)
+    await enterHeavy("poll", person.userId, companyId);
+  const ended = (rows: readonly StoredFileRow[]): boolean =>
+    rows.length === 0 || rows.some((row) => ENDED.has(row.status));
+  const rows = await waitFor(deps, companyId, {
+    read,
+    ended,
+    waitMs: (query.wait ?? 0) * 1_000,
+    signal,
+  });
   return { files: rows.map(presentStoredFile), total: rows.length };
 }
 
 async function waitFor(
   deps: Pick<FileNeeds, "events">,
   companyId: string,
-  poll: { read: () => Promise<StoredFileRow[]>; ended: (rows: readonly StoredFileRow[]) => boolean; waitMs: number; signal: AbortSignal },
+  poll: {
+    read: () => Promise<StoredFileRow[]>;
+    ended: (rows: readonly StoredFileRow[]) => boolean;
+    waitMs: number;
+    signal: AbortSignal;
+  },
 ): Promise<StoredFileRow[]> {
   const deadline = performance.now() + poll.waitMs;
   let wake = (): void => {};
@@ -165,7 +234,10 @@ async function waitFor(
       const left = deadline - performance.now();
       if (left <= 0 || poll.signal.aborted || poll.ended(rows)) return rows;
       let timer: NodeJS.Timeout | undefined;
-      await Promise.race([woken, new Promise((done) => (timer = setTimeout(done, Math.min(left, RECHECK_MS))))]);
+      await Promise.race([
+        woken,
+        new Promise((done) => (timer = setTimeout(done, Math.min(left, RECHECK_MS)))),
+      ]);
       clearTimeout(timer);
     }
   } finally {
@@ -173,7 +245,11 @@ async function waitFor(
   }
 }
 
-async function listPage(deps: FileNeeds, companyId: string, cursor: string | undefined): Promise<ListReply> {
+async function listPage(
+  deps: FileNeeds,
+  companyId: string,
+  cursor: string | undefined,
+): Promise<ListReply> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   return inCompany(deps.db, companyId, async (tx) => {
     const rows = await listStoredFiles(tx, companyId, { after, limit: FILES_PER_PAGE + 1 });
@@ -182,7 +258,12 @@ async function listPage(deps: FileNeeds, companyId: string, cursor: string | und
     const nextPage = rows.length > FILES_PER_PAGE && last ? writeCursor(last) : undefined;
     const total = await countStoredFiles(tx, companyId);
     const storage = await readStorageUse(deps, tx, companyId);
-    return { files: shown.map(presentStoredFile), total, storage, ...(nextPage ? { nextPage } : {}) };
+    return {
+      files: shown.map(presentStoredFile),
+      total,
+      storage,
+      ...(nextPage ? { nextPage } : {}),
+    };
   });
 }
 
@@ -198,23 +279,44 @@ function readCursor(text: string): { createdAt: Date; id: string } {
   return { createdAt: new Date(Number(match[1])), id: match[2]! };
 }
 
-export async function getFile(deps: FileNeeds, person: Person, id: string, companyId?: string): Promise<StoredFile> {
+export async function getFile(
+  deps: FileNeeds,
+  person: Person,
+  id: string,
+  companyId?: string,
+): Promise<StoredFile> {
   const companyIds = await reachedCompanies(deps, person, companyId);
-  const row = await inCompanies(deps.db, companyIds, (tx) => findStoredFile(tx, companyIds, id.toLowerCase()));
+  const row = await inCompanies(deps.db, companyIds, (tx) =>
+    findStoredFile(tx, companyIds, id.toLowerCase()),
+  );
   if (row === undefined) throw notFound("File");
   return presentStoredFile(row);
 }
 
-async function reachedCompanies(deps: FileNeeds, person: Person, companyId: string | undefined): Promise<string[]> {
-  if (companyId !== undefined) return [(await requireCompany(deps, person, companyId, "member")).companyId];
-  const companyIds = (await listMemberships(deps, person)).map((membership) => membership.companyId);
+async function reachedCompanies(
+  deps: FileNeeds,
+  person: Person,
+  companyId: string | undefined,
+): Promise<string[]> {
+  if (companyId !== undefined)
+    return [(await requireCompany(deps, person, companyId, "member")).companyId];
+  const companyIds = (await listMemberships(deps, person)).map(
+    (membership) => membership.companyId,
+  );
   if (companyIds.length === 0) throw notFound("File");
   return companyIds;
 }
 
-/** Deletes a file with the rows that only it brought; answers how many went, and how many stayed booked or exported. */
-export async function deleteFile(deps: FileNeeds, caller: Caller, id: string,
-  companyId?: string): Promise<{ ok: true; removed: number; kept: number }> {
+/**
+ * Deletes a file with the rows that only it brought; answers how many went, and how many stayed
+ * booked or exported.
+ */
+export async function deleteFile(
+  deps: FileNeeds,
+  caller: Caller,
+  id: string,
+  companyId?: string,
+): Promise<{ ok: true; removed: number; kept: number }> {
   const found = await getFileRow(deps, caller.person, id, companyId);
   const owner = found.company_id;
   const gone = await inCompany(deps.db, owner, async (tx) => {
@@ -223,15 +325,23 @@ export async function deleteFile(deps: FileNeeds, caller: Caller, id: string,
     if (file === undefined) throw notFound("File");
     await updateStoredFile(tx, owner, file.id, { deleted_at: deps.clock.now() });
     await updateFailedFiles(tx, owner);
-    await audit(tx, caller, owner, file.id, "statement-file.delete", { name: file.original_name, ...counts });
+    await audit(tx, caller, owner, file.id, "statement-file.delete", {
+      name: file.original_name,
+      ...counts,
+    });
     return counts;
   });
   await removeUnneededBytes(deps, owner, found.content_hash);
-  for (const category of ["File", "Transaction", "BankAccount", "Company"] as const) await deps.events.publish(category, owner);
+  for (const category of ["File", "Transaction", "BankAccount", "Company"] as const)
+    await deps.events.publish(category, owner);
   return { ok: true, ...gone };
 }
 
-async function removeUnneededBytes(deps: FileNeeds, companyId: string, hash: Buffer): Promise<void> {
+async function removeUnneededBytes(
+  deps: FileNeeds,
+  companyId: string,
+  hash: Buffer,
+): Promise<void> {
   try {
     await inCompany(deps.db, companyId, async (tx) => {
       await lockContent(tx, companyId, hash);
@@ -243,9 +353,16 @@ async function removeUnneededBytes(deps: FileNeeds, companyId: string, hash: Buf
   }
 }
 
-async function getFileRow(deps: FileNeeds, person: Person, id: string, companyId: string | undefined): Promise<StoredFileRow> {
+async function getFileRow(
+  deps: FileNeeds,
+  person: Person,
+  id: string,
+  companyId: string | undefined,
+): Promise<StoredFileRow> {
   const companyIds = await reachedCompanies(deps, person, companyId);
-  const row = await inCompanies(deps.db, companyIds, (tx) => findStoredFile(tx, companyIds, id.toLowerCase()));
+  const row = await inCompanies(deps.db, companyIds, (tx) =>
+    findStoredFile(tx, companyIds, id.toLowerCase()),
+  );
   if (row === undefined) throw notFound("File");
   return row;
 }
@@ -253,35 +370,56 @@ async function getFileRow(deps: FileNeeds, person: Person, id: string, companyId
 export type FileDecision = z.output<typeof fileDecide.body> & { readonly companyId?: string };
 
 /**
- * Takes a waiting file as it is, names its account, or has a kept one read again. Throws `file_not_waiting` when there is
- * nothing to decide, and `validation_failed` for an account number that is none.
+ * Takes a waiting file as it is, names its account, or has a kept one read again. Throws
+ * `file_not_waiting` when there is nothing to decide, and `validation_failed` for an account number
+ * that is none.
  */
-export async function decideFile(deps: FileNeeds, caller: Caller, id: string, decision: FileDecision): Promise<StoredFile> {
+export async function decideFile(
+  deps: FileNeeds,
+  caller: Caller,
+  id: string,
+  decision: FileDecision,
+): Promise<StoredFile> {
   const found = await getFileRow(deps, caller.person, id, decision.companyId);
   const owner = found.company_id;
   const row = await inCompany(deps.db, owner, async (tx) => {
-    // First the company, then the file, as whoever deletes or reads a file: the failed files are counted at the end.
+    // First the company, then the file, as whoever deletes or reads a file: the failed files are
+    // counted at the end.
     if (!(await tryLockOverview(tx, owner))) throw notFound("File");
     const file = await findStoredFile(tx, [owner], found.id, true);
     if (file === undefined) throw notFound("File");
     refuseDecision(file, decision);
     if (file.moved_accounts.length > 0) {
       // Reading it would bring the moved account back, beside the one in the other company.
-      throw new ApiError("file_accounts_moved", { message: "An account of this file stands in another company" });
+      throw new ApiError("file_accounts_moved", {
+        message: "An account of this file stands in another company",
+      });
     }
     const decided = await decidedValues(tx, owner, decision);
-    const changed = await updateStoredFile(tx, owner, file.id, { status: "pending", progress_percent: 0, attempts: 0, ...decided });
+    const changed = await updateStoredFile(tx, owner, file.id, {
+      status: "pending",
+      progress_percent: 0,
+      attempts: 0,
+      ...decided,
+    });
     await updateFailedFiles(tx, owner);
-    await audit(tx, caller, owner, file.id, `statement-file.${decision.action}`,
-      { name: file.original_name, assignedAccount: changed.assigned_account });
-    await enqueueReading(deps.queue, tx, { companyId: owner, fileId: file.id, personId: caller.person.userId });
+    await audit(tx, caller, owner, file.id, `statement-file.${decision.action}`, {
+      name: file.original_name,
+      assignedAccount: changed.assigned_account,
+    });
+    await enqueueReading(deps.queue, tx, {
+      companyId: owner,
+      fileId: file.id,
+      personId: caller.person.userId,
+    });
     return changed;
   });
   await deps.events.publish("File", owner);
   return presentStoredFile(row);
 }
 
-// A file without an account cannot be taken as it is; one that has got an account by mistake may get another while it waits.
+// A file without an account cannot be taken as it is; one that has got an account by mistake may
+// get another while it waits.
 function refuseDecision(file: StoredFileRow, { action }: FileDecision): void {
   const nameless = file.problems.some(({ code }) => code === "account_missing");
   const possible = {
@@ -289,7 +427,10 @@ function refuseDecision(file: StoredFileRow, { action }: FileDecision): void {
     assign: file.status === "waiting" && (nameless || file.assigned_account !== null),
     reread: ENDED.has(file.status),
   }[action];
-  if (!possible) throw new ApiError("file_not_waiting", { message: `The file is ${file.status}; it cannot be decided by ${action}` });
+  if (!possible)
+    throw new ApiError("file_not_waiting", {
+      message: `The file is ${file.status}; it cannot be decided by ${action}`,
+    });
 }
 
 async function decidedValues(tx: Tx, companyId: string, decision: FileDecision) {
@@ -299,7 +440,14 @@ async function decidedValues(tx: Tx, companyId: string, decision: FileDecision) 
   return { assigned_account: JSON.stringify({ accountNr, currency: decision.currency }) };
 }
 
-async function audit(tx: Tx, caller: Caller, companyId: string, fileId: string, action: string, after: unknown): Promise<void> {
+async function audit(
+  tx: Tx,
+  caller: Caller,
+  companyId: string,
+  fileId: string,
+  action: string,
+  after: unknown,
+): Promise<void> {
   await writeAudit(tx, {
     companyId,
     actorKind: "user",
@@ -313,7 +461,8 @@ async function audit(tx: Tx, caller: Caller, companyId: string, fileId: string, 
   });
 }
 
-// A name is for people's eyes only; folders and control characters in it are somebody's trick or mistake.
+// A name is for people's eyes only; folders and control characters in it are somebody's trick or
+// mistake.
 function cleanName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? "";
   const clean = base.replace(/\p{C}/gu, "").trim().slice(0, ORIGINAL_NAME_MAX);

@@ -40,8 +40,16 @@ export async function insertStoredFile(tx: Tx, file: NewStoredFile): Promise<Sto
     .executeTakeFirstOrThrow();
 }
 
-/** A file that is not deleted, in the companies that the transaction sees; locked when it is going to be changed. */
-export async function findStoredFile(tx: Tx, companyIds: readonly string[], id: string, lock = false): Promise<StoredFileRow | undefined> {
+/**
+ * A file that is not deleted, in the companies that the transaction sees; locked when it is going
+ * to be changed.
+ */
+export async function findStoredFile(
+  tx: Tx,
+  companyIds: readonly string[],
+  id: string,
+  lock = false,
+): Promise<StoredFileRow | undefined> {
   let query = tx
     .selectFrom("stored_file")
     .selectAll()
@@ -60,11 +68,22 @@ export interface FilePage {
 }
 
 /** Files of a company, newest first. */
-export async function listStoredFiles(tx: Tx, companyId: string, page: FilePage): Promise<StoredFileRow[]> {
-  let query = tx.selectFrom("stored_file").selectAll().where("company_id", "=", companyId).where("deleted_at", "is", null);
+export async function listStoredFiles(
+  tx: Tx,
+  companyId: string,
+  page: FilePage,
+): Promise<StoredFileRow[]> {
+  let query = tx
+    .selectFrom("stored_file")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null);
   if (page.names !== undefined) query = query.where("name", "in", [...page.names]);
   const { after } = page;
-  if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`);
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    );
   return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(page.limit).execute();
 }
 
@@ -78,7 +97,12 @@ export async function countStoredFiles(tx: Tx, companyId: string): Promise<numbe
   return Number(row.count);
 }
 
-export async function updateStoredFile(tx: Tx, companyId: string, id: string, values: Updateable<StoredFileTable>): Promise<StoredFileRow> {
+export async function updateStoredFile(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  values: Updateable<StoredFileTable>,
+): Promise<StoredFileRow> {
   return tx
     .updateTable("stored_file")
     .set(values)
@@ -88,8 +112,15 @@ export async function updateStoredFile(tx: Tx, companyId: string, id: string, va
     .executeTakeFirstOrThrow();
 }
 
-/** Takes a waiting or interrupted file for one attempt at reading it; undefined when there is nothing to do. */
-export async function claimStoredFile(tx: Tx, companyId: string, id: string): Promise<StoredFileRow | undefined> {
+/**
+ * Takes a waiting or interrupted file for one attempt at reading it; undefined when there is
+ * nothing to do.
+ */
+export async function claimStoredFile(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<StoredFileRow | undefined> {
   return tx
     .updateTable("stored_file")
     .set({ status: "processing", progress_percent: 0, attempts: sql<number>`attempts + 1` })
@@ -102,7 +133,12 @@ export async function claimStoredFile(tx: Tx, companyId: string, id: string): Pr
 }
 
 /** True when the file still belongs to this attempt; locks it until the end of the transaction. */
-export async function isStillClaimed(tx: Tx, companyId: string, id: string, attempts: number): Promise<boolean> {
+export async function isStillClaimed(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  attempts: number,
+): Promise<boolean> {
   const row = await tx
     .selectFrom("stored_file")
     .select("id")
@@ -116,7 +152,12 @@ export async function isStillClaimed(tx: Tx, companyId: string, id: string, atte
   return row !== undefined;
 }
 
-export async function updateProgress(tx: Tx, companyId: string, id: string, percent: number): Promise<void> {
+export async function updateProgress(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  percent: number,
+): Promise<void> {
   await tx
     .updateTable("stored_file")
     .set({ progress_percent: percent })
@@ -134,25 +175,40 @@ export async function updateFailedFiles(tx: Tx, companyId: string): Promise<void
     where company_id = ${companyId}::uuid`.execute(tx);
 }
 
-// Whoever stores or removes bytes of one hash takes turns, so that no upload loses bytes to a deletion of the same content.
+// Whoever stores or removes bytes of one hash takes turns, so that no upload loses bytes to a
+// deletion of the same content.
 export async function lockContent(tx: Tx, companyId: string, hash: Buffer): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyId} ${hash.toString("hex")}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyId} ${hash.toString("hex")}`}, 0))`.execute(
+    tx,
+  );
 }
 
-/** True while a file that is not deleted, or a row that a deleted file left behind, needs these bytes. */
+/**
+ * True while a file that is not deleted, or a row that a deleted file left behind, needs these
+ * bytes.
+ */
 export async function isContentNeeded(tx: Tx, companyId: string, hash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (
       select from stored_file f where f.company_id = ${companyId}::uuid and f.content_hash = ${hash}
         and (f.deleted_at is null or exists (
-          select from transaction_source s where s.company_id = ${companyId}::uuid and s.source_id = f.id))) as needed`.execute(tx);
+          select from transaction_source s where s.company_id = ${companyId}::uuid and s.source_id = f.id))) as needed`.execute(
+    tx,
+  );
   return rows[0]?.needed ?? true;
 }
 
-export const ENDED: ReadonlySet<FileStatus> = new Set<FileStatus>(["waiting", "finished", "failed"]);
+export const ENDED: ReadonlySet<FileStatus> = new Set<FileStatus>([
+  "waiting",
+  "finished",
+  "failed",
+]);
 
 /** Files of the company that are still to be read. */
-export async function listUnreadFiles(tx: Tx, companyId: string): Promise<Pick<StoredFileRow, "id" | "uploaded_by">[]> {
+export async function listUnreadFiles(
+  tx: Tx,
+  companyId: string,
+): Promise<Pick<StoredFileRow, "id" | "uploaded_by">[]> {
   return tx
     .selectFrom("stored_file")
     .select(["id", "uploaded_by"])

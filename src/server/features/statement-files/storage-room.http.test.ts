@@ -22,8 +22,14 @@ const queue = createMemoryQueue();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bankhid-room-"));
-  const environment = { STORAGE_COMPANY_BYTES_MAX: String(COMPANY_MAX), STORAGE_PERSON_BYTES_MAX: String(PERSON_MAX) };
-  api = await createTestApp({ deps: { queue, files: createDiskFileStorage(folder, 0) }, environment });
+  const environment = {
+    STORAGE_COMPANY_BYTES_MAX: String(COMPANY_MAX),
+    STORAGE_PERSON_BYTES_MAX: String(PERSON_MAX),
+  };
+  api = await createTestApp({
+    deps: { queue, files: createDiskFileStorage(folder, 0) },
+    environment,
+  });
 });
 afterAll(async () => {
   await api?.close();
@@ -37,8 +43,15 @@ interface Place {
 }
 
 async function buildPlace(ownerId?: string, accountantIds: string[] = []): Promise<Place> {
-  const company = await buildCompany(api.db, { accountantIds, ...(ownerId === undefined ? {} : { ownerId }) });
-  return { companyId: company.id, ownerId: company.ownerId, token: await buildSession(api.db, company.ownerId) };
+  const company = await buildCompany(api.db, {
+    accountantIds,
+    ...(ownerId === undefined ? {} : { ownerId }),
+  });
+  return {
+    companyId: company.id,
+    ownerId: company.ownerId,
+    token: await buildSession(api.db, company.ownerId),
+  };
 }
 
 /** As many bytes of one letter: other letters are other contents. */
@@ -46,15 +59,27 @@ const bytes = (count: number, letter: string): string => letter.repeat(count);
 
 async function upload({ companyId, token }: Place, content: string): Promise<TestReply> {
   const payload = `--x\r\ncontent-disposition: form-data; name="file"; filename="kivonat.sta"\r\n\r\n${content}\r\n--x--\r\n`;
-  const headers = { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x" };
-  const reply = await api.app.inject({ method: "POST", url: `/v1/file/${companyId}`, headers, payload });
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": "multipart/form-data; boundary=x",
+  };
+  const reply = await api.app.inject({
+    method: "POST",
+    url: `/v1/file/${companyId}`,
+    headers,
+    payload,
+  });
   return { status: reply.statusCode, body: reply.json(), headers: reply.headers, text: reply.body };
 }
 
 /** Sizes of what lies below the whole folder of kept files, temporary files included. */
 function listKept(): number[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.map((entry) => statSync(join(entry.parentPath, entry.name)).size).sort((a, b) => a - b);
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return entries
+    .map((entry) => statSync(join(entry.parentPath, entry.name)).size)
+    .sort((a, b) => a - b);
 }
 
 /** Bytes that a step has added below the folder. */
@@ -75,9 +100,17 @@ describe("a company's storage", () => {
   it("takes the last byte and not one more, and leaves nothing of the refused file behind", async () => {
     const place = await buildPlace();
     expect((await upload(place, bytes(600, "a"))).status).toBe(202);
-    expect(await measureAdded(async () => expect(await upload(place, bytes(401, "b"))).toMatchObject(REFUSED))).toBe(0);
+    expect(
+      await measureAdded(async () =>
+        expect(await upload(place, bytes(401, "b"))).toMatchObject(REFUSED),
+      ),
+    ).toBe(0);
     expect((await upload(place, bytes(400, "c"))).status).toBe(202);
-    expect(await measureAdded(async () => expect(await upload(place, bytes(1, "d"))).toMatchObject(REFUSED))).toBe(0);
+    expect(
+      await measureAdded(async () =>
+        expect(await upload(place, bytes(1, "d"))).toMatchObject(REFUSED),
+      ),
+    ).toBe(0);
     const list = await readList(place);
     expect(list.files.map(({ sizeBytes }: { sizeBytes: number }) => sizeBytes)).toEqual([400, 600]);
     expect(list.storage).toEqual({ usedBytes: COMPANY_MAX, maxBytes: COMPANY_MAX });
@@ -99,7 +132,9 @@ describe("a company's storage", () => {
     expect((await upload(full, bytes(1_000, "k"))).status).toBe(202);
     expect(await upload(full, bytes(1, "l"))).toMatchObject(REFUSED);
     expect((await upload(other, bytes(1_000, "k"))).status).toBe(202);
-    const foreign = await api.call("GET", `/v1/file?company_id=${full.companyId}`, { token: other.token });
+    const foreign = await api.call("GET", `/v1/file?company_id=${full.companyId}`, {
+      token: other.token,
+    });
     expect([foreign.status, foreign.text.includes("usedBytes")]).toEqual([404, false]);
   });
 
@@ -111,7 +146,9 @@ describe("a company's storage", () => {
     expect((await upload(place, bytes(550, "n"))).status).toBe(202);
     await api.call("DELETE", `/v1/file/${first.body._id}`, { token: place.token });
     expect((await readList(place)).storage.usedBytes).toBe(1_000);
-    const again = (await readList(place)).files.find(({ sizeBytes }: { sizeBytes: number }) => sizeBytes === 450);
+    const again = (await readList(place)).files.find(
+      ({ sizeBytes }: { sizeBytes: number }) => sizeBytes === 450,
+    );
     await api.call("DELETE", `/v1/file/${again._id}`, { token: place.token });
     expect((await readList(place)).storage.usedBytes).toBe(550);
     expect((await upload(place, bytes(450, "o"))).status).toBe(202);
@@ -124,19 +161,32 @@ describe("a company's storage", () => {
     const statement = writeMt940([{ accountNr: "117730161111101800000000", opening: 0n, items }]);
     queue.jobs.splice(0);
     const { body } = await upload(place, statement);
-    for (const job of queue.jobs.splice(0)) await readStatementFile(api.deps, job.data.companyId, job.data.fileId);
+    for (const job of queue.jobs.splice(0))
+      await readStatementFile(api.deps, job.data.companyId, job.data.fileId);
     await inCompany(api.db, place.companyId, (tx) =>
-      tx.updateTable("bank_transaction").set({ booked_at: new Date() }).where("company_id", "=", place.companyId).execute());
+      tx
+        .updateTable("bank_transaction")
+        .set({ booked_at: new Date() })
+        .where("company_id", "=", place.companyId)
+        .execute(),
+    );
     const gone = await api.call("DELETE", `/v1/file/${body._id}`, { token: place.token });
     expect(gone.body).toMatchObject({ ok: true, kept: 1 });
-    expect(await readList(place)).toMatchObject({ total: 0, storage: { usedBytes: Buffer.byteLength(statement) } });
+    expect(await readList(place)).toMatchObject({
+      total: 0,
+      storage: { usedBytes: Buffer.byteLength(statement) },
+    });
   });
 
   it("what a member of the list sees tells 80 % before it is full, and the long poll says nothing of it", async () => {
     const place = await buildPlace();
     const { body } = await upload(place, bytes(800, "p"));
     expect((await readList(place)).storage).toEqual({ usedBytes: 800, maxBytes: COMPANY_MAX });
-    const poll = await api.call("GET", `/v1/file?company_id=${place.companyId}&names=${body.name}`, { token: place.token });
+    const poll = await api.call(
+      "GET",
+      `/v1/file?company_id=${place.companyId}&names=${body.name}`,
+      { token: place.token },
+    );
     expect(poll.body.storage).toBeUndefined();
   });
 });
@@ -147,7 +197,9 @@ describe("a director's storage", () => {
     const places = [first, await buildPlace(first.ownerId), await buildPlace(first.ownerId)];
     let replies: TestReply[] = [];
     const added = await measureAdded(async () => {
-      replies = await Promise.all(places.map((place, index) => upload(place, bytes(700, "wxy"[index]!))));
+      replies = await Promise.all(
+        places.map((place, index) => upload(place, bytes(700, "wxy"[index]!))),
+      );
     });
     expect(replies.map(({ status }) => status).sort()).toEqual([202, 202, 413]);
     expect(added).toBe(1_400);
@@ -158,9 +210,17 @@ describe("a director's storage", () => {
     const first = await buildPlace(undefined, [accountant.id]);
     const second = await buildPlace(first.ownerId, [accountant.id]);
     expect((await upload(first, bytes(900, "q"))).status).toBe(202);
-    expect(await measureAdded(async () => expect(await upload(second, bytes(601, "r"))).toMatchObject(REFUSED))).toBe(0);
+    expect(
+      await measureAdded(async () =>
+        expect(await upload(second, bytes(601, "r"))).toMatchObject(REFUSED),
+      ),
+    ).toBe(0);
     expect((await upload(second, bytes(600, "s"))).status).toBe(202);
-    expect(await measureAdded(async () => expect(await upload(second, bytes(1, "t"))).toMatchObject(REFUSED))).toBe(0);
+    expect(
+      await measureAdded(async () =>
+        expect(await upload(second, bytes(1, "t"))).toMatchObject(REFUSED),
+      ),
+    ).toBe(0);
     const byAccountant = { ...second, token: await buildSession(api.db, accountant.id) };
     expect((await upload(byAccountant, bytes(400, "u"))).status).toBe(202);
     expect(await upload(byAccountant, bytes(1, "v"))).toMatchObject(REFUSED);

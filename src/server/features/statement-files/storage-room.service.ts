@@ -18,22 +18,38 @@ export interface StorageUse {
 const COMPANIES_PER_SUM = 1_000;
 
 /** What the company uses of its storage. */
-export async function readStorageUse(deps: Pick<Deps, "config">, tx: Tx, companyId: string): Promise<StorageUse> {
-  return { usedBytes: await sumKeptBytes(tx, [companyId]), maxBytes: deps.config.limits.storageCompanyBytesMax };
+export async function readStorageUse(
+  deps: Pick<Deps, "config">,
+  tx: Tx,
+  companyId: string,
+): Promise<StorageUse> {
+  return {
+    usedBytes: await sumKeptBytes(tx, [companyId]),
+    maxBytes: deps.config.limits.storageCompanyBytesMax,
+  };
 }
 
 /** Bytes that the company may still keep. Throws `storage_full` where none are left. */
-export async function requireCompanyRoom(deps: Pick<Deps, "config">, tx: Tx, companyId: string): Promise<number> {
+export async function requireCompanyRoom(
+  deps: Pick<Deps, "config">,
+  tx: Tx,
+  companyId: string,
+): Promise<number> {
   const { usedBytes, maxBytes } = await readStorageUse(deps, tx, companyId);
   if (usedBytes >= maxBytes) throw storageFull("company");
   return maxBytes - usedBytes;
 }
 
 /**
- * Bytes that a person may still keep in all companies of which the person is a director. Infinity where the company is not one of
- * these (an accountant's uploads count for the company only). Throws `storage_full` where none are left.
+ * Bytes that a person may still keep in all companies of which the person is a director. Infinity
+ * where the company is not one of these (an accountant's uploads count for the company only).
+ * Throws `storage_full` where none are left.
  */
-export async function requirePersonRoom(deps: Needs, person: Person, companyId: string): Promise<number> {
+export async function requirePersonRoom(
+  deps: Needs,
+  person: Person,
+  companyId: string,
+): Promise<number> {
   const owned = await listOwned(deps, person);
   if (!owned.includes(companyId)) return Number.POSITIVE_INFINITY;
   let used = 0;
@@ -47,17 +63,26 @@ export async function requirePersonRoom(deps: Needs, person: Person, companyId: 
 }
 
 /**
- * Runs `work` in a transaction of the company, and commits only where the rows that it notes have room in the storage of the company
- * and of the person. The uploads of one person and of one company take turns, so of two that fit alone only one passes. Rejects with
- * `storage_full`, and with whatever `work` fails with.
+ * Runs `work` in a transaction of the company, and commits only where the rows that it notes have
+ * room in the storage of the company and of the person. The uploads of one person and of one
+ * company take turns, so of two that fit alone only one passes. Rejects with `storage_full`, and
+ * with whatever `work` fails with.
  */
-export async function inCompanyWithRoom<T>(deps: Needs, person: Person, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inCompanyWithRoom<T>(
+  deps: Needs,
+  person: Person,
+  companyId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const { storageCompanyBytesMax, storagePersonBytesMax } = deps.config.limits;
   const owned = await listOwned(deps, person);
   // More companies than one transaction sums were asked before the bytes came.
-  const others = owned.includes(companyId) ? owned.filter((id) => id !== companyId).slice(0, COMPANIES_PER_SUM) : [];
+  const others = owned.includes(companyId)
+    ? owned.filter((id) => id !== companyId).slice(0, COMPANIES_PER_SUM)
+    : [];
   return inCompanies(deps.db, [companyId, ...others], async (tx) => {
-    // Always in this order, and before the lock of a content: two uploads never wait for each other.
+    // Always in this order, and before the lock of a content: two uploads never wait for each
+    // other.
     if (others.length > 0) await lockStorage(tx, person.userId);
     await lockStorage(tx, companyId);
     const usedByOthers = others.length > 0 ? await sumKeptBytes(tx, others) : 0;
@@ -65,16 +90,22 @@ export async function inCompanyWithRoom<T>(deps: Needs, person: Person, companyI
     const result = await work(tx);
     const used = await sumKeptBytes(tx, [companyId]);
     if (used > storageCompanyBytesMax) throw storageFull("company");
-    if (owned.includes(companyId) && used + usedByOthers > storagePersonBytesMax) throw storageFull("person");
+    if (owned.includes(companyId) && used + usedByOthers > storagePersonBytesMax)
+      throw storageFull("person");
     return result;
   });
 }
 
 async function listOwned(deps: Needs, person: Person): Promise<string[]> {
-  return (await listMemberships(deps, person)).filter(({ role }) => role === "owner").map(({ companyId }) => companyId);
+  return (await listMemberships(deps, person))
+    .filter(({ role }) => role === "owner")
+    .map(({ companyId }) => companyId);
 }
 
 /** The refusal of bytes for which there is no room. */
 export function storageFull(whose: "company" | "person", cause?: unknown): ApiError {
-  return new ApiError("storage_full", { message: `The storage of the ${whose} has no room for this file`, cause });
+  return new ApiError("storage_full", {
+    message: `The storage of the ${whose} has no room for this file`,
+    cause,
+  });
 }

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
 
 /**
- * Bytes that the companies' files take in the storage: each content once a company, also of a deleted file while rows need its bytes.
+ * Bytes that the companies' files take in the storage: each content once a company, also of a
+ * deleted file while rows need its bytes.
  */
 export async function sumKeptBytes(tx: Tx, companyIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
@@ -14,7 +15,12 @@ export async function sumKeptBytes(tx: Tx, companyIds: readonly string[]): Promi
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Makes whoever notes files of one company, or as one person, wait for the other until the end of the transaction. */
+/**
+ * Makes whoever notes files of one company, or as one person, wait for the other until the end of
+ * the transaction.
+ */
 export async function lockStorage(tx: Tx, companyOrPersonId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyOrPersonId} storage`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyOrPersonId} storage`}, 0))`.execute(
+    tx,
+  );
 }

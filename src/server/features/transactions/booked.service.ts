@@ -1,6 +1,7 @@
 /**
- * „Könyvelt": the accountant's own mark. One command is one database transaction: marks, change number, overview and
- * one audit row stand or fall together, and pages learn of it only after the commit.
+ * „Könyvelt": the accountant's own mark. One command is one database transaction: marks, change
+ * number, overview and one audit row stand or fall together, and pages learn of it only after the
+ * commit.
  */
 import type { z } from "zod";
 import type { bookedSet, TransactionFilter } from "#contract/transactions.ts";
@@ -35,14 +36,16 @@ export interface BookingActor {
   readonly requestId: string;
 }
 
-// The reply of a command on few rows brings them along; a page's worth is what the list can use at once.
+// The reply of a command on few rows brings them along; a page's worth is what the list can use at
+// once.
 const REPLY_ROWS_MAX = 100;
 // Any row's number is at most this.
 const ANY_CHANGE = 2n ** 63n - 1n;
 
 /**
- * Marks transactions as booked or not. Throws `not_found` when any of them is not the caller's, `conflict` when the
- * only one is pending or changed after `asOf`, `validation_failed` when several are named without a direction.
+ * Marks transactions as booked or not. Throws `not_found` when any of them is not the caller's,
+ * `conflict` when the only one is pending or changed after `asOf`, `validation_failed` when several
+ * are named without a direction.
  */
 export async function setBooked(deps: Needs, actor: BookingActor, body: Body): Promise<Reply> {
   const companyId = await findCompany(deps, actor.person, body);
@@ -60,9 +63,16 @@ export async function setBooked(deps: Needs, actor: BookingActor, body: Body): P
     const target = await readTarget(tx, companyId, uniqueIds, body.filter);
     const booked = await decideDirection(tx, companyId, target, body);
     const change: BookedChange = { companyId, target, booked, asOf };
-    const { items: count, counted } = await updateBooked(tx, change, { at: deps.clock.now(), by: actor.person.userId, changeSeq });
+    const { items: count, counted } = await updateBooked(tx, change, {
+      at: deps.clock.now(),
+      by: actor.person.userId,
+      changeSeq,
+    });
     if (count > 0) await writeOutcome(tx, actor, change, { count, counted, changeSeq });
-    const rows = uniqueIds && uniqueIds.length <= REPLY_ROWS_MAX ? await listTransactionRows(tx, companyId, uniqueIds) : undefined;
+    const rows =
+      uniqueIds && uniqueIds.length <= REPLY_ROWS_MAX
+        ? await listTransactionRows(tx, companyId, uniqueIds)
+        : undefined;
     return {
       count,
       booked,
@@ -71,7 +81,10 @@ export async function setBooked(deps: Needs, actor: BookingActor, body: Body): P
     };
   });
   if (!body.dryRun && reply.count > 0) {
-    await Promise.all([deps.events.publish("Transaction", companyId), deps.events.publish("BankAccount", companyId)]);
+    await Promise.all([
+      deps.events.publish("Transaction", companyId),
+      deps.events.publish("BankAccount", companyId),
+    ]);
     await deps.events.publish("Company", companyId);
   }
   return reply;
@@ -84,7 +97,10 @@ async function writeOutcome(
   done: { readonly count: number; readonly counted: number; readonly changeSeq: bigint },
 ): Promise<void> {
   const { companyId, booked, target } = change;
-  await updateOverview(tx, companyId, { changeSeq: done.changeSeq, unbookedDelta: booked ? -done.counted : done.counted });
+  await updateOverview(tx, companyId, {
+    changeSeq: done.changeSeq,
+    unbookedDelta: booked ? -done.counted : done.counted,
+  });
   const [first, second] = "ids" in target ? target.ids : [];
   await writeAudit(tx, {
     companyId,
@@ -93,7 +109,12 @@ async function writeOutcome(
     action: booked ? "transaction.book" : "transaction.unbook",
     objectKind: "transaction",
     objectId: first !== undefined && second === undefined ? first : `change ${done.changeSeq}`,
-    after: { booked, count: done.count, changeSeq: done.changeSeq.toString(), ...("filter" in target ? { filter: target.filter } : {}) },
+    after: {
+      booked,
+      count: done.count,
+      changeSeq: done.changeSeq.toString(),
+      ...("filter" in target ? { filter: target.filter } : {}),
+    },
     address: actor.address,
     requestId: actor.requestId,
   });
@@ -103,15 +124,21 @@ async function writeOutcome(
 async function findCompany(deps: Needs, person: Person, body: Body): Promise<string> {
   const named = body.company_id ?? body.filter?.company_id;
   if (
-    body.company_id !== undefined && body.filter !== undefined && body.company_id.toLowerCase() !== body.filter.company_id.toLowerCase()
+    body.company_id !== undefined &&
+    body.filter !== undefined &&
+    body.company_id.toLowerCase() !== body.filter.company_id.toLowerCase()
   ) {
     throw invalidField("company_id", "is not the filter's company");
   }
   if (named !== undefined) return (await requireCompany(deps, person, named, "member")).companyId;
-  const companyIds = (await listMemberships(deps, person)).map((membership) => membership.companyId);
+  const companyIds = (await listMemberships(deps, person)).map(
+    (membership) => membership.companyId,
+  );
   const first = body.transactionId ?? body.transactionIds?.[0];
   if (first === undefined || companyIds.length === 0) throw notFound("Transaction");
-  const found = await inCompanies(deps.db, companyIds, (tx) => findCompanyOfTransaction(tx, companyIds, first));
+  const found = await inCompanies(deps.db, companyIds, (tx) =>
+    findCompanyOfTransaction(tx, companyIds, first),
+  );
   if (found === undefined) throw notFound("Transaction");
   return found;
 }
@@ -131,8 +158,16 @@ async function readTarget(
   return { ids: ids ?? [] };
 }
 
-/** Which way the command goes; every item it names must be there, and a single one must be free to change. */
-async function decideDirection(tx: Tx, companyId: string, target: BookedTarget, body: Body): Promise<boolean> {
+/**
+ * Which way the command goes; every item it names must be there, and a single one must be free to
+ * change.
+ */
+async function decideDirection(
+  tx: Tx,
+  companyId: string,
+  target: BookedTarget,
+  body: Body,
+): Promise<boolean> {
   if (!("ids" in target)) {
     if (body.booked === undefined) throw invalidField("booked", "is needed with a filter");
     return body.booked;
@@ -144,14 +179,17 @@ async function decideDirection(tx: Tx, companyId: string, target: BookedTarget, 
     if (body.transactionId === undefined) continue;
     const [row] = rows;
     if (row === undefined) break;
-    if (row.status === "pending") throw new ApiError(
-      "conflict",
-      { message: "A pending item cannot be booked: its bank may still change it" },
-    );
+    if (row.status === "pending")
+      throw new ApiError("conflict", {
+        message: "A pending item cannot be booked: its bank may still change it",
+      });
     if (row.withdrawn_at !== null) {
-      throw new ApiError("conflict", { message: "The bank took the item back, so it cannot be booked" });
+      throw new ApiError("conflict", {
+        message: "The bank took the item back, so it cannot be booked",
+      });
     }
-    if (row.change_seq > readAsOf(body.asOf)) throw new ApiError("conflict", { message: "The item changed after the given change number" });
+    if (row.change_seq > readAsOf(body.asOf))
+      throw new ApiError("conflict", { message: "The item changed after the given change number" });
     return body.booked ?? row.booked_at === null;
   }
   if (found !== target.ids.length) throw notFound("Transaction");

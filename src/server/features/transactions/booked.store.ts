@@ -1,4 +1,7 @@
-/** Marks on transactions. The company's overview is locked first, so its counts and change numbers cannot run apart. */
+/**
+ * Marks on transactions. The company's overview is locked first, so its counts and change numbers
+ * cannot run apart.
+ */
 import type { TransactionFilter } from "#contract/transactions.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
@@ -13,12 +16,12 @@ const CHUNK_ROWS = 20_000;
 export type BookedTarget =
   | { readonly ids: readonly string[] }
   | {
-    readonly accountIds: readonly string[];
-    readonly sharedIds: readonly string[];
-    readonly filter: TransactionFilter;
-    /** The filter's texts; undefined for a filter without. */
-    readonly search: TextSearch | undefined;
-  };
+      readonly accountIds: readonly string[];
+      readonly sharedIds: readonly string[];
+      readonly filter: TransactionFilter;
+      /** The filter's texts; undefined for a filter without. */
+      readonly search: TextSearch | undefined;
+    };
 
 export interface BookedChange {
   readonly companyId: string;
@@ -30,7 +33,11 @@ export interface BookedChange {
 
 /** The company's last change number, without waiting for anybody. */
 export async function getChangeSeq(tx: Tx, companyId: string): Promise<bigint> {
-  const row = await tx.selectFrom("company_overview").select("change_seq").where("company_id", "=", companyId).executeTakeFirstOrThrow();
+  const row = await tx
+    .selectFrom("company_overview")
+    .select("change_seq")
+    .where("company_id", "=", companyId)
+    .executeTakeFirstOrThrow();
   return row.change_seq;
 }
 
@@ -46,16 +53,22 @@ export async function countBookedChange(tx: Tx, change: BookedChange): Promise<n
 export interface BookedCount {
   /** Items that it meant; a pair is one. */
   readonly items: number;
-  /** Items of the company's count of unbooked ones among them: each pair once, by its leading row. */
+  /**
+   * Items of the company's count of unbooked ones among them: each pair once, by its leading row.
+   */
   readonly counted: number;
 }
 
 /**
- * Sets or clears the marks under the locked overview, piece by piece, on the rows meant and on the rows of other origins
- * that show the same items. Rows are found first and written by their ids: a join would leave its plan to statistics
- * that a fresh import does not have yet.
+ * Sets or clears the marks under the locked overview, piece by piece, on the rows meant and on the
+ * rows of other origins that show the same items. Rows are found first and written by their ids: a
+ * join would leave its plan to statistics that a fresh import does not have yet.
  */
-export async function updateBooked(tx: Tx, change: BookedChange, mark: { at: Date; by: string; changeSeq: bigint }): Promise<BookedCount> {
+export async function updateBooked(
+  tx: Tx,
+  change: BookedChange,
+  mark: { at: Date; by: string; changeSeq: bigint },
+): Promise<BookedCount> {
   const paired = await hasPairs(tx, change.companyId);
   let [items, counted] = [0, 0];
   for (;;) {
@@ -93,7 +106,10 @@ export async function updateBooked(tx: Tx, change: BookedChange, mark: { at: Dat
 
 async function hasPairs(tx: Tx, companyId: string): Promise<boolean> {
   const [row] = await runText<{ found: boolean }>(
-    tx, "select exists (select from transaction_link where company_id = $1::uuid and undone_at is null) as found", [companyId]);
+    tx,
+    "select exists (select from transaction_link where company_id = $1::uuid and undone_at is null) as found",
+    [companyId],
+  );
   return row?.found ?? false;
 }
 
@@ -124,7 +140,10 @@ async function countItems(tx: Tx, companyId: string, ids: readonly string[]): Pr
   return Number(row?.count ?? 0n);
 }
 
-/** Rows that the change means and that are not yet as it wants them. Pending and withdrawn items are never booked. */
+/**
+ * Rows that the change means and that are not yet as it wants them. Pending and withdrawn items are
+ * never booked.
+ */
 function buildTarget(change: BookedChange, parameters: TextParameters): string {
   const { companyId, target, booked, asOf } = change;
   const base =
@@ -135,6 +154,9 @@ function buildTarget(change: BookedChange, parameters: TextParameters): string {
   const { search } = target;
   const isByKeys = search?.narrowing.kind === "keys";
   const keys = isByKeys ? ` and t.id = any(${parameters.bind(search.narrowing.ids)}::uuid[])` : "";
-  const conditions = keys + buildFilterConditions(target.filter, parameters, search, isByKeys) + countedOnce(target.sharedIds, parameters);
+  const conditions =
+    keys +
+    buildFilterConditions(target.filter, parameters, search, isByKeys) +
+    countedOnce(target.sharedIds, parameters);
   return `${base} and t.bank_account_id = any(${accounts}::uuid[])${conditions}`;
 }

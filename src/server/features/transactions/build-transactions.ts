@@ -14,15 +14,28 @@ export async function buildTransactions(
   accounts?: readonly AccountKeyRow[],
 ): Promise<Transaction[]> {
   if (rows.length === 0) return [];
-  const keys = accounts ?? (await listAccountKeys(tx, companyId, [...new Set(rows.map((row) => row.bank_account_id))]));
+  const keys =
+    accounts ??
+    (await listAccountKeys(tx, companyId, [...new Set(rows.map((row) => row.bank_account_id))]));
   const byId = new Map(keys.map((account) => [account.id, account]));
-  const bookers = [...new Set(rows.flatMap((row) => (row.booked_by === null ? [] : [row.booked_by])))];
-  const beside = await readBesideRows(tx, companyId, rows.map((row) => row.id), bookers);
+  const bookers = [
+    ...new Set(rows.flatMap((row) => (row.booked_by === null ? [] : [row.booked_by]))),
+  ];
+  const beside = await readBesideRows(
+    tx,
+    companyId,
+    rows.map((row) => row.id),
+    bookers,
+  );
   const { changed, people } = beside;
   const ties = Map.groupBy(beside.ties, (tie) => tie.of_id);
   return rows.map((row) => {
     const account = byId.get(row.bank_account_id);
     invariant(account !== undefined, "a transaction's account exists");
-    return presentTransaction(row, account, { people, ties: ties.get(row.id) ?? [], changed: changed.has(row.id) });
+    return presentTransaction(row, account, {
+      people,
+      ties: ties.get(row.id) ?? [],
+      changed: changed.has(row.id),
+    });
   });
 }

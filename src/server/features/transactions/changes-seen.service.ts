@@ -8,7 +8,10 @@ import type { BookingActor } from "./booked.service.ts";
 import { markChangesSeen } from "./transaction-ties.store.ts";
 import { findTransactionRow } from "./transactions.store.ts";
 
-/** Throws `not_found`. Answers how many changes were open; a second look finds none and is no event of the log. */
+/**
+ * Throws `not_found`. Answers how many changes were open; a second look finds none and is no event
+ * of the log.
+ */
 export async function noteChangesSeen(
   deps: Pick<Deps, "db" | "clock" | "events">,
   actor: BookingActor,

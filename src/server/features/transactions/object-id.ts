@@ -16,8 +16,9 @@ export interface TransactionKey {
 const ID_CHARACTERS = 22;
 
 /**
- * The transactionObjectId of the wire: follows from the item's place in the account's multiset alone, so the same facts
- * read again, also after a deletion, get the same id. No text goes in: banks rewrite it.
+ * The transactionObjectId of the wire: follows from the item's place in the account's multiset
+ * alone, so the same facts read again, also after a deletion, get the same id. No text goes in:
+ * banks rewrite it.
  */
 export function transactionObjectId(key: TransactionKey): string {
   const place = `${key.accountNr}|${key.originate}|${key.currency}|${key.bookingDate}|${key.amount}|${key.occurrence}`;

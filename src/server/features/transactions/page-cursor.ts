@@ -33,9 +33,17 @@ export function formatPageCursor(cursor: PageCursor): string {
 }
 
 /** Reads a cursor back; fails for a text that is none, or that was made for the other order. */
-export function parsePageCursor(text: string, sort: PageSort): Result<PageCursor, "page_cursor_invalid"> {
+export function parsePageCursor(
+  text: string,
+  sort: PageSort,
+): Result<PageCursor, "page_cursor_invalid"> {
   const bytes = Buffer.from(text, "base64url");
-  if (bytes.length !== CURSOR_BYTES || bytes.toString("base64url") !== text || bytes[0] !== VERSION || bytes[1]! > 3) {
+  if (
+    bytes.length !== CURSOR_BYTES ||
+    bytes.toString("base64url") !== text ||
+    bytes[0] !== VERSION ||
+    bytes[1]! > 3
+  ) {
     return failure("page_cursor_invalid");
   }
   const stated: PageSort = (bytes[1]! & 1) === 1 ? "date_asc" : "date_desc";

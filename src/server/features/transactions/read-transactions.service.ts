@@ -4,6 +4,10 @@ import { buildTransactions } from "./build-transactions.ts";
 import { listTransactionRows } from "./transactions.store.ts";
 
 /** A few rows as the wire's transactions, for commands of other features that answer with them. */
-export async function readTransactions(tx: Tx, companyId: string, ids: readonly string[]): Promise<Transaction[]> {
+export async function readTransactions(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Transaction[]> {
   return buildTransactions(tx, companyId, await listTransactionRows(tx, companyId, ids));
 }

@@ -5,15 +5,35 @@ import type { TextParameters } from "#server/database/run-text.ts";
 import { invalidField } from "#server/http/errors.ts";
 import { buildTextConditions, type TextSearch } from "./transaction-search.store.ts";
 
-/** True when the page is asked for by accounts and booking state alone: then statements repeat and can be prepared. */
+/**
+ * True when the page is asked for by accounts and booking state alone: then statements repeat and
+ * can be prepared.
+ */
 export function isPlainFilter(filter: TransactionFilter): boolean {
   const { dateFrom, dateTo, fileId, ...texts } = filter;
-  return dateFrom === undefined && dateTo === undefined && fileId === undefined && !hasRowConditions(texts);
+  return (
+    dateFrom === undefined &&
+    dateTo === undefined &&
+    fileId === undefined &&
+    !hasRowConditions(texts)
+  );
 }
 
 /** True when something beyond accounts and days is asked: then daily sums cannot tell the count. */
-export function hasRowConditions(filter: Omit<TransactionFilter, "dateFrom" | "dateTo" | "fileId"> & { fileId?: string }): boolean {
-  const { text, amountMin, amountMax, direction, currency, partnerName, partnerTaxId, description, fileId } = filter;
+export function hasRowConditions(
+  filter: Omit<TransactionFilter, "dateFrom" | "dateTo" | "fileId"> & { fileId?: string },
+): boolean {
+  const {
+    text,
+    amountMin,
+    amountMax,
+    direction,
+    currency,
+    partnerName,
+    partnerTaxId,
+    description,
+    fileId,
+  } = filter;
   return [
     text,
     amountMin,
@@ -29,8 +49,9 @@ export function hasRowConditions(filter: Omit<TransactionFilter, "dateFrom" | "d
 
 /**
  * Conditions on `bank_transaction as t`, joined by `and` (empty when there is none).
- * Bounds of amounts compare magnitudes, unless one of them is negative: then they compare signed amounts.
- * `search`: the filter's texts as `readTextSearch` answered them; `fromIndex`: the rows come by its keys.
+ * Bounds of amounts compare magnitudes, unless one of them is negative: then they compare signed
+ * amounts. `search`: the filter's texts as `readTextSearch` answered them; `fromIndex`: the rows
+ * come by its keys.
  */
 export function buildFilterConditions(
   filter: TransactionFilter,
@@ -40,16 +61,23 @@ export function buildFilterConditions(
 ): string {
   const conditions: string[] = [];
   if (filter.booked === "BOOKED") conditions.push("t.booked_at is not null");
-  // Pending items cannot be entered in the books, so they do not wait for it either; nor what the bank took back.
-  if (filter.booked === "UNBOOKED") conditions.push("t.booked_at is null", "t.status = 'booked'", "t.withdrawn_at is null");
-  if (filter.dateFrom !== undefined) conditions.push(`t.booking_date >= ${parameters.bind(filter.dateFrom)}::date`);
-  if (filter.dateTo !== undefined) conditions.push(`t.booking_date <= ${parameters.bind(filter.dateTo)}::date`);
+  // Pending items cannot be entered in the books, so they do not wait for it either; nor what the
+  // bank took back.
+  if (filter.booked === "UNBOOKED")
+    conditions.push("t.booked_at is null", "t.status = 'booked'", "t.withdrawn_at is null");
+  if (filter.dateFrom !== undefined)
+    conditions.push(`t.booking_date >= ${parameters.bind(filter.dateFrom)}::date`);
+  if (filter.dateTo !== undefined)
+    conditions.push(`t.booking_date <= ${parameters.bind(filter.dateTo)}::date`);
   if (filter.direction === "credit") conditions.push("t.amount > 0");
   if (filter.direction === "debit") conditions.push("t.amount < 0");
-  if (filter.currency !== undefined) conditions.push(`t.currency = ${parameters.bind(filter.currency)}`);
+  if (filter.currency !== undefined)
+    conditions.push(`t.currency = ${parameters.bind(filter.currency)}`);
   conditions.push(...buildAmountConditions(filter, parameters));
   const { text, partnerName, partnerTaxId, description } = filter;
-  const asksText = [text, partnerName, partnerTaxId, description].some((value) => value !== undefined);
+  const asksText = [text, partnerName, partnerTaxId, description].some(
+    (value) => value !== undefined,
+  );
   if (asksText && search === undefined) throw new Error("The texts of this filter were not read.");
   if (search !== undefined) conditions.push(...buildTextConditions(search, parameters, fromIndex));
   if (filter.fileId !== undefined) {

@@ -1,4 +1,7 @@
-/** Plans of the list, taken under the program's role: row-level security must not cost the index order. */
+/**
+ * Plans of the list, taken under the program's role: row-level security must not cost the index
+ * order.
+ */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transactionFilterSchema } from "#contract/transactions.ts";
@@ -9,7 +12,12 @@ import type { LocalDate } from "#values/local-date.ts";
 import { buildCompany, type TestCompany } from "../../testing/build-company.ts";
 import { buildBankAccount, type TestBankAccount } from "../../testing/build-transactions.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { buildPageText, LIST_COLUMNS, padAccounts, type PageQuestion } from "./transaction-page.store.ts";
+import {
+  buildPageText,
+  LIST_COLUMNS,
+  padAccounts,
+  type PageQuestion,
+} from "./transaction-page.store.ts";
 
 const ROWS_PER_ACCOUNT = 3_000;
 const ACCOUNTS = 70;
@@ -23,7 +31,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   connection = await connect(database.appUrl);
   company = await buildCompany(connection.db);
-  for (let at = 0; at < ACCOUNTS; at++) accounts.push(await buildBankAccount(connection.db, company.id));
+  for (let at = 0; at < ACCOUNTS; at++)
+    accounts.push(await buildBankAccount(connection.db, company.id));
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query(
@@ -61,10 +70,25 @@ interface Given {
 async function explain(given: Given): Promise<PlanNode[]> {
   const filter = transactionFilterSchema.parse({ company_id: company.id, ...given.filter });
   const accountIds = accounts.slice(0, given.accounts).map((account) => account.id);
-  const question = { companyId: company.id, accountIds, sharedIds: [], filter, sort: given.sort ?? "date_desc", after: given.after };
-  const { text, values } = buildPageText(question, LIST_COLUMNS.map((name) => `t.${name}`).join(", "), 101);
+  const question = {
+    companyId: company.id,
+    accountIds,
+    sharedIds: [],
+    filter,
+    sort: given.sort ?? "date_desc",
+    after: given.after,
+  };
+  const { text, values } = buildPageText(
+    question,
+    LIST_COLUMNS.map((name) => `t.${name}`).join(", "),
+    101,
+  );
   const rows = await inCompany(connection.db, company.id, (tx) =>
-    runText<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(tx, `explain (analyze, format json) ${text}`, values),
+    runText<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+      tx,
+      `explain (analyze, format json) ${text}`,
+      values,
+    ),
   );
   const nodes: PlanNode[] = [];
   const walk = (node: PlanNode): void => {
@@ -75,7 +99,10 @@ async function explain(given: Given): Promise<PlanNode[]> {
   return nodes;
 }
 
-const after = { bookingDate: "2023-06-01" as LocalDate, id: "ffffffff-ffff-7fff-bfff-ffffffffffff" };
+const after = {
+  bookingDate: "2023-06-01" as LocalDate,
+  id: "ffffffff-ffff-7fff-bfff-ffffffffffff",
+};
 
 describe("the plan of a page", () => {
   it.each([
@@ -91,9 +118,9 @@ describe("the plan of a page", () => {
     const nodes = await explain(given);
     const types = nodes.map((node) => node["Node Type"]);
     expect(types.filter((type) => /Sort|Seq Scan|Bitmap/.test(type))).toEqual([]);
-    const scanned = nodes.filter(
-      (node) => node["Relation Name"] === "bank_transaction",
-    ).reduce((sum, node) => sum + node["Actual Rows"], 0);
+    const scanned = nodes
+      .filter((node) => node["Relation Name"] === "bank_transaction")
+      .reduce((sum, node) => sum + node["Actual Rows"], 0);
     expect(scanned).toBeLessThanOrEqual(101 + given.accounts);
   });
 
@@ -107,7 +134,11 @@ describe("the plan of a page", () => {
 
 describe("accounts of a page", () => {
   it("are padded to a power of two with an id that nobody has", () => {
-    expect([1, 2, 3, 5, 33, 64].map((count) => padAccounts(Array.from({ length: count }, () => "a")).length)).toEqual([1, 2, 4, 8, 64, 64]);
+    expect(
+      [1, 2, 3, 5, 33, 64].map(
+        (count) => padAccounts(Array.from({ length: count }, () => "a")).length,
+      ),
+    ).toEqual([1, 2, 4, 8, 64, 64]);
     expect(padAccounts(["a", "b", "c"])[3]).toBe("00000000-0000-0000-0000-000000000000");
   });
 });

@@ -1,6 +1,7 @@
 /**
- * The list's page: one ordered select per account, merged by the database. Never `bank_account_id = any(...)`: it loses
- * the index order and sorts the whole rest of the account (facts of scale, measured at 10 million rows).
+ * The list's page: one ordered select per account, merged by the database. Never `bank_account_id =
+ * any(...)`: it loses the index order and sorts the whole rest of the account (facts of scale,
+ * measured at 10 million rows).
  */
 import type { Selectable } from "kysely";
 import { PAGE_ROWS, type TransactionFilter } from "#contract/transactions.ts";
@@ -10,9 +11,18 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { BankTransactionTable } from "#server/database/tables.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { PageSort } from "./page-cursor.ts";
-import { buildFilterConditions, hasRowConditions, isPlainFilter } from "./transaction-filter.store.ts";
+import {
+  buildFilterConditions,
+  hasRowConditions,
+  isPlainFilter,
+} from "./transaction-filter.store.ts";
 import { allKeys, type Narrowing, type TextSearch } from "./transaction-search.store.ts";
-import { buildPendingText, type PendingJson, type PendingRow, readPending } from "./transaction-ties.store.ts";
+import {
+  buildPendingText,
+  type PendingJson,
+  type PendingRow,
+  readPending,
+} from "./transaction-ties.store.ts";
 
 type Column = (typeof LIST_COLUMNS)[number];
 /** A row of the list, as stored. */
@@ -70,14 +80,27 @@ export const TOTAL_EXACT_MAX = 10_000;
 /** One page and, as a sign of a further one, one row more. */
 export function listPageRows(tx: Tx, question: PageQuestion): Promise<TransactionRow[]> {
   const columns = LIST_COLUMNS.map((name) => `t.${name}`).join(", ");
-  if (question.search !== undefined) return listFoundRows<TransactionRow>(tx, question, question.search, columns, PAGE_ROWS + 1);
+  if (question.search !== undefined)
+    return listFoundRows<TransactionRow>(tx, question, question.search, columns, PAGE_ROWS + 1);
   const { text, values } = buildPageText(question, columns, PAGE_ROWS + 1);
-  // At most 3 booking states × 2 orders × with or without a cursor × with or without pairs × 8 sizes: few enough to be named.
-  return runText<TransactionRow>(tx, text, values, isPlainFilter(question.filter) ? nameStatement(text) : undefined);
+  // At most 3 booking states × 2 orders × with or without a cursor × with or without pairs × 8
+  // sizes: few enough to be named.
+  return runText<TransactionRow>(
+    tx,
+    text,
+    values,
+    isPlainFilter(question.filter) ? nameStatement(text) : undefined,
+  );
 }
 
 /** The first rows of the list that hold the text. */
-async function listFoundRows<Row>(tx: Tx, question: PageQuestion, search: TextSearch, columns: string, limit: number): Promise<Row[]> {
+async function listFoundRows<Row>(
+  tx: Tx,
+  question: PageQuestion,
+  search: TextSearch,
+  columns: string,
+  limit: number,
+): Promise<Row[]> {
   const { narrowing } = search;
   if (narrowing.kind === "none") {
     const { text, values } = buildPageText(question, columns, limit);
@@ -94,22 +117,41 @@ async function listFoundRows<Row>(tx: Tx, question: PageQuestion, search: TextSe
   return runText<Row>(tx, text, parameters.values);
 }
 
-/** The question of the first page, once its head is read: of the rows that hold the text only those of the page are looked up again. */
-export function withFirstIds(question: PageQuestion, head: Pick<PageHead, "firstIds">): PageQuestion {
+/**
+ * The question of the first page, once its head is read: of the rows that hold the text only those
+ * of the page are looked up again.
+ */
+export function withFirstIds(
+  question: PageQuestion,
+  head: Pick<PageHead, "firstIds">,
+): PageQuestion {
   const { search } = question;
   if (head.firstIds === undefined || search === undefined) return question;
   return { ...question, search: { ...search, narrowing: { kind: "keys", ids: head.firstIds } } };
 }
 
 /** Rows by the keys that the index gave; without `ids` by all keys that it has. */
-function buildFoundText(question: PageQuestion, search: TextSearch, parameters: TextParameters, columns: string, ids?: string): string {
-  const keys = ids === undefined ? `(${allKeys(search, parameters)})` : `unnest(${parameters.bind(ids)}::uuid[])`;
+function buildFoundText(
+  question: PageQuestion,
+  search: TextSearch,
+  parameters: TextParameters,
+  columns: string,
+  ids?: string,
+): string {
+  const keys =
+    ids === undefined
+      ? `(${allKeys(search, parameters)})`
+      : `unnest(${parameters.bind(ids)}::uuid[])`;
   const company = parameters.bind(question.companyId);
-  // "offset 0": each row is looked up by its key; else the planner may read a whole account in the page's order instead.
-  return `select ${columns} from ${keys} as k (id) cross join lateral (
+  // "offset 0": each row is looked up by its key; else the planner may read a whole account in the
+  // page's order instead.
+  return (
+    `select ${columns} from ${keys} as k (id) cross join lateral (
       select * from bank_transaction r where r.company_id = ${company}::uuid and r.id = k.id offset 0) t
     where t.bank_account_id = any(${parameters.bind([...question.accountIds])}::uuid[])${behindKey(question, parameters)}` +
-    buildFilterConditions(question.filter, parameters, search, true) + countedOnce(question.sharedIds, parameters);
+    buildFilterConditions(question.filter, parameters, search, true) +
+    countedOnce(question.sharedIds, parameters)
+  );
 }
 
 function behindKey({ after, sort }: PageQuestion, parameters: TextParameters): string {
@@ -119,21 +161,36 @@ function behindKey({ after, sort }: PageQuestion, parameters: TextParameters): s
 }
 
 /**
- * The key of the row with this number in the list (from 1), for pages asked by number: at most 10,000 keys are read
- * from the index and dropped, none of the rows behind them.
+ * The key of the row with this number in the list (from 1), for pages asked by number: at most
+ * 10,000 keys are read from the index and dropped, none of the rows behind them.
  */
-export async function findKeyAt(tx: Tx, question: PageQuestion, position: number): Promise<PageKey | undefined> {
+export async function findKeyAt(
+  tx: Tx,
+  question: PageQuestion,
+  position: number,
+): Promise<PageKey | undefined> {
   if (question.search !== undefined) {
     const keys = await listFoundRows<{ booking_date: LocalDate; id: string }>(
-      tx, question, question.search, "t.booking_date, t.id", position);
+      tx,
+      question,
+      question.search,
+      "t.booking_date, t.id",
+      position,
+    );
     const last = keys[position - 1];
     return last && { bookingDate: last.booking_date, id: last.id };
   }
   const { text, values } = buildPageText(question, "t.booking_date, t.id", position);
   const last = `select * from (${text}) k order by ${orderOf(flip(question.sort), "k")} limit 1`;
   const count = `select (select count(*) from (${text}) c) as count, k.* from (${last}) k`;
-  const [row] = await runText<{ booking_date: LocalDate; id: string; count: bigint }>(tx, count, values);
-  return row !== undefined && Number(row.count) === position ? { bookingDate: row.booking_date, id: row.id } : undefined;
+  const [row] = await runText<{ booking_date: LocalDate; id: string; count: bigint }>(
+    tx,
+    count,
+    values,
+  );
+  return row !== undefined && Number(row.count) === position
+    ? { bookingDate: row.booking_date, id: row.id }
+    : undefined;
 }
 
 export interface PageHead {
@@ -145,13 +202,20 @@ export interface PageHead {
 }
 
 /**
- * How many items the filter holds and, when asked, what the banks announce. The count is exact from the daily sums where these
- * can tell, else counted up to the limit. Items that the bank took back are shown and not counted; daily sums know nothing of
- * pairs.
+ * How many items the filter holds and, when asked, what the banks announce. The count is exact from
+ * the daily sums where these can tell, else counted up to the limit. Items that the bank took back
+ * are shown and not counted; daily sums know nothing of pairs.
  */
-export async function readPageHead(tx: Tx, question: PageQuestion, withPending: boolean): Promise<PageHead> {
+export async function readPageHead(
+  tx: Tx,
+  question: PageQuestion,
+  withPending: boolean,
+): Promise<PageHead> {
   if (question.search !== undefined && question.search.narrowing.kind !== "none" && !withPending) {
-    return { ...(await countFound(tx, question, question.search, question.search.narrowing)), pending: [] };
+    return {
+      ...(await countFound(tx, question, question.search, question.search.narrowing)),
+      pending: [],
+    };
   }
   const parameters = new TextParameters();
   const company = parameters.bind(question.companyId);
@@ -160,13 +224,23 @@ export async function readPageHead(tx: Tx, question: PageQuestion, withPending: 
   const pending = withPending ? buildPendingText(company, accounts) : "null";
   const text = `select (${count})::text as count, (${pending}) as pending`;
   const name = isPlainFilter(question.filter) ? nameStatement(text) : undefined;
-  const [row] = await runText<{ count: string | null; pending: PendingJson[] | null }>(tx, text, parameters.values, name);
+  const [row] = await runText<{ count: string | null; pending: PendingJson[] | null }>(
+    tx,
+    text,
+    parameters.values,
+    name,
+  );
   return { ...capTotal(Number(row?.count ?? 0)), pending: (row?.pending ?? []).map(readPending) };
 }
 
 type Found = Exclude<Narrowing, { readonly kind: "none" }>;
 
-async function countFound(tx: Tx, question: PageQuestion, search: TextSearch, narrowing: Found): Promise<Omit<PageHead, "pending">> {
+async function countFound(
+  tx: Tx,
+  question: PageQuestion,
+  search: TextSearch,
+  narrowing: Found,
+): Promise<Omit<PageHead, "pending">> {
   if (narrowing.kind === "keys") {
     const { count, ids } = await readFirstFound(tx, question, search, narrowing.ids);
     return { ...capTotal(count), firstIds: ids };
@@ -174,10 +248,24 @@ async function countFound(tx: Tx, question: PageQuestion, search: TextSearch, na
   return capTotal(await countMany(tx, question, search, narrowing));
 }
 
-/** All that the keys mean are looked up once: for the count, and for which of them the first page shows. */
-async function readFirstFound(tx: Tx, question: PageQuestion, search: TextSearch, keys: string): Promise<{ count: number; ids: string }> {
+/**
+ * All that the keys mean are looked up once: for the count, and for which of them the first page
+ * shows.
+ */
+async function readFirstFound(
+  tx: Tx,
+  question: PageQuestion,
+  search: TextSearch,
+  keys: string,
+): Promise<{ count: number; ids: string }> {
   const parameters = new TextParameters();
-  const found = buildFoundText({ ...question, after: undefined }, search, parameters, "t.id, t.booking_date, t.withdrawn_at", keys);
+  const found = buildFoundText(
+    { ...question, after: undefined },
+    search,
+    parameters,
+    "t.id, t.booking_date, t.withdrawn_at",
+    keys,
+  );
   const first = `select t.id from found t order by ${orderOf(question.sort, "t")} limit ${PAGE_ROWS + 1}`;
   const [row] = await runText<{ count: bigint; ids: string | null }>(
     tx,
@@ -190,7 +278,12 @@ async function readFirstFound(tx: Tx, question: PageQuestion, search: TextSearch
 
 type Many = Extract<Narrowing, { readonly kind: "many" }>;
 
-async function countMany(tx: Tx, question: PageQuestion, search: TextSearch, narrowing: Many): Promise<number> {
+async function countMany(
+  tx: Tx,
+  question: PageQuestion,
+  search: TextSearch,
+  narrowing: Many,
+): Promise<number> {
   const count = async (ids: string | undefined): Promise<number> => {
     const parameters = new TextParameters();
     const found = `${buildFoundText({ ...question, after: undefined }, search, parameters, "", ids)} and t.withdrawn_at is null`;
@@ -200,7 +293,9 @@ async function countMany(tx: Tx, question: PageQuestion, search: TextSearch, nar
   };
   const ofKeys = await count(narrowing.ids);
   if (ofKeys > TOTAL_EXACT_MAX) return ofKeys;
-  return narrowing.rows > narrowing.limits.walkCountRows ? count(undefined) : countWalking(tx, question);
+  return narrowing.rows > narrowing.limits.walkCountRows
+    ? count(undefined)
+    : countWalking(tx, question);
 }
 
 async function countWalking(tx: Tx, question: PageQuestion): Promise<number> {
@@ -211,15 +306,25 @@ async function countWalking(tx: Tx, question: PageQuestion): Promise<number> {
   return Number(row?.count ?? 0n);
 }
 
-function buildCountText(question: PageQuestion, parameters: TextParameters, company: string, accounts: string): string {
+function buildCountText(
+  question: PageQuestion,
+  parameters: TextParameters,
+  company: string,
+  accounts: string,
+): string {
   const { filter, search, sharedIds } = question;
   if (filter.booked === "ALL" && sharedIds.length === 0 && !hasRowConditions(filter)) {
-    const from = filter.dateFrom === undefined ? "" : ` and d.date >= ${parameters.bind(filter.dateFrom)}::date`;
-    const to = filter.dateTo === undefined ? "" : ` and d.date <= ${parameters.bind(filter.dateTo)}::date`;
+    const from =
+      filter.dateFrom === undefined
+        ? ""
+        : ` and d.date >= ${parameters.bind(filter.dateFrom)}::date`;
+    const to =
+      filter.dateTo === undefined ? "" : ` and d.date <= ${parameters.bind(filter.dateTo)}::date`;
     return `select sum(d.count) from daily_stat d
       where d.company_id = ${company}::uuid and d.bank_account_id = any(${accounts}::uuid[])${from}${to}`;
   }
-  const conditions = buildFilterConditions(filter, parameters, search) + countedOnce(sharedIds, parameters);
+  const conditions =
+    buildFilterConditions(filter, parameters, search) + countedOnce(sharedIds, parameters);
   return `select count(*) from (select from bank_transaction t
     where t.company_id = ${company}::uuid and t.bank_account_id = any(${accounts}::uuid[]) and t.withdrawn_at is null${conditions}
     limit ${TOTAL_EXACT_MAX + 1}) as counted`;
@@ -230,8 +335,9 @@ function capTotal(count: number): { total: number; totalExact: boolean } {
 }
 
 /**
- * The statement of a page with its parameters; exported so that a test can look at its plan. `walkRows`: only so many rows of
- * each account are looked at, the first in order that fulfil all but the filter.
+ * The statement of a page with its parameters; exported so that a test can look at its plan.
+ * `walkRows`: only so many rows of each account are looked at, the first in order that fulfil all
+ * but the filter.
  */
 export function buildPageText(
   question: PageQuestion,
@@ -243,14 +349,23 @@ export function buildPageText(
   const parameters = new TextParameters();
   const company = parameters.bind(companyId);
   const behind = behindKey(question, parameters);
-  const isWanted = buildFilterConditions(filter, parameters, search) + countedOnce(question.sharedIds, parameters);
+  const isWanted =
+    buildFilterConditions(filter, parameters, search) + countedOnce(question.sharedIds, parameters);
   // Days and marks stand in the indexes: what they leave out is no row looked at.
-  const days = { company_id: companyId, bankAccounts: [], booked: filter.booked, dateFrom: filter.dateFrom, dateTo: filter.dateTo };
-  const walked = walkRows === undefined ? "" : behind + buildFilterConditions(days, parameters, undefined);
+  const days = {
+    company_id: companyId,
+    bankAccounts: [],
+    booked: filter.booked,
+    dateFrom: filter.dateFrom,
+    dateTo: filter.dateTo,
+  };
+  const walked =
+    walkRows === undefined ? "" : behind + buildFilterConditions(days, parameters, undefined);
   const branch = (account: string): string => {
     const own = `t.company_id = ${company}::uuid and t.bank_account_id = ${account}`;
     const order = `order by ${orderOf(sort, "t")} limit`;
-    if (walkRows === undefined) return `(select ${columns} from bank_transaction t where ${own}${behind}${isWanted} ${order} ${limit})`;
+    if (walkRows === undefined)
+      return `(select ${columns} from bank_transaction t where ${own}${behind}${isWanted} ${order} ${limit})`;
     const share = Math.ceil(walkRows / accountIds.length);
     return `(select ${columns} from (select * from bank_transaction t where ${own}${walked} ${order} ${share}) t
       where true${isWanted} ${order} ${limit})`;

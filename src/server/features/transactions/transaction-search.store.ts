@@ -1,14 +1,18 @@
 /**
- * The texts of a filter and the way to the items that hold them. Folded texts are kept by a job (`features/search-index`);
- * what it has not seen yet is folded at the question. The condition on the rows alone is right at any moment; keys from the
- * index only save rows that cannot fulfil it (decision 0038).
+ * The texts of a filter and the way to the items that hold them. Folded texts are kept by a job
+ * (`features/search-index`); what it has not seen yet is folded at the question. The condition on
+ * the rows alone is right at any moment; keys from the index only save rows that cannot fulfil it
+ * (decision 0038).
  */
 import type { TransactionFilter } from "#contract/transactions.ts";
 import { absolute, parseAmount, type Amount } from "#values/money.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
-type TextFilter = Pick<TransactionFilter, "text" | "partnerName" | "description" | "partnerTaxId" | "dateFrom" | "dateTo">;
+type TextFilter = Pick<
+  TransactionFilter,
+  "text" | "partnerName" | "description" | "partnerTaxId" | "dateFrom" | "dateTo"
+>;
 type Field = "partner_name" | "remittance" | "taxNumber";
 
 export interface SearchQuestion {
@@ -23,8 +27,16 @@ export type Narrowing =
   | { readonly kind: "none" }
   /** In these rows: the ids of all that can be meant, as PostgreSQL writes an array. */
   | { readonly kind: "keys"; readonly ids: string }
-  /** Too many hold the text: some of their ids. `rows`: how many rows the accounts have in the days asked for. */
-  | { readonly kind: "many"; readonly ids: string; readonly rows: number; readonly limits: SearchLimits };
+  /**
+   * Too many hold the text: some of their ids. `rows`: how many rows the accounts have in the days
+   * asked for.
+   */
+  | {
+      readonly kind: "many";
+      readonly ids: string;
+      readonly rows: number;
+      readonly limits: SearchLimits;
+    };
 
 /** The texts of a filter, folded. */
 export interface TextSearch {
@@ -39,17 +51,32 @@ export interface TextSearch {
   readonly narrowing: Narrowing;
 }
 
-/** What decides between the ways; other values are for tests, which cannot fill a table for each way. */
+/**
+ * What decides between the ways; other values are for tests, which cannot fill a table for each
+ * way.
+ */
 export interface SearchLimits {
   /** So many rows are looked through faster than the index is asked. */
   readonly scanRows: number;
-  /** More changed rows than this are not handed over by their ids: each is folded and compared anyway. */
+  /**
+   * More changed rows than this are not handed over by their ids: each is folded and compared
+   * anyway.
+   */
   readonly waitingRows: number;
-  /** More hits than this are many: reading them all costs more than a page or a count of the newest. Above the exact count. */
+  /**
+   * More hits than this are many: reading them all costs more than a page or a count of the newest.
+   * Above the exact count.
+   */
   readonly keys: number;
-  /** A text that many rows hold is on the page within so many of the first, or the index is asked for all that hold it. */
+  /**
+   * A text that many rows hold is on the page within so many of the first, or the index is asked
+   * for all that hold it.
+   */
   readonly walkRows: number;
-  /** In so many rows the hits of a text that many hold are counted one by one; in more of them by the index. */
+  /**
+   * In so many rows the hits of a text that many hold are counted one by one; in more of them by
+   * the index.
+   */
   readonly walkCountRows: number;
 }
 export const SEARCH_LIMITS: SearchLimits = {
@@ -69,15 +96,28 @@ const EXPRESSIONS: Readonly<Record<Field, string>> = {
 const TEXT_OF_ROW =
   "search_text(t.partner_name, t.remittance, t.type, t.reference, t.end_to_end_id, t.origin_id, t.partner_account_nr)";
 
-/** Folds the filter's texts and asks the index; undefined for a filter without texts. The transaction scans no table from then on. */
-export async function readTextSearch(tx: Tx, question: SearchQuestion, limits = SEARCH_LIMITS): Promise<TextSearch | undefined> {
+/**
+ * Folds the filter's texts and asks the index; undefined for a filter without texts. The
+ * transaction scans no table from then on.
+ */
+export async function readTextSearch(
+  tx: Tx,
+  question: SearchQuestion,
+  limits = SEARCH_LIMITS,
+): Promise<TextSearch | undefined> {
   const { companyId, filter } = question;
   const words = filter.text === undefined ? undefined : splitText(filter.text);
   const fields = listFields(filter);
   if (words === undefined && fields.length === 0) return undefined;
-  // All companies share the tables: what the planner does not know of a fresh import must not make it read them from end to end.
+  // All companies share the tables: what the planner does not know of a fresh import must not make
+  // it read them from end to end.
   await runText(tx, "set local enable_seqscan = off", []);
-  const facts = await readFacts(tx, question, [words ?? [], ...fields.map((field) => field.words)], limits);
+  const facts = await readFacts(
+    tx,
+    question,
+    [words ?? [], ...fields.map((field) => field.words)],
+    limits,
+  );
   const [patterns, ...fieldPatterns] = facts.patterns;
   const amount = filter.text === undefined ? undefined : readTypedAmount(filter.text);
   const search: TextSearch = {
@@ -111,9 +151,13 @@ async function readFacts(
 ): Promise<Facts> {
   const parameters = new TextParameters();
   const company = `${parameters.bind(companyId)}::uuid`;
-  const patterns = needles.map((words) => `to_json(search_patterns(${parameters.bind([...words])}::text[]))`).join(", ");
+  const patterns = needles
+    .map((words) => `to_json(search_patterns(${parameters.bind([...words])}::text[]))`)
+    .join(", ");
   const days =
-    (filter.dateFrom === undefined ? "" : ` and d.date >= ${parameters.bind(filter.dateFrom)}::date`) +
+    (filter.dateFrom === undefined
+      ? ""
+      : ` and d.date >= ${parameters.bind(filter.dateFrom)}::date`) +
     (filter.dateTo === undefined ? "" : ` and d.date <= ${parameters.bind(filter.dateTo)}::date`);
   const [facts] = await runText<Facts>(
     tx,
@@ -135,7 +179,12 @@ async function readFacts(
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-async function askIndex(tx: Tx, search: TextSearch, rows: number, limits: SearchLimits): Promise<Narrowing> {
+async function askIndex(
+  tx: Tx,
+  search: TextSearch,
+  rows: number,
+  limits: SearchLimits,
+): Promise<Narrowing> {
   const parameters = new TextParameters();
   const [answer] = await runText<{ count: bigint; ids: string | null }>(
     tx,
@@ -146,15 +195,22 @@ async function askIndex(tx: Tx, search: TextSearch, rows: number, limits: Search
     parameters.values,
   );
   const ids = answer?.ids ?? "{}";
-  return Number(answer?.count ?? 0n) > limits.keys ? { kind: "many", ids, rows, limits } : { kind: "keys", ids };
+  return Number(answer?.count ?? 0n) > limits.keys
+    ? { kind: "many", ids, rows, limits }
+    : { kind: "keys", ids };
 }
 
 function keysFromIndex(search: TextSearch, parameters: TextParameters, most: number): string {
   const { companyId, patterns = [], amount, fields } = search;
   // Without words every text fulfils them, so an amount beside them would only cost.
   const besides = patterns.length === 0 ? null : (amount ?? null);
-  const values = [`${parameters.bind(companyId)}::uuid`, `${parameters.bind([...patterns])}::text[]`, `${parameters.bind(besides)}::bigint`,
-    `${parameters.bind(fields.flatMap((field) => field.patterns))}::text[]`, `${most}::bigint`];
+  const values = [
+    `${parameters.bind(companyId)}::uuid`,
+    `${parameters.bind([...patterns])}::text[]`,
+    `${parameters.bind(besides)}::bigint`,
+    `${parameters.bind(fields.flatMap((field) => field.patterns))}::text[]`,
+    `${most}::bigint`,
+  ];
   return `select id from search_transactions(${values.join(", ")}) as f (id)`;
 }
 
@@ -168,11 +224,19 @@ export function allKeys(search: TextSearch, parameters: TextParameters): string 
   return `${keysFromIndex(search, parameters, Number.MAX_SAFE_INTEGER)} union ${keysOfChanged(search, parameters)}`;
 }
 
-/** Conditions on `bank_transaction as t`. `fromIndex`: the rows come by keys of the index, so those with a kept text hold it. */
-export function buildTextConditions(search: TextSearch, parameters: TextParameters, fromIndex: boolean): string[] {
+/**
+ * Conditions on `bank_transaction as t`. `fromIndex`: the rows come by keys of the index, so those
+ * with a kept text hold it.
+ */
+export function buildTextConditions(
+  search: TextSearch,
+  parameters: TextParameters,
+  fromIndex: boolean,
+): string[] {
   const { patterns, amount, fields, done } = search;
   const conditions = fields.map(
-    ({ field, patterns: wanted }) => `search_fold(${EXPRESSIONS[field]}) like all (${parameters.bind([...wanted])}::text[])`,
+    ({ field, patterns: wanted }) =>
+      `search_fold(${EXPRESSIONS[field]}) like all (${parameters.bind([...wanted])}::text[])`,
   );
   if (patterns === undefined || patterns.length === 0) return conditions;
   const all = `like all (${parameters.bind([...patterns])}::text[])`;
@@ -182,21 +246,38 @@ export function buildTextConditions(search: TextSearch, parameters: TextParamete
     : `(select s.hay ${all} from transaction_search s where s.company_id = t.company_id and s.transaction_id = t.id)`;
   const holds = `coalesce(case when ${isKept} then ${kept} end, ${TEXT_OF_ROW} ${all})`;
   const bind = (value: Amount): string => `${parameters.bind(value)}::bigint`;
-  return [...conditions, amount === undefined ? holds : `(t.amount in (${bind(amount)}, ${bind(-amount)}) or ${holds})`];
-}
-
-function listFields(filter: TextFilter): { readonly field: Field; readonly words: readonly string[] }[] {
-  const { partnerName, description, partnerTaxId } = filter;
-  // The first eight digits name the taxpayer; what follows changes with his way of paying VAT.
-  const taxNumber = partnerTaxId === undefined ? undefined : partnerTaxId.replace(/\D/g, "").slice(0, 8) || partnerTaxId;
   return [
-    ...(partnerName === undefined ? [] : [{ field: "partner_name" as const, words: splitWords(partnerName) }]),
-    ...(description === undefined ? [] : [{ field: "remittance" as const, words: splitWords(description) }]),
-    ...(taxNumber === undefined ? [] : [{ field: "taxNumber" as const, words: splitWords(taxNumber) }]),
+    ...conditions,
+    amount === undefined ? holds : `(t.amount in (${bind(amount)}, ${bind(-amount)}) or ${holds})`,
   ];
 }
 
-/** The words of the search field. A Hungarian IBAN is looked for as the account number in it, which is what is stored. */
+function listFields(
+  filter: TextFilter,
+): { readonly field: Field; readonly words: readonly string[] }[] {
+  const { partnerName, description, partnerTaxId } = filter;
+  // The first eight digits name the taxpayer; what follows changes with his way of paying VAT.
+  const taxNumber =
+    partnerTaxId === undefined
+      ? undefined
+      : partnerTaxId.replace(/\D/g, "").slice(0, 8) || partnerTaxId;
+  return [
+    ...(partnerName === undefined
+      ? []
+      : [{ field: "partner_name" as const, words: splitWords(partnerName) }]),
+    ...(description === undefined
+      ? []
+      : [{ field: "remittance" as const, words: splitWords(description) }]),
+    ...(taxNumber === undefined
+      ? []
+      : [{ field: "taxNumber" as const, words: splitWords(taxNumber) }]),
+  ];
+}
+
+/**
+ * The words of the search field. A Hungarian IBAN is looked for as the account number in it, which
+ * is what is stored.
+ */
 function splitText(text: string): readonly string[] {
   const domestic = /^hu\d{2}(\d{8,24})$/i.exec(text.replace(/[\s.-]/g, ""));
   return domestic === null ? splitWords(text) : [domestic[1]!];

@@ -1,6 +1,6 @@
 /**
- * The search by all its ways: every row looked through, keys from the index, and a text that many rows hold; each with kept
- * texts, without, and with some of them. All must find the same.
+ * The search by all its ways: every row looked through, keys from the index, and a text that many
+ * rows hold; each with kept texts, without, and with some of them. All must find the same.
  */
 import { sql } from "kysely";
 import pg from "pg";
@@ -10,13 +10,26 @@ import { runAsCaller } from "#server/database/caller-scope.ts";
 import { connect, type Connection } from "#server/database/connect.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { deleteCompanyRows } from "#server/features/companies/purge-company.store.ts";
-import { followChanges, keepSearchTexts } from "#server/features/search-index/search-index.service.ts";
+import {
+  followChanges,
+  keepSearchTexts,
+} from "#server/features/search-index/search-index.service.ts";
 import { buildCompany, type TestCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
-import { buildBankAccount, buildTransactions, type TestBankAccount } from "#server/testing/build-transactions.ts";
+import {
+  buildBankAccount,
+  buildTransactions,
+  type TestBankAccount,
+} from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
-import { findKeyAt, listPageRows, type PageQuestion, readPageHead, withFirstIds } from "./transaction-page.store.ts";
+import {
+  findKeyAt,
+  listPageRows,
+  type PageQuestion,
+  readPageHead,
+  withFirstIds,
+} from "./transaction-page.store.ts";
 import { readTextSearch, SEARCH_LIMITS, type SearchLimits } from "./transaction-search.store.ts";
 
 let database: TestDatabase;
@@ -39,7 +52,13 @@ const WAYS: Readonly<Record<string, SearchLimits>> = {
   "all rows": { ...SEARCH_LIMITS, scanRows: 1_000_000 },
   "keys of the index": { ...SEARCH_LIMITS, scanRows: 0 },
   "many hits": { ...SEARCH_LIMITS, scanRows: 0, keys: 0 },
-  "many hits, few of them new": { ...SEARCH_LIMITS, scanRows: 0, keys: 0, walkRows: 1, walkCountRows: 0 },
+  "many hits, few of them new": {
+    ...SEARCH_LIMITS,
+    scanRows: 0,
+    keys: 0,
+    walkRows: 1,
+    walkCountRows: 0,
+  },
   "too many changes": { ...SEARCH_LIMITS, scanRows: 0, waitingRows: 0 },
 };
 
@@ -48,11 +67,31 @@ interface World {
   readonly accounts: readonly TestBankAccount[];
 }
 
-async function ask(tx: Tx, { company, accounts }: World, filter: object, limits: SearchLimits): Promise<PageQuestion> {
-  const parsed = transactionFilterSchema.parse({ company_id: company.id, sort: "date_asc", ...filter });
+async function ask(
+  tx: Tx,
+  { company, accounts }: World,
+  filter: object,
+  limits: SearchLimits,
+): Promise<PageQuestion> {
+  const parsed = transactionFilterSchema.parse({
+    company_id: company.id,
+    sort: "date_asc",
+    ...filter,
+  });
   const accountIds = accounts.map((account) => account.id);
-  const search = await readTextSearch(tx, { companyId: company.id, accountIds, filter: parsed }, limits);
-  return { companyId: company.id, accountIds, sharedIds: [], filter: parsed, search, sort: parsed.sort! };
+  const search = await readTextSearch(
+    tx,
+    { companyId: company.id, accountIds, filter: parsed },
+    limits,
+  );
+  return {
+    companyId: company.id,
+    accountIds,
+    sharedIds: [],
+    filter: parsed,
+    search,
+    sort: parsed.sort!,
+  };
 }
 
 function find(world: World, filter: object, limits: SearchLimits) {
@@ -61,23 +100,51 @@ function find(world: World, filter: object, limits: SearchLimits) {
     const head = await readPageHead(tx, question, false);
     const rows = await listPageRows(tx, withFirstIds(question, head));
     expect(rows).toEqual(await listPageRows(tx, question));
-    return { days: rows.map((row) => row.booking_date), total: head.total, way: question.search?.narrowing.kind };
+    return {
+      days: rows.map((row) => row.booking_date),
+      total: head.total,
+      way: question.search?.narrowing.kind,
+    };
   });
 }
 
 async function buildWorld(): Promise<World> {
   const company = await buildCompany(connection.db);
-  return { company, accounts: [await buildBankAccount(connection.db, company.id), await buildBankAccount(connection.db, company.id)] };
+  return {
+    company,
+    accounts: [
+      await buildBankAccount(connection.db, company.id),
+      await buildBankAccount(connection.db, company.id),
+    ],
+  };
 }
 
 describe("what is found", () => {
   let world: World;
   const ROWS = [
-    { partnerName: "Árvíztűrő Tükörfúrógép Kft.", remittance: "Számla: KOV-2026/0000123 kiegyenlítése", amount: 1_250_050_000n },
-    { partnerName: "NAV", partnerAccountNr: "100320000107640200000000", remittance: "adó 23456787-2-42", amount: -1_250_050_000n },
+    {
+      partnerName: "Árvíztűrő Tükörfúrógép Kft.",
+      remittance: "Számla: KOV-2026/0000123 kiegyenlítése",
+      amount: 1_250_050_000n,
+    },
+    {
+      partnerName: "NAV",
+      partnerAccountNr: "100320000107640200000000",
+      remittance: "adó 23456787-2-42",
+      amount: -1_250_050_000n,
+    },
     { partnerName: "100%_os \\ Kft.", remittance: "", amount: -100_000n },
-    { partnerName: "Große Straße Œuvre GmbH", partnerAccountNr: "DE89370400440532013000", remittance: "ﬁne Łódź", amount: 100_000n },
-    { partnerName: "Decomposed A\u0301rvi\u0301z", remittance: "Rf 11773016 11111018 25 552 Ft", amount: 300_000n },
+    {
+      partnerName: "Große Straße Œuvre GmbH",
+      partnerAccountNr: "DE89370400440532013000",
+      remittance: "ﬁne Łódź",
+      amount: 100_000n,
+    },
+    {
+      partnerName: "Decomposed A\u0301rvi\u0301z",
+      remittance: "Rf 11773016 11111018 25 552 Ft",
+      amount: 300_000n,
+    },
     { partnerName: "Иванов", remittance: "INV_77 §§ 日本語", amount: 400_000n },
     { partnerName: "", remittance: "12345.678 -kov a-b", amount: 2_555_200_000n },
   ];
@@ -145,7 +212,12 @@ describe("what is found", () => {
     for (const [name, limits] of Object.entries(WAYS)) {
       for (const [filter, wanted] of CASES) {
         const found = await find(world, filter, limits);
-        expect([name, filter, found.days, found.total]).toEqual([name, filter, wanted.map(day), wanted.length]);
+        expect([name, filter, found.days, found.total]).toEqual([
+          name,
+          filter,
+          wanted.map(day),
+          wanted.length,
+        ]);
       }
     }
   }
@@ -153,19 +225,27 @@ describe("what is found", () => {
   beforeAll(async () => {
     world = await buildWorld();
     for (const [index, row] of ROWS.entries()) {
-      await buildTransactions(connection.db, world.company.id, world.accounts[index % 2]!, [{ date: day(index), ...row }]);
+      await buildTransactions(connection.db, world.company.id, world.accounts[index % 2]!, [
+        { date: day(index), ...row },
+      ]);
     }
   });
 
   it("is the same before the job came, while it works, and after it, by every way", async () => {
     await checkAll();
     let pieces = 0;
-    const stopped = { get aborted() { return ++pieces > 3; } } as AbortSignal;
+    const stopped = {
+      get aborted() {
+        return ++pieces > 3;
+      },
+    } as AbortSignal;
     const cutOff = keepSearchTexts(connection, world.company.id, { pieceRows: 1, signal: stopped });
     await expect(cutOff).rejects.toThrow("stopped before its end");
     await checkAll();
     await keepSearchTexts(connection, world.company.id, { pieceRows: 2 });
-    const { rows } = await owner.query("select 1 from transaction_search where company_id = $1", [world.company.id]);
+    const { rows } = await owner.query("select 1 from transaction_search where company_id = $1", [
+      world.company.id,
+    ]);
     expect(rows).toHaveLength(ROWS.length);
     await checkAll();
   });
@@ -177,12 +257,17 @@ describe("what is found", () => {
   });
 
   it("follows a text that changes, also before the job does", async () => {
-    const change = (name: string) => inCompany(connection.db, world.company.id, async (tx) => {
-      await sql`update company_overview set change_seq = change_seq + 1 where company_id = ${world.company.id}::uuid`.execute(tx);
-      await sql`update bank_transaction set partner_name = ${name},
+    const change = (name: string) =>
+      inCompany(connection.db, world.company.id, async (tx) => {
+        await sql`update company_overview set change_seq = change_seq + 1 where company_id = ${world.company.id}::uuid`.execute(
+          tx,
+        );
+        await sql`update bank_transaction set partner_name = ${name},
           change_seq = (select change_seq from company_overview where company_id = ${world.company.id}::uuid)
-        where company_id = ${world.company.id}::uuid and partner_name in ('NAV', 'Kincstár')`.execute(tx);
-    });
+        where company_id = ${world.company.id}::uuid and partner_name in ('NAV', 'Kincstár')`.execute(
+          tx,
+        );
+      });
     await change("Kincstár");
     for (const limits of Object.values(WAYS)) {
       expect((await find(world, { text: "kincstar" }, limits)).days).toEqual([day(1)]);
@@ -190,7 +275,8 @@ describe("what is found", () => {
     }
     await change("NAV");
     await keepSearchTexts(connection, world.company.id);
-    for (const limits of Object.values(WAYS)) expect((await find(world, { text: "kincstar" }, limits)).days).toEqual([]);
+    for (const limits of Object.values(WAYS))
+      expect((await find(world, { text: "kincstar" }, limits)).days).toEqual([]);
     await checkAll();
   });
 });
@@ -199,7 +285,13 @@ describe("many rows", () => {
   let world: World;
   const ROWS = 4_000;
   // As if the company had a hundred times as many.
-  const LIMITS: SearchLimits = { scanRows: 0, waitingRows: 100, keys: 600, walkRows: 800, walkCountRows: 2_000 };
+  const LIMITS: SearchLimits = {
+    scanRows: 0,
+    waitingRows: 100,
+    keys: 600,
+    walkRows: 800,
+    walkCountRows: 2_000,
+  };
 
   beforeAll(async () => {
     world = await buildWorld();
@@ -218,10 +310,14 @@ describe("many rows", () => {
         where company_id = $1 group by 1, 2, 3`,
       [world.company.id],
     );
-    await owner.query("update company_overview set change_seq = 1 where company_id = $1", [world.company.id]);
+    await owner.query("update company_overview set change_seq = 1 where company_id = $1", [
+      world.company.id,
+    ]);
     await keepSearchTexts(connection, world.company.id);
     // The planner of a small table without statistics scans it, whatever the indexes.
-    await owner.query("vacuum analyze bank_transaction, transaction_search, search_progress, daily_stat");
+    await owner.query(
+      "vacuum analyze bank_transaction, transaction_search, search_progress, daily_stat",
+    );
   });
 
   const page = (filter: object, limits = LIMITS) =>
@@ -230,14 +326,28 @@ describe("many rows", () => {
       const rows = await listPageRows(tx, question);
       const { total, totalExact } = await readPageHead(tx, question, false);
       const key = await findKeyAt(tx, question, 101);
-      const next = key && (await listPageRows(tx, { ...question, after: { bookingDate: key.bookingDate, id: key.id } }));
+      const next =
+        key &&
+        (await listPageRows(tx, {
+          ...question,
+          after: { bookingDate: key.bookingDate, id: key.id },
+        }));
       const { rows: scans } = await sql<{ table: string; scans: bigint }>`
         select relname::text as "table", seq_scan as scans from pg_stat_xact_user_tables
         where relname in ('bank_transaction', 'transaction_search')`.execute(tx);
-      const { rows: [index] } = await sql<{ scans: bigint }>`
+      const {
+        rows: [index],
+      } = await sql<{ scans: bigint }>`
         select pg_stat_get_xact_numscans('transaction_search_hay'::regclass) as scans`.execute(tx);
-      return { way: question.search!.narrowing.kind, ids: rows.map((row) => row.id), next: next?.map((row) => row.id), total, totalExact,
-        tableScans: scans.filter((each) => each.scans > 0n), indexScans: index!.scans };
+      return {
+        way: question.search!.narrowing.kind,
+        ids: rows.map((row) => row.id),
+        next: next?.map((row) => row.id),
+        total,
+        totalExact,
+        tableScans: scans.filter((each) => each.scans > 0n),
+        indexScans: index!.scans,
+      };
     });
 
   it.each([
@@ -249,14 +359,26 @@ describe("many rows", () => {
     [{ text: "szamla", dateFrom: "2021-01-01", dateTo: "2021-12-31" }, "many", 1_460],
     [{ text: "Partner 777" }, "keys", undefined],
     [{ text: "nincsilyen" }, "keys", 0],
-  ])("%j goes its way (%s) without a scan of a table and finds what a look at every row finds", async (filter, way, total) => {
-    const found = await page(filter);
-    expect([found.way, found.tableScans]).toEqual([way, []]);
-    const plain = await page(filter, WAYS["all rows"]!);
-    expect({ ids: found.ids, next: found.next, total: found.total, totalExact: found.totalExact }).toEqual(
-      { ids: plain.ids, next: plain.next, total: plain.total, totalExact: plain.totalExact });
-    if (total !== undefined) expect(found.total).toBe(total);
-  });
+  ])(
+    "%j goes its way (%s) without a scan of a table and finds what a look at every row finds",
+    async (filter, way, total) => {
+      const found = await page(filter);
+      expect([found.way, found.tableScans]).toEqual([way, []]);
+      const plain = await page(filter, WAYS["all rows"]!);
+      expect({
+        ids: found.ids,
+        next: found.next,
+        total: found.total,
+        totalExact: found.totalExact,
+      }).toEqual({
+        ids: plain.ids,
+        next: plain.next,
+        total: plain.total,
+        totalExact: plain.totalExact,
+      });
+      if (total !== undefined) expect(found.total).toBe(total);
+    },
+  );
 
   it("uses the index of texts under the program's role", async () => {
     expect((await page({ text: "nincsilyen" })).indexScans).toBeGreaterThan(0n);
@@ -276,20 +398,27 @@ describe("other companies", () => {
         from search_transactions(${companyId}::uuid, array['%titkos%'], null::bigint, '{}'::text[], 100)`;
       return Number((await text.execute(tx)).rows[0]!.count);
     };
-    const ofBoth = (open: string) => inCompany(connection.db, open, async (tx) => [
-      await call(tx, mine.company.id), await call(tx, theirs.company.id)]);
+    const ofBoth = (open: string) =>
+      inCompany(connection.db, open, async (tx) => [
+        await call(tx, mine.company.id),
+        await call(tx, theirs.company.id),
+      ]);
     expect(await ofBoth(mine.company.id)).toEqual([1, 0]);
     expect(await ofBoth(theirs.company.id)).toEqual([0, 1]);
     const caller = { userId: mine.company.ownerId, boundCompanyId: null };
     expect(await runAsCaller(caller, () => ofBoth(theirs.company.id))).toEqual([0, 0]);
     expect(await runAsCaller(caller, () => ofBoth(mine.company.id))).toEqual([1, 0]);
     const stranger = { userId: (await buildUser(connection.db)).id, boundCompanyId: null };
-    const seen = await runAsCaller(stranger, () => find(mine, { text: "titkos" }, WAYS["keys of the index"]!));
+    const seen = await runAsCaller(stranger, () =>
+      find(mine, { text: "titkos" }, WAYS["keys of the index"]!),
+    );
     expect(seen).toMatchObject({ days: [], total: 0 });
     for (const setting of ["", "'';", "x"]) {
       const outside = connection.db.connection().execute(async (db) => {
         await sql`select set_config('app.company_ids', ${setting}, false)`.execute(db);
-        return call(db as Tx, mine.company.id).finally(() => sql`reset app.company_ids`.execute(db));
+        return call(db as Tx, mine.company.id).finally(() =>
+          sql`reset app.company_ids`.execute(db),
+        );
       });
       if (setting === "") expect(await outside).toBe(0);
       else await expect(outside).rejects.toThrow("invalid input syntax");
@@ -301,7 +430,12 @@ describe("other companies", () => {
       `select p.proconfig as settings, has_function_privilege('public', p.oid, 'execute') as public from pg_proc p
         where p.proname = 'search_transactions'`,
     );
-    expect(rows).toEqual([{ settings: expect.arrayContaining(["search_path=pg_catalog, public, pg_temp"]), public: false }]);
+    expect(rows).toEqual([
+      {
+        settings: expect.arrayContaining(["search_path=pg_catalog, public, pg_temp"]),
+        public: false,
+      },
+    ]);
     const { rows: policies } = await owner.query(
       `select polroles::regrole[]::text as roles from pg_policy
         where polname = 'owner_reads' and polrelid = 'transaction_search'::regclass`,
@@ -315,28 +449,44 @@ describe("the job", () => {
     const world = await buildWorld();
     const { company, accounts } = world;
     const [gone] = await buildTransactions(connection.db, company.id, accounts[0]!, [
-      { date: "2026-01-10", amount: 5n, partnerName: "Eltűnő" }, { date: "2026-01-11", amount: 5n, partnerName: "Maradó" }]);
+      { date: "2026-01-10", amount: 5n, partnerName: "Eltűnő" },
+      { date: "2026-01-11", amount: 5n, partnerName: "Maradó" },
+    ]);
     const count = async (table: string): Promise<number> =>
-      Number((await owner.query(`select count(*) from ${table} where company_id = $1`, [company.id])).rows[0].count);
+      Number(
+        (await owner.query(`select count(*) from ${table} where company_id = $1`, [company.id]))
+          .rows[0].count,
+      );
     const queue = createMemoryQueue();
     await followChanges({ db: connection.db, queue }, { pieceRows: 1 });
-    const queued = queue.jobs.filter(({ data }) => data.companyId === company.id).map(({ name }) => name);
+    const queued = queue.jobs
+      .filter(({ data }) => data.companyId === company.id)
+      .map(({ name }) => name);
     expect([await count("transaction_search"), queued]).toEqual([1, ["search-index.keep"]]);
     await followChanges({ db: connection.db, queue });
     expect(await count("transaction_search")).toBe(2);
     await inCompany(connection.db, company.id, async (tx) => {
-      await sql`update company_overview set change_seq = change_seq + 1 where company_id = ${company.id}::uuid`.execute(tx);
+      await sql`update company_overview set change_seq = change_seq + 1 where company_id = ${company.id}::uuid`.execute(
+        tx,
+      );
       await sql`insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was)
         select company_id, (select change_seq from company_overview where company_id = ${company.id}::uuid), id, bank_account_id,
           'file', '{}'
-        from bank_transaction where company_id = ${company.id}::uuid and id = ${gone}::uuid`.execute(tx);
-      await sql`delete from bank_transaction where company_id = ${company.id}::uuid and id = ${gone}::uuid`.execute(tx);
+        from bank_transaction where company_id = ${company.id}::uuid and id = ${gone}::uuid`.execute(
+        tx,
+      );
+      await sql`delete from bank_transaction where company_id = ${company.id}::uuid and id = ${gone}::uuid`.execute(
+        tx,
+      );
     });
-    for (const limits of Object.values(WAYS)) expect((await find(world, { text: "o" }, limits)).days).toEqual(["2026-01-11"]);
+    for (const limits of Object.values(WAYS))
+      expect((await find(world, { text: "o" }, limits)).days).toEqual(["2026-01-11"]);
     await followChanges({ db: connection.db, queue });
     expect(await count("transaction_search")).toBe(1);
     await owner.query(
-      "update company_directory set state = 'deleted', purge_after = now() - interval '1 day' where company_id = $1", [company.id]);
+      "update company_directory set state = 'deleted', purge_after = now() - interval '1 day' where company_id = $1",
+      [company.id],
+    );
     await inCompany(connection.db, company.id, (tx) => deleteCompanyRows(tx, company.id));
     await keepSearchTexts(connection, company.id);
     expect([await count("transaction_search"), await count("search_progress")]).toEqual([0, 0]);

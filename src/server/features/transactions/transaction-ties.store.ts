@@ -1,4 +1,7 @@
-/** What is tied to rows: the same items in other origins, what a bank changed on them, what it announces. */
+/**
+ * What is tied to rows: the same items in other origins, what a bank changed on them, what it
+ * announces.
+ */
 import type { Tx } from "#server/database/tenant.ts";
 import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables.ts";
@@ -25,7 +28,8 @@ export interface TieRow {
   readonly linked_at: Date;
 }
 
-// `$1` the company, `$2` the rows. The other rows of the groups that these are in, in the company's order.
+// `$1` the company, `$2` the rows. The other rows of the groups that these are in, in the company's
+// order.
 const TIES = `with mine as materialized (
         select l.leading_id, l.leading_id as of_id from transaction_link l
           where l.company_id = $1::uuid and l.leading_id = any($2::uuid[]) and l.undone_at is null
@@ -45,21 +49,31 @@ const TIES = `with mine as materialized (
       order by d.of_id, t.leading_account_id nulls first, t.runner_up_account_id nulls first, t.id`;
 
 /** The other rows of the groups that these rows are in, in the company's order. */
-export async function listTies(tx: Tx, companyId: string, ids: readonly string[]): Promise<TieRow[]> {
+export async function listTies(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<TieRow[]> {
   return runText<TieRow>(tx, TIES, [companyId, [...ids]]);
 }
 
 /** What a page shows of its rows beside their own columns. */
 export interface BesideRows {
   readonly ties: readonly TieRow[];
-  /** Those of the rows that the bank changed after somebody had worked with them, as long as nobody has seen it. */
+  /**
+   * Those of the rows that the bank changed after somebody had worked with them, as long as nobody
+   * has seen it.
+   */
   readonly changed: ReadonlySet<string>;
   /** Names of people by their id; the e-mail address where there is no name. */
   readonly people: ReadonlyMap<string, string>;
 }
 
-type BesideJson = { readonly ties: (Omit<TieRow, "linked_at"> & { readonly linked_at: string })[]; readonly changed: string[];
-  readonly people: Record<string, string> };
+type BesideJson = {
+  readonly ties: (Omit<TieRow, "linked_at"> & { readonly linked_at: string })[];
+  readonly changed: string[];
+  readonly people: Record<string, string>;
+};
 
 /** All of it in one statement: each would be a round trip of every page. */
 export async function readBesideRows(
@@ -105,7 +119,13 @@ export async function listChangeRows(tx: Tx, companyId: string, id: string): Pro
 }
 
 /** Notes that a person saw the bank's changes of an item; answers how many were open. */
-export async function markChangesSeen(tx: Tx, companyId: string, id: string, by: string, at: Date): Promise<number> {
+export async function markChangesSeen(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  by: string,
+  at: Date,
+): Promise<number> {
   const rows = await runText<{ id: string }>(
     tx,
     `update transaction_change set seen_by = $3::uuid, seen_at = $4::timestamptz
@@ -128,7 +148,10 @@ export interface PendingRow {
 
 export type PendingJson = Omit<PendingRow, "amount"> & { readonly amount: string };
 
-/** What the banks announce on these accounts, newest first, as one JSON value; the arguments are placeholders. */
+/**
+ * What the banks announce on these accounts, newest first, as one JSON value; the arguments are
+ * placeholders.
+ */
 export function buildPendingText(company: string, accounts: string): string {
   return `select coalesce(json_agg(p order by p.date desc nulls first, p.id desc), '[]') from (
       select id, bank_account_id, date, amount::text as amount, currency, partner_name, remittance, type from pending_transaction

@@ -3,7 +3,11 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCompany, type TestCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
-import { buildBankAccount, buildTransactions, type TestBankAccount } from "../../testing/build-transactions.ts";
+import {
+  buildBankAccount,
+  buildTransactions,
+  type TestBankAccount,
+} from "../../testing/build-transactions.ts";
 import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -21,14 +25,26 @@ afterAll(async () => app?.close());
 
 interface Listed {
   status: number;
-  body: { transactions: any[]; nextPage?: string; total: number; totalExact: boolean; code?: string };
+  body: {
+    transactions: any[];
+    nextPage?: string;
+    total: number;
+    totalExact: boolean;
+    code?: string;
+  };
 }
 
 function list(body: object, page = "", as = token): Promise<Listed> {
-  return app.call("POST", `/v1/bankaccounts-transactions/${page}`, { token: as, body }) as Promise<Listed>;
+  return app.call("POST", `/v1/bankaccounts-transactions/${page}`, {
+    token: as,
+    body,
+  }) as Promise<Listed>;
 }
 
-const refOf = (account: TestBankAccount) => ({ accountNr: account.accountNr, originate: account.originate });
+const refOf = (account: TestBankAccount) => ({
+  accountNr: account.accountNr,
+  originate: account.originate,
+});
 
 async function buildOwnCompany() {
   const own = await buildCompany(app.db);
@@ -39,13 +55,19 @@ describe("the list of transactions", () => {
   it("names its fields as the specification does", async () => {
     const { own, as } = await buildOwnCompany();
     const account = await buildBankAccount(app.db, own.id);
-    await buildTransactions(
-      app.db,
-      own.id,
-      account,
-      [{ date: "2026-11-20", amount: -1_250_000_000n, partnerName: "Bérbeadó Zrt.", remittance: "Bérleti díj" }],
+    await buildTransactions(app.db, own.id, account, [
+      {
+        date: "2026-11-20",
+        amount: -1_250_000_000n,
+        partnerName: "Bérbeadó Zrt.",
+        remittance: "Bérleti díj",
+      },
+    ]);
+    const { body } = await list(
+      { company_id: own.id, bankAccounts: [refOf(account)], booked: "ALL" },
+      "",
+      as,
     );
-    const { body } = await list({ company_id: own.id, bankAccounts: [refOf(account)], booked: "ALL" }, "", as);
     expect(body).toMatchObject({ total: 1, totalExact: true });
     expect(body.nextPage).toBeUndefined();
     expect(body.transactions[0]).toMatchObject({
@@ -65,37 +87,46 @@ describe("the list of transactions", () => {
 
   it("answers an empty page for a company without accounts", async () => {
     const { own, as } = await buildOwnCompany();
-    expect((await list({ company_id: own.id }, "", as)).body).toEqual({ transactions: [], total: 0, totalExact: true });
+    expect((await list({ company_id: own.id }, "", as)).body).toEqual({
+      transactions: [],
+      total: 0,
+      totalExact: true,
+    });
   });
 
-  it.each([1, 2, 3, 5, 64, 65, 80])("pages over %i accounts without a gap or a double, in either order", async (accountCount) => {
-    const { own, as } = await buildOwnCompany();
-    const wanted: string[] = [];
-    for (let at = 0; at < accountCount; at++) {
-      const account = await buildBankAccount(app.db, own.id);
-      const rows = Array.from({ length: Math.ceil(260 / accountCount) }, (_, index) => ({
-        date: `2026-0${1 + ((index + at) % 9)}-1${index % 10}`,
-        amount: BigInt(index + 1) * 100_000n,
-      }));
-      wanted.push(...(await buildTransactions(app.db, own.id, account, rows)));
-    }
-    for (const sort of ["date_desc", "date_asc"] as const) {
-      const seen: { _id: string; bookingDate: string }[] = [];
-      let page = "";
-      do {
-        const { status, body } = await list({ company_id: own.id, sort }, page, as);
-        expect(status).toBe(200);
-        expect(body.total).toBe(wanted.length);
-        seen.push(...body.transactions);
-        page = body.nextPage ?? "";
-        expect(page.length).toBeLessThanOrEqual(90);
-      } while (page !== "");
-      expect(new Set(seen.map((row) => row._id)).size).toBe(seen.length);
-      expect(seen.map((row) => row._id).sort()).toEqual([...wanted].sort());
-      const keys = seen.map((row) => `${row.bookingDate} ${row._id}`);
-      expect(keys).toEqual([...keys].sort(sort === "date_desc" ? (a, b) => (a < b ? 1 : -1) : undefined));
-    }
-  });
+  it.each([1, 2, 3, 5, 64, 65, 80])(
+    "pages over %i accounts without a gap or a double, in either order",
+    async (accountCount) => {
+      const { own, as } = await buildOwnCompany();
+      const wanted: string[] = [];
+      for (let at = 0; at < accountCount; at++) {
+        const account = await buildBankAccount(app.db, own.id);
+        const rows = Array.from({ length: Math.ceil(260 / accountCount) }, (_, index) => ({
+          date: `2026-0${1 + ((index + at) % 9)}-1${index % 10}`,
+          amount: BigInt(index + 1) * 100_000n,
+        }));
+        wanted.push(...(await buildTransactions(app.db, own.id, account, rows)));
+      }
+      for (const sort of ["date_desc", "date_asc"] as const) {
+        const seen: { _id: string; bookingDate: string }[] = [];
+        let page = "";
+        do {
+          const { status, body } = await list({ company_id: own.id, sort }, page, as);
+          expect(status).toBe(200);
+          expect(body.total).toBe(wanted.length);
+          seen.push(...body.transactions);
+          page = body.nextPage ?? "";
+          expect(page.length).toBeLessThanOrEqual(90);
+        } while (page !== "");
+        expect(new Set(seen.map((row) => row._id)).size).toBe(seen.length);
+        expect(seen.map((row) => row._id).sort()).toEqual([...wanted].sort());
+        const keys = seen.map((row) => `${row.bookingDate} ${row._id}`);
+        expect(keys).toEqual(
+          [...keys].sort(sort === "date_desc" ? (a, b) => (a < b ? 1 : -1) : undefined),
+        );
+      }
+    },
+  );
 
   it("gives the same rows for a number as for the cursor, and none beyond the end", async () => {
     const { own, as } = await buildOwnCompany();
@@ -104,24 +135,41 @@ describe("the list of transactions", () => {
       app.db,
       own.id,
       account,
-      Array.from({ length: 250 }, (_, index) => ({ date: `2026-01-${10 + (index % 20)}`, amount: BigInt(index + 1) })),
+      Array.from({ length: 250 }, (_, index) => ({
+        date: `2026-01-${10 + (index % 20)}`,
+        amount: BigInt(index + 1),
+      })),
     );
     const first = await list({ company_id: own.id }, "1", as);
     const byCursor = await list({ company_id: own.id }, first.body.nextPage, as);
     const byNumber = await list({ company_id: own.id }, "2", as);
     expect(byNumber.body).toEqual(byCursor.body);
     expect((await list({ company_id: own.id }, "3", as)).body.transactions).toHaveLength(50);
-    for (const page of ["4", "100"]) expect(
-      (await list({ company_id: own.id }, page, as)).body,
-    ).toMatchObject({ transactions: [], total: 250 });
+    for (const page of ["4", "100"])
+      expect((await list({ company_id: own.id }, page, as)).body).toMatchObject({
+        transactions: [],
+        total: 250,
+      });
   });
 
   it("refuses pages that are neither numbers up to 100 nor cursors of this order", async () => {
     const { own, as } = await buildOwnCompany();
     const account = await buildBankAccount(app.db, own.id);
-    await buildTransactions(app.db, own.id, account, Array.from({ length: 101 }, () => ({ date: "2026-01-10", amount: 5n })));
+    await buildTransactions(
+      app.db,
+      own.id,
+      account,
+      Array.from({ length: 101 }, () => ({ date: "2026-01-10", amount: 5n })),
+    );
     const { body } = await list({ company_id: own.id }, "", as);
-    for (const page of ["0", "101", "-1", "abc", body.nextPage!.slice(1), `B${body.nextPage!.slice(1)}`]) {
+    for (const page of [
+      "0",
+      "101",
+      "-1",
+      "abc",
+      body.nextPage!.slice(1),
+      `B${body.nextPage!.slice(1)}`,
+    ]) {
       expect((await list({ company_id: own.id }, page, as)).body.code).toBe("page_cursor_invalid");
     }
     // A zero byte is refused at the edge, before any endpoint sees it.
@@ -140,14 +188,24 @@ describe("the list of transactions", () => {
           const { own, as } = await buildOwnCompany();
           const account = await buildBankAccount(app.db, own.id);
           const at = (day: number): string => `2026-03-${String(day).padStart(2, "0")}`;
-          const present = await buildTransactions(app.db, own.id, account, days.map((day) => ({ date: at(day), amount: 7n })));
+          const present = await buildTransactions(
+            app.db,
+            own.id,
+            account,
+            days.map((day) => ({ date: at(day), amount: 7n })),
+          );
           const seen: string[] = [];
           let page = "";
           do {
             const { body } = await list({ company_id: own.id, sort }, page, as);
             seen.push(...body.transactions.map((row) => row._id));
             page = body.nextPage ?? "";
-            await buildTransactions(app.db, own.id, account, arriving.map((day) => ({ date: at(day), amount: 7n })));
+            await buildTransactions(
+              app.db,
+              own.id,
+              account,
+              arriving.map((day) => ({ date: at(day), amount: 7n })),
+            );
           } while (page !== "" && seen.length < 2_000);
           expect(new Set(seen).size).toBe(seen.length);
           const shown = new Set(seen);
@@ -162,12 +220,29 @@ describe("the list of transactions", () => {
     const { own, as } = await buildOwnCompany();
     const account = await buildBankAccount(app.db, own.id);
     const row = { date: "2026-01-10", amount: 5n, remittance: "egy" };
-    await buildTransactions(app.db, own.id, account, Array.from({ length: 10_000 }, () => row));
-    expect((await list({ company_id: own.id }, "", as)).body).toMatchObject({ total: 10_000, totalExact: true });
-    expect((await list({ company_id: own.id, text: "egy" }, "", as)).body).toMatchObject({ total: 10_000, totalExact: true });
+    await buildTransactions(
+      app.db,
+      own.id,
+      account,
+      Array.from({ length: 10_000 }, () => row),
+    );
+    expect((await list({ company_id: own.id }, "", as)).body).toMatchObject({
+      total: 10_000,
+      totalExact: true,
+    });
+    expect((await list({ company_id: own.id, text: "egy" }, "", as)).body).toMatchObject({
+      total: 10_000,
+      totalExact: true,
+    });
     await buildTransactions(app.db, own.id, account, [row]);
-    expect((await list({ company_id: own.id }, "", as)).body).toMatchObject({ total: 10_000, totalExact: false });
-    expect((await list({ company_id: own.id, text: "egy" }, "", as)).body).toMatchObject({ total: 10_000, totalExact: false });
+    expect((await list({ company_id: own.id }, "", as)).body).toMatchObject({
+      total: 10_000,
+      totalExact: false,
+    });
+    expect((await list({ company_id: own.id, text: "egy" }, "", as)).body).toMatchObject({
+      total: 10_000,
+      totalExact: false,
+    });
     const beyond = await list({ company_id: own.id }, "100", as);
     expect(beyond.body.transactions).toHaveLength(100);
   });
@@ -179,7 +254,12 @@ describe("the filter", () => {
   beforeAll(async () => {
     account = await buildBankAccount(app.db, company.id);
     await buildTransactions(app.db, company.id, account, [
-      { date: "2026-05-01", amount: 1_250_050_000n, partnerName: "Árvíztűrő Tükörfúrógép Kft.", remittance: "SZÁMLA-2026/117" },
+      {
+        date: "2026-05-01",
+        amount: 1_250_050_000n,
+        partnerName: "Árvíztűrő Tükörfúrógép Kft.",
+        remittance: "SZÁMLA-2026/117",
+      },
       {
         date: "2026-05-02",
         amount: -1_250_050_000n,
@@ -195,7 +275,12 @@ describe("the filter", () => {
 
   const days = async (filter: object) =>
     (
-      await list({ company_id: company.id, bankAccounts: [refOf(account)], sort: "date_asc", ...filter })
+      await list({
+        company_id: company.id,
+        bankAccounts: [refOf(account)],
+        sort: "date_asc",
+        ...filter,
+      })
     ).body.transactions.map((row) => row.bookingDate.slice(8));
 
   it.each([
@@ -222,7 +307,11 @@ describe("the filter", () => {
     [{ booked: "BOOKED" }, ["05"]],
   ])("%j finds %j", async (filter, wanted) => {
     expect(await days(filter)).toEqual(wanted);
-    const { body } = await list({ company_id: company.id, bankAccounts: [refOf(account)], ...filter });
+    const { body } = await list({
+      company_id: company.id,
+      bankAccounts: [refOf(account)],
+      ...filter,
+    });
     expect(body.total).toBe(wanted.length);
   });
 
@@ -233,25 +322,31 @@ describe("the filter", () => {
   it("takes an account number as people write it", async () => {
     const nr = account.accountNr;
     const written = `${nr.slice(0, 8)}-${nr.slice(8, 16)}-${nr.slice(16)}`;
-    const { body } = await list({ company_id: company.id, bankAccounts: [{ accountNr: written, originate: "adriana" }] });
+    const { body } = await list({
+      company_id: company.id,
+      bankAccounts: [{ accountNr: written, originate: "adriana" }],
+    });
     expect(body.total).toBe(5);
   });
 
-  it.each(
-    [{ amountMin: "99999999999999999999" }, { amountMin: "x" }, { dateFrom: "2026-02-30" }, { booked: "MAYBE" }, { company_id: "x" }],
-  )(
-    "refuses %j as a fault of the request",
-    async (filter) => {
-      expect((await list({ company_id: company.id, ...filter })).status).toBe(400);
-    },
-  );
+  it.each([
+    { amountMin: "99999999999999999999" },
+    { amountMin: "x" },
+    { dateFrom: "2026-02-30" },
+    { booked: "MAYBE" },
+    { company_id: "x" },
+  ])("refuses %j as a fault of the request", async (filter) => {
+    expect((await list({ company_id: company.id, ...filter })).status).toBe(400);
+  });
 });
 
 describe("other people's transactions", () => {
   it("are not found in any position of a request", async () => {
     const { own: other, as: otherToken } = await buildOwnCompany();
     const account = await buildBankAccount(app.db, other.id);
-    const [id] = await buildTransactions(app.db, other.id, account, [{ date: "2026-01-10", amount: 5n }]);
+    const [id] = await buildTransactions(app.db, other.id, account, [
+      { date: "2026-01-10", amount: 5n },
+    ]);
     const attempts = [
       await list({ company_id: other.id }),
       await list({ company_id: other.id }, "2"),
@@ -270,8 +365,12 @@ describe("other people's transactions", () => {
         ].map((body) => app.call("POST", "/v1/booked", { token, body })),
       )),
     ];
-    expect(attempts.map((reply) => [reply.status, reply.body.code])).toEqual(attempts.map(() => [404, "not_found"]));
-    expect((await list({ company_id: other.id }, "", otherToken)).body.transactions[0].booked).toBe(false);
+    expect(attempts.map((reply) => [reply.status, reply.body.code])).toEqual(
+      attempts.map(() => [404, "not_found"]),
+    );
+    expect((await list({ company_id: other.id }, "", otherToken)).body.transactions[0].booked).toBe(
+      false,
+    );
   });
 
   it("are not found by a connect session of another company of the same person", async () => {
@@ -285,8 +384,16 @@ describe("other people's transactions", () => {
   it("are shown to the company's accountant, and to nobody without a token", async () => {
     const accountant = await buildUser(app.db, { role: "accountant" });
     const client = await buildCompany(app.db, { accountantIds: [accountant.id] });
-    expect((await list({ company_id: client.id }, "", await buildSession(app.db, accountant.id))).status).toBe(200);
-    expect((await app.call("POST", "/v1/bankaccounts-transactions/", { body: { company_id: client.id } })).status).toBe(401);
+    expect(
+      (await list({ company_id: client.id }, "", await buildSession(app.db, accountant.id))).status,
+    ).toBe(200);
+    expect(
+      (
+        await app.call("POST", "/v1/bankaccounts-transactions/", {
+          body: { company_id: client.id },
+        })
+      ).status,
+    ).toBe(401);
   });
 });
 
@@ -294,7 +401,9 @@ describe("one transaction", () => {
   it("tells every source with file name, line and raw record", async () => {
     const { own, as } = await buildOwnCompany();
     const account = await buildBankAccount(app.db, own.id);
-    const [id] = await buildTransactions(app.db, own.id, account, [{ date: "2026-01-10", amount: 5n }]);
+    const [id] = await buildTransactions(app.db, own.id, account, [
+      { date: "2026-01-10", amount: 5n },
+    ]);
     const owner = new pg.Client({ connectionString: app.database.ownerUrl });
     await owner.connect();
     const fileId = app.deps.newId();
@@ -309,12 +418,24 @@ describe("one transaction", () => {
       [own.id, id, fileId],
     );
     await owner.end();
-    const { body } = await app.call("GET", `/v1/transaction/${id}?company_id=${own.id}`, { token: as });
-    expect(body.sources).toMatchObject(
-      [{ kind: "file", label: "kivonat.sta", fileId, format: "mt940", line: 17, raw: ":61:…", rule: "first" }],
-    );
+    const { body } = await app.call("GET", `/v1/transaction/${id}?company_id=${own.id}`, {
+      token: as,
+    });
+    expect(body.sources).toMatchObject([
+      {
+        kind: "file",
+        label: "kivonat.sta",
+        fileId,
+        format: "mt940",
+        line: 17,
+        raw: ":61:…",
+        rule: "first",
+      },
+    ]);
     expect((await list({ company_id: own.id, fileId }, "", as)).body.total).toBe(1);
-    expect((await app.call("GET", `/v1/transaction/${own.id}?company_id=${own.id}`, { token: as })).status).toBe(404);
+    expect(
+      (await app.call("GET", `/v1/transaction/${own.id}?company_id=${own.id}`, { token: as }))
+        .status,
+    ).toBe(404);
   });
 });
-

@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import { CHANGE_FIELDS, type OtherOrigin, type PendingItem, type Transaction, type transactionGet } from "#contract/transactions.ts";
+import {
+  CHANGE_FIELDS,
+  type OtherOrigin,
+  type PendingItem,
+  type Transaction,
+  type transactionGet,
+} from "#contract/transactions.ts";
 import { formatAmount } from "#values/money.ts";
 import { transactionObjectId } from "./object-id.ts";
 import type { ChangeRow, PendingRow, TieRow } from "./transaction-ties.store.ts";
@@ -15,7 +21,11 @@ export interface RowCompany {
 }
 
 /** A stored row as the wire's transaction. */
-export function presentTransaction(row: TransactionRow, account: AccountKeyRow, { people, ties, changed }: RowCompany): Transaction {
+export function presentTransaction(
+  row: TransactionRow,
+  account: AccountKeyRow,
+  { people, ties, changed }: RowCompany,
+): Transaction {
   return {
     _id: row.id,
     partnerName: row.partner_name,
@@ -68,12 +78,19 @@ export function presentLink(tie: TieRow): Detail["links"][number] {
 
 /** What the bank changed, as pairs of values that differ; stored amounts are in 10^-5 units. */
 export function presentChange(row: ChangeRow): Detail["changes"][number] {
-  const valueOf = (facts: ChangeRow["was"], field: (typeof CHANGE_FIELDS)[number]): string | null => {
+  const valueOf = (
+    facts: ChangeRow["was"],
+    field: (typeof CHANGE_FIELDS)[number],
+  ): string | null => {
     const value = facts[field];
     if (value === null || value === undefined || value === "") return null;
     return field === "amount" ? formatAmount(BigInt(String(value))) : String(value);
   };
-  const differences = CHANGE_FIELDS.map((field) => ({ field, was: valueOf(row.was, field), became: valueOf(row.became, field) }));
+  const differences = CHANGE_FIELDS.map((field) => ({
+    field,
+    was: valueOf(row.was, field),
+    became: valueOf(row.became, field),
+  }));
   return {
     kind: row.kind,
     at: row.at.toISOString(),

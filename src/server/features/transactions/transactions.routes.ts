@@ -1,5 +1,10 @@
 import type { z } from "zod";
-import { PAGE_ROWS, type transactionGet, type transactionList, type TransactionFilter } from "#contract/transactions.ts";
+import {
+  PAGE_ROWS,
+  type transactionGet,
+  type transactionList,
+  type TransactionFilter,
+} from "#contract/transactions.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -13,7 +18,14 @@ import { setBooked } from "./booked.service.ts";
 import { noteChangesSeen } from "./changes-seen.service.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import { formatPageCursor, parsePageCursor, type PageCursor } from "./page-cursor.ts";
-import { findKeyAt, listPageRows, type PageHead, type PageQuestion, readPageHead, withFirstIds } from "./transaction-page.store.ts";
+import {
+  findKeyAt,
+  listPageRows,
+  type PageHead,
+  type PageQuestion,
+  readPageHead,
+  withFirstIds,
+} from "./transaction-page.store.ts";
 import { hasRowConditions, isPlainFilter } from "./transaction-filter.store.ts";
 import { readTextSearch } from "./transaction-search.store.ts";
 import { listChangeRows, listTies } from "./transaction-ties.store.ts";
@@ -28,52 +40,96 @@ const PAGE_NUMBER_MAX = 100;
 
 export function transactionHandlers(
   deps: Needs,
-): Pick<Handlers, "transactionList" | "transactionListPage" | "transactionGet" | "transactionChangeSeen" | "bookedSet"> {
+): Pick<
+  Handlers,
+  | "transactionList"
+  | "transactionListPage"
+  | "transactionGet"
+  | "transactionChangeSeen"
+  | "bookedSet"
+> {
   return {
     transactionList: ({ person, body }) => listTransactions(deps, person, body, undefined),
 
-    transactionListPage: ({ person, body, params }) => listTransactions(deps, person, body, params.page),
+    transactionListPage: ({ person, body, params }) =>
+      listTransactions(deps, person, body, params.page),
 
     transactionGet: async ({ person, params, query }) => {
       const { companyId } = await requireCompany(deps, person, query.company_id, "member");
-      return inCompany(deps.db, companyId, (tx) => getTransaction(tx, companyId, params.id.toLowerCase()));
+      return inCompany(deps.db, companyId, (tx) =>
+        getTransaction(tx, companyId, params.id.toLowerCase()),
+      );
     },
 
     transactionChangeSeen: async ({ person, params, body, address, requestId }) => ({
-      count: await noteChangesSeen(deps, { person, address, requestId }, body.company_id, params.id),
+      count: await noteChangesSeen(
+        deps,
+        { person, address, requestId },
+        body.company_id,
+        params.id,
+      ),
     }),
 
-    bookedSet: ({ person, body, address, requestId }) => setBooked(deps, { person, address, requestId }, body),
+    bookedSet: ({ person, body, address, requestId }) =>
+      setBooked(deps, { person, address, requestId }, body),
   };
 }
 
-async function listTransactions(deps: Needs, person: Person, filter: TransactionFilter, page: string | undefined): Promise<ListReply> {
+async function listTransactions(
+  deps: Needs,
+  person: Person,
+  filter: TransactionFilter,
+  page: string | undefined,
+): Promise<ListReply> {
   const { companyId } = await requireCompany(deps, person, filter.company_id, "member");
   const sort = filter.sort ?? "date_desc";
   const start = readPage(page, sort);
   // What walks over rows that it does not show: a search, and pages that are counted off.
-  if (hasRowConditions(filter) || ("number" in start && start.number > 1)) await enterHeavy("query", person.userId, companyId);
+  if (hasRowConditions(filter) || ("number" in start && start.number > 1))
+    await enterHeavy("query", person.userId, companyId);
   return inCompany(deps.db, companyId, async (tx) => {
     const accounts = await listReferredAccounts(tx, companyId, filter.bankAccounts);
     if (accounts.length === 0) return { transactions: [], total: 0, totalExact: true };
     const accountIds = accounts.map((account) => account.id);
     const search = await readTextSearch(tx, { companyId, accountIds, filter });
-    const question: PageQuestion = { companyId, accountIds, sharedIds: findSharedAccounts(accounts), filter, search, sort };
-    const behind = "number" in start ? await findKeyBefore(tx, question, start.number) : start.cursor;
+    const question: PageQuestion = {
+      companyId,
+      accountIds,
+      sharedIds: findSharedAccounts(accounts),
+      filter,
+      search,
+      sort,
+    };
+    const behind =
+      "number" in start ? await findKeyBefore(tx, question, start.number) : start.cursor;
     const isFirst = "number" in start && start.number === 1;
     const withPending = isFirst && isPlainFilter(filter) && filter.booked !== "BOOKED";
-    const head: PageHead = "number" in start ? await readPageHead(tx, question, withPending) : { ...start.cursor, pending: [] };
+    const head: PageHead =
+      "number" in start
+        ? await readPageHead(tx, question, withPending)
+        : { ...start.cursor, pending: [] };
     const { total, totalExact } = head;
     if (behind === "beyond") return { transactions: [], total, totalExact };
-    const rows = await listPageRows(tx, isFirst ? withFirstIds(question, head) : { ...question, after: behind });
+    const rows = await listPageRows(
+      tx,
+      isFirst ? withFirstIds(question, head) : { ...question, after: behind },
+    );
     const shown = rows.slice(0, PAGE_ROWS);
     const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
     return {
       transactions: await buildTransactions(tx, companyId, shown, accounts),
       ...(withPending ? { pending: head.pending.map(presentPending) } : {}),
-      ...(
-        last === undefined ? {} : { nextPage: formatPageCursor({ sort, bookingDate: last.booking_date, id: last.id, total, totalExact }) }
-      ),
+      ...(last === undefined
+        ? {}
+        : {
+            nextPage: formatPageCursor({
+              sort,
+              bookingDate: last.booking_date,
+              id: last.id,
+              total,
+              totalExact,
+            }),
+          }),
       total,
       totalExact,
     };
@@ -86,18 +142,28 @@ async function findKeyBefore(tx: Tx, question: PageQuestion, number: number) {
   return (await findKeyAt(tx, question, (number - 1) * PAGE_ROWS)) ?? "beyond";
 }
 
-function readPage(page: string | undefined, sort: PageCursor["sort"]): { number: number } | { cursor: PageCursor } {
+function readPage(
+  page: string | undefined,
+  sort: PageCursor["sort"],
+): { number: number } | { cursor: PageCursor } {
   if (page === undefined) return { number: 1 };
   if (/^\d{1,3}$/.test(page)) {
     const number = Number(page);
     if (number >= 1 && number <= PAGE_NUMBER_MAX) return { number };
   }
   const parsed = parsePageCursor(page, sort);
-  if (!parsed.ok) throw new ApiError("page_cursor_invalid", { message: "Not a page from 1 to 100 nor the nextPage of this list's order" });
+  if (!parsed.ok)
+    throw new ApiError("page_cursor_invalid", {
+      message: "Not a page from 1 to 100 nor the nextPage of this list's order",
+    });
   return { cursor: parsed.value };
 }
 
-async function getTransaction(tx: Tx, companyId: string, id: string): Promise<z.input<typeof transactionGet.reply>> {
+async function getTransaction(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<z.input<typeof transactionGet.reply>> {
   const row = await findTransactionRow(tx, companyId, id);
   if (row === undefined) throw notFound("Transaction");
   const [transaction] = await buildTransactions(tx, companyId, [row]);

@@ -25,11 +25,22 @@ export interface AccountKeyRow {
 }
 
 /** One row with everything the item's page shows. */
-export async function findTransactionRow(tx: Tx, companyId: string, id: string): Promise<TransactionDetailRow | undefined> {
+export async function findTransactionRow(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<TransactionDetailRow | undefined> {
   const row = await tx
     .selectFrom("bank_transaction as t")
     .select(LIST_COLUMNS.map((name) => `t.${name}` as const))
-    .select(["t.reference", "t.end_to_end_id", "t.balance_after", "t.original_amount", "t.original_currency", "t.exchange_rate"])
+    .select([
+      "t.reference",
+      "t.end_to_end_id",
+      "t.balance_after",
+      "t.original_amount",
+      "t.original_currency",
+      "t.exchange_rate",
+    ])
     .where("t.company_id", "=", companyId)
     .where("t.id", "=", id)
     .executeTakeFirst();
@@ -37,7 +48,11 @@ export async function findTransactionRow(tx: Tx, companyId: string, id: string):
 }
 
 /** Rows by id, for the answer of a command on a few of them. */
-export async function listTransactionRows(tx: Tx, companyId: string, ids: readonly string[]): Promise<TransactionRow[]> {
+export async function listTransactionRows(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<TransactionRow[]> {
   const rows = await tx
     .selectFrom("bank_transaction as t")
     .select(LIST_COLUMNS.map((name) => `t.${name}` as const))
@@ -53,8 +68,20 @@ export async function listTransactionRows(tx: Tx, companyId: string, ids: readon
 export async function listSourceRows(tx: Tx, companyId: string, transactionId: string) {
   return tx
     .selectFrom("transaction_source as s")
-    .leftJoin("stored_file as f", (join) => join.onRef("f.company_id", "=", "s.company_id").onRef("f.id", "=", "s.source_id"))
-    .select(["s.kind", "s.source_id", "s.line", "s.raw", "s.rule", "s.seen_at", "f.id as file_id", "f.original_name", "f.format"])
+    .leftJoin("stored_file as f", (join) =>
+      join.onRef("f.company_id", "=", "s.company_id").onRef("f.id", "=", "s.source_id"),
+    )
+    .select([
+      "s.kind",
+      "s.source_id",
+      "s.line",
+      "s.raw",
+      "s.rule",
+      "s.seen_at",
+      "f.id as file_id",
+      "f.original_name",
+      "f.format",
+    ])
     .where("s.company_id", "=", companyId)
     .where("s.transaction_id", "=", transactionId)
     .orderBy("s.seen_at")
@@ -65,7 +92,11 @@ export async function listSourceRows(tx: Tx, companyId: string, transactionId: s
 }
 
 /** Keys of the accounts that rows belong to, deleted accounts included. */
-export async function listAccountKeys(tx: Tx, companyId: string, ids: readonly string[]): Promise<AccountKeyRow[]> {
+export async function listAccountKeys(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<AccountKeyRow[]> {
   return tx
     .selectFrom("bank_account")
     .select(["id", "account_nr", "originate", "currency"])
@@ -75,8 +106,14 @@ export async function listAccountKeys(tx: Tx, companyId: string, ids: readonly s
 }
 
 /** Which of the companies seen by the transaction an item belongs to. */
-export async function findCompanyOfTransaction(tx: Tx, companyIds: readonly string[], id: string): Promise<string | undefined> {
+export async function findCompanyOfTransaction(
+  tx: Tx,
+  companyIds: readonly string[],
+  id: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ company_id: string }>`
-    select company_id from bank_transaction where company_id = any(${[...companyIds]}::uuid[]) and id = ${id}::uuid`.execute(tx);
+    select company_id from bank_transaction where company_id = any(${[...companyIds]}::uuid[]) and id = ${id}::uuid`.execute(
+    tx,
+  );
   return rows[0]?.company_id;
 }

@@ -9,7 +9,10 @@ export interface Letter {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server accepted the letter; rejects otherwise (the caller decides what that means). */
+  /**
+   * Resolves when the mail server accepted the letter; rejects otherwise (the caller decides what
+   * that means).
+   */
   send(letter: Letter): Promise<void>;
   close(): Promise<void>;
 }

@@ -15,8 +15,16 @@ let mailbox: RunningMailbox;
 let mailer: Mailer;
 
 beforeAll(async () => {
-  mailbox = await startMailbox({ port: 0, smtpPort: 0, dataDir, programUrl: "http://bankhid.test" });
-  mailer = createSmtpMailer(`smtp://127.0.0.1:${mailbox.smtpPort}`, "Bankhíd <bankhid@bankhid.test>");
+  mailbox = await startMailbox({
+    port: 0,
+    smtpPort: 0,
+    dataDir,
+    programUrl: "http://bankhid.test",
+  });
+  mailer = createSmtpMailer(
+    `smtp://127.0.0.1:${mailbox.smtpPort}`,
+    "Bankhíd <bankhid@bankhid.test>",
+  );
 });
 afterAll(async () => {
   await mailer.close();
@@ -25,7 +33,9 @@ afterAll(async () => {
 });
 
 async function readLetters(to: string): Promise<any[]> {
-  const reply = await fetch(`http://127.0.0.1:${mailbox.port}/sandbox/mailbox/api/letters?to=${encodeURIComponent(to)}`);
+  const reply = await fetch(
+    `http://127.0.0.1:${mailbox.port}/sandbox/mailbox/api/letters?to=${encodeURIComponent(to)}`,
+  );
   return ((await reply.json()) as { letters: any[] }).letters;
 }
 
@@ -42,17 +52,29 @@ describe("outgoing mail", () => {
   });
 
   it("rejects when the server refuses the receiver", async () => {
-    await expect(mailer.send({ id: newId(), to: "refused@example.com", ...sampleLoginMail() })).rejects.toThrow();
+    await expect(
+      mailer.send({ id: newId(), to: "refused@example.com", ...sampleLoginMail() }),
+    ).rejects.toThrow();
   });
 
   it("never turns a name, a subject or an address into headers, markup or further receivers", async () => {
-    const evil = buildRegistrationMail({ ...sampleSignInMailData, name: "<b>X</b>\r\nBcc: other@example.com" });
-    await mailer.send({ id: newId(), to: "bela@example.com", ...evil, subject: "A\r\nBcc: other@example.com" });
+    const evil = buildRegistrationMail({
+      ...sampleSignInMailData,
+      name: "<b>X</b>\r\nBcc: other@example.com",
+    });
+    await mailer.send({
+      id: newId(),
+      to: "bela@example.com",
+      ...evil,
+      subject: "A\r\nBcc: other@example.com",
+    });
     const [letter] = await readLetters("bela@example.com");
     expect(letter.to).toEqual(["bela@example.com"]);
     expect(letter.subject).toBe("A Bcc: other@example.com");
     expect(letter.html).toContain("&lt;b&gt;X&lt;/b&gt;");
     expect(await readLetters("other@example.com")).toEqual([]);
-    await expect(mailer.send({ id: newId(), to: "a@example.com\r\nRCPT TO:<b@example.com>", ...evil })).rejects.toThrow(/line break/);
+    await expect(
+      mailer.send({ id: newId(), to: "a@example.com\r\nRCPT TO:<b@example.com>", ...evil }),
+    ).rejects.toThrow(/line break/);
   });
 });

@@ -17,7 +17,11 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (url.protocol === "smtps:" ? 465 : 587) : Number(url.port),
     secure: url.protocol === "smtps:",
-    ...(url.username === "" ? {} : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    ...(url.username === ""
+      ? {}
+      : {
+          auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+        }),
     maxConnections: CONNECTIONS_MAX,
     maxMessages: MESSAGES_PER_CONNECTION,
     connectionTimeout: CONNECT_MS,
@@ -37,9 +41,11 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   };
 }
 
-// The receiver is given as an object: a comma or a line break in it can never become a second receiver or a header.
+// The receiver is given as an object: a comma or a line break in it can never become a second
+// receiver or a header.
 function buildMessage(letter: Letter, from: string): SendMailOptions {
-  if (/[\r\n\0]/.test(letter.to)) throw new Error("A receiver's address may not hold a line break.");
+  if (/[\r\n\0]/.test(letter.to))
+    throw new Error("A receiver's address may not hold a line break.");
   return {
     from,
     messageId: `<${letter.id}@${domainOf(from)}>`,
@@ -59,7 +65,10 @@ function domainOf(from: string): string {
 async function withTimeout(sending: Promise<unknown>, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`The mail server did not take the letter in ${limitMs} ms.`)), limitMs);
+    timer = setTimeout(
+      () => reject(new Error(`The mail server did not take the letter in ${limitMs} ms.`)),
+      limitMs,
+    );
   });
   try {
     await Promise.race([sending, late]);

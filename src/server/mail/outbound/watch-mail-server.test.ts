@@ -35,7 +35,10 @@ describe("a mail server that is away", () => {
     await until(() => watch.read() === 1);
     watch.stop();
     await new Promise<void>((done) => smtp.close(() => done()));
-    expect(said).toEqual([expect.stringMatching(/127\.0\.0\.1.+SMTP_URL: /), "the mail server takes our connection again"]);
+    expect(said).toEqual([
+      expect.stringMatching(/127\.0\.0\.1.+SMTP_URL: /),
+      "the mail server takes our connection again",
+    ]);
     expect(said.join()).not.toContain("s3cr3t");
   });
 });

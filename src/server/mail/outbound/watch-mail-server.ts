@@ -1,4 +1,7 @@
-/** Whether the mail server takes our connection: asked at the start and then every few minutes, told in the log and by a figure. */
+/**
+ * Whether the mail server takes our connection: asked at the start and then every few minutes, told
+ * in the log and by a figure.
+ */
 import { createTransport } from "nodemailer";
 
 interface Log {
@@ -16,7 +19,11 @@ const LOOK_EVERY_MS = 5 * 60_000;
 const CONNECT_MS = 10_000;
 
 /** Begins to look. The words of the log hold the server's name, never its user or password. */
-export function watchMailServer(smtpUrl: string, log: Log, everyMs = LOOK_EVERY_MS): MailServerWatch {
+export function watchMailServer(
+  smtpUrl: string,
+  log: Log,
+  everyMs = LOOK_EVERY_MS,
+): MailServerWatch {
   let reachable: boolean | undefined;
   let stopped = false;
   const look = async (): Promise<void> => {
@@ -25,7 +32,10 @@ export function watchMailServer(smtpUrl: string, log: Log, everyMs = LOOK_EVERY_
     if (error && reachable !== false) {
       const { host } = new URL(smtpUrl);
       const facts = { server: host, code: error.code, response: error.response };
-      log.warn(facts, "SMTP_URL: the mail server does not take our connection; no letter goes out until it does");
+      log.warn(
+        facts,
+        "SMTP_URL: the mail server does not take our connection; no letter goes out until it does",
+      );
     }
     if (!error && reachable === false) log.info({}, "the mail server takes our connection again");
     reachable = error === undefined;
@@ -48,7 +58,11 @@ async function tryConnection(smtpUrl: string): Promise<SmtpError | undefined> {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (url.protocol === "smtps:" ? 465 : 587) : Number(url.port),
     secure: url.protocol === "smtps:",
-    ...(url.username === "" ? {} : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    ...(url.username === ""
+      ? {}
+      : {
+          auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+        }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: CONNECT_MS,

@@ -1,11 +1,21 @@
-/** Calls of aggreg8's API with the partner's token: kept until it ends, replaced once when it is refused. */
+/**
+ * Calls of aggreg8's API with the partner's token: kept until it ends, replaced once when it is
+ * refused.
+ */
 import type { Clock } from "#server/clock.ts";
 import type { Aggreg8Settings } from "#server/config-feeds.ts";
 import { tokenSchema } from "./aggreg8-shapes.ts";
 import { FeedFault } from "./bank-feed.port.ts";
-import { findFault, type ProviderAnswer, type ProviderHttp, type ProviderRequest, takeJson } from "./provider-http.ts";
+import {
+  findFault,
+  type ProviderAnswer,
+  type ProviderHttp,
+  type ProviderRequest,
+  takeJson,
+} from "./provider-http.ts";
 
-// They last about three hours; a live client renews after so long, which is five minutes before the end.
+// They last about three hours; a live client renews after so long, which is five minutes before the
+// end.
 const TOKEN_MS_MAX = 175 * 60_000;
 const RENEW_EARLY_MS = 5 * 60_000;
 
@@ -25,21 +35,30 @@ interface KeptToken {
   readonly endsAtMs: number;
 }
 
-export function createAggreg8Client(deps: { clock: Clock; http: ProviderHttp }, settings: Aggreg8Settings): Aggreg8Client {
+export function createAggreg8Client(
+  deps: { clock: Clock; http: ProviderHttp },
+  settings: Aggreg8Settings,
+): Aggreg8Client {
   let kept: KeptToken | undefined;
   // Calls that find no token wait for one request instead of making one each.
   let coming: Promise<KeptToken> | undefined;
 
   async function askToken(): Promise<KeptToken> {
-    const answer = await deps.http.send({ method: "GET", url: `${settings.apiUrl}/token`, headers: { apikey: settings.apiKey } });
+    const answer = await deps.http.send({
+      method: "GET",
+      url: `${settings.apiUrl}/token`,
+      headers: { apikey: settings.apiKey },
+    });
     // Nothing but our own key stands behind this call: a refusal is never about a person's consent.
-    if ([400, 401, 403, 404].includes(answer.status) && answer.isJson) throw findFault(answer, "auth")!;
+    if ([400, 401, 403, 404].includes(answer.status) && answer.isJson)
+      throw findFault(answer, "auth")!;
     // "Clients also tolerate a bare string": with quotes around it or without.
     const parsed = tokenSchema.safeParse(answer.isJson ? takeJson(answer) : answer.text.trim());
     const fault = findFault(answer);
     if (fault) throw fault;
     const value = parsed.data?.replace(/^(Bearer\s+)+/i, "") ?? "";
-    if (!/^[\w.~+/=-]{8,}$/.test(value)) throw new FeedFault("provider_down", `${answer.label} (no token)`);
+    if (!/^[\w.~+/=-]{8,}$/.test(value))
+      throw new FeedFault("provider_down", `${answer.label} (no token)`);
     return { value, endsAtMs: findEnd(value, deps.clock.now().getTime()) };
   }
 
@@ -74,11 +93,16 @@ export function createAggreg8Client(deps: { clock: Clock; http: ProviderHttp }, 
   };
 }
 
-/** Until when a token is used: by its own `exp` where it is a JWT, never longer than they live by experience. */
+/**
+ * Until when a token is used: by its own `exp` where it is a JWT, never longer than they live by
+ * experience.
+ */
 function findEnd(token: string, nowMs: number): number {
   const latest = nowMs + TOKEN_MS_MAX;
   try {
-    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8")) as { exp?: unknown; iat?: unknown };
+    const claims = JSON.parse(
+      Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"),
+    ) as { exp?: unknown; iat?: unknown };
     // Their lifetime on our clock: the two clocks may differ.
     if (typeof claims.exp !== "number" || typeof claims.iat !== "number") return latest;
     return Math.min(latest, nowMs + (claims.exp - claims.iat) * 1_000 - RENEW_EARLY_MS);

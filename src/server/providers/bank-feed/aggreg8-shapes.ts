@@ -1,21 +1,31 @@
 /**
- * The answers of aggreg8 (API generation 5) as far as they are known; see docs/providers.md. Ids come as `_id` or `id`, lists
- * bare or under a name, references to things as an id or as an object with one: all of it is taken.
+ * The answers of aggreg8 (API generation 5) as far as they are known; see docs/providers.md. Ids
+ * come as `_id` or `id`, lists bare or under a name, references to things as an id or as an object
+ * with one: all of it is taken.
  */
 import { z } from "zod";
 import { instantOrNull, listOf, objectOf, textOrEmpty } from "./tolerant-shapes.ts";
 
-const flag = (missing: boolean) => z.unknown().optional().transform((value) => (typeof value === "boolean" ? value : missing));
+const flag = (missing: boolean) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => (typeof value === "boolean" ? value : missing));
 
 /** An object whose id stands under one of several names, or the id alone. */
 function withId<T extends z.ZodRawShape>(shape: T, ...names: string[]) {
-  return z.preprocess((value) => {
-    if (typeof value === "string" || typeof value === "number") return { _id: String(value) };
-    if (typeof value !== "object" || value === null) return {};
-    const members = value as Record<string, unknown>;
-    const name = ["_id", "id", ...names].find((one) => members[one] !== undefined && members[one] !== null);
-    return { ...members, _id: name === undefined ? undefined : members[name] };
-  }, z.object({ _id: textOrEmpty, ...shape }));
+  return z.preprocess(
+    (value) => {
+      if (typeof value === "string" || typeof value === "number") return { _id: String(value) };
+      if (typeof value !== "object" || value === null) return {};
+      const members = value as Record<string, unknown>;
+      const name = ["_id", "id", ...names].find(
+        (one) => members[one] !== undefined && members[one] !== null,
+      );
+      return { ...members, _id: name === undefined ? undefined : members[name] };
+    },
+    z.object({ _id: textOrEmpty, ...shape }),
+  );
 }
 
 /** A list that is the whole answer or stands under one of these names. */
@@ -27,12 +37,22 @@ function listUnder<T extends z.ZodType>(item: T, ...names: string[]) {
   }, z.array(item));
 }
 
-export const tokenSchema = z.union([z.string(), z.object({ token: z.string() }).transform(({ token }) => token)]);
+export const tokenSchema = z.union([
+  z.string(),
+  z.object({ token: z.string() }).transform(({ token }) => token),
+]);
 export const userSchema = withId({}, "userId");
-export const flowStartSchema = z.object({ userFlowId: z.string().min(1), token: z.string().min(1) });
+export const flowStartSchema = z.object({
+  userFlowId: z.string().min(1),
+  token: z.string().min(1),
+});
 
 const flowInfo = { status: textOrEmpty, step: textOrEmpty, infoSharingConsentId: textOrEmpty };
-export const flowStateSchema = objectOf({ ...flowInfo, userFlowInfo: objectOf(flowInfo), infoSharingConsent: withId({}) });
+export const flowStateSchema = objectOf({
+  ...flowInfo,
+  userFlowInfo: objectOf(flowInfo),
+  infoSharingConsent: withId({}),
+});
 
 const bank = withId({ name: textOrEmpty });
 
@@ -47,7 +67,9 @@ export const banksSchema = listUnder(
   "banks",
 );
 
-export const logoSchema = z.union([z.string(), z.object({ dataUri: z.string() }).transform(({ dataUri }) => dataUri)]).catch("");
+export const logoSchema = z
+  .union([z.string(), z.object({ dataUri: z.string() }).transform(({ dataUri }) => dataUri)])
+  .catch("");
 
 export const consentsSchema = listUnder(
   withId({
@@ -81,14 +103,20 @@ const accountSchema = withId(
     lastSuccessfulSyncDate: instantOrNull,
     transactionCounter: textOrEmpty,
     balance,
-    balances: objectOf({ availableBalance: balance, bookedBalance: balance, creditLine: textOrEmpty }),
+    balances: objectOf({
+      availableBalance: balance,
+      bookedBalance: balance,
+      creditLine: textOrEmpty,
+    }),
   },
   "accountId",
 );
 
 export const accountsSchema = listUnder(accountSchema, "accounts");
 
-export const pagesSchema = objectOf({ totalPages: z.coerce.number().int().min(0).nullish().catch(null) });
+export const pagesSchema = objectOf({
+  totalPages: z.coerce.number().int().min(0).nullish().catch(null),
+});
 
 const party = objectOf({ name: textOrEmpty, accountNumber: textOrEmpty });
 const berlinAccount = objectOf({ iban: textOrEmpty, bban: textOrEmpty });
@@ -104,7 +132,9 @@ const berlinItem = objectOf({
   debtorAccount: berlinAccount,
   remittanceInformationUnstructured: textOrEmpty,
   transactionAmount: objectOf({ currency: textOrEmpty }),
-  balanceAfterTransaction: objectOf({ balanceAmount: objectOf({ amount: textOrEmpty, currency: textOrEmpty }) }),
+  balanceAfterTransaction: objectOf({
+    balanceAmount: objectOf({ amount: textOrEmpty, currency: textOrEmpty }),
+  }),
 });
 
 /** Of a text read by `parseExactJson`: numbers are digits. */
@@ -130,5 +160,8 @@ export type Aggreg8Account = z.infer<typeof accountSchema>;
 
 function listOfTexts() {
   const isText = (one: unknown): one is string => typeof one === "string";
-  return z.unknown().optional().transform((value) => (Array.isArray(value) ? value.filter(isText) : []));
+  return z
+    .unknown()
+    .optional()
+    .transform((value) => (Array.isArray(value) ? value.filter(isText) : []));
 }

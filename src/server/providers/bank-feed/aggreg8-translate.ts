@@ -1,9 +1,19 @@
-/** aggreg8's items, accounts and consents into ours. Pure; what cannot be understood is a FeedFault that names the field. */
+/**
+ * aggreg8's items, accounts and consents into ours. Pure; what cannot be understood is a FeedFault
+ * that names the field.
+ */
 import { budapestDate, type LocalDate, parseLocalDate } from "#values/local-date.ts";
 import { type Amount, isCurrencyCode } from "#values/money.ts";
 import type { Aggreg8Account, Aggreg8Item } from "./aggreg8-shapes.ts";
 import { itemSchema } from "./aggreg8-shapes.ts";
-import { type FeedAccountFacts, type FeedBalance, FeedFault, type FeedItem, type FeedQuality, type UnreadItem } from "./bank-feed.port.ts";
+import {
+  type FeedAccountFacts,
+  type FeedBalance,
+  FeedFault,
+  type FeedItem,
+  type FeedQuality,
+  type UnreadItem,
+} from "./bank-feed.port.ts";
 import { parseJsonAmount } from "./json-text.ts";
 import { Misread, parseItem } from "./tolerant-shapes.ts";
 
@@ -11,7 +21,14 @@ import { Misread, parseItem } from "./tolerant-shapes.ts";
 const DELETED_WORD = "DELETED_TRANSACTION";
 // What banks write where nobody gave an end-to-end id (SEPA rulebooks).
 const NO_END_TO_END_ID = /^NOTPROVIDED$/i;
-const QUALITIES: readonly string[] = ["OK", "MINOR_ISSUE", "MAJOR_ISSUE", "NOT_WORKING", "DISABLED", "UNKNOWN"];
+const QUALITIES: readonly string[] = [
+  "OK",
+  "MINOR_ISSUE",
+  "MAJOR_ISSUE",
+  "NOT_WORKING",
+  "DISABLED",
+  "UNKNOWN",
+];
 
 export interface Aggreg8Entry {
   readonly item: FeedItem;
@@ -28,8 +45,8 @@ export interface Aggreg8Unread extends Omit<Aggreg8Entry, "item"> {
 }
 
 /**
- * As `translateEntry`, but an item that is not understood is an answer. Still throws FeedFault where its ordinal cannot be read:
- * that is the cursor's, and no matter of one item.
+ * As `translateEntry`, but an item that is not understood is an answer. Still throws FeedFault
+ * where its ordinal cannot be read: that is the cursor's, and no matter of one item.
  */
 export function readEntry(raw: string): Aggreg8Entry | Aggreg8Unread {
   try {
@@ -45,7 +62,14 @@ export function isUnread(entry: Aggreg8Entry | Aggreg8Unread): entry is Aggreg8U
 }
 
 function describeUnread(raw: string, field: UnreadItem["field"]): Aggreg8Unread {
-  const nothing: UnreadItem = { externalId: null, field, bookingDate: null, amount: null, currency: "", raw };
+  const nothing: UnreadItem = {
+    externalId: null,
+    field,
+    bookingDate: null,
+    amount: null,
+    currency: "",
+    raw,
+  };
   if (field === "item") return { item: nothing, ordinal: null, accountId: "", isPending: false };
   const shape = parseItem(itemSchema, raw);
   const currency = readCurrency(shape);
@@ -56,14 +80,24 @@ function describeUnread(raw: string, field: UnreadItem["field"]): Aggreg8Unread 
     amount: readAmountOrNull(shape.amount),
     currency: isCurrencyCode(currency) ? currency : "",
   };
-  return { item, ordinal: readOrdinal(shape), accountId: shape.accountId, isPending: shape.status.toLowerCase() === "pending" };
+  return {
+    item,
+    ordinal: readOrdinal(shape),
+    accountId: shape.accountId,
+    isPending: shape.status.toLowerCase() === "pending",
+  };
 }
 
-/** One item from its JSON text. Throws Misread where a fact that the books need is missing or cannot be read. */
+/**
+ * One item from its JSON text. Throws Misread where a fact that the books need is missing or cannot
+ * be read.
+ */
 export function translateEntry(raw: string): Aggreg8Entry {
   const shape = parseItem(itemSchema, raw);
   if (shape._id === "") throw misread("", "id", "_id");
-  const withdrawn = [shape.bankTransactionId, shape.type].some((word) => word.toUpperCase().includes(DELETED_WORD));
+  const withdrawn = [shape.bankTransactionId, shape.type].some((word) =>
+    word.toUpperCase().includes(DELETED_WORD),
+  );
   const pending = shape.status.toLowerCase() === "pending";
   const facts = withdrawn ? readWithdrawn(shape) : readFacts(shape, pending);
   const bank = shape.rawData[0]?.data;
@@ -74,10 +108,15 @@ export function translateEntry(raw: string): Aggreg8Entry {
     ...readPartner(shape, facts.amount),
     remittance: shape.comment || (bank?.remittanceInformationUnstructured ?? ""),
     type: withdrawn && shape.type.toUpperCase().includes(DELETED_WORD) ? "" : shape.type,
-    reference: firstFilled(withdrawn ? "" : shape.bankTransactionId, bank?.entryReference, bank?.transactionId),
+    reference: firstFilled(
+      withdrawn ? "" : shape.bankTransactionId,
+      bank?.entryReference,
+      bank?.transactionId,
+    ),
     endToEndId: NO_END_TO_END_ID.test(bank?.endToEndId ?? "") ? "" : (bank?.endToEndId ?? ""),
     balanceAfter: readBalanceAfter(shape, facts.currency),
-    // `enriched.originalAmount` may hold the account's own amount under the foreign currency's name.
+    // `enriched.originalAmount` may hold the account's own amount under the foreign currency's
+    // name.
     originalAmount: null,
     originalCurrency: null,
     raw,
@@ -121,32 +160,47 @@ function readDay(shape: Aggreg8Item, field: "bookingDate" | "valueDate"): LocalD
 }
 
 /**
- * The day that a date or an instant of theirs means: its date part, but 22:00 and 23:00 UTC are Budapest's midnight written
- * as UTC and mean the day that begins there. Null for any other text.
+ * The day that a date or an instant of theirs means: its date part, but 22:00 and 23:00 UTC are
+ * Budapest's midnight written as UTC and mean the day that begins there. Null for any other text.
  */
 export function parseDay(text: string): LocalDate | null {
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text);
+  const match =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+      text,
+    );
   const day = parseLocalDate(match?.[1] ?? "");
   if (!match || !day.ok) return null;
   const [, , hour, minute, second = "00", zone] = match;
-  const midnight = (hour === "22" || hour === "23") && minute === "00" && second === "00" && zone === "Z";
+  const midnight =
+    (hour === "22" || hour === "23") && minute === "00" && second === "00" && zone === "Z";
   return midnight ? budapestDate(Date.parse(text.replace(" ", "T"))) : day.value;
 }
 
-function readPartner(shape: Aggreg8Item, amount: Amount): Pick<FeedItem, "partnerName" | "partnerAccountNr"> {
+function readPartner(
+  shape: Aggreg8Item,
+  amount: Amount,
+): Pick<FeedItem, "partnerName" | "partnerAccountNr"> {
   const debit = amount < 0n;
   const bank = shape.rawData[0]?.data;
   const bankAccount = debit ? bank?.creditorAccount : bank?.debtorAccount;
   const sides = [debit ? shape.payee : shape.payer, shape.partner, shape.enriched.partner];
   return {
-    partnerName: firstFilled(...sides.map(({ name }) => name), debit ? bank?.creditorName : bank?.debtorName),
-    partnerAccountNr: firstFilled(...sides.map(({ accountNumber }) => accountNumber), bankAccount?.iban, bankAccount?.bban),
+    partnerName: firstFilled(
+      ...sides.map(({ name }) => name),
+      debit ? bank?.creditorName : bank?.debtorName,
+    ),
+    partnerAccountNr: firstFilled(
+      ...sides.map(({ accountNumber }) => accountNumber),
+      bankAccount?.iban,
+      bankAccount?.bban,
+    ),
   };
 }
 
 function readBalanceAfter(shape: Aggreg8Item, currency: string): Amount | null {
   const balance = shape.rawData[0]?.data.balanceAfterTransaction.balanceAmount;
-  if (!balance || (balance.currency !== "" && balance.currency.toUpperCase() !== currency)) return null;
+  if (!balance || (balance.currency !== "" && balance.currency.toUpperCase() !== currency))
+    return null;
   return readAmountOrNull(balance.amount);
 }
 
@@ -186,14 +240,19 @@ export function translateAccount(shape: Aggreg8Account): FeedAccountFacts {
     bankId: shape.bankId || shape.bank._id,
     bankName: shape.bankName || shape.bank.name,
     lastSyncAt: shape.lastSuccessfulSyncDate,
-    transactionCount: /^\d{1,9}$/.test(shape.transactionCounter) ? Number(shape.transactionCounter) : null,
+    transactionCount: /^\d{1,9}$/.test(shape.transactionCounter)
+      ? Number(shape.transactionCounter)
+      : null,
     availableBalance: translateBalance(balances.availableBalance),
     bookedBalance: translateBalance(balances.bookedBalance) ?? translateBalance(balance),
     creditLine: readAmountOrNull(balances.creditLine),
   };
 }
 
-function translateBalance(shape: { amount: string; creditLineIncluded: boolean }): FeedBalance | null {
+function translateBalance(shape: {
+  amount: string;
+  creditLineIncluded: boolean;
+}): FeedBalance | null {
   const amount = readAmountOrNull(shape.amount);
   return amount === null ? null : { amount, creditLineIncluded: shape.creditLineIncluded };
 }

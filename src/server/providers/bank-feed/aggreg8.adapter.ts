@@ -1,6 +1,7 @@
 /**
- * aggreg8, API generation 5: an aggregator that reads the banks itself each day and keeps what it read. We ask its store, so
- * our readings do not count towards the law's four a day. What is known and what is assumed: docs/providers.md.
+ * aggreg8, API generation 5: an aggregator that reads the banks itself each day and keeps what it
+ * read. We ask its store, so our readings do not count towards the law's four a day. What is known
+ * and what is assumed: docs/providers.md.
  */
 import type { Clock } from "#server/clock.ts";
 import type { Aggreg8Settings } from "#server/config-feeds.ts";
@@ -18,7 +19,13 @@ import {
   pagesSchema,
   userSchema,
 } from "./aggreg8-shapes.ts";
-import { type Aggreg8Entry, isUnread, readEntry, translateAccount, translateQuality } from "./aggreg8-translate.ts";
+import {
+  type Aggreg8Entry,
+  isUnread,
+  readEntry,
+  translateAccount,
+  translateQuality,
+} from "./aggreg8-translate.ts";
 import {
   type BankFeed,
   type DaysPage,
@@ -34,7 +41,13 @@ import {
   type PendingList,
 } from "./bank-feed.port.ts";
 import { cutItems, parseExactJson } from "./json-text.ts";
-import { findFault, type ProviderAnswer, type ProviderHttp, takeJson, takeShape } from "./provider-http.ts";
+import {
+  findFault,
+  type ProviderAnswer,
+  type ProviderHttp,
+  takeJson,
+  takeShape,
+} from "./provider-http.ts";
 
 // Documented: at most so many items a page.
 const PAGE_ITEMS = 200;
@@ -44,18 +57,28 @@ const PENDING_PAGES_MAX = 20;
 const LOGO_MS = 24 * 3_600_000;
 const LOGO = /^(data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]|https:\/\/)/;
 
-export function createAggreg8(deps: { clock: Clock; http: ProviderHttp }, settings: Aggreg8Settings): BankFeed {
+export function createAggreg8(
+  deps: { clock: Clock; http: ProviderHttp },
+  settings: Aggreg8Settings,
+): BankFeed {
   const client = createAggreg8Client(deps, settings);
   const readLogo = keepLogos(client, deps.clock);
   const followFlow = (id: string): Promise<FlowState> => readFlow(client, settings, id);
-  const readPage = (account: FeedAccountRef, query: Record<string, string | undefined>, page: number): Promise<EntryPage> =>
-    readEntries(client, settings.firstPage, account, query, page);
+  const readPage = (
+    account: FeedAccountRef,
+    query: Record<string, string | undefined>,
+    page: number,
+  ): Promise<EntryPage> => readEntries(client, settings.firstPage, account, query, page);
   return {
     provider: "aggreg8",
     itemIds: "stable",
     listBanks: () => listBanks(client, readLogo),
     async ensurePerson(identity) {
-      const answer = await client.call({ method: "POST", path: "/users", body: { email: identity } });
+      const answer = await client.call({
+        method: "POST",
+        path: "/users",
+        body: { email: identity },
+      });
       const { _id } = takeShape(userSchema, answer);
       if (_id === "") throw new FeedFault("provider_down", `${answer.label} (no id of the person)`);
       return { externalId: _id, identity };
@@ -66,37 +89,59 @@ export function createAggreg8(deps: { clock: Clock; http: ProviderHttp }, settin
     takeReturn: followFlow,
     listConsents: (person) => listConsents(client, person),
     async listAccounts(person, consentExternalIds) {
-      const answer = await client.call({ method: "GET", path: "/accounts", query: { userId: person.externalId } });
+      const answer = await client.call({
+        method: "GET",
+        path: "/accounts",
+        query: { userId: person.externalId },
+      });
       // With the digits of the balances kept.
-      const accounts = takeShape(accountsSchema, answer, takeJson(answer) && parseExactJson(answer.text)).map(translateAccount);
+      const accounts = takeShape(
+        accountsSchema,
+        answer,
+        takeJson(answer) && parseExactJson(answer.text),
+      ).map(translateAccount);
       if (consentExternalIds.length === 0) return accounts;
       const consents = await listConsents(client, person);
-      const ticked = new Set(consents.filter(isIn(consentExternalIds)).flatMap(({ accountExternalIds }) => accountExternalIds));
+      const ticked = new Set(
+        consents
+          .filter(isIn(consentExternalIds))
+          .flatMap(({ accountExternalIds }) => accountExternalIds),
+      );
       return accounts.filter(({ externalId }) => ticked.has(externalId));
     },
     pullNews: (account, cursor, historyFrom) =>
-      readNews((query) => readPage(account, writeNewsQuery(query), query.page), { cursor, historyFrom, firstPage: settings.firstPage }),
+      readNews((query) => readPage(account, writeNewsQuery(query), query.page), {
+        cursor,
+        historyFrom,
+        firstPage: settings.firstPage,
+      }),
     async pullDays(account, from, to, next) {
       const page = next === null ? settings.firstPage : Number(next);
       invariant(Number.isSafeInteger(page), "the page is one that this adapter wrote");
-      // A day may be written as the UTC instant of its midnight in Budapest, which lies in the day before.
+      // A day may be written as the UTC instant of its midnight in Budapest, which lies in the day
+      // before.
       const query = {
         status: "booked",
         fromBookingDateTime: `${addDays(from, -1)}T22:00:00.000Z`,
         toBookingDateTime: `${to}T23:59:59.999Z`,
       };
       const { entries, unread, isLast } = await readPage(account, query, page);
-      const isAsked = ({ bookingDate: day }: { bookingDate: LocalDate | null }): boolean => day === null || (day >= from && day <= to);
+      const isAsked = ({ bookingDate: day }: { bookingDate: LocalDate | null }): boolean =>
+        day === null || (day >= from && day <= to);
       return {
         items: entries.map(({ item }) => item).filter(isAsked),
         unread: unread.map(({ item }) => item).filter(isAsked),
         next: isLast ? null : String(page + 1),
       } satisfies DaysPage;
     },
-    pullPending: (account) => pullPending((page) => readPage(account, { status: "pending" }, page), settings.firstPage),
+    pullPending: (account) =>
+      pullPending((page) => readPage(account, { status: "pending" }, page), settings.firstPage),
     readItem: (raw) => readEntry(raw).item,
     async revokeConsent(consentExternalId) {
-      await client.call({ method: "DELETE", path: writeConsentPath(consentExternalId) }, { isMissingGood: true });
+      await client.call(
+        { method: "DELETE", path: writeConsentPath(consentExternalId) },
+        { isMissingGood: true },
+      );
     },
     async removeAccount(consentExternalId, accountExternalId) {
       const path = `${writeConsentPath(consentExternalId)}/consentedAccounts/${encodeURIComponent(accountExternalId)}`;
@@ -116,7 +161,10 @@ const isIn =
   ({ externalId }: { externalId: string }): boolean =>
     ids.includes(externalId);
 
-async function listBanks(client: Aggreg8Client, readLogo: (bankId: string) => Promise<string>): Promise<readonly FeedBank[]> {
+async function listBanks(
+  client: Aggreg8Client,
+  readLogo: (bankId: string) => Promise<string>,
+): Promise<readonly FeedBank[]> {
   const banks = takeShape(banksSchema, await client.call({ method: "GET", path: "/banks" }));
   return Promise.all(
     banks
@@ -150,14 +198,23 @@ function keepLogos(client: Aggreg8Client, clock: Clock): (bankId: string) => Pro
   };
 }
 
-async function beginFlow(client: Aggreg8Client, settings: Aggreg8Settings, request: FlowRequest): Promise<FlowStart> {
+async function beginFlow(
+  client: Aggreg8Client,
+  settings: Aggreg8Settings,
+  request: FlowRequest,
+): Promise<FlowStart> {
   const { action, person, bankId, consentExternalId, returnUrl } = request;
-  invariant(action === "ADD_BANK" || consentExternalId !== null, `${action} names the consent it is about`);
+  invariant(
+    action === "ADD_BANK" || consentExternalId !== null,
+    `${action} names the consent it is about`,
+  );
   const body = {
     flowType: action,
     email: person.identity,
     redirectUri: returnUrl,
-    ...(action === "ADD_BANK" ? writePrefill(settings, bankId) : { infoSharingConsentId: consentExternalId }),
+    ...(action === "ADD_BANK"
+      ? writePrefill(settings, bankId)
+      : { infoSharingConsentId: consentExternalId }),
   };
   const answer = await client.call({ method: "POST", path: "/user-flow/init", body });
   const { userFlowId, token } = takeShape(flowStartSchema, answer);
@@ -165,17 +222,30 @@ async function beginFlow(client: Aggreg8Client, settings: Aggreg8Settings, reque
   return { externalId: userFlowId, token, address };
 }
 
-function writePrefill({ prefillBank }: Aggreg8Settings, bankId: string | null): { prefill?: Record<string, string> } {
+function writePrefill(
+  { prefillBank }: Aggreg8Settings,
+  bankId: string | null,
+): { prefill?: Record<string, string> } {
   return prefillBank === undefined || bankId === null ? {} : { prefill: { [prefillBank]: bankId } };
 }
 
-async function readFlow(client: Aggreg8Client, settings: Aggreg8Settings, flowId: string): Promise<FlowState> {
-  const answer = await client.call({ method: "GET", path: `/user-flow/${encodeURIComponent(flowId)}/state` });
+async function readFlow(
+  client: Aggreg8Client,
+  settings: Aggreg8Settings,
+  flowId: string,
+): Promise<FlowState> {
+  const answer = await client.call({
+    method: "GET",
+    path: `/user-flow/${encodeURIComponent(flowId)}/state`,
+  });
   const shape = takeShape(flowStateSchema, answer);
   const status = shape.status || shape.userFlowInfo.status;
   const step = shape.step || shape.userFlowInfo.step;
   const state = settings.flowWords.get(status.toUpperCase()) ?? "running";
-  const consentId = shape.infoSharingConsentId || shape.userFlowInfo.infoSharingConsentId || shape.infoSharingConsent._id;
+  const consentId =
+    shape.infoSharingConsentId ||
+    shape.userFlowInfo.infoSharingConsentId ||
+    shape.infoSharingConsent._id;
   return {
     state,
     step: step === "" ? status : `${status} ${step}`,
@@ -184,8 +254,15 @@ async function readFlow(client: Aggreg8Client, settings: Aggreg8Settings, flowId
   };
 }
 
-async function listConsents(client: Aggreg8Client, person: FeedPerson): Promise<readonly FeedConsent[]> {
-  const answer = await client.call({ method: "GET", path: "/info-sharing-consents", query: { userId: person.externalId } });
+async function listConsents(
+  client: Aggreg8Client,
+  person: FeedPerson,
+): Promise<readonly FeedConsent[]> {
+  const answer = await client.call({
+    method: "GET",
+    path: "/info-sharing-consents",
+    query: { userId: person.externalId },
+  });
   return takeShape(consentsSchema, answer)
     .filter(({ _id }) => _id !== "")
     .map((consent) => ({
@@ -206,7 +283,8 @@ function writeNewsQuery(query: EntryQuery): Record<string, string | undefined> {
     fromOrdinalOnAccount: String(query.fromOrdinal),
     toOrdinalOnAccount: query.toOrdinal === null ? undefined : String(query.toOrdinal),
     // The day before at 22:00: see pullDays.
-    fromBookingDateTime: query.fromDate === null ? undefined : `${addDays(query.fromDate, -1)}T22:00:00.000Z`,
+    fromBookingDateTime:
+      query.fromDate === null ? undefined : `${addDays(query.fromDate, -1)}T22:00:00.000Z`,
   };
 }
 
@@ -220,16 +298,27 @@ async function readEntries(
   const answer = await client.call({
     method: "GET",
     path: "/transactions",
-    query: { userId: account.personExternalId, accountId: account.externalId, ...query, page: String(page) },
+    query: {
+      userId: account.personExternalId,
+      accountId: account.externalId,
+      ...query,
+      page: String(page),
+    },
   });
   const items = takeJson(answer) === undefined ? undefined : cutItems(answer.text, "transactions");
-  if (items === undefined) throw new FeedFault("provider_down", `${answer.label} (no list of transactions)`);
+  if (items === undefined)
+    throw new FeedFault("provider_down", `${answer.label} (no list of transactions)`);
   const read = items.map(readEntry);
-  const foreign = read.some(({ accountId }) => accountId !== "" && accountId !== account.externalId);
+  const foreign = read.some(
+    ({ accountId }) => accountId !== "" && accountId !== account.externalId,
+  );
   if (foreign) throw new FeedFault("provider_down", `${answer.label} (items of another account)`);
   const wantsPending = query["status"] === "pending";
   return {
-    entries: read.filter((entry): entry is Aggreg8Entry => !isUnread(entry) && (entry.item.status === "pending") === wantsPending),
+    entries: read.filter(
+      (entry): entry is Aggreg8Entry =>
+        !isUnread(entry) && (entry.item.status === "pending") === wantsPending,
+    ),
     unread: read.filter(isUnread).filter(({ isPending }) => isPending === wantsPending),
     isLast: isLastPage(answer, page - firstPage, items.length),
   };
@@ -238,10 +327,15 @@ async function readEntries(
 // A bare list does not say how many pages there are: a full page may be followed by another.
 function isLastPage(answer: ProviderAnswer, pagesBefore: number, items: number): boolean {
   const { totalPages } = pagesSchema.parse(answer.json);
-  return totalPages === null || totalPages === undefined ? items !== PAGE_ITEMS : pagesBefore + 1 >= totalPages;
+  return totalPages === null || totalPages === undefined
+    ? items !== PAGE_ITEMS
+    : pagesBefore + 1 >= totalPages;
 }
 
-async function pullPending(read: (page: number) => Promise<EntryPage>, firstPage: number): Promise<PendingList> {
+async function pullPending(
+  read: (page: number) => Promise<EntryPage>,
+  firstPage: number,
+): Promise<PendingList> {
   const items: FeedItem[] = [];
   let count = 0;
   for (let page = firstPage; page < firstPage + PENDING_PAGES_MAX; page++) {

@@ -1,4 +1,7 @@
-/** The rules of the port, on every adapter, against its stand-in over real HTTP: after each failure the facts are the bank's. */
+/**
+ * The rules of the port, on every adapter, against its stand-in over real HTTP: after each failure
+ * the facts are the bank's.
+ */
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -6,10 +9,21 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "#server/clock.ts";
 import { buildTestConfig } from "#server/testing/test-config.ts";
-import { startTestSandbox, type TestSandbox, type TrueAccount, type TrueItem } from "#server/testing/test-sandbox.ts";
+import {
+  startTestSandbox,
+  type TestSandbox,
+  type TrueAccount,
+  type TrueItem,
+} from "#server/testing/test-sandbox.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
-import { connect, type Connected, type FeedDriver, openDriver, refTo } from "#server/testing/feed-drivers.ts";
+import {
+  connect,
+  type Connected,
+  type FeedDriver,
+  openDriver,
+  refTo,
+} from "#server/testing/feed-drivers.ts";
 import { type FeedAccountRef, FeedFault, type FeedItem, type NewsPage } from "./bank-feed.port.ts";
 import { createBankFeeds } from "./create-bank-feeds.ts";
 import { registerSandboxHook } from "./register-sandbox-hook.ts";
@@ -34,9 +48,14 @@ function openFeeds(environment: Record<string, string> = {}) {
   return createBankFeeds({ config, clock: systemClock });
 }
 
-async function readPages(driver: FeedDriver, ref: FeedAccountRef, cursor: string | null = null, from: LocalDate | null = null) {
+async function readPages(
+  driver: FeedDriver,
+  ref: FeedAccountRef,
+  cursor: string | null = null,
+  from: LocalDate | null = null,
+) {
   const pages: NewsPage[] = [];
-  for (let at = cursor, more = true; more; ) {
+  for (let at = cursor, more = true; more;) {
     const page = await driver.feed.pullNews(ref, at, from);
     pages.push(page);
     ({ cursor: at, more } = page);
@@ -45,12 +64,18 @@ async function readPages(driver: FeedDriver, ref: FeedAccountRef, cursor: string
   return pages;
 }
 
-const itemsOf = (pages: readonly NewsPage[]): FeedItem[] => pages.flatMap(({ items }) => [...items]);
-const byText = (a: readonly string[], b: readonly string[]): number => (a.join("|") < b.join("|") ? -1 : 1);
+const itemsOf = (pages: readonly NewsPage[]): FeedItem[] =>
+  pages.flatMap(({ items }) => [...items]);
+const byText = (a: readonly string[], b: readonly string[]): number =>
+  a.join("|") < b.join("|") ? -1 : 1;
 const digits = (number: string): string => (/^HU\d/.test(number) ? number.slice(-24) : number);
 
 /** What must be equal, as text; the remittance may have the partner glued before it. */
-function describeItems(driver: FeedDriver, items: readonly FeedItem[], truth: TrueAccount): string[][] {
+function describeItems(
+  driver: FeedDriver,
+  items: readonly FeedItem[],
+  truth: TrueAccount,
+): string[][] {
   const texts = truth.items.map((item) => driver.writeText(item));
   return items
     .map((item) => [
@@ -79,12 +104,25 @@ function describeTruth(driver: FeedDriver, items: readonly TrueItem[]): string[]
     .toSorted(byText);
 }
 
-async function expectWhole(driver: FeedDriver, ref: FeedAccountRef, accountNumber: string): Promise<NewsPage[]> {
+async function expectWhole(
+  driver: FeedDriver,
+  ref: FeedAccountRef,
+  accountNumber: string,
+): Promise<NewsPage[]> {
   const pages = await readPages(driver, ref);
   const truth = await driver.control.truth(accountNumber);
   const items = itemsOf(pages);
-  expect(describeItems(driver, items.filter(({ status }) => status === "booked"), truth)).toEqual(
-    describeTruth(driver, truth.items.filter(({ withdrawn }) => !withdrawn)),
+  expect(
+    describeItems(
+      driver,
+      items.filter(({ status }) => status === "booked"),
+      truth,
+    ),
+  ).toEqual(
+    describeTruth(
+      driver,
+      truth.items.filter(({ withdrawn }) => !withdrawn),
+    ),
   );
   expect(new Set(items.map(({ externalId }) => externalId)).size).toBe(items.length);
   return pages;
@@ -132,11 +170,17 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
       expect(daysLeft).toBeLessThanOrEqual(180.1);
 
       const accounts = await driver.feed.listAccounts(person, [state.consentExternalId!]);
-      expect(accounts.map(({ externalId }) => externalId).sort()).toEqual([...consent!.accountExternalIds].sort());
+      expect(accounts.map(({ externalId }) => externalId).sort()).toEqual(
+        [...consent!.accountExternalIds].sort(),
+      );
       for (const account of accounts) {
         const truth = await driver.control.truth(digits(account.accountNumber));
         expect(truth.usage).toBe("ORGA");
-        expect(account).toMatchObject({ currency: truth.currency, name: truth.name, owner: truth.owner });
+        expect(account).toMatchObject({
+          currency: truth.currency,
+          name: truth.name,
+          owner: truth.owner,
+        });
         expect(formatAmount(account.bookedBalance!.amount)).toBe(truth.balance);
       }
     });
@@ -156,8 +200,12 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
       const flow = { action: "EXTEND_CONSENT", consentExternalId: consentId, person } as const;
       const { state } = await driver.walk({ how: "allow", bankUser }, flow);
       const after = await driver.feed.listAccounts(person, [state.consentExternalId!]);
-      expect(after.map(({ accountNumber }) => accountNumber).sort()).toEqual(accounts.map((one) => one.accountNumber).sort());
-      expect(after.map(({ stableKey }) => stableKey).sort()).toEqual(accounts.map((one) => one.stableKey).sort());
+      expect(after.map(({ accountNumber }) => accountNumber).sort()).toEqual(
+        accounts.map((one) => one.accountNumber).sort(),
+      );
+      expect(after.map(({ stableKey }) => stableKey).sort()).toEqual(
+        accounts.map((one) => one.stableKey).sort(),
+      );
     });
 
     it("has ended: readings say so", async () => {
@@ -170,9 +218,14 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
       const [before] = await driver.feed.listConsents(connected.person, [connected.consentId]);
       await driver.control.moveClock({ days: 181 });
       try {
-        expect((await findFault(driver.feed.pullNews(ref, null, null))).kind).toBe("consent_expired");
+        expect((await findFault(driver.feed.pullNews(ref, null, null))).kind).toBe(
+          "consent_expired",
+        );
         const [after] = await driver.feed.listConsents(connected.person, [connected.consentId]);
-        expect(after).toMatchObject({ passiveEnabled: false, passiveExpiresAt: before!.passiveExpiresAt });
+        expect(after).toMatchObject({
+          passiveEnabled: false,
+          passiveExpiresAt: before!.passiveExpiresAt,
+        });
       } finally {
         await driver.control.moveClock({ days: -181 });
       }
@@ -181,15 +234,22 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
     it("is revoked: nothing can be read and nothing is listed; revoking again changes nothing", async () => {
       await driver.feed.revokeConsent(connected.consentId, connected.person);
       await driver.feed.revokeConsent(connected.consentId, connected.person);
-      expect(["not_found", "consent_expired"]).toContain((await findFault(driver.feed.pullNews(ref, null, null))).kind);
+      expect(["not_found", "consent_expired"]).toContain(
+        (await findFault(driver.feed.pullNews(ref, null, null))).kind,
+      );
       expect(await driver.feed.listConsents(connected.person, [connected.consentId])).toEqual([]);
     });
 
     it("loses one account where the provider can do that; the others stay", async () => {
       const other = connected.accounts.find(({ externalId }) => externalId !== ref.externalId)!;
-      const removed = await driver.feed.removeAccount(connected.consentId, ref.externalId, connected.person);
+      const removed = await driver.feed.removeAccount(
+        connected.consentId,
+        ref.externalId,
+        connected.person,
+      );
       expect(removed).toBe(driver.marksWithdrawn);
-      if (removed) expect((await findFault(driver.feed.pullNews(ref, null, null))).kind).toBe("not_found");
+      if (removed)
+        expect((await findFault(driver.feed.pullNews(ref, null, null))).kind).toBe("not_found");
       const rest = await driver.feed.pullNews(refTo(connected, other), null, null);
       expect(rest.cursor).not.toBe("");
     });
@@ -199,7 +259,9 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
     it("brings the whole history over several pages, exactly as the bank has it, twins twice", async () => {
       const pages = await expectWhole(driver, ref, number);
       expect(pages.length).toBeGreaterThan(2);
-      const facts = itemsOf(pages).map(({ bookingDate, amount, remittance }) => `${bookingDate} ${amount} ${remittance}`);
+      const facts = itemsOf(pages).map(
+        ({ bookingDate, amount, remittance }) => `${bookingDate} ${amount} ${remittance}`,
+      );
       expect(new Set(facts).size).toBeLessThan(facts.length);
       for (const item of itemsOf(pages)) expect(JSON.parse(item.raw)).toBeTypeOf("object");
     });
@@ -209,7 +271,11 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
       const all = new Set(itemsOf(pages).map(({ externalId }) => externalId));
       for (const [index, { cursor }] of pages.slice(0, -1).entries()) {
         const again = await readPages(driver, ref, cursor);
-        const got = new Set([...itemsOf(pages.slice(0, index + 1)), ...itemsOf(again)].map(({ externalId }) => externalId));
+        const got = new Set(
+          [...itemsOf(pages.slice(0, index + 1)), ...itemsOf(again)].map(
+            ({ externalId }) => externalId,
+          ),
+        );
         expect(got).toEqual(all);
       }
     });
@@ -222,13 +288,21 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
       ]);
       await driver.control.forgetRequests();
       const news = itemsOf(await readPages(driver, ref, cursor));
-      expect(news.map(({ amount }) => formatAmount(amount))).toEqual(expect.arrayContaining(["-12700.10", "0.10"]));
-      const asked = (await driver.control.requests()).filter(({ path }) => path.endsWith("/transactions"));
+      expect(news.map(({ amount }) => formatAmount(amount))).toEqual(
+        expect.arrayContaining(["-12700.10", "0.10"]),
+      );
+      const asked = (await driver.control.requests()).filter(({ path }) =>
+        path.endsWith("/transactions"),
+      );
       expect(asked.length).toBeGreaterThan(0);
       const overlap = addDays(budapestDate(Date.now()), -7);
       for (const { query } of asked) {
-        if (name === "aggreg8") expect(Number(query["fromOrdinalOnAccount"])).toBeGreaterThanOrEqual(ordinals[0]!);
-        else expect(query["continuation_key"] !== undefined || query["date_from"]! >= overlap).toBe(true);
+        if (name === "aggreg8")
+          expect(Number(query["fromOrdinalOnAccount"])).toBeGreaterThanOrEqual(ordinals[0]!);
+        else
+          expect(query["continuation_key"] !== undefined || query["date_from"]! >= overlap).toBe(
+            true,
+          );
       }
       if (name === "aggreg8") expect(news).toHaveLength(2);
     });
@@ -243,44 +317,70 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
 
     it("of whole days brings exactly those days", async () => {
       const truth = await driver.control.truth(number);
-      const [from, to] = [truth.items.at(-120)!.bookingDate as LocalDate, truth.items.at(-3)!.bookingDate as LocalDate];
+      const [from, to] = [
+        truth.items.at(-120)!.bookingDate as LocalDate,
+        truth.items.at(-3)!.bookingDate as LocalDate,
+      ];
       const items: FeedItem[] = [];
       for (let next: string | null = null, more = true; more; more = next !== null) {
         const page = await driver.feed.pullDays(ref, from, to, next);
         items.push(...page.items);
         ({ next } = page);
       }
-      const wanted = truth.items.filter(({ bookingDate }) => bookingDate >= from && bookingDate <= to);
+      const wanted = truth.items.filter(
+        ({ bookingDate }) => bookingDate >= from && bookingDate <= to,
+      );
       expect(describeItems(driver, items, truth)).toEqual(describeTruth(driver, wanted));
     });
 
     it("of pending items brings what is announced, and none of it among the booked ones", async () => {
       const truth = await driver.control.truth(number);
       const { items: pending, unread } = await driver.feed.pullPending(ref);
-      expect(pending.map(({ amount }) => formatAmount(amount)).sort()).toEqual(truth.pending.map(({ amount }) => amount).sort());
+      expect(pending.map(({ amount }) => formatAmount(amount)).sort()).toEqual(
+        truth.pending.map(({ amount }) => amount).sort(),
+      );
       expect(pending.length).toBeGreaterThan(0);
       expect(unread).toBe(0);
-      for (const item of pending) expect(item).toMatchObject({ status: "pending", bookingDate: null });
+      for (const item of pending)
+        expect(item).toMatchObject({ status: "pending", bookingDate: null });
     });
 
     it("brings what it does not understand beside the rest, by news and by days, and reads it when it is healed", async () => {
       const ordinals = await driver.control.add(number, [
-        { amount: "-1.00", garbled: "amount" }, { amount: "-2.00", text: "ép" }, { amount: "-3.00", garbled: "null" },
+        { amount: "-1.00", garbled: "amount" },
+        { amount: "-2.00", text: "ép" },
+        { amount: "-3.00", garbled: "null" },
         { amount: "-4.00", garbled: "date" },
       ]);
       const pages = await readPages(driver, ref);
       const today = budapestDate(Date.now());
       const { items, unread } = await driver.feed.pullDays(ref, addDays(today, -1), today, null);
-      for (const shown of [{ items: itemsOf(pages), unread: pages.flatMap((page) => [...page.unread]) }, { items, unread }]) {
-        expect(shown.unread.map(({ field }) => field).toSorted()).toEqual(["amount", "date", "item"]);
+      for (const shown of [
+        { items: itemsOf(pages), unread: pages.flatMap((page) => [...page.unread]) },
+        { items, unread },
+      ]) {
+        expect(shown.unread.map(({ field }) => field).toSorted()).toEqual([
+          "amount",
+          "date",
+          "item",
+        ]);
         expect(shown.items.filter(({ amount }) => amount === -200_000n)).toHaveLength(1);
-        expect(shown.unread.find(({ field }) => field === "date")).toMatchObject({ amount: -400_000n, currency: "HUF" });
-        for (const { raw } of shown.unread) expect(driver.feed.readItem(raw)).toHaveProperty("field");
+        expect(shown.unread.find(({ field }) => field === "date")).toMatchObject({
+          amount: -400_000n,
+          currency: "HUF",
+        });
+        for (const { raw } of shown.unread)
+          expect(driver.feed.readItem(raw)).toHaveProperty("field");
       }
       for (const ordinal of ordinals) await driver.control.change(number, ordinal, { garbled: "" });
       const healed = itemsOf(await readPages(driver, ref));
-      expect(healed.filter(({ amount }) => [-100_000n, -300_000n, -400_000n].includes(amount))).toHaveLength(3);
-      expect(driver.feed.readItem(healed.at(-1)!.raw)).toMatchObject({ amount: healed.at(-1)!.amount, status: "booked" });
+      expect(
+        healed.filter(({ amount }) => [-100_000n, -300_000n, -400_000n].includes(amount)),
+      ).toHaveLength(3);
+      expect(driver.feed.readItem(healed.at(-1)!.raw)).toMatchObject({
+        amount: healed.at(-1)!.amount,
+        status: "booked",
+      });
     });
 
     it("shows what the bank changed and took back", async () => {
@@ -294,10 +394,17 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
       expect(items.some(({ remittance }) => remittance.endsWith("javított közlemény"))).toBe(true);
       const withdrawn = items.filter(({ status }) => status === "withdrawn");
       expect(withdrawn).toHaveLength(driver.marksWithdrawn ? 1 : 0);
-      for (const { externalId } of withdrawn) expect(before.map((item) => item.externalId)).toContain(externalId);
+      for (const { externalId } of withdrawn)
+        expect(before.map((item) => item.externalId)).toContain(externalId);
       const after = await driver.control.truth(number);
       const wanted = after.items.filter((item) => !item.withdrawn && item.bookingDate >= from);
-      expect(describeItems(driver, items.filter(({ status }) => status === "booked"), after)).toEqual(describeTruth(driver, wanted));
+      expect(
+        describeItems(
+          driver,
+          items.filter(({ status }) => status === "booked"),
+          after,
+        ),
+      ).toEqual(describeTruth(driver, wanted));
     });
   });
 
@@ -309,12 +416,15 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
       ["html", "provider_down", null],
       ["cut", "provider_down", null],
       ["403", "consent_expired", null],
-    ] as const)("%s is %s, and the next reading brings the bank's facts", async (kind, expected, wait) => {
-      await driver.control.fault({ kind, times: 1, accountNumber: number });
-      const fault = await findFault(driver.feed.pullNews(ref, null, null));
-      expect([fault.kind, fault.retryAfterSeconds]).toEqual([expected, wait]);
-      await expectWhole(driver, ref, number);
-    });
+    ] as const)(
+      "%s is %s, and the next reading brings the bank's facts",
+      async (kind, expected, wait) => {
+        await driver.control.fault({ kind, times: 1, accountNumber: number });
+        const fault = await findFault(driver.feed.pullNews(ref, null, null));
+        expect([fault.kind, fault.retryAfterSeconds]).toEqual([expected, wait]);
+        await expectWhole(driver, ref, number);
+      },
+    );
 
     it("a refused token is replaced once; refused again it is our own fault", async () => {
       await driver.control.fault({ kind: "401-once", times: 1, accountNumber: number });
@@ -330,7 +440,9 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
       const rest = itemsOf(await readPages(driver, ref, first.cursor));
       const truth = await driver.control.truth(number);
       const items = new Map([...first.items, ...rest].map((item) => [item.externalId, item]));
-      expect(describeItems(driver, [...items.values()], truth)).toEqual(describeTruth(driver, truth.items));
+      expect(describeItems(driver, [...items.values()], truth)).toEqual(
+        describeTruth(driver, truth.items),
+      );
     });
 
     it("what a fault says holds no credential and no word of an item", async () => {
@@ -352,7 +464,10 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
 describe("aggreg8", () => {
   it("is understood in every shape that its clients met", async () => {
     const driver = openDriver("aggreg8", openFeeds(), sandbox);
-    await driver.control.control("settings", { webhookDelayMs: 1, shape: ["array", "id", "objects", "string-token", "nested"] });
+    await driver.control.control("settings", {
+      webhookDelayMs: 1,
+      shape: ["array", "id", "objects", "string-token", "nested"],
+    });
     const connected = await connect(driver, "shapes");
     const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
     await expectWhole(driver, refTo(connected, account), digits(account.accountNumber));
@@ -385,12 +500,27 @@ describe("aggreg8", () => {
     const driver = openDriver("aggreg8", openFeeds(), sandbox);
     const { consentId } = await connect(driver, "mine");
     const person = await driver.feed.ensurePerson("somebody.else@example.hu");
-    const flow = { action: "EXTEND_CONSENT", consentExternalId: consentId, bankId: null, person } as const;
-    expect((await findFault(driver.feed.beginFlow({ ...flow, returnUrl: "http://bankhid.test/", state: "s" }))).kind).toBe("refused");
+    const flow = {
+      action: "EXTEND_CONSENT",
+      consentExternalId: consentId,
+      bankId: null,
+      person,
+    } as const;
+    expect(
+      (
+        await findFault(
+          driver.feed.beginFlow({ ...flow, returnUrl: "http://bankhid.test/", state: "s" }),
+        )
+      ).kind,
+    ).toBe("refused");
   });
 
   it("with an unknown key is our own fault", async () => {
-    const { feed } = openDriver("aggreg8", openFeeds({ AGGREG8_API_KEY: "unknown", AGGREG8_HOOK_SECRET: "x".repeat(24) }), sandbox);
+    const { feed } = openDriver(
+      "aggreg8",
+      openFeeds({ AGGREG8_API_KEY: "unknown", AGGREG8_HOOK_SECRET: "x".repeat(24) }),
+      sandbox,
+    );
     expect((await findFault(feed.listBanks())).kind).toBe("auth");
   });
 });
@@ -405,7 +535,10 @@ describe("the sandbox's hook", () => {
     await once(program, "listening");
     const config = buildTestConfig({ ...sandbox.environment, ...TIME_LIMIT });
     folders.push(config.dataDir);
-    await registerSandboxHook({ config, clock: systemClock }, `http://0.0.0.0:${(program.address() as AddressInfo).port}`);
+    await registerSandboxHook(
+      { config, clock: systemClock },
+      `http://0.0.0.0:${(program.address() as AddressInfo).port}`,
+    );
     const driver = openDriver("aggreg8", openFeeds(), sandbox);
     const { consentId } = await connect(driver, "hooked");
     await driver.control.control("notify", { type: "TRANSACTIONS_CREATED", consentId });
@@ -432,7 +565,8 @@ describe("Enable Banking", () => {
     const driver = openDriver("enablebanking", openFeeds(), sandbox);
     const connected = await connect(driver, "again");
     const ref = refTo(connected, connected.accounts[0]!);
-    const ids = async () => itemsOf(await readPages(driver, ref)).map(({ externalId }) => externalId);
+    const ids = async () =>
+      itemsOf(await readPages(driver, ref)).map(({ externalId }) => externalId);
     expect(await ids()).toEqual(await ids());
   });
 
@@ -456,11 +590,15 @@ describe("all providers together", () => {
     const otp = banks.find(({ name }) => name.startsWith("OTP"))!;
     expect(otp.provider).toBe("enablebanking");
     expect(feeds.forBank(otp.id)?.provider).toBe("enablebanking");
-    expect(banks.filter(({ provider }) => provider === "aggreg8")).toHaveLength(usual.banks.length - 1);
+    expect(banks.filter(({ provider }) => provider === "aggreg8")).toHaveLength(
+      usual.banks.length - 1,
+    );
   });
 
   it("lose only the banks of the one that does not answer", async () => {
-    const { banks, faults } = await openFeeds({ ENABLE_BANKING_URL: "http://127.0.0.1:1" }).listBanks();
+    const { banks, faults } = await openFeeds({
+      ENABLE_BANKING_URL: "http://127.0.0.1:1",
+    }).listBanks();
     expect(banks.length).toBeGreaterThan(5);
     expect(faults).toMatchObject([{ provider: "enablebanking" }]);
   });

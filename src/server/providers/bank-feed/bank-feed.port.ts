@@ -1,14 +1,17 @@
 /**
- * A source of bank transactions that we ask: an open-banking aggregator with a consent screen of its own. Adapters
- * translate a provider's shapes into these and nothing else; what is stored, paired or shown is decided by features.
+ * A source of bank transactions that we ask: an open-banking aggregator with a consent screen of
+ * its own. Adapters translate a provider's shapes into these and nothing else; what is stored,
+ * paired or shown is decided by features.
  */
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
 export type FeedProvider = "aggreg8" | "enablebanking";
-export type ConsentAction = "ADD_BANK" | "ON_DEMAND" | "EXTEND_CONSENT" | "DELETE_INFO_SHARING_CONSENT";
+export type ConsentAction =
+  "ADD_BANK" | "ON_DEMAND" | "EXTEND_CONSENT" | "DELETE_INFO_SHARING_CONSENT";
 /** Connection health of SPEC.md §3. */
-export type FeedQuality = "OK" | "MINOR_ISSUE" | "MAJOR_ISSUE" | "NOT_WORKING" | "DISABLED" | "UNKNOWN";
+export type FeedQuality =
+  "OK" | "MINOR_ISSUE" | "MAJOR_ISSUE" | "NOT_WORKING" | "DISABLED" | "UNKNOWN";
 
 export interface FeedBank {
   readonly id: string;
@@ -33,11 +36,17 @@ export interface FeedPerson {
 export interface FlowRequest {
   readonly action: ConsentAction;
   readonly person: FeedPerson;
-  /** Preselects the bank where the provider can; needed by providers whose consent screen is the bank's own. */
+  /**
+   * Preselects the bank where the provider can; needed by providers whose consent screen is the
+   * bank's own.
+   */
   readonly bankId: string | null;
   /** The provider's id of the consent; needed by every action but ADD_BANK. */
   readonly consentExternalId: string | null;
-  /** Where the consent screen returns when it is not in a pop-up; providers with a callback get it with our `state`. */
+  /**
+   * Where the consent screen returns when it is not in a pop-up; providers with a callback get it
+   * with our `state`.
+   */
   readonly returnUrl: string;
   /** Our id of the flow; comes back in the callback of providers that have one. */
   readonly state: string;
@@ -67,7 +76,9 @@ export interface FeedConsent {
   readonly bankName: string;
   /** The provider's ids of the accounts that the person ticked. */
   readonly accountExternalIds: readonly string[];
-  /** Whether it may be read with the person present (active) and without (passive), and until when. */
+  /**
+   * Whether it may be read with the person present (active) and without (passive), and until when.
+   */
   readonly activeEnabled: boolean;
   readonly passiveEnabled: boolean;
   readonly activeExpiresAt: Date | null;
@@ -99,10 +110,16 @@ export interface FeedAccountFacts {
 }
 
 export interface FeedItem {
-  /** The provider's id, without the space's name; never empty (an adapter makes one from the facts where none is given). */
+  /**
+   * The provider's id, without the space's name; never empty (an adapter makes one from the facts
+   * where none is given).
+   */
   readonly externalId: string;
   readonly status: "booked" | "pending" | "withdrawn";
-  /** Null only where the source states none (pending items, pushes). A withdrawn item may carry nothing but its id. */
+  /**
+   * Null only where the source states none (pending items, pushes). A withdrawn item may carry
+   * nothing but its id.
+   */
   readonly bookingDate: LocalDate | null;
   readonly valueDate: LocalDate | null;
   /** Signed, 10^-5 units; minus is a debit. */
@@ -118,7 +135,9 @@ export interface FeedItem {
   readonly balanceAfter: Amount | null;
   readonly originalAmount: Amount | null;
   readonly originalCurrency: string | null;
-  /** The item exactly as it arrived (JSON or XML text), for the why-view and for reading it again. */
+  /**
+   * The item exactly as it arrived (JSON or XML text), for the why-view and for reading it again.
+   */
   readonly raw: string;
 }
 
@@ -129,10 +148,15 @@ export interface FeedAccountRef {
   readonly consentExternalId: string;
 }
 
-/** What of an item cannot be read; `item`: it is no object at all, `sign`: whether it is a debit. */
+/**
+ * What of an item cannot be read; `item`: it is no object at all, `sign`: whether it is a debit.
+ */
 export type UnreadField = "item" | "id" | "amount" | "sign" | "currency" | "date" | "text";
 
-/** An item of which no transaction can be made for sure, with what of it can be read: a matter of this item, not of the answer. */
+/**
+ * An item of which no transaction can be made for sure, with what of it can be read: a matter of
+ * this item, not of the answer.
+ */
 export interface UnreadItem {
   /** Names it as long as the consent lives; null where it carries no such id. */
   readonly externalId: string | null;
@@ -148,9 +172,15 @@ export interface UnreadItem {
 
 export interface NewsPage {
   readonly items: readonly FeedItem[];
-  /** Items that cannot be understood; the cursor lies behind them too, so whoever moves it keeps them. */
+  /**
+   * Items that cannot be understood; the cursor lies behind them too, so whoever moves it keeps
+   * them.
+   */
   readonly unread: readonly UnreadItem[];
-  /** To be stored in one transaction with the items; continues exactly behind them, after a crash too. */
+  /**
+   * To be stored in one transaction with the items; continues exactly behind them, after a crash
+   * too.
+   */
   readonly cursor: string;
   readonly more: boolean;
 }
@@ -170,33 +200,64 @@ export interface DaysPage {
 }
 
 /**
- * Every method throws FeedFault and nothing else. A method gives up after its time limit; repeats beyond one fresh token
- * are the caller's decision.
+ * Every method throws FeedFault and nothing else. A method gives up after its time limit; repeats
+ * beyond one fresh token are the caller's decision.
  */
 export interface BankFeed {
   readonly provider: FeedProvider;
-  /** `stable`: an id names one item as long as the consent lives. `loose`: ids may be missing or change at any reading. */
+  /**
+   * `stable`: an id names one item as long as the consent lives. `loose`: ids may be missing or
+   * change at any reading.
+   */
   readonly itemIds: "stable" | "loose";
   listBanks(): Promise<readonly FeedBank[]>;
   /** The person at the provider, made where new. */
   ensurePerson(identity: string): Promise<FeedPerson>;
   beginFlow(request: FlowRequest): Promise<FlowStart>;
   followFlow(flowExternalId: string, person: FeedPerson): Promise<FlowState>;
-  /** Takes the consent screen's return (`code` and `state`, or `error`) at providers that end a flow by it; others do nothing. */
-  takeReturn(flowExternalId: string, parameters: Readonly<Record<string, string>>): Promise<FlowState>;
+  /**
+   * Takes the consent screen's return (`code` and `state`, or `error`) at providers that end a flow
+   * by it; others do nothing.
+   */
+  takeReturn(
+    flowExternalId: string,
+    parameters: Readonly<Record<string, string>>,
+  ): Promise<FlowState>;
   /** `known` are the ids of consents we hold, for providers that cannot list a person's. */
   listConsents(person: FeedPerson, known: readonly string[]): Promise<readonly FeedConsent[]>;
-  listAccounts(person: FeedPerson, consentExternalIds: readonly string[]): Promise<readonly FeedAccountFacts[]>;
-  /** Booked items behind the cursor; without one from `historyFrom` on (null: as far back as there is). */
-  pullNews(account: FeedAccountRef, cursor: string | null, historyFrom: LocalDate | null): Promise<NewsPage>;
+  listAccounts(
+    person: FeedPerson,
+    consentExternalIds: readonly string[],
+  ): Promise<readonly FeedAccountFacts[]>;
+  /**
+   * Booked items behind the cursor; without one from `historyFrom` on (null: as far back as there
+   * is).
+   */
+  pullNews(
+    account: FeedAccountRef,
+    cursor: string | null,
+    historyFrom: LocalDate | null,
+  ): Promise<NewsPage>;
   /** Booked items of whole days, both ends included, whether new or not. */
-  pullDays(account: FeedAccountRef, from: LocalDate, to: LocalDate, next: string | null): Promise<DaysPage>;
+  pullDays(
+    account: FeedAccountRef,
+    from: LocalDate,
+    to: LocalDate,
+    next: string | null,
+  ): Promise<DaysPage>;
   pullPending(account: FeedAccountRef): Promise<PendingList>;
-  /** A kept item's text read with the program of now. Of a source with loose ids the id in it says nothing. */
+  /**
+   * A kept item's text read with the program of now. Of a source with loose ids the id in it says
+   * nothing.
+   */
   readItem(raw: string): FeedItem | UnreadItem;
   revokeConsent(consentExternalId: string, person: FeedPerson): Promise<void>;
   /** Takes one account out of a consent where the provider can; false where it cannot. */
-  removeAccount(consentExternalId: string, accountExternalId: string, person: FeedPerson): Promise<boolean>;
+  removeAccount(
+    consentExternalId: string,
+    accountExternalId: string,
+    person: FeedPerson,
+  ): Promise<boolean>;
   checkHealth(): Promise<{ readonly ok: boolean; readonly detail: string }>;
 }
 
@@ -211,7 +272,10 @@ export type FeedFaultKind =
   | "refused"
   /** Too many requests; not before `retryAfterSeconds`. */
   | "limited"
-  /** No answer, an answer that is cut or cannot be understood, a fault of the provider's or of the bank. */
+  /**
+   * No answer, an answer that is cut or cannot be understood, a fault of the provider's or of the
+   * bank.
+   */
   | "provider_down";
 
 export class FeedFault extends Error {
@@ -219,8 +283,15 @@ export class FeedFault extends Error {
   /** What the provider asked for; null where it said nothing. */
   readonly retryAfterSeconds: number | null;
 
-  /** `detail` goes to the log and the sync history: status and code of the answer, never a credential or a transaction's text. */
-  constructor(kind: FeedFaultKind, detail: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+  /**
+   * `detail` goes to the log and the sync history: status and code of the answer, never a
+   * credential or a transaction's text.
+   */
+  constructor(
+    kind: FeedFaultKind,
+    detail: string,
+    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     super(detail, options.cause === undefined ? {} : { cause: options.cause });
     this.name = "FeedFault";
     this.kind = kind;

@@ -11,13 +11,20 @@ export interface BankFeeds {
   get(provider: string): BankFeed | undefined;
   /** Those that are set up, the usual one first; empty where none is. */
   list(): readonly BankFeed[];
-  /** Who connects this bank (an id as `listBanks` gives it); without one the usual provider. Undefined where it is not set up. */
+  /**
+   * Who connects this bank (an id as `listBanks` gives it); without one the usual provider.
+   * Undefined where it is not set up.
+   */
   forBank(bankId: string | null): BankFeed | undefined;
   /**
-   * Each bank once, of the provider that the settings name for it (`BANK_FEED_ROUTES`). A provider that does not answer
-   * takes only its own banks out of the list: `faults` says which and why. Throws nothing.
+   * Each bank once, of the provider that the settings name for it (`BANK_FEED_ROUTES`). A provider
+   * that does not answer takes only its own banks out of the list: `faults` says which and why.
+   * Throws nothing.
    */
-  listBanks(): Promise<{ readonly banks: readonly OfferedBank[]; readonly faults: readonly BankListFault[] }>;
+  listBanks(): Promise<{
+    readonly banks: readonly OfferedBank[];
+    readonly faults: readonly BankListFault[];
+  }>;
 }
 
 export interface BankListFault {

@@ -1,4 +1,6 @@
-/** The bank feeds that the configuration names. Nothing is asked of a provider before it is used. */
+/**
+ * The bank feeds that the configuration names. Nothing is asked of a provider before it is used.
+ */
 import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/clock.ts";
 import { createAggreg8 } from "./aggreg8.adapter.ts";
@@ -17,15 +19,22 @@ export function createBankFeeds(deps: { config: Pick<Config, "feeds">; clock: Cl
   const feeds = new Map<FeedProvider, BankFeed>();
   if (aggreg8) feeds.set("aggreg8", createAggreg8({ clock, http }, aggreg8));
   const { overlapDays } = timings;
-  if (enableBanking) feeds.set("enablebanking", createEnableBanking({ clock, http, overlapDays }, enableBanking));
+  if (enableBanking)
+    feeds.set("enablebanking", createEnableBanking({ clock, http, overlapDays }, enableBanking));
   return registerBankFeeds([...feeds.values()], routes);
 }
 
 /** The registry over feeds that are there. */
-export function registerBankFeeds(given: readonly BankFeed[], routes: ReadonlyMap<string, FeedProvider>): BankFeeds {
+export function registerBankFeeds(
+  given: readonly BankFeed[],
+  routes: ReadonlyMap<string, FeedProvider>,
+): BankFeeds {
   const usual = routes.get(ANY_BANK) ?? USUAL_PROVIDER;
-  const feeds = given.toSorted((a, b) => Number(b.provider === usual) - Number(a.provider === usual));
-  const get = (provider: string): BankFeed | undefined => feeds.find((feed) => feed.provider === provider);
+  const feeds = given.toSorted(
+    (a, b) => Number(b.provider === usual) - Number(a.provider === usual),
+  );
+  const get = (provider: string): BankFeed | undefined =>
+    feeds.find((feed) => feed.provider === provider);
   const routed = new Map([...routes].map(([name, provider]) => [foldBankName(name), provider]));
   return {
     get,
@@ -52,8 +61,12 @@ async function listOffered(feed: BankFeed, faults: BankListFault[]): Promise<Off
   }
 }
 
-// Where the provider that the route names does not offer the bank now, the other one does: better that than none.
-function pickBanks(lists: readonly OfferedBank[][], routed: ReadonlyMap<string, FeedProvider>): OfferedBank[] {
+// Where the provider that the route names does not offer the bank now, the other one does: better
+// that than none.
+function pickBanks(
+  lists: readonly OfferedBank[][],
+  routed: ReadonlyMap<string, FeedProvider>,
+): OfferedBank[] {
   const picked = new Map<string, OfferedBank>();
   for (const bank of lists.flat()) {
     const name = foldBankName(bank.name);

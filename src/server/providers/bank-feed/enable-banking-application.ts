@@ -12,14 +12,21 @@ export interface EnableBankingApplication {
 const credentialsSchema = z.object({ applicationId: z.string(), privateKey: z.string() });
 
 /**
- * The application of the settings. Where none is set (never in production), the sandbox's own, which it gives as the real
- * control panel does at registration; asked each time, because a sandbox whose folder was emptied has another one.
+ * The application of the settings. Where none is set (never in production), the sandbox's own,
+ * which it gives as the real control panel does at registration; asked each time, because a sandbox
+ * whose folder was emptied has another one.
  */
-export function openApplication(http: ProviderHttp, settings: EnableBankingSettings): () => Promise<EnableBankingApplication> {
+export function openApplication(
+  http: ProviderHttp,
+  settings: EnableBankingSettings,
+): () => Promise<EnableBankingApplication> {
   const { application, url } = settings;
   if (application !== undefined) return async () => application;
   return async () => {
-    const answer = await http.send({ method: "GET", url: url.replace(/\/api$/, "/control/credentials") });
+    const answer = await http.send({
+      method: "GET",
+      url: url.replace(/\/api$/, "/control/credentials"),
+    });
     const given = takeShape(credentialsSchema, answer);
     return { id: given.applicationId, privateKey: createPrivateKey(given.privateKey) };
   };

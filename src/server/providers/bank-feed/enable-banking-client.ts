@@ -4,7 +4,13 @@ import type { Clock } from "#server/clock.ts";
 import type { EnableBankingSettings } from "#server/config-feeds.ts";
 import type { FeedFaultKind } from "./bank-feed.port.ts";
 import { type EnableBankingApplication, openApplication } from "./enable-banking-application.ts";
-import { findErrorName, findFault, type ProviderAnswer, type ProviderHttp, type ProviderRequest } from "./provider-http.ts";
+import {
+  findErrorName,
+  findFault,
+  type ProviderAnswer,
+  type ProviderHttp,
+  type ProviderRequest,
+} from "./provider-http.ts";
 
 const ISSUER = "enablebanking.com";
 const AUDIENCE = "api.enablebanking.com";
@@ -46,7 +52,10 @@ export interface EnableBankingAnswer extends ProviderAnswer {
 
 export interface EnableBankingClient {
   /** A good answer; throws FeedFault for any other but those that the options name. */
-  call(call: EnableBankingCall, options?: { allowShorterPeriod?: boolean; isEndedGood?: boolean }): Promise<EnableBankingAnswer>;
+  call(
+    call: EnableBankingCall,
+    options?: { allowShorterPeriod?: boolean; isEndedGood?: boolean },
+  ): Promise<EnableBankingAnswer>;
 }
 
 export function createEnableBankingClient(
@@ -64,11 +73,16 @@ export function createEnableBankingClient(
     return kept.value;
   };
   const send = async ({ path, ...request }: EnableBankingCall): Promise<ProviderAnswer> =>
-    deps.http.send({ ...request, url: `${settings.url}${path}`, headers: { authorization: `Bearer ${await takeToken()}` } });
+    deps.http.send({
+      ...request,
+      url: `${settings.url}${path}`,
+      headers: { authorization: `Bearer ${await takeToken()}` },
+    });
   return {
     async call(call, { allowShorterPeriod = false, isEndedGood = false } = {}) {
       let answer = await send(call);
-      // A session that ended says so with the same status: only an unnamed refusal is about our token.
+      // A session that ended says so with the same status: only an unnamed refusal is about our
+      // token.
       if (answer.status === 401 && KINDS[findErrorName(answer)] !== "consent_expired") {
         kept = undefined;
         answer = await send(call);
@@ -76,7 +90,8 @@ export function createEnableBankingClient(
       const name = answer.status >= 400 ? findErrorName(answer) : "";
       const isPeriodRefused = allowShorterPeriod && PERIOD_NAMES.has(name);
       const fault = findFault(answer, KINDS[name]);
-      const isEnded = isEndedGood && (fault?.kind === "not_found" || fault?.kind === "consent_expired");
+      const isEnded =
+        isEndedGood && (fault?.kind === "not_found" || fault?.kind === "consent_expired");
       if (fault && !isPeriodRefused && !isEnded) throw fault;
       return { ...answer, isPeriodRefused };
     },
@@ -85,7 +100,8 @@ export function createEnableBankingClient(
 
 /** A token as their documentation asks for: RS256, the application's id as `kid`. */
 export function signToken(application: EnableBankingApplication, nowSeconds: number): string {
-  const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const encode = (value: unknown): string =>
+    Buffer.from(JSON.stringify(value)).toString("base64url");
   const issuedAt = nowSeconds - ISSUED_EARLY_SECONDS;
   const claims = { iss: ISSUER, aud: AUDIENCE, iat: issuedAt, exp: issuedAt + TOKEN_SECONDS };
   const text = `${encode({ typ: "JWT", alg: "RS256", kid: application.id })}.${encode(claims)}`;

@@ -1,14 +1,22 @@
 /**
- * Reading an account of Enable Banking. There is no ordinal: each reading asks for whole days, beginning some days before the
- * last reading, because banks book into the past. Ids are made here (see `makeExternalId`), so that asking again is harmless.
+ * Reading an account of Enable Banking. There is no ordinal: each reading asks for whole days,
+ * beginning some days before the last reading, because banks book into the past. Ids are made here
+ * (see `makeExternalId`), so that asking again is harmless.
  *
- * A cursor holds the first day wanted and, within a reading, where it goes on. The days move on only when the last page has
- * been delivered. Equal items are numbered within a reading, so the cursor also remembers which ones came on its pages.
+ * A cursor holds the first day wanted and, within a reading, where it goes on. The days move on
+ * only when the last page has been delivered. Equal items are numbered within a reading, so the
+ * cursor also remembers which ones came on its pages.
  */
 import { z } from "zod";
 import { addDays, type LocalDate, parseLocalDate } from "#values/local-date.ts";
 import { invariant } from "#values/result.ts";
-import { type DaysPage, FeedFault, type FeedItem, type NewsPage, type UnreadItem } from "./bank-feed.port.ts";
+import {
+  type DaysPage,
+  FeedFault,
+  type FeedItem,
+  type NewsPage,
+  type UnreadItem,
+} from "./bank-feed.port.ts";
 import type { EnableBankingEntry } from "./enable-banking-translate.ts";
 import { makeExternalId } from "./enable-banking-translate.ts";
 
@@ -34,7 +42,9 @@ const positionSchema = z.strictObject({
   began: day.nullable(),
   /** Where the source says that it goes on; null at the beginning. */
   key: z.string().nullable(),
-  /** What came so far, one item after the other: the beginnings of its likeness and of its identity. */
+  /**
+   * What came so far, one item after the other: the beginnings of its likeness and of its identity.
+   */
   seen: z.string(),
   /** The source had lost its place once already. */
   isRestarted: z.boolean(),
@@ -59,9 +69,15 @@ export type ReadItems = (query: ItemsQuery) => Promise<ItemsPage | "periodRefuse
 /** The next page of news behind a cursor. `today` is Budapest's day. Throws FeedFault. */
 export async function readNews(
   read: ReadItems,
-  options: { cursor: string | null; historyFrom: LocalDate | null; today: LocalDate; overlapDays: number },
+  options: {
+    cursor: string | null;
+    historyFrom: LocalDate | null;
+    today: LocalDate;
+    overlapDays: number;
+  },
 ): Promise<NewsPage> {
-  const position = options.cursor === null ? begin(options.historyFrom, null) : parsePosition(options.cursor);
+  const position =
+    options.cursor === null ? begin(options.historyFrom, null) : parsePosition(options.cursor);
   const { items, unread, next, ended } = await readOn(read, position, options.today);
   if (!ended) return { items, unread, cursor: JSON.stringify(next), more: true };
   // From the day on which the reading began: what was booked while it went on is not surely in it.
@@ -74,7 +90,8 @@ export async function readDays(
   read: ReadItems,
   options: { from: LocalDate; to: LocalDate; next: string | null; today: LocalDate },
 ): Promise<DaysPage> {
-  const position = options.next === null ? begin(options.from, options.to) : parsePosition(options.next);
+  const position =
+    options.next === null ? begin(options.from, options.to) : parsePosition(options.next);
   const { items, unread, next, ended } = await readOn(read, position, options.today);
   return { items, unread, next: ended ? null : JSON.stringify(next) };
 }
@@ -93,10 +110,20 @@ async function readOn(
   read: ReadItems,
   given: Position,
   today: LocalDate,
-): Promise<{ items: readonly FeedItem[]; unread: readonly UnreadItem[]; next: Position; ended: boolean }> {
+): Promise<{
+  items: readonly FeedItem[];
+  unread: readonly UnreadItem[];
+  next: Position;
+  ended: boolean;
+}> {
   const { position, page } = await readPage(read, { ...given, began: given.began ?? today }, today);
   const { items, seen } = nameItems(page.entries, position.seen);
-  return { items, unread: page.unread, next: { ...position, key: page.key, seen }, ended: page.key === null };
+  return {
+    items,
+    unread: page.unread,
+    next: { ...position, key: page.key, seen },
+    ended: page.key === null,
+  };
 }
 
 interface Read {
@@ -110,8 +137,13 @@ async function readPage(read: ReadItems, position: Position, today: LocalDate): 
     if (page !== "periodRefused") return { position, page };
     return await readShorter(read, position, today);
   } catch (error) {
-    // Keys live for a while only: the reading begins again, once, and what came already comes again.
-    const isLost = position.key !== null && !position.isRestarted && error instanceof FeedFault && error.kind === "refused";
+    // Keys live for a while only: the reading begins again, once, and what came already comes
+    // again.
+    const isLost =
+      position.key !== null &&
+      !position.isRestarted &&
+      error instanceof FeedFault &&
+      error.kind === "refused";
     if (!isLost) throw error;
     return readPage(read, { ...position, key: null, seen: "", isRestarted: true }, today);
   }
@@ -120,19 +152,25 @@ async function readPage(read: ReadItems, position: Position, today: LocalDate): 
 async function readShorter(read: ReadItems, position: Position, today: LocalDate): Promise<Read> {
   const certain = addDays(today, -(DAYS_CERTAIN - 1));
   const isTooEarly = position.to !== null && position.to < certain;
-  if (isTooEarly || (position.from !== null && position.from >= certain)) throw new FeedFault("refused", "the bank gives no such days");
+  if (isTooEarly || (position.from !== null && position.from >= certain))
+    throw new FeedFault("refused", "the bank gives no such days");
   const shorter = { ...position, from: certain, key: null, seen: "" };
   const page = await read(shorter);
-  if (page === "periodRefused") throw new FeedFault("refused", `the bank does not give ${DAYS_CERTAIN} days`);
+  if (page === "periodRefused")
+    throw new FeedFault("refused", `the bank does not give ${DAYS_CERTAIN} days`);
   return { position: shorter, page };
 }
 
 /**
- * Gives each item its id; `seen` are those of the earlier pages. When a new item moves the others, the last one of a page is
- * also the first of the next: known by its identity it is left out. Where there is none, it counts as an equal item, because
- * two equal payments at the edge of a page are far more frequent than a booking within the seconds of a reading.
+ * Gives each item its id; `seen` are those of the earlier pages. When a new item moves the others,
+ * the last one of a page is also the first of the next: known by its identity it is left out. Where
+ * there is none, it counts as an equal item, because two equal payments at the edge of a page are
+ * far more frequent than a booking within the seconds of a reading.
  */
-function nameItems(entries: readonly EnableBankingEntry[], seen: string): { items: readonly FeedItem[]; seen: string } {
+function nameItems(
+  entries: readonly EnableBankingEntry[],
+  seen: string,
+): { items: readonly FeedItem[]; seen: string } {
   const counts = new Map<string, number>();
   const met = new Set<string>();
   const count = (likeness: string): number => {
@@ -144,11 +182,16 @@ function nameItems(entries: readonly EnableBankingEntry[], seen: string): { item
     count(seen.slice(at, at + HASH_CHARS));
     met.add(seen.slice(at + HASH_CHARS, at + 2 * HASH_CHARS));
   }
-  const fresh = entries.filter(({ identity }) => identity === null || !met.has(identity.slice(0, HASH_CHARS)));
+  const fresh = entries.filter(
+    ({ identity }) => identity === null || !met.has(identity.slice(0, HASH_CHARS)),
+  );
   const items = fresh.map(({ item, likeness }) => ({
     ...item,
     externalId: makeExternalId(likeness, count(likeness.slice(0, HASH_CHARS))),
   }));
-  const marks = fresh.map(({ likeness, identity }) => likeness.slice(0, HASH_CHARS) + (identity?.slice(0, HASH_CHARS) ?? NO_IDENTITY));
+  const marks = fresh.map(
+    ({ likeness, identity }) =>
+      likeness.slice(0, HASH_CHARS) + (identity?.slice(0, HASH_CHARS) ?? NO_IDENTITY),
+  );
   return { items, seen: seen + marks.join("") };
 }

@@ -1,4 +1,7 @@
-/** The answers of Enable Banking as far as they are known; see docs/providers.md. Nearly every member may be null or missing. */
+/**
+ * The answers of Enable Banking as far as they are known; see docs/providers.md. Nearly every
+ * member may be null or missing.
+ */
 import { z } from "zod";
 import { instantOrNull, listOf, objectOf, textOrEmpty } from "./tolerant-shapes.ts";
 
@@ -8,10 +11,20 @@ const aspsp = objectOf({ name: textOrEmpty, country: textOrEmpty });
 const validity = z.number().positive().nullish().catch(null);
 
 export const aspspsSchema = z.object({
-  aspsps: z.array(objectOf({ name: textOrEmpty, country: textOrEmpty, logo: textOrEmpty, maximum_consent_validity: validity })),
+  aspsps: z.array(
+    objectOf({
+      name: textOrEmpty,
+      country: textOrEmpty,
+      logo: textOrEmpty,
+      maximum_consent_validity: validity,
+    }),
+  ),
 });
 
-export const authSchema = z.object({ url: z.url({ protocol: /^https?$/ }), authorization_id: z.string().min(1) });
+export const authSchema = z.object({
+  url: z.url({ protocol: /^https?$/ }),
+  authorization_id: z.string().min(1),
+});
 
 /** One value, or the list of which it is a part: both are documented somewhere. */
 const identification = objectOf({ identification: textOrEmpty, scheme_name: textOrEmpty });
@@ -36,7 +49,10 @@ export const sessionSchema = objectOf({
   session_id: textOrEmpty,
   status: textOrEmpty,
   /** Ids, or whole accounts, according to the call. */
-  accounts: z.unknown().optional().transform((value) => (Array.isArray(value) ? (value as unknown[]) : [])),
+  accounts: z
+    .unknown()
+    .optional()
+    .transform((value) => (Array.isArray(value) ? (value as unknown[]) : [])),
   accounts_data: listOf(accountSchema),
   aspsp,
   access: objectOf({ valid_until: instantOrNull }),
@@ -45,7 +61,9 @@ export type EnableBankingSession = z.infer<typeof sessionSchema>;
 
 const money = objectOf({ amount: textOrEmpty, currency: textOrEmpty });
 
-export const balancesSchema = objectOf({ balances: listOf(objectOf({ balance_amount: money, balance_type: textOrEmpty })) });
+export const balancesSchema = objectOf({
+  balances: listOf(objectOf({ balance_amount: money, balance_type: textOrEmpty })),
+});
 
 export const pageSchema = objectOf({ continuation_key: textOrEmpty });
 
@@ -83,5 +101,8 @@ function firstOf(value: unknown): unknown {
 
 function texts(value: unknown): string[] {
   const list = Array.isArray(value) ? (value as unknown[]) : [value];
-  return list.filter((one): one is string => typeof one === "string").map((one) => one.trim()).filter((one) => one !== "");
+  return list
+    .filter((one): one is string => typeof one === "string")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
 }

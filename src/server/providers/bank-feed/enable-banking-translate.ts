@@ -1,10 +1,18 @@
-/** Enable Banking's items and accounts into ours. Pure; what cannot be understood is a Misread that names the field. */
+/**
+ * Enable Banking's items and accounts into ours. Pure; what cannot be understood is a Misread that
+ * names the field.
+ */
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
 import { absolute, type Amount, isCurrencyCode } from "#values/money.ts";
 import type { FeedAccountFacts, FeedItem, UnreadItem } from "./bank-feed.port.ts";
-import { type balancesSchema, type EnableBankingAccount, type EnableBankingItem, itemSchema } from "./enable-banking-shapes.ts";
+import {
+  type balancesSchema,
+  type EnableBankingAccount,
+  type EnableBankingItem,
+  itemSchema,
+} from "./enable-banking-shapes.ts";
 import { parseJsonAmount } from "./json-text.ts";
 import { Misread, parseItem } from "./tolerant-shapes.ts";
 
@@ -17,7 +25,10 @@ export interface EnableBankingEntry {
   readonly status: string;
   /** What tells this item from others: the same for two equal payments of a day. */
   readonly likeness: string;
-  /** The same item again, and no equal one, has this again; null where the bank gives nothing to know it by. */
+  /**
+   * The same item again, and no equal one, has this again; null where the bank gives nothing to
+   * know it by.
+   */
   readonly identity: string | null;
 }
 
@@ -37,7 +48,14 @@ export function isUnread(entry: EnableBankingEntry | UnreadItem): entry is Unrea
 
 // Ids of theirs are not to be trusted, so an item that is not understood has none.
 function describeUnread(raw: string, field: UnreadItem["field"]): UnreadItem {
-  const nothing: UnreadItem = { externalId: null, field, bookingDate: null, amount: null, currency: "", raw };
+  const nothing: UnreadItem = {
+    externalId: null,
+    field,
+    bookingDate: null,
+    amount: null,
+    currency: "",
+    raw,
+  };
   if (field === "item") return nothing;
   const shape = parseItem(itemSchema, raw);
   const currency = shape.transaction_amount.currency.toUpperCase();
@@ -55,7 +73,10 @@ function attempt<Value>(read: () => Value): Value | null {
   }
 }
 
-/** One item from its JSON text. Throws Misread where a fact that the books need is missing or cannot be read. */
+/**
+ * One item from its JSON text. Throws Misread where a fact that the books need is missing or cannot
+ * be read.
+ */
 export function translateEntry(raw: string): EnableBankingEntry {
   const shape = parseItem(itemSchema, raw);
   const status = shape.status.toUpperCase();
@@ -64,7 +85,9 @@ export function translateEntry(raw: string): EnableBankingEntry {
   const currency = shape.transaction_amount.currency.toUpperCase();
   if (!isCurrencyCode(currency)) throw misread("currency", "transaction_amount.currency");
   const valueDate = readDay(shape, "value_date");
-  const bookingDate = readDay(shape, "booking_date") ?? (pending ? null : (valueDate ?? readDay(shape, "transaction_date")));
+  const bookingDate =
+    readDay(shape, "booking_date") ??
+    (pending ? null : (valueDate ?? readDay(shape, "transaction_date")));
   if (bookingDate === null && !pending) throw misread("date", "booking_date");
   const reference = shape.entry_reference || shape.transaction_id;
   const item: Omit<FeedItem, "externalId"> = {
@@ -88,11 +111,17 @@ export function translateEntry(raw: string): EnableBankingEntry {
 }
 
 /**
- * Ids of theirs may be missing, or be given to two items. So an id of ours holds the bank's reference, where there is one,
- * together with the facts that a bank does not reword; without a reference also those it may.
+ * Ids of theirs may be missing, or be given to two items. So an id of ours holds the bank's
+ * reference, where there is one, together with the facts that a bank does not reword; without a
+ * reference also those it may.
  */
 function makeLikeness(item: Omit<FeedItem, "externalId">, reference: string): string {
-  const facts = [item.bookingDate ?? "", item.amount.toString(), item.currency, item.partnerAccountNr];
+  const facts = [
+    item.bookingDate ?? "",
+    item.amount.toString(),
+    item.currency,
+    item.partnerAccountNr,
+  ];
   const words = `${item.partnerName} ${item.remittance}`.replace(/\s+/g, " ").trim().toLowerCase();
   return hash(reference === "" ? [...facts, item.valueDate ?? "", words] : [...facts, reference]);
 }
@@ -118,17 +147,25 @@ function readAmount(shape: EnableBankingItem): Amount {
   return indicator === "DBIT" ? -absolute(amount.value) : absolute(amount.value);
 }
 
-function readDay(shape: EnableBankingItem, field: "booking_date" | "value_date" | "transaction_date"): LocalDate | null {
+function readDay(
+  shape: EnableBankingItem,
+  field: "booking_date" | "value_date" | "transaction_date",
+): LocalDate | null {
   if (shape[field] === "") return null;
   const day = parseLocalDate(shape[field].slice(0, 10));
   if (!day.ok) throw misread("date", field);
   return day.value;
 }
 
-function readPartner(shape: EnableBankingItem, amount: Amount): Pick<FeedItem, "partnerName" | "partnerAccountNr"> {
+function readPartner(
+  shape: EnableBankingItem,
+  amount: Amount,
+): Pick<FeedItem, "partnerName" | "partnerAccountNr"> {
   const debit = amount < 0n;
   const account = debit ? shape.creditor_account : shape.debtor_account;
-  const additional = debit ? shape.creditor_account_additional_identification : shape.debtor_account_additional_identification;
+  const additional = debit
+    ? shape.creditor_account_additional_identification
+    : shape.debtor_account_additional_identification;
   return {
     partnerName: (debit ? shape.creditor : shape.debtor).name,
     partnerAccountNr: account.iban || account.other.identification || additional.identification,
@@ -143,11 +180,17 @@ function readMoney(money: Money, currency: string): Amount | null {
   return amount?.ok ? amount.value : null;
 }
 
-function readOriginal(shape: EnableBankingItem, currency: string): Pick<FeedItem, "originalAmount" | "originalCurrency"> {
+function readOriginal(
+  shape: EnableBankingItem,
+  currency: string,
+): Pick<FeedItem, "originalAmount" | "originalCurrency"> {
   const { instructed_amount: instructed } = shape.exchange_rate;
   const original = instructed.currency.toUpperCase();
-  const amount = isCurrencyCode(original) && original !== currency ? readMoney(instructed, original) : null;
-  return amount === null ? { originalAmount: null, originalCurrency: null } : { originalAmount: amount, originalCurrency: original };
+  const amount =
+    isCurrencyCode(original) && original !== currency ? readMoney(instructed, original) : null;
+  return amount === null
+    ? { originalAmount: null, originalCurrency: null }
+    : { originalAmount: amount, originalCurrency: original };
 }
 
 function misread(field: UnreadItem["field"], where: string): Misread {
@@ -161,12 +204,21 @@ export interface AccountBank {
 
 type Balances = z.infer<typeof balancesSchema>["balances"];
 
-/** An account from its session's and its own facts; `balances` as they came, empty where they were not given. */
-export function translateAccount(shape: EnableBankingAccount, bank: AccountBank, balances: Balances): FeedAccountFacts {
+/**
+ * An account from its session's and its own facts; `balances` as they came, empty where they were
+ * not given.
+ */
+export function translateAccount(
+  shape: EnableBankingAccount,
+  bank: AccountBank,
+  balances: Balances,
+): FeedAccountFacts {
   const currency = shape.currency.toUpperCase();
   // ISO 20022 codes: closing or interim, booked or available.
   const find = (...types: string[]): FeedAccountFacts["bookedBalance"] => {
-    const found = types.map((type) => balances.find(({ balance_type: given }) => given === type)).find((one) => one !== undefined);
+    const found = types
+      .map((type) => balances.find(({ balance_type: given }) => given === type))
+      .find((one) => one !== undefined);
     const amount = found ? readMoney(found.balance_amount, currency) : null;
     return amount === null ? null : { amount, creditLineIncluded: false };
   };

@@ -1,6 +1,7 @@
 /**
- * Enable Banking, the second aggregator: the consent screen is the bank's own, a consent is a session, and each reading asks
- * the bank itself, so it counts towards the law's four a day. What is known and what is assumed: docs/providers.md.
+ * Enable Banking, the second aggregator: the consent screen is the bank's own, a consent is a
+ * session, and each reading asks the bank itself, so it counts towards the law's four a day. What
+ * is known and what is assumed: docs/providers.md.
  */
 import type { Clock } from "#server/clock.ts";
 import type { EnableBankingSettings } from "#server/config-feeds.ts";
@@ -30,7 +31,13 @@ import {
   pageSchema,
   sessionSchema,
 } from "./enable-banking-shapes.ts";
-import { type EnableBankingEntry, isUnread, makeExternalId, readEntry, translateAccount } from "./enable-banking-translate.ts";
+import {
+  type EnableBankingEntry,
+  isUnread,
+  makeExternalId,
+  readEntry,
+  translateAccount,
+} from "./enable-banking-translate.ts";
 import { cutItems, parseExactJson } from "./json-text.ts";
 import { type ProviderHttp, takeJson, takeShape } from "./provider-http.ts";
 
@@ -53,7 +60,10 @@ export interface EnableBankingDeps {
   readonly overlapDays: number;
 }
 
-export function createEnableBanking(deps: EnableBankingDeps, settings: EnableBankingSettings): BankFeed {
+export function createEnableBanking(
+  deps: EnableBankingDeps,
+  settings: EnableBankingSettings,
+): BankFeed {
   const client = createEnableBankingClient(deps, settings);
   const today = () => budapestDate(deps.clock.now().getTime());
   const readBooked = (uid: string) => (query: ItemsQuery) => readItems(client, uid, "BOOK", query);
@@ -65,33 +75,57 @@ export function createEnableBanking(deps: EnableBankingDeps, settings: EnableBan
       return banks.map(({ name, country, logo }): FeedBank => {
         const picture = logo.startsWith("https://") ? logo : "";
         const id = makeBankId(country, name);
-        return { id, name, countries: [country], available: true, logo: picture, quality: "UNKNOWN", qualityAt: null };
+        return {
+          id,
+          name,
+          countries: [country],
+          available: true,
+          logo: picture,
+          quality: "UNKNOWN",
+          qualityAt: null,
+        };
       });
     },
     // Sessions belong to nobody there: the person is whom we say it is.
     ensurePerson: async (identity) => ({ externalId: identity, identity }),
     beginFlow: (request) => beginFlow(client, settings, deps.clock, request),
     // Nothing can be asked about a flow before the person comes back.
-    followFlow: async () => ({ state: "running", step: "", consentGiven: false, consentExternalId: null }),
+    followFlow: async () => ({
+      state: "running",
+      step: "",
+      consentGiven: false,
+      consentExternalId: null,
+    }),
     takeReturn: (_flow, parameters) => takeReturn(client, parameters),
     async listConsents(_person, known) {
       const consents = await Promise.all(known.map(async (id) => readConsent(client, id)));
       return consents.filter((consent) => consent !== undefined);
     },
     async listAccounts(_person, consentExternalIds) {
-      const lists = await Promise.all(consentExternalIds.map(async (id) => listSessionAccounts(client, id)));
+      const lists = await Promise.all(
+        consentExternalIds.map(async (id) => listSessionAccounts(client, id)),
+      );
       return lists.flat();
     },
     pullNews: (account, cursor, historyFrom) =>
-      readNews(readBooked(account.externalId), { cursor, historyFrom, today: today(), overlapDays: deps.overlapDays }),
-    pullDays: (account, from, to, next) => readDays(readBooked(account.externalId), { from, to, next, today: today() }),
+      readNews(readBooked(account.externalId), {
+        cursor,
+        historyFrom,
+        today: today(),
+        overlapDays: deps.overlapDays,
+      }),
+    pullDays: (account, from, to, next) =>
+      readDays(readBooked(account.externalId), { from, to, next, today: today() }),
     pullPending: (account) => pullPending(client, account.externalId),
     readItem(raw) {
       const entry = readEntry(raw);
       return isUnread(entry) ? entry : nameEach([entry])[0]!;
     },
     async revokeConsent(consentExternalId) {
-      await client.call({ method: "DELETE", path: `/sessions/${encodeURIComponent(consentExternalId)}` }, { isEndedGood: true });
+      await client.call(
+        { method: "DELETE", path: `/sessions/${encodeURIComponent(consentExternalId)}` },
+        { isEndedGood: true },
+      );
     },
     removeAccount: async () => false,
     async checkHealth() {
@@ -99,7 +133,8 @@ export function createEnableBanking(deps: EnableBankingDeps, settings: EnableBan
         await client.call({ method: "GET", path: "/application" });
         return { ok: true, detail: "" };
       } catch (error) {
-        if (error instanceof FeedFault) return { ok: false, detail: `${error.kind}: ${error.message}` };
+        if (error instanceof FeedFault)
+          return { ok: false, detail: `${error.kind}: ${error.message}` };
         throw error;
       }
     },
@@ -112,13 +147,17 @@ function makeBankId(country: string, name: string): string {
 
 function cutBankId(bankId: string): { country: string; name: string } {
   const [, country, name] = /^eb:([A-Z]{2}):(.+)$/.exec(bankId) ?? [];
-  if (country === undefined || name === undefined) throw new FeedFault("not_found", "no bank of this provider");
+  if (country === undefined || name === undefined)
+    throw new FeedFault("not_found", "no bank of this provider");
   return { country, name };
 }
 
 async function listAspsps(client: EnableBankingClient, settings: EnableBankingSettings) {
   const query = { country: settings.country, psu_type: settings.psuType };
-  const { aspsps } = takeShape(aspspsSchema, await client.call({ method: "GET", path: "/aspsps", query }));
+  const { aspsps } = takeShape(
+    aspspsSchema,
+    await client.call({ method: "GET", path: "/aspsps", query }),
+  );
   return aspsps.filter(({ name, country }) => name !== "" && country !== "");
 }
 
@@ -129,11 +168,17 @@ async function beginFlow(
   request: FlowRequest,
 ): Promise<FlowStart> {
   // A session ends by a call; it has no screen for it.
-  if (request.action === "DELETE_INFO_SHARING_CONSENT") throw new FeedFault("refused", "consents are revoked without a screen");
+  if (request.action === "DELETE_INFO_SHARING_CONSENT")
+    throw new FeedFault("refused", "consents are revoked without a screen");
   const { country, name } = await findBank(client, request);
-  const bank = (await listAspsps(client, settings)).find((one) => one.country === country && one.name === name);
+  const bank = (await listAspsps(client, settings)).find(
+    (one) => one.country === country && one.name === name,
+  );
   if (bank === undefined) throw new FeedFault("not_found", "the bank is not offered");
-  const seconds = Math.min(bank.maximum_consent_validity ?? CONSENT_SECONDS_MAX, CONSENT_SECONDS_MAX);
+  const seconds = Math.min(
+    bank.maximum_consent_validity ?? CONSENT_SECONDS_MAX,
+    CONSENT_SECONDS_MAX,
+  );
   const body = {
     access: { valid_until: new Date(clock.now().getTime() + seconds * 1_000).toISOString() },
     aspsp: { name, country },
@@ -141,19 +186,29 @@ async function beginFlow(
     redirect_url: request.returnUrl,
     psu_type: settings.psuType,
   };
-  const { url, authorization_id: externalId } = takeShape(authSchema, await client.call({ method: "POST", path: "/auth", body }));
+  const { url, authorization_id: externalId } = takeShape(
+    authSchema,
+    await client.call({ method: "POST", path: "/auth", body }),
+  );
   return { externalId, token: "", address: url };
 }
 
-// A session cannot be prolonged: the person gives a new one at the same bank, and the accounts are the same by their hash.
-async function findBank(client: EnableBankingClient, request: FlowRequest): Promise<{ country: string; name: string }> {
+// A session cannot be prolonged: the person gives a new one at the same bank, and the accounts are
+// the same by their hash.
+async function findBank(
+  client: EnableBankingClient,
+  request: FlowRequest,
+): Promise<{ country: string; name: string }> {
   if (request.bankId !== null) return cutBankId(request.bankId);
   invariant(request.consentExternalId !== null, "a flow names a bank or a consent");
   const { aspsp } = await readSession(client, request.consentExternalId);
   return aspsp;
 }
 
-async function takeReturn(client: EnableBankingClient, parameters: Readonly<Record<string, string>>): Promise<FlowState> {
+async function takeReturn(
+  client: EnableBankingClient,
+  parameters: Readonly<Record<string, string>>,
+): Promise<FlowState> {
   const { code, error } = parameters;
   const ended = (state: "failed" | "cancelled", step: string): FlowState => ({
     state,
@@ -172,17 +227,24 @@ async function takeReturn(client: EnableBankingClient, parameters: Readonly<Reco
     return { state: "succeeded", step: SESSION_GOOD, consentGiven: true, consentExternalId: id };
   } catch (fault) {
     // A code that is refused stays refused: the person has to begin again.
-    if (fault instanceof FeedFault && fault.kind === "refused") return ended("failed", fault.message);
+    if (fault instanceof FeedFault && fault.kind === "refused")
+      return ended("failed", fault.message);
     throw fault;
   }
 }
 
 async function readSession(client: EnableBankingClient, id: string): Promise<EnableBankingSession> {
-  return takeShape(sessionSchema, await client.call({ method: "GET", path: `/sessions/${encodeURIComponent(id)}` }));
+  return takeShape(
+    sessionSchema,
+    await client.call({ method: "GET", path: `/sessions/${encodeURIComponent(id)}` }),
+  );
 }
 
 /** Undefined: there is no such consent any more. */
-async function readConsent(client: EnableBankingClient, id: string): Promise<FeedConsent | undefined> {
+async function readConsent(
+  client: EnableBankingClient,
+  id: string,
+): Promise<FeedConsent | undefined> {
   try {
     const session = await readSession(client, id);
     const status = session.status.toUpperCase();
@@ -201,19 +263,33 @@ async function readConsent(client: EnableBankingClient, id: string): Promise<Fee
       passiveExpiresAt: until,
     };
   } catch (fault) {
-    if (fault instanceof FeedFault && (fault.kind === "not_found" || fault.kind === "consent_expired")) return undefined;
+    if (
+      fault instanceof FeedFault &&
+      (fault.kind === "not_found" || fault.kind === "consent_expired")
+    )
+      return undefined;
     throw fault;
   }
 }
 
 function listUids(session: EnableBankingSession): string[] {
-  const plain = session.accounts.map((account) => (typeof account === "string" ? account : accountSchema.parse(account).uid));
-  return [...new Set([...plain, ...session.accounts_data.map(({ uid }) => uid)])].filter((uid) => uid !== "");
+  const plain = session.accounts.map((account) =>
+    typeof account === "string" ? account : accountSchema.parse(account).uid,
+  );
+  return [...new Set([...plain, ...session.accounts_data.map(({ uid }) => uid)])].filter(
+    (uid) => uid !== "",
+  );
 }
 
-async function listSessionAccounts(client: EnableBankingClient, sessionId: string): Promise<FeedAccountFacts[]> {
+async function listSessionAccounts(
+  client: EnableBankingClient,
+  sessionId: string,
+): Promise<FeedAccountFacts[]> {
   const session = await readSession(client, sessionId);
-  const bank = { bankId: makeBankId(session.aspsp.country, session.aspsp.name), bankName: session.aspsp.name };
+  const bank = {
+    bankId: makeBankId(session.aspsp.country, session.aspsp.name),
+    bankName: session.aspsp.name,
+  };
   return Promise.all(
     listUids(session).map(async (uid) => {
       const told = session.accounts_data.find((account) => account.uid === uid);
@@ -228,24 +304,46 @@ async function readAccount(
   uid: string,
   told: EnableBankingAccount | undefined,
 ): Promise<EnableBankingAccount> {
-  if (told && told.currency !== "" && (told.account_id.iban || told.account_id.other.identification)) return told;
-  const answer = await client.call({ method: "GET", path: `/accounts/${encodeURIComponent(uid)}/details` });
+  if (
+    told &&
+    told.currency !== "" &&
+    (told.account_id.iban || told.account_id.other.identification)
+  )
+    return told;
+  const answer = await client.call({
+    method: "GET",
+    path: `/accounts/${encodeURIComponent(uid)}/details`,
+  });
   const details = takeShape(accountSchema, answer);
-  return { ...details, uid, identification_hash: told?.identification_hash || details.identification_hash };
+  return {
+    ...details,
+    uid,
+    identification_hash: told?.identification_hash || details.identification_hash,
+  };
 }
 
 // A list of accounts without figures is still the list that the person waits for.
 async function readBalances(client: EnableBankingClient, uid: string) {
   try {
-    const answer = await client.call({ method: "GET", path: `/accounts/${encodeURIComponent(uid)}/balances` });
-    return takeShape(balancesSchema, answer, takeJson(answer) && parseExactJson(answer.text)).balances;
+    const answer = await client.call({
+      method: "GET",
+      path: `/accounts/${encodeURIComponent(uid)}/balances`,
+    });
+    return takeShape(balancesSchema, answer, takeJson(answer) && parseExactJson(answer.text))
+      .balances;
   } catch (fault) {
-    if (fault instanceof FeedFault && fault.kind !== "consent_expired" && fault.kind !== "auth") return [];
+    if (fault instanceof FeedFault && fault.kind !== "consent_expired" && fault.kind !== "auth")
+      return [];
     throw fault;
   }
 }
 
-async function readItems(client: EnableBankingClient, uid: string, status: "BOOK" | "PDNG", { from, to, key }: ItemsQuery) {
+async function readItems(
+  client: EnableBankingClient,
+  uid: string,
+  status: "BOOK" | "PDNG",
+  { from, to, key }: ItemsQuery,
+) {
   const answer = await client.call(
     {
       method: "GET",
@@ -262,7 +360,8 @@ async function readItems(client: EnableBankingClient, uid: string, status: "BOOK
   );
   if (answer.isPeriodRefused) return "periodRefused";
   const list = takeJson(answer) === undefined ? undefined : cutItems(answer.text, "transactions");
-  if (list === undefined) throw new FeedFault("provider_down", `${answer.label} (no list of transactions)`);
+  if (list === undefined)
+    throw new FeedFault("provider_down", `${answer.label} (no list of transactions)`);
   const isWanted = (raw: string): boolean => {
     const word = (JSON.parse(raw) as { status?: unknown } | null)?.status;
     const isBooked = typeof word !== "string" || !NOT_BOOKED.includes(word.toUpperCase());

@@ -1,6 +1,7 @@
 /**
- * JSON as text: items of a list cut out exactly as they arrived, and numbers that stay the digits they were written with.
- * A JavaScript number is a binary fraction; money that passed through one is no longer the bank's.
+ * JSON as text: items of a list cut out exactly as they arrived, and numbers that stay the digits
+ * they were written with. A JavaScript number is a binary fraction; money that passed through one
+ * is no longer the bank's.
  */
 import { AMOUNT_SCALE, type Amount, parseAmount } from "#values/money.ts";
 import { failure, type Result } from "#values/result.ts";
@@ -14,8 +15,8 @@ export function parseExactJson(text: string): unknown {
 }
 
 /**
- * The texts of a list's items: of the array that the text is, or of the array under `member` of the object that it is.
- * Undefined where there is no such array. The text must be valid JSON.
+ * The texts of a list's items: of the array that the text is, or of the array under `member` of the
+ * object that it is. Undefined where there is no such array. The text must be valid JSON.
  */
 export function cutItems(text: string, member: string): string[] | undefined {
   let at = skipSpace(text, 0);
@@ -70,7 +71,7 @@ function skipValue(text: string, from: number): number {
     return PLAIN_END.exec(text)?.index ?? text.length;
   }
   let depth = 0;
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     BRACKETS.lastIndex = at;
     const met = BRACKETS.exec(text);
     if (met === null) return text.length;
@@ -96,12 +97,14 @@ function skipString(text: string, open: number): number {
 
 // Beyond this no sum of money is meant, and the zeros would only fill the memory.
 const EXPONENT_MAX = 30;
-// What a sum of binary fractions leaves behind its cents: 12700.100000000002 or 0.29999999999999998.
+// What a sum of binary fractions leaves behind its cents: 12700.100000000002 or
+// 0.29999999999999998.
 const BINARY_DUST = /^(-?\d*\.\d{5})(000|999)\d{3,}$/;
 
 /**
- * An amount as JSON may write it (`-1e3`, `12700.10`, `"0.1"`). Beyond what `parseAmount` takes: exponents, and the dust of a
- * sender's binary arithmetic behind the fifth decimal. Anything else that would need rounding fails with `amount_invalid`.
+ * An amount as JSON may write it (`-1e3`, `12700.10`, `"0.1"`). Beyond what `parseAmount` takes:
+ * exponents, and the dust of a sender's binary arithmetic behind the fifth decimal. Anything else
+ * that would need rounding fails with `amount_invalid`.
  */
 export function parseJsonAmount(text: string): Result<Amount, "amount_invalid"> {
   const plain = writeWithoutExponent(text.trim());

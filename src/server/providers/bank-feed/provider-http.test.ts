@@ -6,11 +6,21 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { FeedFault } from "./bank-feed.port.ts";
 import { foldBankName } from "./create-bank-feeds.ts";
-import { findFault, makeProviderHttp, parseRetryAfter, takeJson, takeShape } from "./provider-http.ts";
+import {
+  findFault,
+  makeProviderHttp,
+  parseRetryAfter,
+  takeJson,
+  takeShape,
+} from "./provider-http.ts";
 
 const BYTES_MAX = 1_000;
 const now = new Date("2026-11-20T04:00:00Z");
-const http = makeProviderHttp({ clock: { now: () => now }, timeoutMs: 1_000, bodyBytesMax: BYTES_MAX });
+const http = makeProviderHttp({
+  clock: { now: () => now },
+  timeoutMs: 1_000,
+  bodyBytesMax: BYTES_MAX,
+});
 const secret = "s3cret-token";
 
 let server: Server;
@@ -33,15 +43,27 @@ afterAll(() => {
 
 const send = () => {
   const headers = { authorization: `Bearer ${secret}` };
-  return http.send({ method: "GET", url: `${base}/transactions`, query: { userId: "u1", page: undefined }, headers });
+  return http.send({
+    method: "GET",
+    url: `${base}/transactions`,
+    query: { userId: "u1", page: undefined },
+    headers,
+  });
 };
 
-const reply = (status: number, body: string | Buffer, headers: Record<string, string> = { "content-type": "application/json" }): void => {
+const reply = (
+  status: number,
+  body: string | Buffer,
+  headers: Record<string, string> = { "content-type": "application/json" },
+): void => {
   answer = (_request, response) => void response.writeHead(status, headers).end(body);
 };
 
 async function faultOf(work: Promise<unknown>): Promise<FeedFault> {
-  const fault = await work.then(() => undefined, (error: unknown) => error);
+  const fault = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   expect(fault).toBeInstanceOf(FeedFault);
   return fault as FeedFault;
 }
@@ -66,16 +88,21 @@ describe("an answer", () => {
     expect(fault.message).toBe(`GET /transactions: ${status} SOME_NAME`);
   });
 
-  it.each([401, 403, 404, 400])("of status %i that is a page is a gateway's and says nothing about a consent", async (status) => {
-    reply(status, "<html>Access denied</html>", { "content-type": "text/html" });
-    expect(findFault(await send())!.kind).toBe("provider_down");
-  });
+  it.each([401, 403, 404, 400])(
+    "of status %i that is a page is a gateway's and says nothing about a consent",
+    async (status) => {
+      reply(status, "<html>Access denied</html>", { "content-type": "text/html" });
+      expect(findFault(await send())!.kind).toBe("provider_down");
+    },
+  );
 
   it("that is good but no JSON, or of another shape, is a fault of theirs", async () => {
     reply(200, "<html>");
     expect((await faultOf(send().then(takeJson))).kind).toBe("provider_down");
     reply(200, '{"a":"x"}');
-    const fault = await faultOf(send().then((given) => takeShape(z.object({ a: z.number() }), given)));
+    const fault = await faultOf(
+      send().then((given) => takeShape(z.object({ a: z.number() }), given)),
+    );
     expect(fault.message).toMatch(/another shape than expected at a/);
     reply(204, "");
     expect(takeJson(await send())).toBeUndefined();
@@ -126,7 +153,12 @@ describe("a fault", () => {
     const { port } = closed.address() as AddressInfo;
     closed.close();
     await once(closed, "close");
-    const call = { method: "POST", url: `http://127.0.0.1:${port}/users`, body: { email: "a@b.hu" }, headers: { apikey: secret } } as const;
+    const call = {
+      method: "POST",
+      url: `http://127.0.0.1:${port}/users`,
+      body: { email: "a@b.hu" },
+      headers: { apikey: secret },
+    } as const;
     const fault = await faultOf(http.send(call));
     expect(fault.message).toBe("POST /users: connection failed (ECONNREFUSED)");
     expect(`${String(fault.cause)} ${JSON.stringify(fault.cause)}`).not.toMatch(/s3cret|a@b\.hu/);
@@ -157,7 +189,10 @@ describe("a bank's name at two providers", () => {
     expect(foldBankName(one)).toBe(foldBankName(other));
   });
 
-  it.each([["MBH", "MagNet"], ["Bank", "Magyar Bank"]])("%s is not %s", (one, other) => {
+  it.each([
+    ["MBH", "MagNet"],
+    ["Bank", "Magyar Bank"],
+  ])("%s is not %s", (one, other) => {
     expect(foldBankName(one)).not.toBe(foldBankName(other));
   });
 });

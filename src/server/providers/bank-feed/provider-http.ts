@@ -1,6 +1,7 @@
 /**
- * The HTTP client of bank feeds: JSON in both directions, a limit of time and of size on every call, faults in the words of
- * the port. Lines stay open between calls (the runtime's own pool), and what goes to logs holds neither headers nor queries.
+ * The HTTP client of bank feeds: JSON in both directions, a limit of time and of size on every
+ * call, faults in the words of the port. Lines stay open between calls (the runtime's own pool),
+ * and what goes to logs holds neither headers nor queries.
  */
 import type { z } from "zod";
 import type { Clock } from "#server/clock.ts";
@@ -8,7 +9,8 @@ import { FeedFault, type FeedFaultKind } from "./bank-feed.port.ts";
 
 // A page of 200 items with everything the bank said about them is well below one megabyte.
 const BODY_BYTES_MAX = 20 * 1024 * 1024;
-// A wait of more than a day is a mistake or an attack: the next morning's reading comes first anyhow.
+// A wait of more than a day is a mistake or an attack: the next morning's reading comes first
+// anyhow.
 const RETRY_AFTER_SECONDS_MAX = 24 * 3_600;
 const CODE = /^[A-Za-z0-9_.:-]{1,60}$/;
 
@@ -34,11 +36,18 @@ export interface ProviderAnswer {
 }
 
 export interface ProviderHttp {
-  /** The answer, whatever its status. Throws FeedFault `provider_down` where there is none, or only a part of one. */
+  /**
+   * The answer, whatever its status. Throws FeedFault `provider_down` where there is none, or only
+   * a part of one.
+   */
   send(request: ProviderRequest): Promise<ProviderAnswer>;
 }
 
-export function makeProviderHttp(options: { clock: Clock; timeoutMs: number; bodyBytesMax?: number }): ProviderHttp {
+export function makeProviderHttp(options: {
+  clock: Clock;
+  timeoutMs: number;
+  bodyBytesMax?: number;
+}): ProviderHttp {
   const bytesMax = options.bodyBytesMax ?? BODY_BYTES_MAX;
   return {
     async send(request) {
@@ -57,17 +66,30 @@ export function makeProviderHttp(options: { clock: Clock; timeoutMs: number; bod
           signal: AbortSignal.timeout(options.timeoutMs),
         });
         const text = await readText(response, bytesMax);
-        const retryAfterSeconds = parseRetryAfter(response.headers.get("retry-after"), options.clock.now());
-        return { status: response.status, text, ...parseJson(text), retryAfterSeconds, label: `${path}: ${response.status}` };
+        const retryAfterSeconds = parseRetryAfter(
+          response.headers.get("retry-after"),
+          options.clock.now(),
+        );
+        return {
+          status: response.status,
+          text,
+          ...parseJson(text),
+          retryAfterSeconds,
+          label: `${path}: ${response.status}`,
+        };
       } catch (error) {
-        throw new FeedFault("provider_down", `${path}: ${describe(error, options.timeoutMs)}`, { cause: error });
+        throw new FeedFault("provider_down", `${path}: ${describe(error, options.timeoutMs)}`, {
+          cause: error,
+        });
       }
     },
   };
 }
 
 function buildUrl({ url, query = {} }: ProviderRequest): string {
-  const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const entries = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   return entries.length === 0 ? url : `${url}?${new URLSearchParams(entries).toString()}`;
 }
 
@@ -100,24 +122,35 @@ function parseJson(text: string): { json: unknown; isJson: boolean } {
 
 function describe(error: unknown, timeoutMs: number): string {
   if (error instanceof BodyFault) return error.message;
-  if (error instanceof Error && error.name === "TimeoutError") return `no whole answer in ${timeoutMs} ms`;
+  if (error instanceof Error && error.name === "TimeoutError")
+    return `no whole answer in ${timeoutMs} ms`;
   const code = (error as { cause?: { code?: unknown } }).cause?.code;
   return typeof code === "string" ? `connection failed (${code})` : "connection failed";
 }
 
-/** Seconds to wait from a `Retry-After` header (RFC 9110 §10.2.3: seconds, or a date); null where it says nothing usable. */
+/**
+ * Seconds to wait from a `Retry-After` header (RFC 9110 §10.2.3: seconds, or a date); null where it
+ * says nothing usable.
+ */
 export function parseRetryAfter(text: string | null, now: Date): number | null {
   if (text === null) return null;
-  const seconds = /^\d+$/.test(text.trim()) ? Number(text) : Math.ceil((Date.parse(text) - now.getTime()) / 1_000);
+  const seconds = /^\d+$/.test(text.trim())
+    ? Number(text)
+    : Math.ceil((Date.parse(text) - now.getTime()) / 1_000);
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), RETRY_AFTER_SECONDS_MAX) : null;
 }
 
-/** The name of the error that an answer's JSON carries (`error`, `code`); empty where it has none that looks like a name. */
+/**
+ * The name of the error that an answer's JSON carries (`error`, `code`); empty where it has none
+ * that looks like a name.
+ */
 export function findErrorName(answer: ProviderAnswer): string {
   const body = answer.json;
   if (typeof body !== "object" || body === null) return "";
   const { error, code } = body as { error?: unknown; code?: unknown };
-  return [error, code].find((name): name is string => typeof name === "string" && CODE.test(name)) ?? "";
+  return (
+    [error, code].find((name): name is string => typeof name === "string" && CODE.test(name)) ?? ""
+  );
 }
 
 const KINDS: Readonly<Record<number, FeedFaultKind>> = {
@@ -129,17 +162,27 @@ const KINDS: Readonly<Record<number, FeedFaultKind>> = {
   429: "limited",
 };
 
-/** What an answer means by its status alone; undefined where it is good. `kind` overrules the status. */
+/**
+ * What an answer means by its status alone; undefined where it is good. `kind` overrules the
+ * status.
+ */
 export function findFault(answer: ProviderAnswer, kind?: FeedFaultKind): FeedFault | undefined {
   const { status } = answer;
   if (kind === undefined && status >= 200 && status < 300) return undefined;
   const name = findErrorName(answer);
   const detail = name === "" ? answer.label : `${answer.label} ${name}`;
-  const wait = answer.retryAfterSeconds === null ? {} : { retryAfterSeconds: answer.retryAfterSeconds };
+  const wait =
+    answer.retryAfterSeconds === null ? {} : { retryAfterSeconds: answer.retryAfterSeconds };
   if (kind !== undefined) return new FeedFault(kind, detail, wait);
-  // A gateway's or a firewall's page says nothing about a consent or an account, whatever its status.
-  if (status < 429 && answer.text !== "" && !answer.isJson) return new FeedFault("provider_down", `${detail} (no JSON)`, wait);
-  return new FeedFault(KINDS[status] ?? (status >= 400 && status < 500 ? "refused" : "provider_down"), detail, wait);
+  // A gateway's or a firewall's page says nothing about a consent or an account, whatever its
+  // status.
+  if (status < 429 && answer.text !== "" && !answer.isJson)
+    return new FeedFault("provider_down", `${detail} (no JSON)`, wait);
+  return new FeedFault(
+    KINDS[status] ?? (status >= 400 && status < 500 ? "refused" : "provider_down"),
+    detail,
+    wait,
+  );
 }
 
 /** The JSON of a good answer; throws FeedFault for any other. An empty body is undefined. */
@@ -151,10 +194,20 @@ export function takeJson(answer: ProviderAnswer): unknown {
   return answer.json;
 }
 
-/** A good answer's JSON (or what was made of it) in a shape; throws FeedFault where it has another one. */
-export function takeShape<T extends z.ZodType>(schema: T, answer: ProviderAnswer, value: unknown = takeJson(answer)): z.output<T> {
+/**
+ * A good answer's JSON (or what was made of it) in a shape; throws FeedFault where it has another
+ * one.
+ */
+export function takeShape<T extends z.ZodType>(
+  schema: T,
+  answer: ProviderAnswer,
+  value: unknown = takeJson(answer),
+): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues[0]?.path.join(".") ?? "";
-  throw new FeedFault("provider_down", `${answer.label} (another shape than expected${where === "" ? "" : ` at ${where}`})`);
+  throw new FeedFault(
+    "provider_down",
+    `${answer.label} (another shape than expected${where === "" ? "" : ` at ${where}`})`,
+  );
 }

@@ -1,4 +1,7 @@
-/** Pieces of schemas for answers of others: what is missing, null or of another type is empty, never a failure. */
+/**
+ * Pieces of schemas for answers of others: what is missing, null or of another type is empty, never
+ * a failure.
+ */
 import { z } from "zod";
 import { FeedFault, type UnreadField } from "./bank-feed.port.ts";
 import { parseExactJson } from "./json-text.ts";
@@ -7,23 +10,35 @@ import { parseExactJson } from "./json-text.ts";
 export const textOrEmpty = z
   .unknown()
   .optional()
-  .transform((value) => (typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : ""));
+  .transform((value) =>
+    typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "",
+  );
 
 /** An instant; null where there is none that can be read. */
-export const instantOrNull = z.unknown().optional().transform((value) => {
-  const ms = typeof value === "string" && value !== "" ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(ms) ? null : new Date(ms);
-});
+export const instantOrNull = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    const ms = typeof value === "string" && value !== "" ? Date.parse(value) : Number.NaN;
+    return Number.isNaN(ms) ? null : new Date(ms);
+  });
 
 /** A list; one object alone is a list of one, all else is empty. */
 export function listOf<T extends z.ZodType>(item: T) {
-  const wrap = (value: unknown): unknown[] => (typeof value === "object" && value !== null ? [value] : []);
-  return z.preprocess((value) => (Array.isArray(value) ? (value as unknown[]) : wrap(value)), z.array(item));
+  const wrap = (value: unknown): unknown[] =>
+    typeof value === "object" && value !== null ? [value] : [];
+  return z.preprocess(
+    (value) => (Array.isArray(value) ? (value as unknown[]) : wrap(value)),
+    z.array(item),
+  );
 }
 
 /** An object; of anything else every member is missing. */
 export function objectOf<T extends z.ZodRawShape>(shape: T) {
-  return z.preprocess((value) => (typeof value === "object" && value !== null && !Array.isArray(value) ? value : {}), z.object(shape));
+  return z.preprocess(
+    (value) => (typeof value === "object" && value !== null && !Array.isArray(value) ? value : {}),
+    z.object(shape),
+  );
 }
 
 /** An item of which no transaction can be made; the rest of its answer may be good. */
@@ -37,13 +52,17 @@ export class Misread extends FeedFault {
   }
 }
 
-/** An item of a list from its JSON text, numbers as digits. Throws Misread where it is no object. */
+/**
+ * An item of a list from its JSON text, numbers as digits. Throws Misread where it is no object.
+ */
 export function parseItem<T extends z.ZodType>(schema: T, raw: string): z.output<T> {
   try {
     const value = parseExactJson(raw);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return schema.parse(value);
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return schema.parse(value);
   } catch {
-    // Not even as the cause: a parser's message quotes the text, and an item's words belong to nobody's log.
+    // Not even as the cause: a parser's message quotes the text, and an item's words belong to
+    // nobody's log.
   }
   throw new Misread("item", "an item that cannot be read");
 }

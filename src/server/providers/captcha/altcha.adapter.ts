@@ -1,4 +1,7 @@
-/** ALTCHA: the visitor's browser searches for a number; the challenge is signed, expires, and works once. */
+/**
+ * ALTCHA: the visitor's browser searches for a number; the challenge is signed, expires, and works
+ * once.
+ */
 import { createChallenge, extractParams, verifySolution } from "altcha-lib/v1";
 import { z } from "zod";
 import type { Clock } from "#server/clock.ts";
@@ -27,7 +30,12 @@ export function createAltcha(deps: { db: Database; clock: Clock }, hmacKey: stri
   return {
     async createChallenge() {
       const expires = new Date(deps.clock.now().getTime() + LIFETIME_MS);
-      const made = await createChallenge({ hmacKey, maxnumber: NUMBER_MAX, expires, algorithm: "SHA-256" });
+      const made = await createChallenge({
+        hmacKey,
+        maxnumber: NUMBER_MAX,
+        expires,
+        algorithm: "SHA-256",
+      });
       return { ...made, maxnumber: made.maxnumber ?? NUMBER_MAX };
     },
     async verify(response) {
@@ -46,7 +54,8 @@ export function createAltcha(deps: { db: Database; clock: Clock }, hmacKey: stri
 function parsePayload(response: string): z.infer<typeof payloadSchema> | undefined {
   if (response.length > RESPONSE_CHARS_MAX) return undefined;
   try {
-    return payloadSchema.safeParse(JSON.parse(Buffer.from(response, "base64").toString("utf8"))).data;
+    return payloadSchema.safeParse(JSON.parse(Buffer.from(response, "base64").toString("utf8")))
+      .data;
   } catch {
     return undefined;
   }

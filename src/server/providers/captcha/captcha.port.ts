@@ -1,4 +1,6 @@
-/** The "I am not a robot" check: proof of work of our own, or one of two services by configuration. */
+/**
+ * The "I am not a robot" check: proof of work of our own, or one of two services by configuration.
+ */
 export interface CaptchaChallenge {
   readonly algorithm: string;
   readonly challenge: string;
@@ -10,6 +12,9 @@ export interface CaptchaChallenge {
 export interface Captcha {
   /** A fresh challenge; undefined where the service makes its own in the browser. */
   createChallenge(): Promise<CaptchaChallenge | undefined>;
-  /** Whether the response is right, fresh and used for the first time. Never throws for what a visitor sent. */
+  /**
+   * Whether the response is right, fresh and used for the first time. Never throws for what a
+   * visitor sent.
+   */
   verify(response: string, address: string): Promise<boolean>;
 }

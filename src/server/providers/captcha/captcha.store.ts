@@ -1,7 +1,11 @@
 import type { Database } from "#server/database/connect.ts";
 
 /** Remembers a solved challenge; false when it was used before, by any process. */
-export async function useChallenge(db: Database, challenge: string, expiresAt: Date): Promise<boolean> {
+export async function useChallenge(
+  db: Database,
+  challenge: string,
+  expiresAt: Date,
+): Promise<boolean> {
   const row = await db
     .insertInto("captcha_used")
     .values({ challenge, expires_at: expiresAt })

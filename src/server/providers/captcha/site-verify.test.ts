@@ -16,14 +16,19 @@ beforeAll(async () => {
     asked.push(body);
     const given = new URLSearchParams(body).get("response");
     if (given === "broken") return response.end("<html>");
-    if (given === "elsewhere") return response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
+    if (given === "elsewhere")
+      return response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
     return response.end(JSON.stringify({ success: given === "good" }));
   }).listen(0, "127.0.0.1");
   await once(service, "listening");
 });
 afterAll(() => void service.close());
 
-const open = (port: number) => createSiteVerify({ log }, { url: `http://127.0.0.1:${port}/verify`, secretKey: "s3cret", siteKey: "site" });
+const open = (port: number) =>
+  createSiteVerify(
+    { log },
+    { url: `http://127.0.0.1:${port}/verify`, secretKey: "s3cret", siteKey: "site" },
+  );
 
 describe("reCAPTCHA and hCaptcha", () => {
   it("let in whom the service lets in, and send it what it asks for", async () => {

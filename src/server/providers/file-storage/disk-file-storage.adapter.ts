@@ -1,4 +1,7 @@
-/** Kept bytes on this machine's disk: `<folder>/<company>/<first two digits>/<hash>`, whole or not there at all. */
+/**
+ * Kept bytes on this machine's disk: `<folder>/<company>/<first two digits>/<hash>`, whole or not
+ * there at all.
+ */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { access, mkdir, open, rename, rm, statfs } from "node:fs/promises";
@@ -65,7 +68,8 @@ function createMeter(path: string, maxBytes: number | null, diskReserveBytes: nu
     if (uncheckedBytes >= RESERVE_CHECK_BYTES) {
       uncheckedBytes = 0;
       const { bavail, bsize } = await statfs(dirname(path));
-      if (bavail * bsize - RESERVE_CHECK_BYTES < diskReserveBytes) throw new FileRefused("disk_full");
+      if (bavail * bsize - RESERVE_CHECK_BYTES < diskReserveBytes)
+        throw new FileRefused("disk_full");
     }
     hash.update(chunk);
     return chunk;
@@ -99,7 +103,8 @@ function nameFault(error: unknown): unknown {
   if (error instanceof FileRefused) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC" || code === "EDQUOT") return new FileRefused("disk_full", error);
-  const interrupted = code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET" || code === "ABORT_ERR";
+  const interrupted =
+    code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET" || code === "ABORT_ERR";
   if (interrupted) return new FileRefused("upload_interrupted", error);
   return error;
 }

@@ -16,8 +16,15 @@ const leftovers = () => readdirSync(join(folder, "incoming"));
 
 describe("files kept on disk", () => {
   it("come back whole, addressed by their hash", async () => {
-    const content = await storage.put("c1", Readable.from([bytes.subarray(0, 100_000), bytes.subarray(100_000)]), { maxBytes: null });
-    expect(content).toEqual({ hash: createHash("sha256").update(bytes).digest(), sizeBytes: bytes.length });
+    const content = await storage.put(
+      "c1",
+      Readable.from([bytes.subarray(0, 100_000), bytes.subarray(100_000)]),
+      { maxBytes: null },
+    );
+    expect(content).toEqual({
+      hash: createHash("sha256").update(bytes).digest(),
+      sizeBytes: bytes.length,
+    });
     expect(await buffer(await storage.open("c1", content.hash))).toEqual(bytes);
     await expect(storage.open("c2", content.hash)).rejects.toThrow();
     expect(leftovers()).toEqual([]);
@@ -32,14 +39,18 @@ describe("files kept on disk", () => {
 
   it("are refused where the reserve of the disk would be touched", async () => {
     const full = createDiskFileStorage(folder, Number.MAX_SAFE_INTEGER);
-    await expect(full.put("c1", Readable.from([bytes]), { maxBytes: null })).rejects.toMatchObject({ code: "disk_full" });
+    await expect(full.put("c1", Readable.from([bytes]), { maxBytes: null })).rejects.toMatchObject({
+      code: "disk_full",
+    });
   });
 
   it("leave nothing behind when the sender breaks off", async () => {
     const broken = new Readable({ read() {} });
     broken.push(bytes);
     setTimeout(() => broken.destroy(), 20);
-    await expect(storage.put("c1", broken, { maxBytes: null })).rejects.toMatchObject({ code: "upload_interrupted" });
+    await expect(storage.put("c1", broken, { maxBytes: null })).rejects.toMatchObject({
+      code: "upload_interrupted",
+    });
     expect(leftovers()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Where kept bytes live: addressed by content hash, whole, never changed. On disk below DATA_DIR by default, or any
- * S3-compatible store by configuration.
+ * Where kept bytes live: addressed by content hash, whole, never changed. On disk below DATA_DIR by
+ * default, or any S3-compatible store by configuration.
  */
 import type { Readable } from "node:stream";
 
@@ -12,13 +12,24 @@ export interface StoredContent {
 
 export interface FileStorage {
   /**
-   * Streams bytes in; the content is there as a whole or not at all (temporary file, fsync, rename).
-   * Rejects with `file_too_large` beyond `maxBytes` and `disk_full` when the free reserve would be touched.
+   * Streams bytes in; the content is there as a whole or not at all (temporary file, fsync,
+   * rename). Rejects with `file_too_large` beyond `maxBytes` and `disk_full` when the free reserve
+   * would be touched.
    */
-  put(companyId: string, bytes: Readable, limits: { readonly maxBytes: number | null }): Promise<StoredContent>;
+  put(
+    companyId: string,
+    bytes: Readable,
+    limits: { readonly maxBytes: number | null },
+  ): Promise<StoredContent>;
   /** Opens kept bytes; rejects when they are not there. */
   open(companyId: string, hash: Buffer): Promise<Readable>;
-  /** A path on this machine to read from in a worker thread (an object store copies to a temporary file first). */
-  localPath(companyId: string, hash: Buffer): Promise<{ readonly path: string; release(): Promise<void> }>;
+  /**
+   * A path on this machine to read from in a worker thread (an object store copies to a temporary
+   * file first).
+   */
+  localPath(
+    companyId: string,
+    hash: Buffer,
+  ): Promise<{ readonly path: string; release(): Promise<void> }>;
   remove(companyId: string, hash: Buffer): Promise<void>;
 }

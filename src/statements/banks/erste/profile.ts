@@ -1,7 +1,8 @@
 /**
- * Erste Bank: four shapes of table, facts on bank formats §1.3. The 16 columns of the NetBank file were seen in a real
- * file; the others come from public readers that agree. `Megbízás azonosító` names the order, not the booking, so it
- * is only a reference; George's transaction id may be empty.
+ * Erste Bank: four shapes of table, facts on bank formats §1.3. The 16 columns of the NetBank file
+ * were seen in a real file; the others come from public readers that agree. `Megbízás azonosító`
+ * names the order, not the booking, so it is only a reference; George's transaction id may be
+ * empty.
  */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 
@@ -33,7 +34,14 @@ export const ersteProfile: BankProfile = {
       name: "netbank",
       formats: ["csv", "xlsx", "xls"],
       kind: "history",
-      requires: ["Tranzakció dátuma", "Partner neve", "Számlaszám", "Tranzakció összege", "Tranzakció devizaneme", "Megbízás azonosító"],
+      requires: [
+        "Tranzakció dátuma",
+        "Partner neve",
+        "Számlaszám",
+        "Tranzakció összege",
+        "Tranzakció devizaneme",
+        "Megbízás azonosító",
+      ],
       columns: {
         bookingDate: ["Tranzakció dátuma"],
         valueDate: ["Értéknap"],
@@ -82,7 +90,15 @@ export const ersteProfile: BankProfile = {
       name: "statement-xml",
       formats: ["spreadsheetml", "xls", "xlsx"],
       kind: "statement",
-      requires: ["Kivonat sorszáma", "Könyvelés dátuma", "Értéknap", "Számlaszám", "Partner neve", "Összeg", "Tranzakció típusa"],
+      requires: [
+        "Kivonat sorszáma",
+        "Könyvelés dátuma",
+        "Értéknap",
+        "Számlaszám",
+        "Partner neve",
+        "Összeg",
+        "Tranzakció típusa",
+      ],
       columns: {
         statementNumber: ["Kivonat sorszáma"],
         bookingDate: ["Könyvelés dátuma"],

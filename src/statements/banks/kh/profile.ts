@@ -1,6 +1,7 @@
 /**
- * K&H Bank: the account history of its web bank, the same 21 columns as TSV and as XLSX (there with a capital first
- * letter and dates as day numbers). Layout from public readers: facts on bank formats §1.2.
+ * K&H Bank: the account history of its web bank, the same 21 columns as TSV and as XLSX (there with
+ * a capital first letter and dates as day numbers). Layout from public readers: facts on bank
+ * formats §1.2.
  */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 
@@ -13,7 +14,14 @@ export const khProfile: BankProfile = {
       name: "account-history",
       formats: ["tsv", "csv", "xlsx", "xls"],
       kind: "history",
-      requires: ["könyvelés dátuma", "tranzakció azonosító", "könyvelési számla", "partner elnevezése", "összeg", "összeg devizaneme"],
+      requires: [
+        "könyvelés dátuma",
+        "tranzakció azonosító",
+        "könyvelési számla",
+        "partner elnevezése",
+        "összeg",
+        "összeg devizaneme",
+      ],
       columns: {
         bookingDate: ["könyvelés dátuma"],
         id: ["tranzakció azonosító"],

@@ -1,7 +1,7 @@
 /**
- * OTP Bank. Layouts: facts on bank formats §1.1. The two XLSX generations were seen in real (anonymised) files, the
- * earlier one in two spellings of its column names; the CSV forms in public readers and tests, the page named .xls only by its
- * column names.
+ * OTP Bank. Layouts: facts on bank formats §1.1. The two XLSX generations were seen in real
+ * (anonymised) files, the earlier one in two spellings of its column names; the CSV forms in public
+ * readers and tests, the page named .xls only by its column names.
  */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 
@@ -14,7 +14,14 @@ export const otpProfile: BankProfile = {
       name: "netbank-2026",
       formats: ["xlsx", "csv"],
       kind: "history",
-      requires: ["Számlaszám", "Ellenoldali számlaszám", "Forgalom típusa", "Banki azonosító", "Könyvelés dátuma", "Összeg"],
+      requires: [
+        "Számlaszám",
+        "Ellenoldali számlaszám",
+        "Forgalom típusa",
+        "Banki azonosító",
+        "Könyvelés dátuma",
+        "Összeg",
+      ],
       columns: {
         ownAccount: ["Számlaszám"],
         partnerAccount: ["Ellenoldali számlaszám"],
@@ -93,9 +100,20 @@ export const otpProfile: BankProfile = {
       name: "page-as-xls",
       formats: ["html"],
       kind: "history",
-      requires: ["Forgalom típusa", "Értéknap", "Összeg", "Új könyvelt egyenleg", "Banki tranzakció azonosító"],
+      requires: [
+        "Forgalom típusa",
+        "Értéknap",
+        "Összeg",
+        "Új könyvelt egyenleg",
+        "Banki tranzakció azonosító",
+      ],
       columns: {
-        bookingDate: ["Könyvelési dátum", "Könyvelés dátuma", "Könyvelési dátum / Tranzakció időpontja", "Tranzakció időpontja"],
+        bookingDate: [
+          "Könyvelési dátum",
+          "Könyvelés dátuma",
+          "Könyvelési dátum / Tranzakció időpontja",
+          "Tranzakció időpontja",
+        ],
         valueDate: ["Értéknap"],
         amount: ["Összeg"],
         currency: ["Devizanem", "Pénznem"],

@@ -1,8 +1,8 @@
 /**
- * Field 86 in the MT940 of Raiffeisen's cash management (CMI): line 1 the bank's reference, line 2 the partner's
- * account (16 or 24 digits, only for forint transfers), line 3 the partner's name, then the remittance note.
- * Fees repeat the reference of the item they belong to, so it is a reference and no id.
- * Source: a real file of Raiffeisen Bank Hungary, 2018.
+ * Field 86 in the MT940 of Raiffeisen's cash management (CMI): line 1 the bank's reference, line 2
+ * the partner's account (16 or 24 digits, only for forint transfers), line 3 the partner's name,
+ * then the remittance note. Fees repeat the reference of the item they belong to, so it is a
+ * reference and no id. Source: a real file of Raiffeisen Bank Hungary, 2018.
  */
 import type { DetailsDialect, EntryDetails } from "#statements/formats/mt940/details.ts";
 import { joinTextLines } from "#statements/formats/mt940/details-free.ts";
@@ -33,7 +33,10 @@ function readCmiDetails(lines: readonly string[]): EntryDetails | undefined {
   };
 }
 
-/** Transfers in another currency: an amount such as `HUF  1.218.882,00`, then the partner and its city in columns. */
+/**
+ * Transfers in another currency: an amount such as `HUF  1.218.882,00`, then the partner and its
+ * city in columns.
+ */
 function readForeign(reference: string, lines: readonly string[]): EntryDetails {
   const isAmount = /^[A-Z]{3}\s+[\d.]+,\d{2}\s*$/.test(lines[1] ?? "");
   return {

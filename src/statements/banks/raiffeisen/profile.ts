@@ -1,6 +1,7 @@
 /**
- * Raiffeisen Bank: the CSV of its DirektNet, facts on bank formats §1.5, from three public readers. It names no
- * account of ours anywhere. `Azonosító` is not known to survive a second export, so it is only a reference.
+ * Raiffeisen Bank: the CSV of its DirektNet, facts on bank formats §1.5, from three public readers.
+ * It names no account of ours anywhere. `Azonosító` is not known to survive a second export, so it
+ * is only a reference.
  */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 
@@ -13,7 +14,15 @@ export const raiffeisenProfile: BankProfile = {
       name: "direktnet-csv",
       formats: ["csv"],
       kind: "history",
-      requires: ["Típus", "Könyvelés dátuma", "Értéknap", "Azonosító", "Összeg", "Közlemény/1", "Közlemény/2"],
+      requires: [
+        "Típus",
+        "Könyvelés dátuma",
+        "Értéknap",
+        "Azonosító",
+        "Összeg",
+        "Közlemény/1",
+        "Közlemény/2",
+      ],
       columns: {
         type: ["Típus"],
         bookingDate: ["Könyvelés dátuma"],

@@ -1,4 +1,7 @@
-/** The balances of one statement: which open and close it, and their signs where the file leaves them out. */
+/**
+ * The balances of one statement: which open and close it, and their signs where the file leaves
+ * them out.
+ */
 import { amountOf, dateAt, directionOf } from "#statements/formats/camt/camt-values.ts";
 import { childOf, textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -16,20 +19,26 @@ export interface CamtBalance {
   readonly line: number;
 }
 
-/** Opening and closing as far as they are known, and the balances whose sign the file leaves out. */
+/**
+ * Opening and closing as far as they are known, and the balances whose sign the file leaves out.
+ */
 export interface EndBalances {
   readonly opening?: Amount;
   readonly closing?: Amount;
   /** Opening or closing without a sign. */
   readonly unsigned: readonly CamtBalance[];
-  /** True when exactly one choice of signs makes the balances tie, so the signs are known all the same. */
+  /**
+   * True when exactly one choice of signs makes the balances tie, so the signs are known all the
+   * same.
+   */
   readonly signsProven: boolean;
 }
 
 /** Reads one `Bal`. */
 export function readBalance(element: XmlElement, line: number): CamtBalance {
   return {
-    code: textAt(element, "Tp", "CdOrPrtry", "Cd") ?? textAt(element, "Tp", "CdOrPrtry", "Prtry") ?? "",
+    code:
+      textAt(element, "Tp", "CdOrPrtry", "Cd") ?? textAt(element, "Tp", "CdOrPrtry", "Prtry") ?? "",
     magnitude: amountOf(childOf(element, "Amt")),
     direction: directionOf(element),
     date: dateAt(childOf(element, "Dt")),
@@ -38,20 +47,34 @@ export function readBalance(element: XmlElement, line: number): CamtBalance {
 }
 
 /**
- * Opening and closing booked balance; in a report or history the first and last interim one stand in for them. A balance that is
- * not zero and has no sign is only given when the movements (`net`) prove its sign.
+ * Opening and closing booked balance; in a report or history the first and last interim one stand
+ * in for them. A balance that is not zero and has no sign is only given when the movements (`net`)
+ * prove its sign.
  */
-export function endBalances(balances: readonly CamtBalance[], net: Amount, interimStandsIn: boolean): EndBalances {
+export function endBalances(
+  balances: readonly CamtBalance[],
+  net: Amount,
+  interimStandsIn: boolean,
+): EndBalances {
   const read = balances.filter(({ magnitude }) => magnitude !== undefined);
   const interim = interimStandsIn ? read.filter(({ code }) => code === "ITBD") : [];
-  const first = (code: string): CamtBalance | undefined => read.find((balance) => balance.code === code);
+  const first = (code: string): CamtBalance | undefined =>
+    read.find((balance) => balance.code === code);
   const opening = first("OPBD") ?? first("PRCD") ?? (interim.length > 1 ? interim[0] : undefined);
-  const closing = read.findLast(({ code }) => code === "CLBD") ?? (opening === undefined ? undefined : interim.at(-1));
-  const unsigned = [...new Set([opening, closing])].filter((balance) => balance !== undefined && isUnsigned(balance)) as CamtBalance[];
-  if (unsigned.length === 0) return { opening: signed(opening), closing: signed(closing), unsigned, signsProven: false };
+  const closing =
+    read.findLast(({ code }) => code === "CLBD") ??
+    (opening === undefined ? undefined : interim.at(-1));
+  const unsigned = [...new Set([opening, closing])].filter(
+    (balance) => balance !== undefined && isUnsigned(balance),
+  ) as CamtBalance[];
+  if (unsigned.length === 0)
+    return { opening: signed(opening), closing: signed(closing), unsigned, signsProven: false };
   const pairs = choices(opening).flatMap((from) => choices(closing).map((to) => ({ from, to })));
-  const tying = pairs.filter(({ from, to }) => from !== undefined && to !== undefined && from + net === to);
-  if (tying.length === 1) return { opening: tying[0]!.from, closing: tying[0]!.to, unsigned, signsProven: true };
+  const tying = pairs.filter(
+    ({ from, to }) => from !== undefined && to !== undefined && from + net === to,
+  );
+  if (tying.length === 1)
+    return { opening: tying[0]!.from, closing: tying[0]!.to, unsigned, signsProven: true };
   return { opening: signed(opening), closing: signed(closing), unsigned, signsProven: false };
 }
 

@@ -1,4 +1,7 @@
-/** `Ntry` with its `TxDtls` as transactions: one each, or a batch split when its parts prove to be the whole. */
+/**
+ * `Ntry` with its `TxDtls` as transactions: one each, or a batch split when its parts prove to be
+ * the whole.
+ */
 import { amountOf, dateAt, directionOf } from "#statements/formats/camt/camt-values.ts";
 import { cardMerchant } from "#statements/formats/camt/electra-card.ts";
 import {
@@ -10,7 +13,13 @@ import {
   type Counterparty,
   type OwnSide,
 } from "#statements/formats/camt/parties.ts";
-import { childOf, childrenOf, elementAt, textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
+import {
+  childOf,
+  childrenOf,
+  elementAt,
+  textAt,
+  type XmlElement,
+} from "#statements/formats/camt/xml-element.ts";
 import type { XmlRecord } from "#statements/formats/camt/xml-records.ts";
 import { maskCardNumbers } from "#statements/card-number.ts";
 import type { ReadTransaction } from "#statements/statement.ts";
@@ -26,7 +35,10 @@ export interface DetailFacts {
   readonly type?: string;
   /** -1 or 1 when the detail states its own. */
   readonly direction?: 1 | -1;
-  /** Unsigned candidates in the entry's currency, best first: own amount, transaction amount, instructed amount. */
+  /**
+   * Unsigned candidates in the entry's currency, best first: own amount, transaction amount,
+   * instructed amount.
+   */
   readonly amounts: readonly (Amount | undefined)[];
   readonly charges: Amount;
   readonly original?: { readonly amount: Amount; readonly currency: string };
@@ -53,16 +65,26 @@ const NARRATIVE_MAX = 10_000;
 const UNSPLIT_NOTE_MAX = 1_000;
 
 /** Reduces a detail; `isCredit` is the entry's direction, `currency` the entry's. */
-export function readDetail({ element, raw, line }: XmlRecord, isCredit: boolean, currency: string, own: OwnSide): DetailFacts {
+export function readDetail(
+  { element, raw, line }: XmlRecord,
+  isCredit: boolean,
+  currency: string,
+  own: OwnSide,
+): DetailFacts {
   const direction = directionOf(element);
-  const partner = counterpartyOf(element, direction === undefined ? isCredit : direction === 1, own);
+  const partner = counterpartyOf(
+    element,
+    direction === undefined ? isCredit : direction === 1,
+    own,
+  );
   const amounts = childOf(element, "AmtDtls");
   const instructed = elementAt(amounts, "InstdAmt", "Amt");
   const sameCurrency = (amount: XmlElement | undefined): Amount | undefined =>
     amount && (amount.ccy ?? currency) === currency ? amountOf(amount) : undefined;
   const note = remittanceOf(element) ?? narrativeOf(textAt(element, "AddtlTxInf"));
   const card = cardMerchant(note);
-  const foreign = instructed && instructed.ccy && instructed.ccy !== currency ? amountOf(instructed) : undefined;
+  const foreign =
+    instructed && instructed.ccy && instructed.ccy !== currency ? amountOf(instructed) : undefined;
   return {
     partner: card && !partner.name ? { ...partner, name: card } : partner,
     remittance: note,
@@ -115,19 +137,39 @@ export function translateEntry(
   };
   const information = narrativeOf(textAt(element, "AddtlNtryInf"));
   if (details.length <= 1) {
-    return [mask(details[0] ? withDetail(base, details[0], information) : { ...base, remittance: information }, context)];
+    return [
+      mask(
+        details[0]
+          ? withDetail(base, details[0], information)
+          : { ...base, remittance: information },
+        context,
+      ),
+    ];
   }
   const parts = splitAmounts(element, amount, details, direction);
   if (!parts) return [mask({ ...base, remittance: unsplitNote(information, details) }, context)];
   const rows = details.map((detail, index) => {
-    const part = { ...base, id: id && `${id}/${index + 1}`, amount: parts.amounts[index]!, raw: detail.raw, line: detail.line };
+    const part = {
+      ...base,
+      id: id && `${id}/${index + 1}`,
+      amount: parts.amounts[index]!,
+      raw: detail.raw,
+      line: detail.line,
+    };
     return mask(withDetail(part, detail, information), context);
   });
-  if (parts.fee !== 0n) rows.push(mask({ ...base, id: id && `${id}/fee`, amount: parts.fee, remittance: information }, context));
+  if (parts.fee !== 0n)
+    rows.push(
+      mask({ ...base, id: id && `${id}/fee`, amount: parts.fee, remittance: information }, context),
+    );
   return rows;
 }
 
-function withDetail(base: ReadTransaction, detail: DetailFacts, information: string | undefined): ReadTransaction {
+function withDetail(
+  base: ReadTransaction,
+  detail: DetailFacts,
+  information: string | undefined,
+): ReadTransaction {
   const sign = base.amount < 0n ? -1n : 1n;
   return {
     ...base,
@@ -154,7 +196,8 @@ function splitAmounts(
     const amounts: Amount[] = [];
     let sum = 0n;
     for (const detail of details) {
-      const magnitude = detail.amounts[first] ?? detail.amounts.find((candidate) => candidate !== undefined);
+      const magnitude =
+        detail.amounts[first] ?? detail.amounts.find((candidate) => candidate !== undefined);
       if (magnitude === undefined) return undefined;
       const amount = (detail.direction ?? direction) === 1 ? magnitude : -magnitude;
       amounts.push(amount);
@@ -163,7 +206,8 @@ function splitAmounts(
     const difference = total - sum;
     if (difference === 0n) return { amounts, fee: 0n };
     const detailCharges = details.reduce((charges, detail) => charges + detail.charges, 0n);
-    if ([chargesOf(entry), detailCharges].includes(absolute(difference))) return { amounts, fee: difference };
+    if ([chargesOf(entry), detailCharges].includes(absolute(difference)))
+      return { amounts, fee: difference };
   }
   return undefined;
 }
@@ -174,7 +218,9 @@ function chargesOf(element: XmlElement): Amount {
   for (const charges of childrenOf(element, "Chrgs")) {
     const total = amountOf(childOf(charges, "TtlChrgsAndTaxAmt"));
     if (total !== undefined) sum += total;
-    else for (const part of [charges, ...childrenOf(charges, "Rcrd")]) sum += amountOf(childOf(part, "Amt")) ?? 0n;
+    else
+      for (const part of [charges, ...childrenOf(charges, "Rcrd")])
+        sum += amountOf(childOf(part, "Amt")) ?? 0n;
   }
   return sum;
 }
@@ -187,14 +233,21 @@ function exchangeRateOf(amounts: XmlElement | undefined): string | undefined {
   return undefined;
 }
 
-/** Additional information; OTP's old XML hides a small escaped XML in it: the text of `narr` or `inf` counts. */
+/**
+ * Additional information; OTP's old XML hides a small escaped XML in it: the text of `narr` or
+ * `inf` counts.
+ */
 function narrativeOf(text: string | undefined): string | undefined {
-  if (text === undefined || !text.includes("<") || text.length > NARRATIVE_MAX) return collapse(text);
+  if (text === undefined || !text.includes("<") || text.length > NARRATIVE_MAX)
+    return collapse(text);
   const inner = [...text.matchAll(/<(narr|inf)>(.*?)<\/\1>/gs)].map((match) => match[2]!);
   return collapse(inner.length > 0 ? inner.join(" ") : text);
 }
 
-function unsplitNote(information: string | undefined, details: readonly DetailFacts[]): string | undefined {
+function unsplitNote(
+  information: string | undefined,
+  details: readonly DetailFacts[],
+): string | undefined {
   let note = information ?? "";
   for (const { partner, remittance } of details) {
     if (note.length > UNSPLIT_NOTE_MAX) break;
@@ -208,5 +261,7 @@ function mask(transaction: ReadTransaction, { own }: EntryContext): ReadTransact
   const known = [own.accountNr, transaction.partnerAccountNr];
   const raw = maskCardNumbers(transaction.raw, known);
   const remittance = transaction.remittance && maskCardNumbers(transaction.remittance, known);
-  return raw === transaction.raw && remittance === transaction.remittance ? transaction : { ...transaction, raw, remittance };
+  return raw === transaction.raw && remittance === transaction.remittance
+    ? transaction
+    : { ...transaction, raw, remittance };
 }

@@ -1,6 +1,6 @@
 /**
- * Pages of one statement in one file. A page whose own balances tie is checked by itself, whatever its number; the others are
- * checked together with their neighbours at the end of the file.
+ * Pages of one statement in one file. A page whose own balances tie is checked by itself, whatever
+ * its number; the others are checked together with their neighbours at the end of the file.
  */
 import type { StatementTrailer } from "#statements/statement.ts";
 
@@ -24,23 +24,31 @@ export interface UntiedPages {
   readonly page: OpenPage;
 }
 
-/** What does not tie, of all pages of a file: whole statements by their sum, single pages of an incomplete one by themselves. */
+/**
+ * What does not tie, of all pages of a file: whole statements by their sum, single pages of an
+ * incomplete one by themselves.
+ */
 export function untiedPages(pages: readonly OpenPage[]): UntiedPages[] {
   const byKey = new Map<string, OpenPage[]>();
   for (const page of pages) byKey.set(page.key, [...(byKey.get(page.key) ?? []), page]);
-  return [...byKey.values()].flatMap((group) => untiedOf(group.toSorted((a, b) => a.number - b.number)));
+  return [...byKey.values()].flatMap((group) =>
+    untiedOf(group.toSorted((a, b) => a.number - b.number)),
+  );
 }
 
 function untiedOf(group: readonly OpenPage[]): UntiedPages[] {
   const last = group.at(-1)!;
   const isWhole = last.isLast && group.every(({ number }, index) => number === index + 1);
   if (!isWhole || group.length === 1) {
-    return group.filter(({ trailer }) => trailer.ties === false).map((page) => ({ trailer: page.trailer, page }));
+    return group
+      .filter(({ trailer }) => trailer.ties === false)
+      .map((page) => ({ trailer: page.trailer, page }));
   }
   const creditSum = group.reduce((sum, { trailer }) => sum + trailer.creditSum, 0n);
   const debitSum = group.reduce((sum, { trailer }) => sum + trailer.debitSum, 0n);
   const { opening } = group[0]!.trailer;
   const { closing } = last.trailer;
-  if (opening === undefined || closing === undefined || opening + creditSum - debitSum === closing) return [];
+  if (opening === undefined || closing === undefined || opening + creditSum - debitSum === closing)
+    return [];
   return [{ trailer: { ...last.trailer, opening, creditSum, debitSum }, page: last }];
 }

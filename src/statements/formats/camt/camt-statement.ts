@@ -1,10 +1,24 @@
 /** One `Stmt`, `Rpt` or `Ntfctn`: header, batches, balances, totals, and what is wrong with it. */
 import { accountProblem } from "#statements/account-problem.ts";
-import { endBalances, readBalance, type CamtBalance } from "#statements/formats/camt/camt-balances.ts";
+import {
+  endBalances,
+  readBalance,
+  type CamtBalance,
+} from "#statements/formats/camt/camt-balances.ts";
 import type { OpenPage } from "#statements/formats/camt/camt-pages.ts";
 import { amountOf, camtDate, directionOf } from "#statements/formats/camt/camt-values.ts";
-import { readDetail, translateEntry, type DetailFacts, type EntryProblem } from "#statements/formats/camt/camt-entry.ts";
-import { childOf, elementAt, textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
+import {
+  readDetail,
+  translateEntry,
+  type DetailFacts,
+  type EntryProblem,
+} from "#statements/formats/camt/camt-entry.ts";
+import {
+  childOf,
+  elementAt,
+  textAt,
+  type XmlElement,
+} from "#statements/formats/camt/xml-element.ts";
 import type { XmlRecord } from "#statements/formats/camt/xml-records.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import {
@@ -104,7 +118,10 @@ export class CamtStatement {
     }
   }
 
-  /** One page of several: where it does not tie by itself, the pages of the file are checked together. */
+  /**
+   * One page of several: where it does not tie by itself, the pages of the file are checked
+   * together.
+   */
   takePage(pagination: XmlElement): void {
     const number = Number(textAt(pagination, "PgNb") ?? "1");
     const isLast = !/^(false|0)$/.test(textAt(pagination, "LastPgInd") ?? "");
@@ -121,11 +138,17 @@ export class CamtStatement {
     const isOpen = this.page !== undefined && trailer.ties !== true;
     const checked = isOpen ? { ...trailer, ties: undefined } : trailer;
     const day = this.fallbackDate();
-    this.options.emit({ kind: "end", trailer: { ...checked, from: checked.from ?? day, to: checked.to ?? day } });
+    this.options.emit({
+      kind: "end",
+      trailer: { ...checked, from: checked.from ?? day, to: checked.to ?? day },
+    });
     if (trailer.ties === false) this.tiesInverted = this.wouldTieInverted(trailer);
     if (checked.ties === false) this.reportMismatch(trailer);
     if (isOpen) this.openPage = this.describePage(this.page!, trailer);
-    const outside = this.kind === "interim" ? undefined : this.sums.outsideInterval({ from: this.from, to: this.to });
+    const outside =
+      this.kind === "interim"
+        ? undefined
+        : this.sums.outsideInterval({ from: this.from, to: this.to });
     if (outside) this.problem(outside);
     this.checkTotals(checked.ties === true);
     if (this.skipped > 0) {
@@ -155,11 +178,16 @@ export class CamtStatement {
     const direction = directionOf(record.outer);
     const currency = childOf(record.outer, "Amt")?.ccy ?? this.currency;
     // The entry's direction may stand after its details: then they wait as they are.
-    this.details.push(direction && currency ? this.reduce(record, direction, currency) : { ...record });
+    this.details.push(
+      direction && currency ? this.reduce(record, direction, currency) : { ...record },
+    );
   }
 
   private reduce(record: XmlRecord, direction: 1 | -1, currency: string): DetailFacts {
-    return readDetail(record, direction === 1, currency, { accountNr: this.accountNr || undefined, name: this.accountName });
+    return readDetail(record, direction === 1, currency, {
+      accountNr: this.accountNr || undefined,
+      name: this.accountName,
+    });
   }
 
   private takeEntry(record: XmlRecord): void {
@@ -168,10 +196,12 @@ export class CamtStatement {
     this.entries++;
     this.lastLine = record.line;
     const { element } = record;
-    const status = textAt(element, "Sts", "Cd") ?? textAt(element, "Sts", "Prtry") ?? textAt(element, "Sts");
+    const status =
+      textAt(element, "Sts", "Cd") ?? textAt(element, "Sts", "Prtry") ?? textAt(element, "Sts");
     if (status !== undefined && status !== "BOOK") {
       this.skipped++;
-      if (this.options.kind === "report" && this.sums.count === 0) this.holdPending(record, waiting);
+      if (this.options.kind === "report" && this.sums.count === 0)
+        this.holdPending(record, waiting);
       if (!NOT_BOOKED.has(status)) {
         const message = `Unknown status ${status.slice(0, 40)} of an entry.`;
         this.problem({ code: "status_unknown", severity: "statement", message, line: record.line });
@@ -181,17 +211,31 @@ export class CamtStatement {
     const rows = this.translate(record, waiting);
     if (typeof rows === "string") {
       const what = rows === "amount_invalid" ? "amount or direction" : "date";
-      return this.problem({ code: rows, severity: "statement", message: `The entry has no readable ${what}.`, line: record.line });
+      return this.problem({
+        code: rows,
+        severity: "statement",
+        message: `The entry has no readable ${what}.`,
+        line: record.line,
+      });
     }
     const isReversal = /^(true|1)$/.test(textAt(element, "RvslInd") ?? "");
-    for (const row of rows) this.addRow(isReversal && this.options.invertReversals ? { ...row, amount: -row.amount } : row, isReversal);
+    for (const row of rows)
+      this.addRow(
+        isReversal && this.options.invertReversals ? { ...row, amount: -row.amount } : row,
+        isReversal,
+      );
   }
 
-  private translate(record: XmlRecord, waiting: readonly (DetailFacts | XmlRecord)[]): ReadTransaction[] | EntryProblem {
+  private translate(
+    record: XmlRecord,
+    waiting: readonly (DetailFacts | XmlRecord)[],
+  ): ReadTransaction[] | EntryProblem {
     const ccy = childOf(record.element, "Amt")?.ccy;
     if (!this.currency && ccy) this.currency = ccy;
     const direction = directionOf(record.element) ?? 1;
-    const details = waiting.map((item) => ("element" in item ? this.reduce(item, direction, ccy ?? this.currency) : item));
+    const details = waiting.map((item) =>
+      "element" in item ? this.reduce(item, direction, ccy ?? this.currency) : item,
+    );
     return translateEntry(record, details, {
       own: { accountNr: this.accountNr || undefined, name: this.accountName },
       currency: this.currency,
@@ -210,7 +254,8 @@ export class CamtStatement {
 
   /** A report with nothing booked is a list of what is to come: given as such, like an MT942. */
   private releasePending(): void {
-    if (this.sums.count > 0 || this.pending.length === 0 || this.pendingEntries !== this.entries) return;
+    if (this.sums.count > 0 || this.pending.length === 0 || this.pendingEntries !== this.entries)
+      return;
     this.kind = "interim";
     this.skipped = 0;
     for (const row of this.pending) this.addRow(row, false);
@@ -225,8 +270,16 @@ export class CamtStatement {
 
   private takeAccount(element: XmlElement): void {
     const id = childOf(element, "Id");
-    this.accountNr = textAt(id, "IBAN") ?? textAt(id, "Othr", "Id") ?? textAt(id, "BBAN") ?? textAt(id, "PrtryAcct", "Id") ?? "";
-    this.accountName = textAt(element, "Ownr", "Nm") ?? textAt(element, "Ownr", "Pty", "Nm") ?? textAt(element, "Nm");
+    this.accountNr =
+      textAt(id, "IBAN") ??
+      textAt(id, "Othr", "Id") ??
+      textAt(id, "BBAN") ??
+      textAt(id, "PrtryAcct", "Id") ??
+      "";
+    this.accountName =
+      textAt(element, "Ownr", "Nm") ??
+      textAt(element, "Ownr", "Pty", "Nm") ??
+      textAt(element, "Nm");
     this.currency = textAt(element, "Ccy") ?? this.currency;
     const bank = elementAt(element, "Svcr", "FinInstnId");
     this.bankCode = textAt(bank, "BICFI") ?? textAt(bank, "BIC");
@@ -238,23 +291,41 @@ export class CamtStatement {
     if (!this.currency && ccy) this.currency = ccy;
     if (balance.magnitude === undefined) {
       const severity = END_CODES.test(balance.code) ? "statement" : "warning";
-      return this.problem({ code: "amount_invalid", severity, message: `The balance ${balance.code} cannot be read.`, line });
+      return this.problem({
+        code: "amount_invalid",
+        severity,
+        message: `The balance ${balance.code} cannot be read.`,
+        line,
+      });
     }
     this.balances.push(balance);
-    if (this.texts.get("balance date") === undefined && balance.date) this.texts.set("balance date", balance.date);
+    if (this.texts.get("balance date") === undefined && balance.date)
+      this.texts.set("balance date", balance.date);
   }
 
-  /** Opening and closing; a balance that says neither credit nor debit is said, also where the movements prove its sign. */
+  /**
+   * Opening and closing; a balance that says neither credit nor debit is said, also where the
+   * movements prove its sign.
+   */
   private knownBalances(): { opening?: Amount; closing?: Amount } {
     const interimStandsIn = this.options.kind === "report" || this.options.kind === "history";
-    const { opening, closing, unsigned, signsProven } = endBalances(this.balances, this.sums.net, interimStandsIn);
+    const { opening, closing, unsigned, signsProven } = endBalances(
+      this.balances,
+      this.sums.net,
+      interimStandsIn,
+    );
     for (const { code, line, magnitude } of unsigned) {
       this.problem({
         code: "balance_unsigned",
         severity: signsProven || !this.isProof ? "warning" : "statement",
         message: `The balance ${code} says neither credit nor debit.`,
         line,
-        params: { balance: code, amount: formatAmount(magnitude!), currency: this.currency, proven: signsProven ? "1" : "" },
+        params: {
+          balance: code,
+          amount: formatAmount(magnitude!),
+          currency: this.currency,
+          proven: signsProven ? "1" : "",
+        },
       });
     }
     return { opening, closing };
@@ -266,7 +337,11 @@ export class CamtStatement {
   }
 
   private fallbackDate(): LocalDate | undefined {
-    return this.to ?? camtDate(this.texts.get("balance date") ?? "") ?? camtDate(this.texts.get("CreDtTm") ?? "");
+    return (
+      this.to ??
+      camtDate(this.texts.get("balance date") ?? "") ??
+      camtDate(this.texts.get("CreDtTm") ?? "")
+    );
   }
 
   private wouldTieInverted(trailer: StatementTrailer): boolean {
@@ -274,9 +349,19 @@ export class CamtStatement {
     return this.reversals !== 0n && found - 2n * this.reversals === trailer.closing;
   }
 
-  private describePage(page: { readonly number: number; readonly isLast: boolean }, trailer: StatementTrailer): OpenPage {
+  private describePage(
+    page: { readonly number: number; readonly isLast: boolean },
+    trailer: StatementTrailer,
+  ): OpenPage {
     const key = [this.accountNr, this.currency, this.texts.get("Id") ?? ""].join("\n");
-    return { ...page, key, trailer, currency: this.currency, isProof: this.isProof, line: this.lastLine };
+    return {
+      ...page,
+      key,
+      trailer,
+      currency: this.currency,
+      isProof: this.isProof,
+      line: this.lastLine,
+    };
   }
 
   private reportMismatch(trailer: StatementTrailer): void {
@@ -284,19 +369,36 @@ export class CamtStatement {
     this.problem(this.isProof ? problem : { ...problem, severity: "warning" });
   }
 
-  /** `TxsSummry` against the rows. Balances that tie weigh more than a wrong sum: then it is only said. */
+  /**
+   * `TxsSummry` against the rows. Balances that tie weigh more than a wrong sum: then it is only
+   * said.
+   */
   private checkTotals(ties: boolean): void {
     const count = textAt(this.totals, "TtlNtries", "NbOfNtries");
     const credit = amountOf(elementAt(this.totals, "TtlCdtNtries", "Sum"));
     const debit = amountOf(elementAt(this.totals, "TtlDbtNtries", "Sum"));
     const booked = this.entries - this.skipped;
-    const wrongCount = count !== undefined && Number(count) !== this.entries && Number(count) !== booked;
+    const wrongCount =
+      count !== undefined && Number(count) !== this.entries && Number(count) !== booked;
     const wrongCredit = credit !== undefined && credit !== this.sums.credit;
-    const wrongSums = this.skipped === 0 && (wrongCredit || (debit !== undefined && debit !== this.sums.debit));
+    const wrongSums =
+      this.skipped === 0 && (wrongCredit || (debit !== undefined && debit !== this.sums.debit));
     if (!wrongCount && !wrongSums) return;
-    const params: Record<string, string> = { count: String(this.entries), statedCount: count ?? "", currency: this.currency };
-    if (credit !== undefined) Object.assign(params, { statedCredit: formatAmount(credit), credit: formatAmount(this.sums.credit) });
-    if (debit !== undefined) Object.assign(params, { statedDebit: formatAmount(debit), debit: formatAmount(this.sums.debit) });
+    const params: Record<string, string> = {
+      count: String(this.entries),
+      statedCount: count ?? "",
+      currency: this.currency,
+    };
+    if (credit !== undefined)
+      Object.assign(params, {
+        statedCredit: formatAmount(credit),
+        credit: formatAmount(this.sums.credit),
+      });
+    if (debit !== undefined)
+      Object.assign(params, {
+        statedDebit: formatAmount(debit),
+        debit: formatAmount(this.sums.debit),
+      });
     this.problem({
       code: "totals_mismatch",
       severity: ties || !this.isProof ? "warning" : "statement",
@@ -334,7 +436,13 @@ export class CamtStatement {
     });
     if (missing) {
       const message = "The statement names no currency; HUF is assumed.";
-      this.problem({ code: "syntax_invalid", severity: "statement", message, line: options.line, params: { missing: "currency" } });
+      this.problem({
+        code: "syntax_invalid",
+        severity: "statement",
+        message,
+        line: options.line,
+        params: { missing: "currency" },
+      });
     }
     const account = accountProblem(this.accountNr, options.line);
     if (account) this.problem(account);
@@ -343,6 +451,10 @@ export class CamtStatement {
 
   private problem(problem: ReadProblem): void {
     if (!this.headerEmitted) this.early.push(problem);
-    else this.options.emit({ kind: "problem", problem: { ...problem, statement: this.options.index } });
+    else
+      this.options.emit({
+        kind: "problem",
+        problem: { ...problem, statement: this.options.index },
+      });
   }
 }

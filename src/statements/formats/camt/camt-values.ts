@@ -9,7 +9,9 @@ export function dateAt(element: XmlElement | undefined): LocalDate | undefined {
   return text === undefined ? undefined : camtDate(text);
 }
 
-/** The calendar day at the start of `2026-11-20`, `2026-11-20+01:00` or `2026-11-20T23:30:00.123Z`. */
+/**
+ * The calendar day at the start of `2026-11-20`, `2026-11-20+01:00` or `2026-11-20T23:30:00.123Z`.
+ */
 export function camtDate(text: string): LocalDate | undefined {
   const day = text.trim().slice(0, 10);
   if (day === last.day) return last.date;
@@ -19,7 +21,10 @@ export function camtDate(text: string): LocalDate | undefined {
 }
 
 /** Entries stand in the order of their days: the same one is asked for again and again. */
-let last: { readonly day: string; readonly date: LocalDate | undefined } = { day: "", date: undefined };
+let last: { readonly day: string; readonly date: LocalDate | undefined } = {
+  day: "",
+  date: undefined,
+};
 
 /** The unsigned amount in an element's text. */
 export function amountOf(element: XmlElement | undefined): Amount | undefined {

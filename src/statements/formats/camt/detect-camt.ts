@@ -4,7 +4,10 @@ import { decodeText, detectHeadCharset } from "#statements/text/decode-text.ts";
 
 const ROOT = /<(?:[\w.-]+:)?BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)(?:V01)?[\s/>]/;
 const NAMESPACE = /camt\.05([234])\.001\.(\d{2})/;
-/** Old exports of OTP: the elements of a report without a namespace and without the message around them. */
+/**
+ * Old exports of OTP: the elements of a report without a namespace and without the message around
+ * them.
+ */
 const BARE = /<(Stmt|Rpt|Ntfctn)>\s*<[\s\S]{0,4000}?<(?:Acct|Ntry|Bal)>/;
 const FORMATS: Readonly<Record<string, string>> = {
   Stmt: "camt.053",
@@ -23,7 +26,10 @@ const SOURCES: Readonly<Record<string, string>> = {
   UBRTHUHB: "raiffeisen",
 };
 
-/** The claim of CAMT on a file: its root element by local name, any version, with or without namespace. */
+/**
+ * The claim of CAMT on a file: its root element by local name, any version, with or without
+ * namespace.
+ */
 export function detectCamt(head: Uint8Array): DetectionCandidate | undefined {
   const text = decodeText(head, detectHeadCharset(head));
   if (!/^\s*</.test(text)) return undefined;
@@ -34,7 +40,9 @@ export function detectCamt(head: Uint8Array): DetectionCandidate | undefined {
   const name = root?.[1] ?? bare?.[1] ?? (namespace ? BY_NUMBER[namespace[1]!] : undefined);
   if (!name) return undefined;
   const isElectra = text.includes("http://www.cardinal.hu/electra");
-  const bic = /<(?:[\w.-]+:)?Svcr>[\s\S]{0,400}?<(?:[\w.-]+:)?BIC(?:FI)?>([A-Z]{8})/.exec(text)?.[1];
+  const bic = /<(?:[\w.-]+:)?Svcr>[\s\S]{0,400}?<(?:[\w.-]+:)?BIC(?:FI)?>([A-Z]{8})/.exec(
+    text,
+  )?.[1];
   const reasons = [];
   if (root) reasons.push(`root element ${root[0].replace(/[<>\s/]/g, "")}`);
   if (bare) reasons.push(`element ${name} without a message around it`);
@@ -43,7 +51,12 @@ export function detectCamt(head: Uint8Array): DetectionCandidate | undefined {
   if (bic) reasons.push(`servicer ${bic}`);
   return {
     score: root ? 95 : 60,
-    detection: { kind: "statement", source: (bic && SOURCES[bic]) || "generic", format: FORMATS[name]!, reasons },
+    detection: {
+      kind: "statement",
+      source: (bic && SOURCES[bic]) || "generic",
+      format: FORMATS[name]!,
+      reasons,
+    },
     read: (input) => readCamt(input, { isElectra, isBare: bare !== null && bare !== undefined }),
   };
 }

@@ -32,7 +32,10 @@ function read(inside: string): WholeRead {
 
 function judged(inside: string): { ties: (boolean | undefined)[]; problems: string[] } {
   const { statements, problems } = read(inside);
-  return { ties: statements.map(({ trailer }) => trailer!.ties), problems: problems.map(({ code, severity }) => `${code} ${severity}`) };
+  return {
+    ties: statements.map(({ trailer }) => trailer!.ties),
+    problems: problems.map(({ code, severity }) => `${code} ${severity}`),
+  };
 }
 
 const TYING = balance("OPBD", "10") + balance("CLBD", "15") + entry("5");
@@ -53,16 +56,21 @@ describe("a page of a statement", () => {
   const two = page(2, true) + entry("-3");
 
   it("is checked together with the other pages of the file", () => {
-    const both = (closing: string) => judged(statement(one) + statement(two + balance("CLBD", closing)));
+    const both = (closing: string) =>
+      judged(statement(one) + statement(two + balance("CLBD", closing)));
     expect(both("12")).toEqual({ ties: [undefined, undefined], problems: [] });
     expect(both("13").problems).toEqual(["balance_mismatch statement"]);
     const figures = { expected: "13.00", found: "12.00", difference: "-1.00", currency: "HUF" };
-    expect(read(statement(one) + statement(two + balance("CLBD", "13"))).problems[0]).toMatchObject({ statement: 1, params: figures });
+    expect(read(statement(one) + statement(two + balance("CLBD", "13"))).problems[0]).toMatchObject(
+      { statement: 1, params: figures },
+    );
   });
 
   it("may repeat the balances of the whole", () => {
     const whole = balance("OPBD", "10") + balance("CLBD", "12");
-    const pages = (last: string) => statement(page(1, false) + whole + entry("5")) + statement(page(2, true) + whole + entry(last));
+    const pages = (last: string) =>
+      statement(page(1, false) + whole + entry("5")) +
+      statement(page(2, true) + whole + entry(last));
     expect(judged(pages("-3")).problems).toEqual([]);
     expect(judged(pages("-4")).problems).toEqual(["balance_mismatch statement"]);
   });
@@ -75,20 +83,54 @@ describe("a page of a statement", () => {
 
 describe("a balance that says neither credit nor debit", () => {
   it.each([
-    ["opening", balance("OPBD", "10", "") + balance("CLBD", "5", "DBIT") + entry("5"), -1_000_000n, -500_000n],
-    ["closing", balance("OPBD", "10") + balance("CLBD", "15", "") + entry("5"), 1_000_000n, 1_500_000n],
-    ["both", balance("OPBD", "10", "") + balance("CLBD", "15", "") + entry("5"), 1_000_000n, 1_500_000n],
-    ["an unknown word", balance("OPBD", "10", "X") + balance("CLBD", "5", "DBIT") + entry("5"), -1_000_000n, -500_000n],
+    [
+      "opening",
+      balance("OPBD", "10", "") + balance("CLBD", "5", "DBIT") + entry("5"),
+      -1_000_000n,
+      -500_000n,
+    ],
+    [
+      "closing",
+      balance("OPBD", "10") + balance("CLBD", "15", "") + entry("5"),
+      1_000_000n,
+      1_500_000n,
+    ],
+    [
+      "both",
+      balance("OPBD", "10", "") + balance("CLBD", "15", "") + entry("5"),
+      1_000_000n,
+      1_500_000n,
+    ],
+    [
+      "an unknown word",
+      balance("OPBD", "10", "X") + balance("CLBD", "5", "DBIT") + entry("5"),
+      -1_000_000n,
+      -500_000n,
+    ],
   ])("has the sign that the movements prove, and it is said: %s", (_, inside, opening, closing) => {
     const { statements, problems } = read(statement(inside));
     expect(statements[0]!.trailer).toMatchObject({ opening, closing, ties: true });
-    expect(problems.map(({ code, severity }) => `${code} ${severity}`)).toContain("balance_unsigned warning");
+    expect(problems.map(({ code, severity }) => `${code} ${severity}`)).toContain(
+      "balance_unsigned warning",
+    );
   });
 
   it.each([
-    ["no sign ties", balance("OPBD", "10", "") + balance("CLBD", "99") + entry("5"), ["balance_unsigned statement"]],
-    ["both signs tie", balance("OPBD", "10", "") + balance("CLBD", "10", ""), ["balance_unsigned statement", "balance_unsigned statement"]],
-    ["there is nothing to tie it with", balance("CLBD", "10", "") + entry("5"), ["balance_unsigned statement"]],
+    [
+      "no sign ties",
+      balance("OPBD", "10", "") + balance("CLBD", "99") + entry("5"),
+      ["balance_unsigned statement"],
+    ],
+    [
+      "both signs tie",
+      balance("OPBD", "10", "") + balance("CLBD", "10", ""),
+      ["balance_unsigned statement", "balance_unsigned statement"],
+    ],
+    [
+      "there is nothing to tie it with",
+      balance("CLBD", "10", "") + entry("5"),
+      ["balance_unsigned statement"],
+    ],
   ])("stays undecided where %s", (_, inside, problems) => {
     const { statements } = read(statement(inside));
     expect(statements[0]!.trailer!.ties).toBeUndefined();
@@ -96,7 +138,9 @@ describe("a balance that says neither credit nor debit", () => {
   });
 
   it("of zero needs no sign", () => {
-    expect(judged(statement(balance("OPBD", "0.00", "") + balance("CLBD", "5") + entry("5")))).toEqual({ ties: [true], problems: [] });
+    expect(
+      judged(statement(balance("OPBD", "0.00", "") + balance("CLBD", "5") + entry("5"))),
+    ).toEqual({ ties: [true], problems: [] });
   });
 });
 
@@ -107,15 +151,23 @@ describe("an entry that stands in no statement is said", () => {
     ["in an element nobody knows", `${statement(TYING)}<Other>${entry("7")}</Other>`],
     ["too deep in the statement", statement(`${TYING}<Entries>${entry("7")}</Entries>`)],
     ["in a statement inside the statement", statement(`${TYING}<Stmt>${entry("7")}</Stmt>`)],
-    ["as details without an entry", statement(`${TYING}<NtryDtls><TxDtls><Amt Ccy="HUF">7</Amt></TxDtls></NtryDtls>`)],
+    [
+      "as details without an entry",
+      statement(`${TYING}<NtryDtls><TxDtls><Amt Ccy="HUF">7</Amt></TxDtls></NtryDtls>`),
+    ],
   ])("%s", (_, inside) => {
     const { statements, problems } = read(inside);
     expect(statements.flatMap(({ transactions }) => transactions)).toHaveLength(1);
-    expect(problems).toContainEqual(expect.objectContaining({ code: "rows_misplaced", severity: "statement" }));
+    expect(problems).toContainEqual(
+      expect.objectContaining({ code: "rows_misplaced", severity: "statement" }),
+    );
     expect(problems.find(({ code }) => code === "rows_misplaced")!.params!["count"]).toBe("1");
   });
 
   it("also where there is no statement at all", () => {
-    expect(judged(entry("7") + entry("8")).problems).toEqual(["rows_misplaced statement", "statement_missing fatal"]);
+    expect(judged(entry("7") + entry("8")).problems).toEqual([
+      "rows_misplaced statement",
+      "statement_missing fatal",
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * CAMT.052, 053 and 054 of any version as a stream: elements by local name, in any order, entries one by one.
- * Balances may follow the entries, so a statement is judged at its end.
+ * CAMT.052, 053 and 054 of any version as a stream: elements by local name, in any order, entries
+ * one by one. Balances may follow the entries, so a statement is judged at its end.
  */
 import { untiedPages, type OpenPage } from "#statements/formats/camt/camt-pages.ts";
 import { CamtStatement } from "#statements/formats/camt/camt-statement.ts";
@@ -13,7 +13,10 @@ import { decodedChunks, detectCharset, type DecodeReport } from "#statements/tex
 export interface CamtOptions {
   /** Electra (Cardinal): the servicer's reference of an entry is its id. */
   readonly isElectra: boolean;
-  /** Without the message around it (old exports of OTP): a list of the account's history, whatever its element's name. */
+  /**
+   * Without the message around it (old exports of OTP): a list of the account's history, whatever
+   * its element's name.
+   */
   readonly isBare?: boolean;
 }
 
@@ -23,15 +26,29 @@ const KINDS: ReadonlyMap<string, StatementKind> = new Map([
   ["Ntfctn", "notification"],
 ]);
 const RECORD_NAMES = new Set([
-  "Ntry", "Acct", "Bal", "FrToDt", "TxsSummry", "Id", "ElctrncSeqNb", "LglSeqNb", "CreDtTm", "StmtPgntn", "RptPgntn",
-  "NtfctnPgntn", "MsgPgntn",
+  "Ntry",
+  "Acct",
+  "Bal",
+  "FrToDt",
+  "TxsSummry",
+  "Id",
+  "ElctrncSeqNb",
+  "LglSeqNb",
+  "CreDtTm",
+  "StmtPgntn",
+  "RptPgntn",
+  "NtfctnPgntn",
+  "MsgPgntn",
 ]);
 const INNER_NAMES = new Set(["TxDtls"]);
 /** What belongs inside an entry: met outside of one, money would be lost. */
 const DETAIL_NAMES = INNER_NAMES;
 /** Lines named in one problem; its count says how many more there are. */
 const LINES_NAMED_MAX = 20;
-/** Up to this size a file is read ahead, so that wrongly signed reversals can be turned before anything is said. */
+/**
+ * Up to this size a file is read ahead, so that wrongly signed reversals can be turned before
+ * anything is said.
+ */
 const READ_AHEAD_BYTES = 8 * 1024 * 1024;
 
 /** Reads a whole file. */
@@ -53,7 +70,12 @@ export function* readCamt(input: FileInput, options: CamtOptions): ReadEvents {
 }
 
 /** One pass; statements that would tie with turned reversals are noted in `found`. */
-function* readPass(input: FileInput, options: CamtOptions, inverted: ReadonlySet<number>, found: Set<number>): ReadEvents {
+function* readPass(
+  input: FileInput,
+  options: CamtOptions,
+  inverted: ReadonlySet<number>,
+  found: Set<number>,
+): ReadEvents {
   const report: DecodeReport = { damaged: 0 };
   const reader = new CamtReader(options, inverted, found);
   const xml = new XmlRecords({
@@ -80,11 +102,26 @@ function* readPass(input: FileInput, options: CamtOptions, inverted: ReadonlySet
   reader.finish();
   yield* reader.drain();
   if (reader.statementCount === 0) {
-    yield { kind: "problem", problem: { code: "statement_missing", severity: "fatal", message: "The message holds no statement." } };
+    yield {
+      kind: "problem",
+      problem: {
+        code: "statement_missing",
+        severity: "fatal",
+        message: "The message holds no statement.",
+      },
+    };
   }
   if (report.damaged > 0) {
     const message = `${report.damaged} characters were damaged before the file reached us.`;
-    yield { kind: "problem", problem: { code: "text_damaged", severity: "warning", message, params: { count: String(report.damaged) } } };
+    yield {
+      kind: "problem",
+      problem: {
+        code: "text_damaged",
+        severity: "warning",
+        message,
+        params: { count: String(report.damaged) },
+      },
+    };
   }
 }
 
@@ -146,21 +183,31 @@ class CamtReader {
   takeRecord(record: XmlRecord): void {
     const { element, path, outer, line } = record;
     if (element.name === "MsgPgntn") this.messagePage = element;
-    else if (this.current && (outer !== undefined || path.length === this.depth)) this.current.take(record);
+    else if (this.current && (outer !== undefined || path.length === this.depth))
+      this.current.take(record);
     else if (element.name === "Ntry") this.noteMisplaced(line);
   }
 
-  /** What can only be said at the end of the file: pages that do not tie together, and rows that belong to no statement. */
+  /**
+   * What can only be said at the end of the file: pages that do not tie together, and rows that
+   * belong to no statement.
+   */
   finish(): void {
     for (const { page, trailer } of untiedPages(this.openPages)) {
       const problem = balanceMismatch(trailer, page.currency, page.line);
-      this.events.push({ kind: "problem", problem: page.isProof ? problem : { ...problem, severity: "warning" } });
+      this.events.push({
+        kind: "problem",
+        problem: page.isProof ? problem : { ...problem, severity: "warning" },
+      });
     }
     const { count, lines } = this.misplaced;
     if (count === 0) return;
     const message = `${count} entries stand outside any statement.`;
     const params = { count: String(count), lines: lines.join(", ") };
-    this.events.push({ kind: "problem", problem: { code: "rows_misplaced", severity: "statement", message, line: lines[0], params } });
+    this.events.push({
+      kind: "problem",
+      problem: { code: "rows_misplaced", severity: "statement", message, line: lines[0], params },
+    });
   }
 
   private noteMisplaced(line: number): void {

@@ -12,7 +12,8 @@ export interface XmlElement {
 export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
   const children = element?.children;
   if (!children) return undefined;
-  for (let index = 0; index < children.length; index++) if (children[index]!.name === name) return children[index];
+  for (let index = 0; index < children.length; index++)
+    if (children[index]!.name === name) return children[index];
   return undefined;
 }
 
@@ -22,13 +23,19 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
 }
 
 /** The first element at the end of a path of names. */
-export function elementAt(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
+export function elementAt(
+  element: XmlElement | undefined,
+  ...path: readonly string[]
+): XmlElement | undefined {
   let found = element;
   for (let index = 0; index < path.length && found; index++) found = childOf(found, path[index]!);
   return found;
 }
 
 /** The trimmed text at the end of a path; `undefined` when absent or empty. */
-export function textAt(element: XmlElement | undefined, ...path: readonly string[]): string | undefined {
+export function textAt(
+  element: XmlElement | undefined,
+  ...path: readonly string[]
+): string | undefined {
   return elementAt(element, ...path)?.text.trim() || undefined;
 }

@@ -1,6 +1,7 @@
 /**
- * XML as a stream of records: chosen elements come as small trees with their source text, the rest passes by.
- * DOCTYPE is refused, so no entity but the five of XML exists. Every size a file could inflate has a limit.
+ * XML as a stream of records: chosen elements come as small trees with their source text, the rest
+ * passes by. DOCTYPE is refused, so no entity but the five of XML exists. Every size a file could
+ * inflate has a limit.
  */
 import { SaxesParser } from "saxes";
 import type { XmlElement } from "#statements/formats/camt/xml-element.ts";
@@ -38,7 +39,10 @@ export interface XmlRecord {
 export interface XmlHandlers {
   /** Elements that come as records, by local name. */
   readonly recordNames: ReadonlySet<string>;
-  /** Elements inside a record that come as records of their own, before it, and are left out of its tree. */
+  /**
+   * Elements inside a record that come as records of their own, before it, and are left out of its
+   * tree.
+   */
   readonly innerNames: ReadonlySet<string>;
   readonly onRecord: (record: XmlRecord) => void;
   /** Any element outside a record begins; `path` includes it. */
@@ -58,7 +62,10 @@ interface OpenRecord {
   rawHead: string | undefined;
 }
 
-/** Feeds pieces of text to the parser; `ReadStop` with a named problem on anything refused or broken. */
+/**
+ * Feeds pieces of text to the parser; `ReadStop` with a named problem on anything refused or
+ * broken.
+ */
 export class XmlRecords {
   private readonly handlers: XmlHandlers;
   private readonly parser = new SaxesParser({ xmlns: false, position: true });
@@ -100,7 +107,8 @@ export class XmlRecords {
     this.written += text.length;
     if (this.path.length === 0 && EARLY_DOCTYPE.test(this.window)) throw this.doctypeStop();
     this.parser.write(text);
-    if (this.written - this.lastMarkup > MARKUP_FREE_MAX) throw this.limitStop(MARKUP_FREE_MAX, "text");
+    if (this.written - this.lastMarkup > MARKUP_FREE_MAX)
+      throw this.limitStop(MARKUP_FREE_MAX, "text");
   }
 
   /** The end of the file; an element still open means it was cut. */
@@ -112,8 +120,8 @@ export class XmlRecords {
   }
 
   /**
-   * The name without its prefix, always as the same string of the engine: names cut out of the text would be
-   * compared letter by letter at every look-up, which cost a quarter of the reading time.
+   * The name without its prefix, always as the same string of the engine: names cut out of the text
+   * would be compared letter by letter at every look-up, which cost a quarter of the reading time.
    */
   private localName(name: string): string {
     const known = this.names.get(name);
@@ -131,7 +139,15 @@ export class XmlRecords {
     if ((record ? this.handlers.innerNames : this.handlers.recordNames).has(name)) {
       const element = { name, text: "", ccy, children: undefined };
       const { line } = parser;
-      this.record = { element, start: this.tagStart(), line, stack: [element], elements: 1, textLength: 0, rawHead: undefined };
+      this.record = {
+        element,
+        start: this.tagStart(),
+        line,
+        stack: [element],
+        elements: 1,
+        textLength: 0,
+        rawHead: undefined,
+      };
       this.records.push(this.record);
     } else if (record) {
       if (++record.elements > ELEMENTS_MAX) throw this.limitStop(ELEMENTS_MAX, "elements");
@@ -157,7 +173,13 @@ export class XmlRecords {
     this.records.pop();
     this.record = this.records.at(-1);
     const raw = record.rawHead ?? this.sourceText(record.start, this.parser.position);
-    this.handlers.onRecord({ element: record.element, path: this.path, raw, line: record.line, outer: this.record?.element });
+    this.handlers.onRecord({
+      element: record.element,
+      path: this.path,
+      raw,
+      line: record.line,
+      outer: this.record?.element,
+    });
   }
 
   private addText(text: string): void {
@@ -171,11 +193,17 @@ export class XmlRecords {
 
   /** Where the tag at hand begins in the source. */
   private tagStart(): number {
-    return this.windowStart + Math.max(0, this.window.lastIndexOf("<", this.parser.position - this.windowStart - 1));
+    return (
+      this.windowStart +
+      Math.max(0, this.window.lastIndexOf("<", this.parser.position - this.windowStart - 1))
+    );
   }
 
   private sourceText(start: number, end: number): string {
-    return this.window.slice(start - this.windowStart, Math.min(end, start + RAW_LENGTH_MAX) - this.windowStart);
+    return this.window.slice(
+      start - this.windowStart,
+      Math.min(end, start + RAW_LENGTH_MAX) - this.windowStart,
+    );
   }
 
   /** Drops source text nobody needs any more: all but the tail in which a record may have begun. */
@@ -196,7 +224,11 @@ export class XmlRecords {
     if (/unclosed|unexpected end|document must contain a root element/i.test(message)) {
       return stop("file_truncated", "The XML ends in the middle.", this.parser.line);
     }
-    return stop("syntax_invalid", `Broken XML: ${message.replace(/^\d+:\d+: /, "")}`, this.parser.line);
+    return stop(
+      "syntax_invalid",
+      `Broken XML: ${message.replace(/^\d+:\d+: /, "")}`,
+      this.parser.line,
+    );
   }
 
   private limitStop(limit: number, what: string): ReadStop {
@@ -210,6 +242,10 @@ export class XmlRecords {
   }
 }
 
-function stop(code: "xml_doctype_refused" | "file_truncated" | "syntax_invalid", message: string, line?: number): ReadStop {
+function stop(
+  code: "xml_doctype_refused" | "file_truncated" | "syntax_invalid",
+  message: string,
+  line?: number,
+): ReadStop {
   return new ReadStop({ code, severity: "fatal", message, line });
 }

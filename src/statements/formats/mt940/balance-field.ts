@@ -1,4 +1,7 @@
-/** Fields 60, 62, 64, 65 (balances), 34F (the floor limit that names the currency of an MT942) and 25, 28C. */
+/**
+ * Fields 60, 62, 64, 65 (balances), 34F (the floor limit that names the currency of an MT942) and
+ * 25, 28C.
+ */
 import { swiftAmount, swiftDate } from "#statements/formats/mt940/swift-values.ts";
 import { hasValidIbanCheck } from "#values/account-number.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -32,10 +35,19 @@ export interface AccountField {
   readonly currency?: string;
 }
 
-/** Parses field 25 in its many shapes: IBAN, `BIC/account/currency`, `bank code/account` with a glued currency. */
+/**
+ * Parses field 25 in its many shapes: IBAN, `BIC/account/currency`, `bank code/account` with a
+ * glued currency.
+ */
 export function parseAccountField(text: string): AccountField {
-  const parts = text.split("/").map((part) => part.trim()).filter(Boolean);
-  const bankCode = parts.length > 1 ? parts.find((part) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(part)) : undefined;
+  const parts = text
+    .split("/")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const bankCode =
+    parts.length > 1
+      ? parts.find((part) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(part))
+      : undefined;
   const currency = parts.length > 1 ? parts.find((part) => /^[A-Z]{3}$/.test(part)) : undefined;
   const rest = parts.filter((part) => part !== bankCode && part !== currency);
   const glued = /^(.*\d) *([A-Z]{3})$/.exec(rest.at(-1) ?? "");

@@ -1,4 +1,7 @@
-/** Details as plain text: everything is remittance, and an account number is found by its check digits. */
+/**
+ * Details as plain text: everything is remittance, and an account number is found by its check
+ * digits.
+ */
 import { hasValidHungarianCheck, hasValidIbanCheck } from "#values/account-number.ts";
 import type { EntryDetails } from "#statements/formats/mt940/details.ts";
 
@@ -29,8 +32,10 @@ export function findAccount(text: string): string | undefined {
   if (!/\d{8}|[A-Z]{2}\d{2}/.test(text)) return undefined;
   for (const [found] of text.matchAll(HUNGARIAN_ACCOUNT)) {
     const digits = found.replace(/[- ]/g, "");
-    if (!/^0+$/.test(digits.slice(0, 3)) && hasValidHungarianCheck(digits.padEnd(24, "0"))) return found;
+    if (!/^0+$/.test(digits.slice(0, 3)) && hasValidHungarianCheck(digits.padEnd(24, "0")))
+      return found;
   }
-  for (const [found] of text.matchAll(IBAN)) if (hasValidIbanCheck(found.replace(/ /g, ""))) return found;
+  for (const [found] of text.matchAll(IBAN))
+    if (hasValidIbanCheck(found.replace(/ /g, ""))) return found;
   return undefined;
 }

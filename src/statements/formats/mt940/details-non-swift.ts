@@ -1,4 +1,7 @@
-/** MultiCash's "non-SWIFT" block `:NS:` (Sberbank, Polish banks): two digits, then text, one sub-field per line. */
+/**
+ * MultiCash's "non-SWIFT" block `:NS:` (Sberbank, Polish banks): two digits, then text, one
+ * sub-field per line.
+ */
 import type { EntryDetails } from "#statements/formats/mt940/details.ts";
 
 /** The sub-fields of a block by number; a line without digits runs on. */
@@ -15,16 +18,21 @@ export function parseNonSwiftFields(lines: readonly string[]): Map<string, strin
   return fields;
 }
 
-/** 01–14 purpose, 15 and 16 halves of the partner's name, 17 text, 33 + 34 bank code and account of the partner. */
+/**
+ * 01–14 purpose, 15 and 16 halves of the partner's name, 17 text, 33 + 34 bank code and account of
+ * the partner.
+ */
 export function readNonSwiftDetails(lines: readonly string[]): EntryDetails {
   const fields = parseNonSwiftFields(lines);
   const purpose: string[] = [];
-  for (const [code, text] of fields) if (Number(code) <= 14 || code === "17") purpose.push(text.trim());
+  for (const [code, text] of fields)
+    if (Number(code) <= 14 || code === "17") purpose.push(text.trim());
   const bank = fields.get("33")?.trim() ?? "";
   const account = fields.get("34")?.trim() ?? "";
   return {
     partnerName: collapse((fields.get("15") ?? "") + (fields.get("16") ?? "")),
-    partnerAccountNr: bank && account && !account.startsWith(bank) ? `${bank}-${account}` : account || undefined,
+    partnerAccountNr:
+      bank && account && !account.startsWith(bank) ? `${bank}-${account}` : account || undefined,
     remittance: collapse(purpose.join(" ")),
     reference: collapse(fields.get("18") ?? ""),
   };

@@ -1,4 +1,7 @@
-/** The German way: a business code, a separator, and sub-fields `00`–`99` (`166?00GUTSCHRIFT?20…?32NAME`). */
+/**
+ * The German way: a business code, a separator, and sub-fields `00`–`99`
+ * (`166?00GUTSCHRIFT?20…?32NAME`).
+ */
 import { hasValidHungarianCheck } from "#values/account-number.ts";
 import type { EntryDetails } from "#statements/formats/mt940/details.ts";
 
@@ -6,15 +9,50 @@ const START = /^\s*\w{0,3}([?^~><+@])\s*\d{2}/;
 /** ING Romania writes the account where the second half of the name belongs. */
 const IBAN_SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const REMITTANCE_MAX = 27;
-const KNOWN_CODES = new Set(["00", "10", "30", "31", "32", "33", "34", "38", "60", "61", "62", "63", "64", "65", "70", "71", "99"]);
-const KEYWORDS = new Set(["EREF", "KREF", "MREF", "CRED", "DEBT", "SVWZ", "ABWA", "ABWE", "IBAN", "BIC", "COAM", "OAMT", "PURP"]);
+const KNOWN_CODES = new Set([
+  "00",
+  "10",
+  "30",
+  "31",
+  "32",
+  "33",
+  "34",
+  "38",
+  "60",
+  "61",
+  "62",
+  "63",
+  "64",
+  "65",
+  "70",
+  "71",
+  "99",
+]);
+const KEYWORDS = new Set([
+  "EREF",
+  "KREF",
+  "MREF",
+  "CRED",
+  "DEBT",
+  "SVWZ",
+  "ABWA",
+  "ABWE",
+  "IBAN",
+  "BIC",
+  "COAM",
+  "OAMT",
+  "PURP",
+]);
 
 interface SubField {
   readonly code: string;
   readonly text: string;
 }
 
-/** Reads sub-fields in any order, wrapped anywhere; `undefined` when the text does not begin in this way. */
+/**
+ * Reads sub-fields in any order, wrapped anywhere; `undefined` when the text does not begin in this
+ * way.
+ */
 export function readStructuredDetails(lines: readonly string[]): EntryDetails | undefined {
   const first = lines[0]!;
   const isCut = lines.length > 1 && /^\s*\w{0,3}[?^~><+@]\s*$/.test(first);
@@ -22,7 +60,8 @@ export function readStructuredDetails(lines: readonly string[]): EntryDetails | 
   if (!start) return undefined;
   const separator = start[1]!;
   // Between lines nothing is inserted: the separator and its digits may stand on two lines.
-  const subFields = separator === "+" ? subFieldsByLine(lines) : splitSubFields(lines.join(""), separator);
+  const subFields =
+    separator === "+" ? subFieldsByLine(lines) : splitSubFields(lines.join(""), separator);
   return translateSubFields(first.slice(0, first.indexOf(separator)).trim(), subFields);
 }
 
@@ -33,15 +72,18 @@ function splitSubFields(joined: string, separator: string): SubField[] {
   while (at !== -1) {
     let next = text.indexOf(separator, at + 1);
     while (next !== -1 && !isCodeAt(text, next + 1)) next = text.indexOf(separator, next + 1);
-    fields.push({ code: text.slice(at + 1, at + 3), text: next === -1 ? text.slice(at + 3) : text.slice(at + 3, next) });
+    fields.push({
+      code: text.slice(at + 1, at + 3),
+      text: next === -1 ? text.slice(at + 3) : text.slice(at + 3, next),
+    });
     at = next;
   }
   return fields;
 }
 
 /**
- * With `+` the sign also stands inside the text: a known code begins a sub-field at the start of a line, and
- * within one only where the partner's codes 30–33 follow each other.
+ * With `+` the sign also stands inside the text: a known code begins a sub-field at the start of a
+ * line, and within one only where the partner's codes 30–33 follow each other.
  */
 function subFieldsByLine(lines: readonly string[]): SubField[] {
   const fields: { code: string; text: string }[] = [];
@@ -55,7 +97,8 @@ function subFieldsByLine(lines: readonly string[]): SubField[] {
     for (const part of text.split(/(?=\+(?:2\d|3[0-3]))/)) {
       const last = fields.at(-1);
       const code = part.slice(1, 3);
-      const follows = code === "30" ? Number(last?.code) < 30 : Number(code) === Number(last?.code) + 1;
+      const follows =
+        code === "30" ? Number(last?.code) < 30 : Number(code) === Number(last?.code) + 1;
       if (part.startsWith("+") && last && follows) fields.push({ code, text: part.slice(3) });
       else if (last) last.text += part;
     }
@@ -66,7 +109,10 @@ function subFieldsByLine(lines: readonly string[]): SubField[] {
 /** `20`–`29` are told by their digits: they are nearly all there is. */
 function isCodeAt(text: string, at: number): boolean {
   const second = text.charCodeAt(at + 1);
-  return (text.charCodeAt(at) === 50 && second >= 48 && second <= 57) || KNOWN_CODES.has(text.slice(at, at + 2));
+  return (
+    (text.charCodeAt(at) === 50 && second >= 48 && second <= 57) ||
+    KNOWN_CODES.has(text.slice(at, at + 2))
+  );
 }
 
 function translateSubFields(businessCode: string, fields: readonly SubField[]): EntryDetails {
@@ -80,7 +126,12 @@ function translateSubFields(businessCode: string, fields: readonly SubField[]): 
   let isSorted = true;
   for (const { code, text } of fields) {
     const number = Number(code);
-    if ((number >= 20 && number <= 29) || (number >= 60 && number <= 65) || number === 70 || number === 71) {
+    if (
+      (number >= 20 && number <= 29) ||
+      (number >= 60 && number <= 65) ||
+      number === 70 ||
+      number === 71
+    ) {
       isSorted &&= pieces.length === 0 || pieces[pieces.length - 1]!.order <= number;
       pieces.push({ order: number, text });
     } else if (number === 0) bookingText = text.trim();
@@ -98,11 +149,13 @@ function translateSubFields(businessCode: string, fields: readonly SubField[]): 
   let exact = "";
   for (const piece of pieces) exact += piece.text;
   const keyed = readKeywords(exact);
-  const remittance = keyed ? (keyed.get("SVWZ") ?? keyed.get("") ?? "") : joinPieces(pieces.map((piece) => piece.text));
+  const remittance = keyed
+    ? (keyed.get("SVWZ") ?? keyed.get("") ?? "")
+    : joinPieces(pieces.map((piece) => piece.text));
   const wholeName = collapse(secondName.length > 1 ? joinPieces([name, secondName]) : name);
   return {
-    partnerName: (wholeName || keyed?.get("ABWA") || keyed?.get("ABWE")) || undefined,
-    partnerAccountNr: (iban || withBank(bank, account) || keyed?.get("IBAN")) || undefined,
+    partnerName: wholeName || keyed?.get("ABWA") || keyed?.get("ABWE") || undefined,
+    partnerAccountNr: iban || withBank(bank, account) || keyed?.get("IBAN") || undefined,
     remittance: collapse(remittance) || undefined,
     type: bookingText || businessCode || undefined,
     reference: keyed?.get("KREF") || undefined,
@@ -117,7 +170,10 @@ function withBank(bank: string, account: string): string {
   return hasValidHungarianCheck(digits.padEnd(24, "0")) ? `${bank}-${account}` : account;
 }
 
-/** The text of each SEPA keyword, what stands before the first one by the empty name; `undefined` without any. */
+/**
+ * The text of each SEPA keyword, what stands before the first one by the empty name; `undefined`
+ * without any.
+ */
 function readKeywords(rawText: string): Map<string, string> | undefined {
   let values: Map<string, string> | undefined;
   let name = "";
@@ -135,7 +191,8 @@ function readKeywords(rawText: string): Map<string, string> | undefined {
     from = plus + 1;
   }
   values?.set(name, text.slice(from).trim());
-  if (values && note !== -1) values.set("SVWZ", `${values.get("SVWZ") ?? ""} ${rawText.slice(note)}`.trim());
+  if (values && note !== -1)
+    values.set("SVWZ", `${values.get("SVWZ") ?? ""} ${rawText.slice(note)}`.trim());
   return values;
 }
 
@@ -154,12 +211,17 @@ function joinPieces(pieces: readonly string[]): string {
   let joined = "";
   for (const [index, piece] of pieces.entries()) {
     const before = pieces[index - 1];
-    joined += before !== undefined && before.length < REMITTANCE_MAX && !before.endsWith(" ") ? ` ${piece}` : piece;
+    joined +=
+      before !== undefined && before.length < REMITTANCE_MAX && !before.endsWith(" ")
+        ? ` ${piece}`
+        : piece;
   }
   return joined;
 }
 
 function collapse(text: string): string {
   // Most texts are clean already, and the replacement costs more than everything else here.
-  return text.includes("  ") || text.includes("\t") ? text.replace(/\s+/g, " ").trim() : text.trim();
+  return text.includes("  ") || text.includes("\t")
+    ? text.replace(/\s+/g, " ").trim()
+    : text.trim();
 }

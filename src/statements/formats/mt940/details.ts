@@ -23,9 +23,20 @@ export interface DetailsDialect {
   readonly supplementaryIsType: boolean;
 }
 
-/** Reads the lines of a field 86 with the bank's own dialect first, then the common ones; free text fits always. */
-export function readDetails(lines: readonly string[], own: DetailsDialect | undefined): EntryDetails {
-  return own?.read(lines) ?? readStructuredDetails(lines) ?? readSlashDetails(lines) ?? readFreeDetails(lines);
+/**
+ * Reads the lines of a field 86 with the bank's own dialect first, then the common ones; free text
+ * fits always.
+ */
+export function readDetails(
+  lines: readonly string[],
+  own: DetailsDialect | undefined,
+): EntryDetails {
+  return (
+    own?.read(lines) ??
+    readStructuredDetails(lines) ??
+    readSlashDetails(lines) ??
+    readFreeDetails(lines)
+  );
 }
 
 /** Reads the lines of a field NS that stands where field 86 should. */

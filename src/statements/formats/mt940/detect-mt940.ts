@@ -29,7 +29,8 @@ export function detectMt940(head: Uint8Array, _input: FileInput): DetectionCandi
   note(FLOOR, 20, "field :34F: of an interim report");
   // Reference and account stand in payment orders too (MT101), and a lone balance is no statement.
   const isMessage = REFERENCE.test(text) || ACCOUNT.test(text);
-  if (!ENTRY.test(text) && !(isMessage && (BALANCE.test(text) || FLOOR.test(text)))) return undefined;
+  if (!ENTRY.test(text) && !(isMessage && (BALANCE.test(text) || FLOOR.test(text))))
+    return undefined;
   const account = parseAccountField(ACCOUNT.exec(text)?.[1] ?? "");
   const isRaiffeisen = account.bankCode?.startsWith("UBRTHUHB") ?? false;
   if (isRaiffeisen) reasons.push("account identifier begins with UBRTHUHB");
@@ -37,7 +38,12 @@ export function detectMt940(head: Uint8Array, _input: FileInput): DetectionCandi
   const atAtEndsLine = /@@:\d{2}[A-Z]?:/.test(text);
   return {
     score: Math.min(100, score),
-    detection: { kind: "statement", source: isRaiffeisen ? "raiffeisen" : "generic", format: interim ? "mt942" : "mt940", reasons },
+    detection: {
+      kind: "statement",
+      source: isRaiffeisen ? "raiffeisen" : "generic",
+      format: interim ? "mt942" : "mt940",
+      reasons,
+    },
     read: (input) => readMt940(input, { atAtEndsLine }),
   };
 }

@@ -24,10 +24,11 @@ export interface EntryLine {
 export type EntryProblem = "amount_invalid" | "syntax_invalid";
 
 /**
- * Value date, entry date (or four blanks), mark, funds code, amount, type and references. A leading `R` is only
- * legal as reversal, so `RCR` is RC + R. The amount may hold blanks in damaged files.
+ * Value date, entry date (or four blanks), mark, funds code, amount, type and references. A leading
+ * `R` is only legal as reversal, so `RCR` is RC + R. The amount may hold blanks in damaged files.
  */
-const ENTRY = /^\s*(\d{6})(\d{4}| {4})? *(E[CD]|R?[CD]) *([A-Z])?(?=[\d ,.]) *(\d[\d ]*[.,]?\d*|[.,]\d+)(.*)$/s;
+const ENTRY =
+  /^\s*(\d{6})(\d{4}| {4})? *(E[CD]|R?[CD]) *([A-Z])?(?=[\d ,.]) *(\d[\d ]*[.,]?\d*|[.,]\d+)(.*)$/s;
 const TYPE = /^([A-Z][A-Z0-9 ]{3})(.*)$/s;
 /** Marks of money going out: a debit, and the reversal of a credit. */
 const OUTGOING = new Set(["D", "RC", "ED"]);
@@ -59,11 +60,19 @@ export function parseEntryLine(lines: readonly string[]): EntryLine | EntryProbl
   };
 }
 
-function parseReferences(rest: string): { type: string; customerReference: string; bankReference: string } {
+function parseReferences(rest: string): {
+  type: string;
+  customerReference: string;
+  bankReference: string;
+} {
   const match = TYPE.exec(rest);
   const type = match ? match[1]!.trimEnd() : "";
   const references = (match ? match[2]! : rest).trim();
   const slashes = references.indexOf("//");
   if (slashes === -1) return { type, customerReference: references, bankReference: "" };
-  return { type, customerReference: references.slice(0, slashes).trimEnd(), bankReference: references.slice(slashes + 2).trim() };
+  return {
+    type,
+    customerReference: references.slice(0, slashes).trimEnd(),
+    bankReference: references.slice(slashes + 2).trim(),
+  };
 }

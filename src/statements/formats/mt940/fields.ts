@@ -12,15 +12,38 @@ export interface SwiftField {
 }
 
 const KNOWN_TAGS = new Set([
-  "12", "13", "13C", "13D", "20", "21", "25", "25P", "28", "28C", "34F", "60F", "60M", "61", "62F", "62M", "64", "65", "86", "90C",
-  "90D", "NS",
+  "12",
+  "13",
+  "13C",
+  "13D",
+  "20",
+  "21",
+  "25",
+  "25P",
+  "28",
+  "28C",
+  "34F",
+  "60F",
+  "60M",
+  "61",
+  "62F",
+  "62M",
+  "64",
+  "65",
+  "86",
+  "90C",
+  "90D",
+  "NS",
 ]);
 /** Tags that a time of day wrapped at the line's start may resemble (`:20:37 …`). */
 const TIME_LIKE_TAGS = new Set(["12", "13", "20", "21", "25", "28"]);
 const BALANCE_TAGS = new Set(["60F", "60M", "62F", "62M"]);
 /** Characters of one field; the standard's longest is 390, the longest seen below 2,000. */
 const FIELD_LENGTH_MAX = 20_000;
-/** Lines kept back after a lone `-` until the next tag says whether it was text: more would be no text of a bank's. */
+/**
+ * Lines kept back after a lone `-` until the next tag says whether it was text: more would be no
+ * text of a bank's.
+ */
 const HELD_LINES_MAX = 200;
 
 /** Fields in the order of the file. Text before the first tag and between messages is left out. */
@@ -108,18 +131,29 @@ class FieldGrouper {
   private tagOf(text: string): string | undefined {
     // The two tags of nearly every line, without cutting strings.
     if (text.startsWith(":86:")) return "86";
-    if (text.startsWith(":61:")) return isDigitAt(text, 4) || this.tag !== "86" || /^\s*\d{6}/.test(text.slice(4, 16)) ? "61" : undefined;
+    if (text.startsWith(":61:"))
+      return isDigitAt(text, 4) || this.tag !== "86" || /^\s*\d{6}/.test(text.slice(4, 16))
+        ? "61"
+        : undefined;
     const end = text.charCodeAt(3) === 58 ? 3 : text.charCodeAt(4) === 58 ? 4 : 0;
     if (end === 0) return undefined;
     const tag = text.slice(1, end);
     if (!KNOWN_TAGS.has(tag)) return undefined;
-    if (BALANCE_TAGS.has(tag)) return this.tag !== "86" || /^\s*R?[CD]/.test(text.slice(5, 10)) ? tag : undefined;
+    if (BALANCE_TAGS.has(tag))
+      return this.tag !== "86" || /^\s*R?[CD]/.test(text.slice(5, 10)) ? tag : undefined;
     return this.isTimeOfDay(tag, text.slice(end + 1)) ? undefined : tag;
   }
 
-  /** Inside a details text `:20:37 …` is more likely the end of a wrapped time than a new message. */
+  /**
+   * Inside a details text `:20:37 …` is more likely the end of a wrapped time than a new message.
+   */
   private isTimeOfDay(tag: string, rest: string): boolean {
-    return this.tag === "86" && this.held === undefined && TIME_LIKE_TAGS.has(tag) && /^[0-5]\d[\s:.,]/.test(rest);
+    return (
+      this.tag === "86" &&
+      this.held === undefined &&
+      TIME_LIKE_TAGS.has(tag) &&
+      /^[0-5]\d[\s:.,]/.test(rest)
+    );
   }
 
   private openField(tag: string, rest: string, number: number): boolean {
@@ -164,7 +198,9 @@ class FieldGrouper {
     this.ready.push({ tag: "end", line, lines: [] });
   }
 
-  /** Decides about a lone `-`: the end of a message when a new one follows, else a line of the text. */
+  /**
+   * Decides about a lone `-`: the end of a message when a new one follows, else a line of the text.
+   */
   private resolveHeld(isEnd: boolean): void {
     const held = this.held!;
     this.held = undefined;

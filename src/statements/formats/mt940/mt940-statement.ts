@@ -5,12 +5,22 @@ import type { BalanceField } from "#statements/formats/mt940/balance-field.ts";
 import type { DetailsDialect, EntryDetails } from "#statements/formats/mt940/details.ts";
 import { readDetails, readOtherDetails } from "#statements/formats/mt940/details.ts";
 import { parseNonSwiftFields } from "#statements/formats/mt940/details-non-swift.ts";
-import { parseEntryLine, type EntryLine, type EntryProblem } from "#statements/formats/mt940/entry-line.ts";
+import {
+  parseEntryLine,
+  type EntryLine,
+  type EntryProblem,
+} from "#statements/formats/mt940/entry-line.ts";
 import type { SwiftField } from "#statements/formats/mt940/fields.ts";
 import { decidePeriod, periodReadings, type Period } from "#statements/formats/mt940/period.ts";
 import { parseSupplementary } from "#statements/formats/mt940/supplementary.ts";
 import { RAW_LENGTH_MAX } from "#statements/raw-text.ts";
-import { BATCH_ROWS_MAX, type ReadEvent, type ReadProblem, type ReadTransaction, type StatementKind } from "#statements/statement.ts";
+import {
+  BATCH_ROWS_MAX,
+  type ReadEvent,
+  type ReadProblem,
+  type ReadTransaction,
+  type StatementKind,
+} from "#statements/statement.ts";
 import { balanceMismatch, StatementSums } from "#statements/statement-sums.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
@@ -36,7 +46,10 @@ export function addHeadFields(head: MessageHead, field: SwiftField): void {
   head.period ??= fields.get("25");
 }
 
-/** How a statement came to its end: a message end, the next message, or the end of the file without either. */
+/**
+ * How a statement came to its end: a message end, the next message, or the end of the file without
+ * either.
+ */
 export type StatementEnd = "terminated" | "followed" | "file-end";
 
 /** An entry whose own day could not be read has the day of the opening balance. */
@@ -65,7 +78,12 @@ export class Mt940Statement {
   private details: SwiftField | undefined;
   private lastLine: number;
 
-  constructor(index: number, head: MessageHead, dialect: DetailsDialect | undefined, emit: (event: ReadEvent) => void) {
+  constructor(
+    index: number,
+    head: MessageHead,
+    dialect: DetailsDialect | undefined,
+    emit: (event: ReadEvent) => void,
+  ) {
     this.head = head;
     this.sums = new StatementSums(index);
     this.dialect = dialect;
@@ -76,12 +94,15 @@ export class Mt940Statement {
 
   /** True when a message with this head is the next page of this statement. */
   isContinuedBy(head: MessageHead): boolean {
-    return this.closesPage && head.accountNr === this.head.accountNr && head.number === this.head.number;
+    return (
+      this.closesPage && head.accountNr === this.head.accountNr && head.number === this.head.number
+    );
   }
 
   takeOpening(balance: BalanceField | undefined, field: SwiftField): void {
     this.endEntry();
-    if (!balance) return this.report("amount_invalid", field, "The opening balance cannot be read.");
+    if (!balance)
+      return this.report("amount_invalid", field, "The opening balance cannot be read.");
     this.opening = balance;
     this.currency = balance.currency;
   }
@@ -90,8 +111,10 @@ export class Mt940Statement {
   takePageOpening(balance: BalanceField | undefined, field: SwiftField): void {
     this.endEntry();
     this.closesPage = false;
-    if (!balance) return this.report("amount_invalid", field, "The page's opening balance cannot be read.");
-    if (this.closing && balance.amount !== this.closing.amount) this.reportBrokenChain(this.closing.amount, balance.amount, field.line);
+    if (!balance)
+      return this.report("amount_invalid", field, "The page's opening balance cannot be read.");
+    if (this.closing && balance.amount !== this.closing.amount)
+      this.reportBrokenChain(this.closing.amount, balance.amount, field.line);
     this.closing = undefined;
     this.isClosed = false;
   }
@@ -100,7 +123,8 @@ export class Mt940Statement {
     this.endEntry();
     this.isClosed = true;
     this.closesPage = field.tag === "62M";
-    if (!balance) return this.report("amount_invalid", field, "The closing balance cannot be read.");
+    if (!balance)
+      return this.report("amount_invalid", field, "The closing balance cannot be read.");
     this.closing = balance;
     this.setCurrency(balance.currency, field);
   }
@@ -109,9 +133,15 @@ export class Mt940Statement {
     this.endEntry();
     this.lastLine = field.line;
     const entry = parseEntryLine(field.lines);
-    if (typeof entry === "string") return this.report(entry, field, `The entry cannot be read: ${field.lines[0]!.slice(0, 80)}`);
+    if (typeof entry === "string")
+      return this.report(entry, field, `The entry cannot be read: ${field.lines[0]!.slice(0, 80)}`);
     const bookingDate = entry.bookingDate ?? this.opening?.date;
-    if (!entry.bookingDate) this.report("date_invalid", field, `The date of the entry cannot be read: ${field.lines[0]!.slice(0, 20)}`);
+    if (!entry.bookingDate)
+      this.report(
+        "date_invalid",
+        field,
+        `The date of the entry cannot be read: ${field.lines[0]!.slice(0, 20)}`,
+      );
     if (!bookingDate) return;
     this.entry = { ...entry, bookingDate };
     this.entryField = field;
@@ -139,7 +169,12 @@ export class Mt940Statement {
     this.batch.push(transaction);
     if (entry.clamped) {
       const message = "A day that does not exist was moved to the month's end.";
-      this.emitProblem({ code: "date_clamped", severity: "warning", message, line: entryField.line });
+      this.emitProblem({
+        code: "date_clamped",
+        severity: "warning",
+        message,
+        line: entryField.line,
+      });
     }
     if (this.batch.length >= BATCH_ROWS_MAX) this.flush();
   }
@@ -150,13 +185,26 @@ export class Mt940Statement {
     this.emitHeader();
     const emptyDay = this.sums.count === 0 ? this.closing?.date : undefined;
     const period = this.period();
-    const trailer = this.sums.trailer({ ...period, opening: this.opening?.amount, closing: this.closing?.amount });
-    this.emit({ kind: "end", trailer: { ...trailer, from: trailer.from ?? emptyDay, to: trailer.to ?? emptyDay } });
-    if (trailer.ties === false) this.emitProblem(balanceMismatch(trailer, this.currency, this.lastLine));
+    const trailer = this.sums.trailer({
+      ...period,
+      opening: this.opening?.amount,
+      closing: this.closing?.amount,
+    });
+    this.emit({
+      kind: "end",
+      trailer: { ...trailer, from: trailer.from ?? emptyDay, to: trailer.to ?? emptyDay },
+    });
+    if (trailer.ties === false)
+      this.emitProblem(balanceMismatch(trailer, this.currency, this.lastLine));
     if (!this.head.interim) this.reportPeriod(period);
     if (end === "file-end" && !this.isClosed && this.kind !== "interim" && this.head.accountNr) {
       const message = "The file ends before the closing balance.";
-      this.emitProblem({ code: "file_truncated", severity: "statement", message, line: this.lastLine });
+      this.emitProblem({
+        code: "file_truncated",
+        severity: "statement",
+        message,
+        line: this.lastLine,
+      });
     }
   }
 
@@ -178,10 +226,20 @@ export class Mt940Statement {
     this.emitProblem({ code: "rows_outside_interval", severity: "warning", message, params });
   }
 
-  private buildTransaction(entry: DatedEntry, field: SwiftField, detailsField: SwiftField | undefined): ReadTransaction {
+  private buildTransaction(
+    entry: DatedEntry,
+    field: SwiftField,
+    detailsField: SwiftField | undefined,
+  ): ReadTransaction {
     const details: EntryDetails | undefined =
-      detailsField && (detailsField.tag === "NS" ? readOtherDetails(detailsField.lines) : readDetails(detailsField.lines, this.dialect));
-    const extra = entry.supplementary.length > 0 ? parseSupplementary(entry.supplementary, entry.amount) : undefined;
+      detailsField &&
+      (detailsField.tag === "NS"
+        ? readOtherDetails(detailsField.lines)
+        : readDetails(detailsField.lines, this.dialect));
+    const extra =
+      entry.supplementary.length > 0
+        ? parseSupplementary(entry.supplementary, entry.amount)
+        : undefined;
     const words = extra?.text;
     const [customerReference, customerName] = splitReference(entry.customerReference);
     const isType = this.dialect?.supplementaryIsType === true;
@@ -198,7 +256,10 @@ export class Mt940Statement {
       partnerAccountNr,
       remittance: remittance && maskCardNumbers(remittance, known),
       type: (isType ? words : undefined) ?? details?.type ?? (entry.type || undefined),
-      reference: details?.reference ?? statedReference(entry.bankReference) ?? statedReference(customerReference),
+      reference:
+        details?.reference ??
+        statedReference(entry.bankReference) ??
+        statedReference(customerReference),
       endToEndId: details?.endToEndId,
       originalAmount: extra?.originalAmount,
       originalCurrency: extra?.originalCurrency,
@@ -219,7 +280,9 @@ export class Mt940Statement {
     if (this.batch.length === 0) return;
     this.emitHeader();
     const { currency } = this;
-    const transactions = this.batch.map((item) => (item.currency === currency ? item : { ...item, currency }));
+    const transactions = this.batch.map((item) =>
+      item.currency === currency ? item : { ...item, currency },
+    );
     this.batch = [];
     this.emit({ kind: "transactions", statement: this.sums.index, transactions });
   }

@@ -31,7 +31,10 @@ describe("the order of a period's digits", () => {
   });
 
   it("is decided by the balances where the rows speak for none", () => {
-    const period = decidePeriod(periodReadings("310326310326"), [["2026-04-01"], ["2026-03-31"]] as LocalDate[][]);
+    const period = decidePeriod(periodReadings("310326310326"), [
+      ["2026-04-01"],
+      ["2026-03-31"],
+    ] as LocalDate[][]);
     expect(period).toEqual({ from: "2026-03-31", to: "2026-03-31" });
   });
 
@@ -52,18 +55,37 @@ describe("the interval of a MultiCash statement", () => {
 
   it.each(["171011171012", "111017121017"])("is that of its rows for %s", (period) => {
     const { statements, problems } = read(period, row);
-    expect(statements[0]!.trailer).toMatchObject({ from: "2017-10-11", to: "2017-10-12", intervalStated: true });
+    expect(statements[0]!.trailer).toMatchObject({
+      from: "2017-10-11",
+      to: "2017-10-12",
+      intervalStated: true,
+    });
     expect(problems.map(({ code }) => code)).not.toContain("rows_outside_interval");
   });
 
   it("is decided by the closing balance where there is no row", () => {
-    expect(read("171012171012", "").statements[0]!.trailer).toMatchObject({ from: "2017-10-12", to: "2017-10-12" });
+    expect(read("171012171012", "").statements[0]!.trailer).toMatchObject({
+      from: "2017-10-12",
+      to: "2017-10-12",
+    });
   });
 
   it("is that of the rows, and said, when it holds them in no way", () => {
     const { statements, problems } = read("010203040506", row);
-    expect(statements[0]!.trailer).toMatchObject({ from: "2017-10-11", to: "2017-10-11", intervalStated: false });
-    const params = { from: "", to: "", text: "010203040506", first: "2017-10-11", last: "2017-10-11" };
-    expect(problems).toContainEqual(expect.objectContaining({ code: "rows_outside_interval", severity: "warning", params }));
+    expect(statements[0]!.trailer).toMatchObject({
+      from: "2017-10-11",
+      to: "2017-10-11",
+      intervalStated: false,
+    });
+    const params = {
+      from: "",
+      to: "",
+      text: "010203040506",
+      first: "2017-10-11",
+      last: "2017-10-11",
+    };
+    expect(problems).toContainEqual(
+      expect.objectContaining({ code: "rows_outside_interval", severity: "warning", params }),
+    );
   });
 });

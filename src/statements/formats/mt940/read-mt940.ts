@@ -1,6 +1,7 @@
 /**
- * MT940 (statements) and MT942 (interim reports) as a stream: any dialect, several accounts and statements in a
- * file, pages merged. Nothing of the file is held but the entry at hand and one batch.
+ * MT940 (statements) and MT942 (interim reports) as a stream: any dialect, several accounts and
+ * statements in a file, pages merged. Nothing of the file is held but the entry at hand and one
+ * batch.
  */
 import { cmiDialect, isRaiffeisenCmi } from "#statements/banks/raiffeisen/cmi-details.ts";
 import {
@@ -11,7 +12,11 @@ import {
 } from "#statements/formats/mt940/balance-field.ts";
 import type { DetailsDialect } from "#statements/formats/mt940/details.ts";
 import { swiftFields, type SwiftField } from "#statements/formats/mt940/fields.ts";
-import { addHeadFields, Mt940Statement, type MessageHead } from "#statements/formats/mt940/mt940-statement.ts";
+import {
+  addHeadFields,
+  Mt940Statement,
+  type MessageHead,
+} from "#statements/formats/mt940/mt940-statement.ts";
 import type { FileInput, ReadEvent, ReadEvents } from "#statements/statement.ts";
 import { detectCharset, type Charset, type DecodeReport } from "#statements/text/decode-text.ts";
 import { textLineBlocks } from "#statements/text/text-lines.ts";
@@ -37,7 +42,14 @@ export function* readMt940(input: FileInput, options: Mt940Options = {}): ReadEv
   reader.finish();
   yield* reader.drain();
   if (reader.statementCount === 0) {
-    yield { kind: "problem", problem: { code: "statement_missing", severity: "fatal", message: "No statement begins in this file." } };
+    yield {
+      kind: "problem",
+      problem: {
+        code: "statement_missing",
+        severity: "fatal",
+        message: "No statement begins in this file.",
+      },
+    };
   }
   if (report.damaged > 0) yield damagedText(report.damaged);
 }
@@ -110,13 +122,18 @@ class Mt940Reader {
     const { tag, lines, line } = field;
     const text = lines[0]!;
     // Seen: details that lost their own tag and stand behind that of the account.
-    if (tag === "25" && !this.head && this.current && DETAILS_START.test(text)) return this.current.takeDetails(field);
+    if (tag === "25" && !this.head && this.current && DETAILS_START.test(text))
+      return this.current.takeDetails(field);
     this.current?.endEntry();
     if (tag === "25" || tag === "25P") {
       if (this.head?.accountNr) this.endUnusedHead();
       this.head ??= { line };
       const account = parseAccountField(text.trim() ? text : (lines[1] ?? ""));
-      Object.assign(this.head, { accountNr: account.accountNr, bankCode: account.bankCode, currency: account.currency });
+      Object.assign(this.head, {
+        accountNr: account.accountNr,
+        bankCode: account.bankCode,
+        currency: account.currency,
+      });
     } else if (this.head && (tag === "28C" || tag === "28")) {
       Object.assign(this.head, parseStatementNumber(text));
     } else if (this.head && tag === "34F") {
@@ -145,7 +162,12 @@ class Mt940Reader {
     this.current?.finish("followed");
     const head = this.head ?? { line: 1 };
     this.head = undefined;
-    this.current = new Mt940Statement(this.statementCount++, head, ownDialect(head.bankCode), (event) => this.events.push(event));
+    this.current = new Mt940Statement(
+      this.statementCount++,
+      head,
+      ownDialect(head.bankCode),
+      (event) => this.events.push(event),
+    );
     return this.current;
   }
 

@@ -12,14 +12,20 @@ export interface Supplementary {
   readonly exchangeRate?: string;
 }
 
-/** Reads `/OCMT/EUR4,5/` (original amount, with the entry's sign) and `/EXCH/1,23/` out of the free words. */
+/**
+ * Reads `/OCMT/EUR4,5/` (original amount, with the entry's sign) and `/EXCH/1,23/` out of the free
+ * words.
+ */
 export function parseSupplementary(lines: readonly string[], entryAmount: Amount): Supplementary {
   const joined = lines.join(" ").trim();
   if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(joined)) return { accountNr: joined };
   if (!joined.includes("/")) return { text: joined || undefined };
   const original = /\/OCMT\/([A-Z]{3})([\d.,]+)/.exec(joined);
   const magnitude = original ? swiftAmount(original[2]!) : undefined;
-  const text = joined.replace(/\/(?:OCMT|CHGS|EXCH)\/[^/]*(?:\/(?![A-Z]{4}\/))?/g, " ").replace(/\s+/g, " ").trim();
+  const text = joined
+    .replace(/\/(?:OCMT|CHGS|EXCH)\/[^/]*(?:\/(?![A-Z]{4}\/))?/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
   return {
     text: text || undefined,
     originalAmount: magnitude === undefined ? undefined : entryAmount < 0n ? -magnitude : magnitude,

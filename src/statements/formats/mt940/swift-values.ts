@@ -21,8 +21,8 @@ export function swiftDate(yymmdd: number): SwiftDate | undefined {
 }
 
 /**
- * The booking day of `MMDD`, in the year that brings it nearest to the value date: banks write no year, and
- * around New Year either may be in the other one.
+ * The booking day of `MMDD`, in the year that brings it nearest to the value date: banks write no
+ * year, and around New Year either may be in the other one.
  */
 export function entryDate(mmdd: number, value: LocalDate): SwiftDate | undefined {
   const year = Number(value.slice(0, 4));
@@ -47,7 +47,10 @@ function dateOf(year: number, mmdd: number): SwiftDate | undefined {
   return result;
 }
 
-/** An unsigned SWIFT amount: `300,` `0,12` `1234,5`; a point and blanks inside occur in broken files. */
+/**
+ * An unsigned SWIFT amount: `300,` `0,12` `1234,5`; a point and blanks inside occur in broken
+ * files.
+ */
 export function swiftAmount(text: string): Amount | undefined {
   return plainAmount(text) ?? anyAmount(text);
 }

@@ -26,8 +26,10 @@ export class AmountColumn {
     if (typeof cell !== "string") return cell.kind === "number" && this.observeNumber(cell.text);
     const quick = quickShape(cell);
     if (quick) {
-      if (cell.charCodeAt(0) === 45 && (this.sawNegative || /[1-9]/.test(cell))) this.sawNegative = true;
-      if (quick !== "plain" && !this.firstSeen.has(quick)) this.firstSeen.set(quick, { line, text: cell });
+      if (cell.charCodeAt(0) === 45 && (this.sawNegative || /[1-9]/.test(cell)))
+        this.sawNegative = true;
+      if (quick !== "plain" && !this.firstSeen.has(quick))
+        this.firstSeen.set(quick, { line, text: cell });
       return true;
     }
     const parts = amountParts(cell);
@@ -35,7 +37,8 @@ export class AmountColumn {
     const shape = amountShape(parts);
     if (shape === "invalid") return false;
     if (parts.negative && /[1-9]/.test(parts.body)) this.sawNegative = true;
-    if (shape !== "plain" && !this.firstSeen.has(shape)) this.firstSeen.set(shape, { line, text: cell });
+    if (shape !== "plain" && !this.firstSeen.has(shape))
+      this.firstSeen.set(shape, { line, text: cell });
     return true;
   }
 
@@ -44,8 +47,9 @@ export class AmountColumn {
   }
 
   /**
-   * The decimal mark of the column. `forint` says that all of its money is Hungarian: then a lone group of three
-   * digits is thousands (`12.500`), since forints have no three decimals; in other money it is a question.
+   * The decimal mark of the column. `forint` says that all of its money is Hungarian: then a lone
+   * group of three digits is thousands (`12.500`), since forints have no three decimals; in other
+   * money it is a question.
    */
   decide(forint: boolean): Result<DecimalMark, AmountQuestion> {
     const seen = (shape: string) => this.firstSeen.get(shape);
@@ -57,7 +61,8 @@ export class AmountColumn {
     if (comma && commaGroups) return failure(later(comma, commaGroups));
     if (point && pointGroups) return failure(later(point, pointGroups));
     if (commaGroups && pointGroups) return failure(later(commaGroups, pointGroups));
-    const decided: DecimalMark | undefined = comma || pointGroups ? "," : point || commaGroups ? "." : undefined;
+    const decided: DecimalMark | undefined =
+      comma || pointGroups ? "," : point || commaGroups ? "." : undefined;
     const openComma = seen("open-comma");
     const openPoint = seen("open-point");
     if (decided) {

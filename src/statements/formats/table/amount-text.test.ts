@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { AmountColumn } from "#statements/formats/table/amount-column.ts";
-import { amountParts, amountShape, parseAmountText } from "#statements/formats/table/amount-text.ts";
+import {
+  amountParts,
+  amountShape,
+  parseAmountText,
+} from "#statements/formats/table/amount-text.ts";
 import { formatAmount } from "#values/money.ts";
 
 function read(text: string, mark: "." | ","): string | undefined {
@@ -51,8 +55,25 @@ describe("amounts as banks write them", () => {
   });
 
   const none = [
-    "", " ", "-", "abc", "1 23", "12 34 567", "1.23.456", "1,2,3", "1.234,567.89", "--5", "-5-", "(−5)", "1e5",
-    "5 Ft Ft", "2026.01.05", "0x10", "12:30", "1.17733e+23", "5 10",
+    "",
+    " ",
+    "-",
+    "abc",
+    "1 23",
+    "12 34 567",
+    "1.23.456",
+    "1,2,3",
+    "1.234,567.89",
+    "--5",
+    "-5-",
+    "(−5)",
+    "1e5",
+    "5 Ft Ft",
+    "2026.01.05",
+    "0x10",
+    "12:30",
+    "1.17733e+23",
+    "5 10",
   ];
   it.each(none)("%s is no amount", (text) => {
     expect(read(text, ".")).toBeUndefined();

@@ -1,4 +1,6 @@
-/** Amounts as Hungarian banks and spreadsheets write them, read under the one style of their column. */
+/**
+ * Amounts as Hungarian banks and spreadsheets write them, read under the one style of their column.
+ */
 import { AMOUNT_SCALE, parseAmount, type Amount } from "#values/money.ts";
 
 /** The sign before the decimals in a column; the other sign and blanks separate thousands there. */
@@ -53,7 +55,8 @@ const WRITTEN_AMOUNT = new RegExp(
   "i",
 );
 /**
- * „Nothing after the mark”, as Hungarian hands write whole forints: `12.500,-`, `980,-Ft`, `12 500,=`. Not `370-`, a minus behind.
+ * „Nothing after the mark”, as Hungarian hands write whole forints: `12.500,-`, `980,-Ft`, `12
+ * 500,=`. Not `370-`, a minus behind.
  */
 const WHOLE_ENDING = /([.,])\s?(?:--?|=)(?=\s*(?:[A-Za-zó]{2,6}\.?|[€$£])?\)?$)/;
 /** Longest text that can still be an amount. */
@@ -79,12 +82,16 @@ export function amountParts(text: string): AmountParts | undefined {
   const grouped = digits!.trim();
   const body = grouped.replace(GROUP_SIGNS, "");
   const spaced = body.length !== grouped.length;
-  if (spaced && !/^\d{1,3}(?:[ \u00A0\u202F\u2009'’·\t]\d{3})+(?:[.,]\d*)?$/.test(grouped)) return undefined;
+  if (spaced && !/^\d{1,3}(?:[ \u00A0\u202F\u2009'’·\t]\d{3})+(?:[.,]\d*)?$/.test(grouped))
+    return undefined;
   const parts = { negative: negative || signs === "-", body, spaced };
   return code ? { ...parts, currency: CURRENCY_SIGNS[code] ?? code } : parts;
 }
 
-/** The amount with the zeros for which `,-` stands: a sign of thousands before it shows that the other one is decimal. */
+/**
+ * The amount with the zeros for which `,-` stands: a sign of thousands before it shows that the
+ * other one is decimal.
+ */
 function withoutWholeEnding(text: string): string {
   const ending = WHOLE_ENDING.exec(text);
   if (!ending) return text;
@@ -113,7 +120,10 @@ export function amountShape({ body, spaced }: AmountParts): AmountShape {
   return pieces[1]!.length > AMOUNT_SCALE ? "invalid" : `decimal-${named}`;
 }
 
-/** The shape of the plain forms `-123` and `123,45`, without the cost of taking them apart; `undefined` for the rest. */
+/**
+ * The shape of the plain forms `-123` and `123,45`, without the cost of taking them apart;
+ * `undefined` for the rest.
+ */
 export function quickShape(text: string): AmountShape | undefined {
   let at = text.charCodeAt(0) === 45 ? 1 : 0;
   const first = at;
@@ -132,7 +142,9 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Reads one amount under the style of its column; `undefined` for what is no amount in that style. */
+/**
+ * Reads one amount under the style of its column; `undefined` for what is no amount in that style.
+ */
 export function parseAmountText(text: string, mark: DecimalMark): CellAmount | undefined {
   const quick = quickAmount(text, mark);
   if (quick !== undefined) return { amount: quick };
@@ -142,10 +154,14 @@ export function parseAmountText(text: string, mark: DecimalMark): CellAmount | u
   if (digits === undefined) return undefined;
   const parsed = parseAmount(parts.negative ? `-${digits}` : digits);
   if (!parsed.ok) return undefined;
-  return parts.currency ? { amount: parsed.value, currency: parts.currency } : { amount: parsed.value };
+  return parts.currency
+    ? { amount: parsed.value, currency: parts.currency }
+    : { amount: parsed.value };
 }
 
-/** The body as plain decimal text with a point, or `undefined` when its thousands are not in threes. */
+/**
+ * The body as plain decimal text with a point, or `undefined` when its thousands are not in threes.
+ */
 function bodyDigits(body: string, mark: DecimalMark): string | undefined {
   const at = body.indexOf(mark);
   if (at !== -1 && body.includes(mark, at + 1)) return undefined;
@@ -168,7 +184,10 @@ const FRACTION_UNITS = [100_000, 10_000, 1_000, 100, 10, 1];
 /** Whole part below which the product with 10⁵ is an exact double. */
 const QUICK_DIGITS_MAX = 10;
 
-/** The plain forms `-123`, `123,45`: nearly every cell, so no expression and no string is made for them. */
+/**
+ * The plain forms `-123`, `123,45`: nearly every cell, so no expression and no string is made for
+ * them.
+ */
 function quickAmount(text: string, mark: DecimalMark): Amount | undefined {
   const length = text.length;
   let at = 0;

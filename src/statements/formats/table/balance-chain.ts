@@ -1,4 +1,7 @@
-/** The running balance as proof: which way a table runs, its opening and closing, and where it breaks. */
+/**
+ * The running balance as proof: which way a table runs, its opening and closing, and where it
+ * breaks.
+ */
 import type { Amount } from "#values/money.ts";
 
 /** The first place where a row does not follow from its neighbour. */
@@ -16,7 +19,10 @@ export interface ChainResult {
   readonly firstBreak?: ChainBreak;
 }
 
-/** Loose ends kept while rows pass in no order; a chain that holds needs two, a broken file must not fill the memory. */
+/**
+ * Loose ends kept while rows pass in no order; a chain that holds needs two, a broken file must not
+ * fill the memory.
+ */
 const LOOSE_ENDS_MAX = 100_000;
 
 interface Direction {
@@ -24,7 +30,9 @@ interface Direction {
   first: ChainBreak | undefined;
 }
 
-/** Takes rows in file order, oldest or newest first, or sorted by something else within the days. */
+/**
+ * Takes rows in file order, oldest or newest first, or sorted by something else within the days.
+ */
 export class BalanceChain {
   private rows = 0;
   private balances = 0;
@@ -70,8 +78,8 @@ export class BalanceChain {
   }
 
   /**
-   * A row whose movement cannot be read: nothing moved if the chain holds over it. At either end of the table only its own balance
-   * shows that, and rows in no order prove nothing any more.
+   * A row whose movement cannot be read: nothing moved if the chain holds over it. At either end of
+   * the table only its own balance shows that, and rows in no order prove nothing any more.
    */
   addUnread(balance: Amount | undefined, line: number): void {
     this.looseEnds = undefined;
@@ -83,18 +91,29 @@ export class BalanceChain {
   /** `datesFall` breaks the tie of a chain that holds both ways. */
   result(datesFall: boolean): ChainResult {
     if (this.balances === 0) return { ties: undefined };
-    if (this.unreadAtStart || this.openUnread) return { ...this.ordered(datesFall), ties: undefined };
+    if (this.unreadAtStart || this.openUnread)
+      return { ...this.ordered(datesFall), ties: undefined };
     return this.ordered(datesFall);
   }
 
   private ordered(datesFall: boolean): ChainResult {
-    if (this.balances === 1 && this.rows === 1) return { ties: undefined, opening: this.lastBefore, closing: this.lastBalance };
+    if (this.balances === 1 && this.rows === 1)
+      return { ties: undefined, opening: this.lastBefore, closing: this.lastBalance };
     const forwardHolds = this.balances > 1 && this.forward.breaks === 0;
     const backwardHolds = this.balances > 1 && this.backward.breaks === 0;
     if (forwardHolds && !(backwardHolds && datesFall)) {
-      return { ties: true, opening: this.firstBefore, closing: this.lastBalance + this.sinceForward };
+      return {
+        ties: true,
+        opening: this.firstBefore,
+        closing: this.lastBalance + this.sinceForward,
+      };
     }
-    if (backwardHolds) return { ties: true, opening: this.lastBalance - this.sinceBackward, closing: this.firstBalance + this.aboveFirst };
+    if (backwardHolds)
+      return {
+        ties: true,
+        opening: this.lastBalance - this.sinceBackward,
+        closing: this.firstBalance + this.aboveFirst,
+      };
     if (this.balances === 1) return { ties: undefined };
     return this.unordered() ?? this.broken(datesFall);
   }
@@ -107,7 +126,10 @@ export class BalanceChain {
     if (ends.size > LOOSE_ENDS_MAX) this.looseEnds = undefined;
   }
 
-  /** Some order of the rows makes a chain: every balance that ends a row begins another, but for the two ends. */
+  /**
+   * Some order of the rows makes a chain: every balance that ends a row begins another, but for the
+   * two ends.
+   */
   private unordered(): ChainResult | undefined {
     const ends = this.looseEnds;
     if (!ends || ends.size !== 2) return undefined;
@@ -117,13 +139,21 @@ export class BalanceChain {
       if (times === 1) opening = balance;
       if (times === -1) closing = balance;
     }
-    return opening === undefined || closing === undefined ? undefined : { ties: true, opening, closing };
+    return opening === undefined || closing === undefined
+      ? undefined
+      : { ties: true, opening, closing };
   }
 
   private broken(datesFall: boolean): ChainResult {
     const { forward, backward } = this;
     const even = forward.breaks === backward.breaks;
-    const direction = even ? (datesFall ? backward : forward) : forward.breaks < backward.breaks ? forward : backward;
+    const direction = even
+      ? datesFall
+        ? backward
+        : forward
+      : forward.breaks < backward.breaks
+        ? forward
+        : backward;
     const oldestFirst = direction === forward;
     return {
       ties: false,

@@ -1,4 +1,7 @@
-/** Which sign separates the columns: each candidate is tried on the first records with the real state machine. */
+/**
+ * Which sign separates the columns: each candidate is tried on the first records with the real
+ * state machine.
+ */
 import { csvRows, type CsvDialect } from "#statements/formats/table/csv-rows.ts";
 
 const DELIMITERS = [";", "\t", ",", "|"];
@@ -10,8 +13,9 @@ const COLUMNS_MIN = 3;
 const SAME_SHARE_MIN = 0.3;
 
 /**
- * The dialect of a head of decoded text, or `undefined` when no sign gives a table of three columns.
- * `isWhole` says that the head is the whole file; otherwise its last, cut record does not count.
+ * The dialect of a head of decoded text, or `undefined` when no sign gives a table of three
+ * columns. `isWhole` says that the head is the whole file; otherwise its last, cut record does not
+ * count.
  */
 export function detectCsvDialect(head: string, isWhole: boolean): CsvDialect | undefined {
   const lineEnd = !head.includes("\n") && head.includes("\r") ? "\r" : "\n";
@@ -39,7 +43,8 @@ function columnScore(head: string, dialect: CsvDialect, isWhole: boolean): numbe
     if (widths.length === 0) return 0;
   }
   const counts = new Map<number, number>();
-  for (const width of widths) if (width >= COLUMNS_MIN) counts.set(width, (counts.get(width) ?? 0) + 1);
+  for (const width of widths)
+    if (width >= COLUMNS_MIN) counts.set(width, (counts.get(width) ?? 0) + 1);
   let best = 0;
   for (const [width, count] of counts) {
     const share = count / widths.length;

@@ -4,7 +4,11 @@ import { csvRows, type CsvDialect } from "#statements/formats/table/csv-rows.ts"
 
 const SEMICOLON: CsvDialect = { delimiter: ";", lineEnd: "\n", skippedLines: 0 };
 
-function rows(text: string, dialect = SEMICOLON, size = text.length || 1): { line: number; cells: readonly unknown[] }[] {
+function rows(
+  text: string,
+  dialect = SEMICOLON,
+  size = text.length || 1,
+): { line: number; cells: readonly unknown[] }[] {
   const chunks: string[] = [];
   for (let at = 0; at < text.length; at += size) chunks.push(text.slice(at, at + size));
   return [...csvRows(chunks, dialect)].map(({ line, cells }) => ({ line, cells }));
@@ -23,7 +27,8 @@ describe("delimited rows", () => {
   });
 
   it("is the same in chunks of any size", () => {
-    for (let size = 1; size <= text.length; size++) expect(rows(text, SEMICOLON, size)).toEqual(rows(text));
+    for (let size = 1; size <= text.length; size++)
+      expect(rows(text, SEMICOLON, size)).toEqual(rows(text));
   });
 
   it("says that a text ending inside quotes is cut off", () => {
@@ -31,12 +36,21 @@ describe("delimited rows", () => {
   });
 
   it("stops at a record More than 1000000 characters a line may be", () => {
-    expect(() => rows(`"${"x".repeat(1_000_100)}`, SEMICOLON, 4_096)).toThrow(/More than 1000000 characters/);
-    expect(() => rows("x".repeat(1_000_100), SEMICOLON, 4_096)).toThrow(/More than 1000000 characters/);
+    expect(() => rows(`"${"x".repeat(1_000_100)}`, SEMICOLON, 4_096)).toThrow(
+      /More than 1000000 characters/,
+    );
+    expect(() => rows("x".repeat(1_000_100), SEMICOLON, 4_096)).toThrow(
+      /More than 1000000 characters/,
+    );
   });
 
   it("reads the line ends of old Macintosh programs", () => {
-    expect(rows("a;b;c\rd;e;f", { ...SEMICOLON, lineEnd: "\r" }).map(({ cells }) => cells)).toEqual([["a", "b", "c"], ["d", "e", "f"]]);
+    expect(rows("a;b;c\rd;e;f", { ...SEMICOLON, lineEnd: "\r" }).map(({ cells }) => cells)).toEqual(
+      [
+        ["a", "b", "c"],
+        ["d", "e", "f"],
+      ],
+    );
   });
 });
 

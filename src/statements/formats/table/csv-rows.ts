@@ -1,4 +1,7 @@
-/** Delimited text as rows, streaming: memory holds one chunk and one record, whatever the size of the file. */
+/**
+ * Delimited text as rows, streaming: memory holds one chunk and one record, whatever the size of
+ * the file.
+ */
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import { READ_LIMITS } from "#statements/statement.ts";
@@ -16,11 +19,14 @@ export interface CsvDialect {
 }
 
 /**
- * Rows of decoded text. Quotes count only at the start of a field (RFC 4180); a sign after a closing quote is
- * taken literally, as banks write company names. Stops with `file_truncated` when the text ends inside quotes and
- * with `limit_exceeded` for a record longer than a line may be.
+ * Rows of decoded text. Quotes count only at the start of a field (RFC 4180); a sign after a
+ * closing quote is taken literally, as banks write company names. Stops with `file_truncated` when
+ * the text ends inside quotes and with `limit_exceeded` for a record longer than a line may be.
  */
-export function* csvRows(chunks: Iterable<string>, dialect: CsvDialect): Generator<TableRow, void, undefined> {
+export function* csvRows(
+  chunks: Iterable<string>,
+  dialect: CsvDialect,
+): Generator<TableRow, void, undefined> {
   const { delimiter, lineEnd, skippedLines } = dialect;
   let rest = "";
   let line = 1;
@@ -33,7 +39,10 @@ export function* csvRows(chunks: Iterable<string>, dialect: CsvDialect): Generat
       if (end === -1) break;
       if (quote !== -1 && quote < at) quote = text.indexOf('"', at);
       if (quote === -1 || quote > end) {
-        const plain = text.slice(at, end > at && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end);
+        const plain = text.slice(
+          at,
+          end > at && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end,
+        );
         if (line > skippedLines) yield { line, hidden: false, cells: plain.split(delimiter) };
         line++;
         at = end + 1;
@@ -47,12 +56,18 @@ export function* csvRows(chunks: Iterable<string>, dialect: CsvDialect): Generat
     }
     rest = text.slice(at);
     const limit = READ_LIMITS.lineLengthMax;
-    if (rest.length > limit) throw new ReadStop(limitProblem("characters in a record", limit, line));
+    if (rest.length > limit)
+      throw new ReadStop(limitProblem("characters in a record", limit, line));
   }
   if (!rest) return;
   const last = quotedRecord(rest, 0, dialect, true);
   if (!last) {
-    throw new ReadStop({ code: "file_truncated", severity: "fatal", message: "The text ends inside a quoted field.", line });
+    throw new ReadStop({
+      code: "file_truncated",
+      severity: "fatal",
+      message: "The text ends inside a quoted field.",
+      line,
+    });
   }
   if (line > skippedLines) yield { line, hidden: false, cells: last.cells };
 }
@@ -66,7 +81,12 @@ interface QuotedRecord {
 }
 
 /** One record with quoted fields, or `undefined` when it does not end within the text. */
-function quotedRecord(text: string, start: number, dialect: CsvDialect, isLast: boolean): QuotedRecord | undefined {
+function quotedRecord(
+  text: string,
+  start: number,
+  dialect: CsvDialect,
+  isLast: boolean,
+): QuotedRecord | undefined {
   const { delimiter } = dialect;
   const cells: string[] = [];
   let lines = 1;
@@ -89,7 +109,8 @@ function quotedRecord(text: string, start: number, dialect: CsvDialect, isLast: 
       continue;
     }
     if (lineEnd === text.length && !isLast) return undefined;
-    const tail = lineEnd > at && text.charCodeAt(lineEnd - 1) === CARRIAGE_RETURN ? lineEnd - 1 : lineEnd;
+    const tail =
+      lineEnd > at && text.charCodeAt(lineEnd - 1) === CARRIAGE_RETURN ? lineEnd - 1 : lineEnd;
     cells.push(field + text.slice(at, tail));
     return { cells, next: lineEnd + 1, lines };
   }
@@ -101,15 +122,23 @@ function endIndex(text: string, lineEnd: string, from: number): number {
   return index === -1 ? text.length : index;
 }
 
-/** The value between quotes and where the text goes on; `undefined` when the closing quote is missing so far. */
-function quotedField(text: string, start: number, isLast: boolean): { value: string; next: number; lines: number } | undefined {
+/**
+ * The value between quotes and where the text goes on; `undefined` when the closing quote is
+ * missing so far.
+ */
+function quotedField(
+  text: string,
+  start: number,
+  isLast: boolean,
+): { value: string; next: number; lines: number } | undefined {
   let value = "";
   let at = start + 1;
   for (;;) {
     const close = text.indexOf('"', at);
     if (close === -1 || (close === text.length - 1 && !isLast)) return undefined;
     value = value ? value + text.slice(at, close) : text.slice(at, close);
-    if (text.charCodeAt(close + 1) !== QUOTE) return { value, next: close + 1, lines: countLines(value) };
+    if (text.charCodeAt(close + 1) !== QUOTE)
+      return { value, next: close + 1, lines: countLines(value) };
     value += '"';
     at = close + 2;
   }

@@ -46,8 +46,18 @@ describe("dates as banks write them", () => {
   });
 
   const none = [
-    "2026-02-30", "2025.02.29.", "20261301", "31.04.2026", "2026.00.10", "0026-01-01",
-    "", "tegnap", "12", "26.01.05", "2026. foo 5.", "2026-01-05 alma körte",
+    "2026-02-30",
+    "2025.02.29.",
+    "20261301",
+    "31.04.2026",
+    "2026.00.10",
+    "0026-01-01",
+    "",
+    "tegnap",
+    "12",
+    "26.01.05",
+    "2026. foo 5.",
+    "2026-01-05 alma körte",
   ];
   it.each(none)("%s is no date", (text) => {
     expect(new DateColumn(false).observe(text, 1)).toBe(false);
@@ -61,7 +71,8 @@ describe("dates as banks write them", () => {
   });
 
   it("reads day numbers of both spreadsheet calendars, and eight digits stored as a number", () => {
-    const day = (text: string, date1904: boolean) => new DateColumn(date1904).read({ kind: "number", text });
+    const day = (text: string, date1904: boolean) =>
+      new DateColumn(date1904).read({ kind: "number", text });
     expect(day("45357", false)).toBe("2024-03-06");
     expect(day("45357.99", false)).toBe("2024-03-06");
     expect(day("43895", true)).toBe("2024-03-06");
@@ -72,7 +83,10 @@ describe("dates as banks write them", () => {
 });
 
 describe("what is no month is no date", () => {
-  it.each(["2026.marc4", "2026.xyz.04", "2026. marha 4.", "31-FEB-2026", "04-MAR-26"])("%s", (text) => {
-    expect(new DateColumn(false).observe(text, 1)).toBe(false);
-  });
+  it.each(["2026.marc4", "2026.xyz.04", "2026. marha 4.", "31-FEB-2026", "04-MAR-26"])(
+    "%s",
+    (text) => {
+      expect(new DateColumn(false).observe(text, 1)).toBe(false);
+    },
+  );
 });

@@ -1,4 +1,7 @@
-/** Dates of one column: the year-first shapes are safe, day and month are told apart over the whole column or asked. */
+/**
+ * Dates of one column: the year-first shapes are safe, day and month are told apart over the whole
+ * column or asked.
+ */
 import { addDays, localDate, type LocalDate } from "#values/local-date.ts";
 import { failure, success, type Result } from "#values/result.ts";
 import type { TableCell } from "#statements/formats/table/table-source.ts";
@@ -14,25 +17,59 @@ export interface DateQuestion {
 /** A date in its written parts, before the order of day and month is known. */
 type DateParts =
   | { readonly kind: "certain"; readonly date: LocalDate }
-  | { readonly kind: "open"; readonly first: number; readonly second: number; readonly year: number };
+  | {
+      readonly kind: "open";
+      readonly first: number;
+      readonly second: number;
+      readonly year: number;
+    };
 
-/** Names of the months without accents, in Hungarian, English and German, shortened or not, and in Roman numbers. */
+/**
+ * Names of the months without accents, in Hungarian, English and German, shortened or not, and in
+ * Roman numbers.
+ */
 const MONTH_NAMES: readonly string[] = [
-  "januar january janner jan i", "februar february feb febr ii", "marcius march marz mar marc iii", "aprilis april apr iv",
-  "majus may mai maj v", "junius june juni jun vi", "julius july juli jul vii", "augusztus august aug viii",
-  "szeptember september szept sept sep sze szep ix", "oktober october okt oct x", "november nov xi", "december dezember dec dez xii",
+  "januar january janner jan i",
+  "februar february feb febr ii",
+  "marcius march marz mar marc iii",
+  "aprilis april apr iv",
+  "majus may mai maj v",
+  "junius june juni jun vi",
+  "julius july juli jul vii",
+  "augusztus august aug viii",
+  "szeptember september szept sept sep sze szep ix",
+  "oktober october okt oct x",
+  "november nov xi",
+  "december dezember dec dez xii",
 ];
-const MONTHS = new Map(MONTH_NAMES.flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)));
+const MONTHS = new Map(
+  MONTH_NAMES.flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)),
+);
 const TIME = String.raw`(?:[ T]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?(?: ?[AP]M)?)?`;
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([.\-/ ])\s?(\d{1,2})\2\s?(\d{1,2})\.?(?:,?\s*\p{L}+)?${TIME}$`, "u");
+const YEAR_FIRST = new RegExp(
+  String.raw`^(\d{4})([.\-/ ])\s?(\d{1,2})\2\s?(\d{1,2})\.?(?:,?\s*\p{L}+)?${TIME}$`,
+  "u",
+);
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:\d{6})?$/;
 /** Between a number and the month's name: a point, a hyphen or a slash, blanks, or both. */
 const GAP = String.raw`(?:\s*[.\-/]\s*|\s+)`;
-const MONTH_NAMED = new RegExp(String.raw`^(\d{4})${GAP}(\p{L}+)${GAP}(\d{1,2})\.?(?:,?\s*\p{L}+)?${TIME}$`, "u");
-const DAY_THEN_NAME = new RegExp(String.raw`^(\d{1,2})${GAP}(\p{L}+)\.?,?${GAP}(\d{4})\.?${TIME}$`, "u");
-const NAME_THEN_DAY = new RegExp(String.raw`^(\p{L}+)\.?${GAP}(\d{1,2}),?${GAP}(\d{4})${TIME}$`, "u");
+const MONTH_NAMED = new RegExp(
+  String.raw`^(\d{4})${GAP}(\p{L}+)${GAP}(\d{1,2})\.?(?:,?\s*\p{L}+)?${TIME}$`,
+  "u",
+);
+const DAY_THEN_NAME = new RegExp(
+  String.raw`^(\d{1,2})${GAP}(\p{L}+)\.?,?${GAP}(\d{4})\.?${TIME}$`,
+  "u",
+);
+const NAME_THEN_DAY = new RegExp(
+  String.raw`^(\p{L}+)\.?${GAP}(\d{1,2}),?${GAP}(\d{4})${TIME}$`,
+  "u",
+);
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([.\-/])\s?(\d{1,2})\2\s?(\d{4})\.?${TIME}$`);
-/** Spreadsheet day numbers taken for dates: 1954-10-03 to 2119-01-10. A bare number outside them is no date. */
+/**
+ * Spreadsheet day numbers taken for dates: 1954-10-03 to 2119-01-10. A bare number outside them is
+ * no date.
+ */
 const SERIAL_MIN = 20_000;
 const SERIAL_MAX = 80_000;
 const SERIAL_START = "1899-12-30" as LocalDate;
@@ -67,7 +104,10 @@ export class DateColumn {
     return true;
   }
 
-  /** Fixes the order of day and month; fails with the cell in question when the column does not tell. */
+  /**
+   * Fixes the order of day and month; fails with the cell in question when the column does not
+   * tell.
+   */
   decide(): Result<DayOrder, DateQuestion> {
     if (this.sawDayFirst && this.sawMonthFirst) return failure(this.sawMonthFirst);
     if (this.firstOpen && !this.sawDayFirst && !this.sawMonthFirst) return failure(this.firstOpen);
@@ -80,7 +120,8 @@ export class DateColumn {
     const parts = this.parts(cell);
     if (!parts) return undefined;
     if (parts.kind === "certain") return parts.date;
-    const [day, month] = this.order === "day-first" ? [parts.first, parts.second] : [parts.second, parts.first];
+    const [day, month] =
+      this.order === "day-first" ? [parts.first, parts.second] : [parts.second, parts.first];
     const date = localDate(parts.year, month, day);
     return date.ok ? date.value : undefined;
   }

@@ -1,4 +1,7 @@
-/** Recognises tables by content: the container from its first bytes, the source from its column names. */
+/**
+ * Recognises tables by content: the container from its first bytes, the source from its column
+ * names.
+ */
 import type { DetectionCandidate } from "#statements/detect.ts";
 import { openTable } from "#statements/formats/table/open-table.ts";
 import { readTable } from "#statements/formats/table/read-table.ts";
@@ -14,13 +17,15 @@ const SCORE_GENERIC = 60;
 const SCORE_UNKNOWN = 30;
 
 /**
- * The table reader's claim on a file; `undefined` for what is no table, and for delimited text with unclear columns.
- * Never throws for content: a locked, cut or hostile workbook is claimed and its read gives the problem.
+ * The table reader's claim on a file; `undefined` for what is no table, and for delimited text with
+ * unclear columns. Never throws for content: a locked, cut or hostile workbook is claimed and its
+ * read gives the problem.
  */
 export function detectTable(head: Uint8Array, input: FileInput): DetectionCandidate | undefined {
   const opened = openTable(head, input);
   if (!opened) return undefined;
-  if ("problem" in opened) return refused(opened.format, opened.problem, `container ${opened.format} by its first bytes`);
+  if ("problem" in opened)
+    return refused(opened.format, opened.problem, `container ${opened.format} by its first bytes`);
   const [shape] = findTableShapes(opened.source);
   const { format } = opened.source;
   if (shape) return claimed(opened.source, shape);
@@ -31,10 +36,18 @@ export function detectTable(head: Uint8Array, input: FileInput): DetectionCandid
 function claimed(source: TableSource, shape: TableShape): DetectionCandidate {
   const { format } = source;
   const isGeneric = shape.source === "generic";
-  const where = shape.parts[0]!.headerLine > 0 ? `column names in line ${shape.parts[0]!.headerLine}` : "every one of the first rows";
+  const where =
+    shape.parts[0]!.headerLine > 0
+      ? `column names in line ${shape.parts[0]!.headerLine}`
+      : "every one of the first rows";
   return {
     score: isGeneric ? SCORE_GENERIC : SCORE_BANK,
-    detection: { kind: "statement", source: shape.source, format, reasons: [`container ${format}`, `layout ${shape.layout} by ${where}`] },
+    detection: {
+      kind: "statement",
+      source: shape.source,
+      format,
+      reasons: [`container ${format}`, `layout ${shape.layout} by ${where}`],
+    },
     read: ({ currencyWhenMissing }) => readTable(source, shape, currencyWhenMissing),
   };
 }
@@ -43,7 +56,12 @@ function refused(format: TableFormat, problem: ReadProblem, reason: string): Det
   const isUnknown = problem.code === "format_unknown";
   return {
     score: isUnknown ? SCORE_UNKNOWN : SCORE_BANK,
-    detection: { kind: isUnknown ? "unknown" : "statement", source: "generic", format, reasons: [reason] },
+    detection: {
+      kind: isUnknown ? "unknown" : "statement",
+      source: "generic",
+      format,
+      reasons: [reason],
+    },
     *read(): ReadEvents {
       yield { kind: "problem", problem };
     },
@@ -51,5 +69,9 @@ function refused(format: TableFormat, problem: ReadProblem, reason: string): Det
 }
 
 function unknownColumns(): ReadProblem {
-  return { code: "format_unknown", severity: "fatal", message: "The table has no column names that are known well enough." };
+  return {
+    code: "format_unknown",
+    severity: "fatal",
+    message: "The table has no column names that are known well enough.",
+  };
 }

@@ -1,10 +1,18 @@
-/** When a table of no known bank is clear enough to be read by its column names alone: rather unknown than wrong. */
+/**
+ * When a table of no known bank is clear enough to be read by its column names alone: rather
+ * unknown than wrong.
+ */
 import { findColumnRole, type ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import type { HeaderRow } from "#statements/formats/table/header-row.ts";
 
-/** `dátum` and what follows it in the dictionary may be any date; the names before mean the booking. */
+/**
+ * `dátum` and what follows it in the dictionary may be any date; the names before mean the booking.
+ */
 const SURE_BOOKING_NAMES = 7;
-/** Columns that are joined or of which the surest is taken; of every other role one column at the most is clear. */
+/**
+ * Columns that are joined or of which the surest is taken; of every other role one column at the
+ * most is clear.
+ */
 const MANY_ALLOWED: ReadonlySet<ColumnRole> = new Set([
   "remittance",
   "bookingDate",
@@ -16,10 +24,13 @@ const MANY_ALLOWED: ReadonlySet<ColumnRole> = new Set([
 ]);
 
 /**
- * Columns by role when every named column is in the dictionary, none twice, with a booking date, an amount (or a pair
- * of debit and credit), and either an own account or a partner's beside it; `undefined` when anything is unclear.
+ * Columns by role when every named column is in the dictionary, none twice, with a booking date, an
+ * amount (or a pair of debit and credit), and either an own account or a partner's beside it;
+ * `undefined` when anything is unclear.
  */
-export function findGenericColumns(header: HeaderRow): Partial<Record<ColumnRole, readonly number[]>> | undefined {
+export function findGenericColumns(
+  header: HeaderRow,
+): Partial<Record<ColumnRole, readonly number[]>> | undefined {
   const found = new Map<ColumnRole, { index: number; rank: number }[]>();
   const seen = new Set<string>();
   for (const [index, name] of header.names.entries()) {
@@ -31,7 +42,8 @@ export function findGenericColumns(header: HeaderRow): Partial<Record<ColumnRole
     list.push({ index, rank: hit.rank });
     found.set(hit.role, list);
   }
-  for (const [role, list] of found) if (list.length > 1 && !MANY_ALLOWED.has(role)) return undefined;
+  for (const [role, list] of found)
+    if (list.length > 1 && !MANY_ALLOWED.has(role)) return undefined;
   if (!isClear(found, header)) return undefined;
   const columns: Partial<Record<ColumnRole, readonly number[]>> = {};
   for (const [role, list] of found) {
@@ -45,7 +57,10 @@ export function findGenericColumns(header: HeaderRow): Partial<Record<ColumnRole
   return columns;
 }
 
-function isClear(found: ReadonlyMap<ColumnRole, readonly { rank: number }[]>, header: HeaderRow): boolean {
+function isClear(
+  found: ReadonlyMap<ColumnRole, readonly { rank: number }[]>,
+  header: HeaderRow,
+): boolean {
   const booking = found.get("bookingDate");
   if (!booking) return false;
   const sure = booking.some(({ rank }) => rank < SURE_BOOKING_NAMES);

@@ -1,6 +1,7 @@
 /**
  * What the columns of Hungarian and English bank exports are called, as data.
- * Source: the header rows collected in the fact sheet on bank formats; earlier names of a role win over later ones.
+ * Source: the header rows collected in the fact sheet on bank formats; earlier names of a role win
+ * over later ones.
  */
 
 /** What a column means. */
@@ -30,49 +31,158 @@ export type ColumnRole =
 
 export const HEADER_DICTIONARY: Readonly<Record<ColumnRole, readonly string[]>> = {
   bookingDate: [
-    "könyvelés dátuma", "könyvelési dátum", "könyvelés napja", "könyvelési nap", "terhelésnap", "tranzakció dátuma",
-    "booking date", "date completed (utc)", "completed date", "dátum", "date",
+    "könyvelés dátuma",
+    "könyvelési dátum",
+    "könyvelés napja",
+    "könyvelési nap",
+    "terhelésnap",
+    "tranzakció dátuma",
+    "booking date",
+    "date completed (utc)",
+    "completed date",
+    "dátum",
+    "date",
   ],
-  valueDate: ["értéknap", "értéknapja", "esedékességnap", "esedékesség", "eredeti értéknap", "value date"],
-  transactionTime: ["tranzakció időpontja", "tranzakció dátuma és ideje", "date time", "started date"],
+  valueDate: [
+    "értéknap",
+    "értéknapja",
+    "esedékességnap",
+    "esedékesség",
+    "eredeti értéknap",
+    "value date",
+  ],
+  transactionTime: [
+    "tranzakció időpontja",
+    "tranzakció dátuma és ideje",
+    "date time",
+    "started date",
+  ],
   amount: ["összeg", "tranzakció összege", "amount", "total amount", "amount (eur)", "net"],
   debit: ["terhelés", "terhelés összege", "kiadás", "debit"],
   credit: ["jóváírás", "jóváírás összege", "bevétel", "credit"],
   direction: [
-    "terhelés vagy jóváírás (t/j)", "terhelés vagy jóváírás", "t/j", "terhelés/jóváírás", "bejövő/kimenő", "be/ki", "bevétel/kiadás",
-    "irány", "direction", "credit / debit", "credit/debit",
+    "terhelés vagy jóváírás (t/j)",
+    "terhelés vagy jóváírás",
+    "t/j",
+    "terhelés/jóváírás",
+    "bejövő/kimenő",
+    "be/ki",
+    "bevétel/kiadás",
+    "irány",
+    "direction",
+    "credit / debit",
+    "credit/debit",
   ],
-  currency: ["devizanem", "deviza", "pénznem", "összeg devizaneme", "tranzakció devizaneme", "currency", "payment currency"],
+  currency: [
+    "devizanem",
+    "deviza",
+    "pénznem",
+    "összeg devizaneme",
+    "tranzakció devizaneme",
+    "currency",
+    "payment currency",
+  ],
   accountCurrency: ["számla devizaneme"],
   partnerName: [
-    "partner neve", "partner név", "partner elnevezése", "partner", "ellenoldali név", "ellenpartner", "megbízó/kedvezményezett",
-    "kedvezményezett neve", "megbízó neve", "név", "payee name", "payer name", "merchant",
+    "partner neve",
+    "partner név",
+    "partner elnevezése",
+    "partner",
+    "ellenoldali név",
+    "ellenpartner",
+    "megbízó/kedvezményezett",
+    "kedvezményezett neve",
+    "megbízó neve",
+    "név",
+    "payee name",
+    "payer name",
+    "merchant",
   ],
   partnerAccount: [
-    "partner számlaszáma", "partner számlaszám", "partner számlaszáma/azonosítója", "partner számla", "partner bankszámlaszáma",
-    "partner iban száma", "ellenoldali számlaszám", "ellenszámla", "payee account number", "beneficiary iban", "partner iban",
+    "partner számlaszáma",
+    "partner számlaszám",
+    "partner számlaszáma/azonosítója",
+    "partner számla",
+    "partner bankszámlaszáma",
+    "partner iban száma",
+    "ellenoldali számlaszám",
+    "ellenszámla",
+    "payee account number",
+    "beneficiary iban",
+    "partner iban",
   ],
-  ownAccount: ["számlaszám", "számla szám", "könyvelési számla", "számlaazonosító", "bankszámlaszám", "saját számlaszám", "számla"],
+  ownAccount: [
+    "számlaszám",
+    "számla szám",
+    "könyvelési számla",
+    "számlaazonosító",
+    "bankszámlaszám",
+    "saját számlaszám",
+    "számla",
+  ],
   ownAccountName: ["számla neve", "számla név", "könyvelési számla elnevezése"],
   remittance: [
-    "közlemény", "közlemény/1", "közlemény/2", "közlemény/3", "közlemény/4", "közlemény 1", "közlemény 2", "közlemény 3", "közlemény 4",
-    "könyvelési információk", "részletek", "leírás", "megjegyzés", "payment reference", "description",
+    "közlemény",
+    "közlemény/1",
+    "közlemény/2",
+    "közlemény/3",
+    "közlemény/4",
+    "közlemény 1",
+    "közlemény 2",
+    "közlemény 3",
+    "közlemény 4",
+    "könyvelési információk",
+    "részletek",
+    "leírás",
+    "megjegyzés",
+    "payment reference",
+    "description",
   ],
   type: ["típus", "tranzakció típusa", "forgalom típusa", "könyvelési szöveg", "type"],
   id: [
-    "tranzakció azonosító", "tranzakcióazonosító", "banki azonosító", "banki tranzakció azonosító", "azonosító", "tranz szám", "kód",
-    "id", "transferwise id",
+    "tranzakció azonosító",
+    "tranzakcióazonosító",
+    "banki azonosító",
+    "banki tranzakció azonosító",
+    "azonosító",
+    "tranz szám",
+    "kód",
+    "id",
+    "transferwise id",
   ],
   reference: ["megbízás azonosító", "reference", "hivatkozás", "hivatkozási szám"],
-  balance: ["egyenleg", "számlaegyenleg", "számlasegyenleg", "új könyvelt egyenleg", "könyvelt egyenleg", "running balance", "balance"],
+  balance: [
+    "egyenleg",
+    "számlaegyenleg",
+    "számlasegyenleg",
+    "új könyvelt egyenleg",
+    "könyvelt egyenleg",
+    "running balance",
+    "balance",
+  ],
   status: ["státusz", "állapot", "state", "status"],
   statementNumber: ["kivonat sorszáma", "kivonatszám"],
-  ignored: ["könyvelési idő", "sorszám", "kategória", "költési kategória", "tranzakció kategória", "kártyaszám"],
+  ignored: [
+    "könyvelési idő",
+    "sorszám",
+    "kategória",
+    "költési kategória",
+    "tranzakció kategória",
+    "kártyaszám",
+  ],
 };
 
 /** Labels above a table whose neighbour cell says something about the whole statement. */
 export const METADATA_LABELS = {
-  account: ["számlaszám", "számla szám", "bankszámlaszám", "bankszámla száma", "iban", "account number", "könyvelési számla"],
+  account: [
+    "számlaszám",
+    "számla szám",
+    "bankszámlaszám",
+    "bankszámla száma",
+    "iban",
+    "account number",
+    "könyvelési számla",
+  ],
   currency: ["devizanem", "pénznem", "számla devizaneme", "currency"],
   from: ["lekérdezés kezdete", "időszak kezdete", "kezdő dátum", "kezdete", "from"],
   to: ["lekérdezés vége", "időszak vége", "záró dátum", "vége", "to"],
@@ -91,7 +201,8 @@ export interface RoleHit {
 
 const ROLE_BY_NAME = new Map<string, RoleHit>();
 for (const [role, names] of Object.entries(HEADER_DICTIONARY)) {
-  for (const [rank, name] of names.entries()) ROLE_BY_NAME.set(normalizeHeader(name), { role: role as ColumnRole, rank });
+  for (const [rank, name] of names.entries())
+    ROLE_BY_NAME.set(normalizeHeader(name), { role: role as ColumnRole, rank });
 }
 
 const LABEL_BY_NAME = new Map<string, MetadataLabel>();
@@ -110,11 +221,15 @@ export function findMetadataLabel(text: string): MetadataLabel | undefined {
 }
 
 /**
- * The form in which names are compared: lower case without accents, quotes, `*`, a last colon, blanks around a slash, and with
- * single blanks, so that `Könyvelés Dátuma:` and `konyveles datuma` are one.
+ * The form in which names are compared: lower case without accents, quotes, `*`, a last colon,
+ * blanks around a slash, and with single blanks, so that `Könyvelés Dátuma:` and `konyveles datuma`
+ * are one.
  */
 export function normalizeHeader(text: string): string {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const words = plain.replace(/[\uFEFF"'*„”]/g, "").replace(/[\s_]+/g, " ").trim();
+  const words = plain
+    .replace(/[\uFEFF"'*„”]/g, "")
+    .replace(/[\s_]+/g, " ")
+    .trim();
   return words.replace(/\s*:$/, "").replace(/ ?\/ ?/g, "/");
 }

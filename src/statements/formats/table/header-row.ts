@@ -3,7 +3,12 @@ import { readAccountNumber } from "#values/account-number.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { readCertainDate, looksLikeDate } from "#statements/formats/table/date-column.ts";
 import { amountParts } from "#statements/formats/table/amount-text.ts";
-import { findColumnRole, findMetadataLabel, normalizeHeader, type MetadataLabel } from "#statements/formats/table/header-dictionary.ts";
+import {
+  findColumnRole,
+  findMetadataLabel,
+  normalizeHeader,
+  type MetadataLabel,
+} from "#statements/formats/table/header-dictionary.ts";
 import { cellText, type TableRow } from "#statements/formats/table/table-source.ts";
 
 /** Rows from the top among which the column names must stand; longer preambles are not known. */
@@ -37,10 +42,13 @@ export interface HeaderRow {
 }
 
 /**
- * Rows of a sheet that may be a header: names only, and at least as many known ones as a header needs. `before` = rows
- * that stand above the sheet itself, as the small tables of a web page do.
+ * Rows of a sheet that may be a header: names only, and at least as many known ones as a header
+ * needs. `before` = rows that stand above the sheet itself, as the small tables of a web page do.
  */
-export function* findHeaderRows(rows: readonly TableRow[], before: readonly TableRow[] = []): Generator<HeaderRow, void, undefined> {
+export function* findHeaderRows(
+  rows: readonly TableRow[],
+  before: readonly TableRow[] = [],
+): Generator<HeaderRow, void, undefined> {
   for (const [index, row] of rows.entries()) {
     if (row.hidden || !isHeaderRow(row)) continue;
     const names = row.cells.map((cell) => normalizeHeader(cellText(cell)));
@@ -85,7 +93,9 @@ function readMetadata(rows: readonly TableRow[]): TableMetadata {
 }
 
 /** `label | value` in neighbouring cells, or `label: value` within one. */
-function* labelledValues(cells: readonly string[]): Generator<[MetadataLabel, string], void, undefined> {
+function* labelledValues(
+  cells: readonly string[],
+): Generator<[MetadataLabel, string], void, undefined> {
   for (const [index, text] of cells.entries()) {
     const label = findMetadataLabel(text);
     const value = cells[index + 1];
@@ -103,10 +113,15 @@ function accountsIn(value: string): string[] {
   return pieces.map((piece) => piece.trim()).filter((piece) => isOwnAccountText(piece));
 }
 
-/** True for a text that can be an account number of ours: a Hungarian one, an IBAN, or at least eight digits. */
+/**
+ * True for a text that can be an account number of ours: a Hungarian one, an IBAN, or at least
+ * eight digits.
+ */
 export function isOwnAccountText(text: string): boolean {
   const account = readAccountNumber(text);
-  return account !== undefined && (account.kind !== "other" || /^\d{8,24}$/.test(account.canonical));
+  return (
+    account !== undefined && (account.kind !== "other" || /^\d{8,24}$/.test(account.canonical))
+  );
 }
 
 function dateOf(text: string | undefined): LocalDate | undefined {

@@ -1,6 +1,7 @@
 /**
- * Spellings of one column name: banks change between them from one version of their web bank to the next. Only forms of the same
- * words stand together here; names that mean different things in one table never do.
+ * Spellings of one column name: banks change between them from one version of their web bank to the
+ * next. Only forms of the same words stand together here; names that mean different things in one
+ * table never do.
  */
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 
@@ -18,13 +19,23 @@ export const HEADER_SPELLINGS: readonly (readonly string[])[] = [
   ["bejövő/kimenő", "kimenő/bejövő"],
   ["be/ki", "ki/be"],
   ["bevétel/kiadás", "kiadás/bevétel"],
-  ["terhelés vagy jóváírás (t/j)", "jóváírás vagy terhelés (j/t)", "terhelés/jóváírás (t/j)", "terhelés vagy jóváírás"],
+  [
+    "terhelés vagy jóváírás (t/j)",
+    "jóváírás vagy terhelés (j/t)",
+    "terhelés/jóváírás (t/j)",
+    "terhelés vagy jóváírás",
+  ],
   ["partner neve", "partner név", "partnernév", "partner elnevezése", "partner megnevezése"],
   ["partner számlaszáma", "partner számlaszám", "partner számla száma", "partnerszámlaszám"],
   ["partner számla", "partnerszámla"],
   ["partner iban száma", "partner iban", "partner iban szám"],
   ["partner számlaszáma/azonosítója", "partner számlaszám/azonosító"],
-  ["ellenoldali számlaszám", "ellenoldali számla", "ellenoldali számla száma", "ellenoldali számla szám"],
+  [
+    "ellenoldali számlaszám",
+    "ellenoldali számla",
+    "ellenoldali számla száma",
+    "ellenoldali számla szám",
+  ],
   ["ellenoldali név", "ellenoldal neve", "ellenoldali partner neve"],
   ["számlaszám", "számla szám", "számla száma", "bankszámlaszám", "bankszámla száma"],
   ["számla neve", "számla név", "számlanév", "számla megnevezése", "számla elnevezése"],
@@ -38,7 +49,12 @@ export const HEADER_SPELLINGS: readonly (readonly string[])[] = [
   ["könyvelési információk", "könyvelési információ"],
   ["tranzakció típusa", "tranzakció típus", "tranzakciótípus"],
   ["forgalom típusa", "forgalom típus", "forgalomtípus"],
-  ["tranzakció azonosító", "tranzakcióazonosító", "tranzakció azonosítója", "tranzakciós azonosító"],
+  [
+    "tranzakció azonosító",
+    "tranzakcióazonosító",
+    "tranzakció azonosítója",
+    "tranzakciós azonosító",
+  ],
   ["banki azonosító", "bankazonosító"],
   ["banki tranzakció azonosító", "banki tranzakcióazonosító", "banki tranzakció azonosítója"],
   ["megbízás azonosító", "megbízásazonosító", "megbízás azonosítója"],
@@ -53,17 +69,25 @@ for (const spellings of HEADER_SPELLINGS) {
   for (const spelling of spellings) CANONICAL.set(normalizeHeader(spelling), first!);
 }
 
-/** The one form that all spellings of a column name share, normalised; the normalised name itself where none is known. */
+/**
+ * The one form that all spellings of a column name share, normalised; the normalised name itself
+ * where none is known.
+ */
 export function canonicalHeader(name: string): string {
   const plain = normalizeHeader(name);
   return CANONICAL.get(plain) ?? plain;
 }
 
-/** The column of a name among normalised ones: the same spelling first, else another if only one column has any; -1 for none. */
+/**
+ * The column of a name among normalised ones: the same spelling first, else another if only one
+ * column has any; -1 for none.
+ */
 export function columnNamed(name: string, names: readonly string[]): number {
   const exact = names.indexOf(normalizeHeader(name));
   if (exact !== -1) return exact;
   const canonical = canonicalHeader(name);
   const first = names.findIndex((each) => each !== "" && canonicalHeader(each) === canonical);
-  return names.findLastIndex((each) => each !== "" && canonicalHeader(each) === canonical) === first ? first : -1;
+  return names.findLastIndex((each) => each !== "" && canonicalHeader(each) === canonical) === first
+    ? first
+    : -1;
 }

@@ -1,18 +1,49 @@
-/** The tables of a web page named .xls, as rows of text. A page is scanned once; no script or style ever counts. */
+/**
+ * The tables of a web page named .xls, as rows of text. A page is scanned once; no script or style
+ * ever counts.
+ */
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import { READ_LIMITS, type ReadProblem } from "#statements/statement.ts";
 import type { OpenedTable, TableRow, TableSheet } from "#statements/formats/table/table-source.ts";
 
 const NAMED_ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00A0", minus: "\u2212", ndash: "\u2013", middot: "·", euro: "€",
-  aacute: "á", eacute: "é", iacute: "í", oacute: "ó", ouml: "ö", odblac: "ő", uacute: "ú", uuml: "ü", udblac: "ű",
-  Aacute: "Á", Eacute: "É", Iacute: "Í", Oacute: "Ó", Ouml: "Ö", Odblac: "Ő", Uacute: "Ú", Uuml: "Ü", Udblac: "Ű",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00A0",
+  minus: "\u2212",
+  ndash: "\u2013",
+  middot: "·",
+  euro: "€",
+  aacute: "á",
+  eacute: "é",
+  iacute: "í",
+  oacute: "ó",
+  ouml: "ö",
+  odblac: "ő",
+  uacute: "ú",
+  uuml: "ü",
+  udblac: "ű",
+  Aacute: "Á",
+  Eacute: "É",
+  Iacute: "Í",
+  Oacute: "Ó",
+  Ouml: "Ö",
+  Odblac: "Ő",
+  Uacute: "Ú",
+  Uuml: "Ü",
+  Udblac: "Ű",
 };
 /** Cells one `colspan` may stand for. */
 const SPAN_MAX = 100;
 
-/** Reads every table of the page, the inner of nested ones on their own; a page without an end of table is cut off. */
+/**
+ * Reads every table of the page, the inner of nested ones on their own; a page without an end of
+ * table is cut off.
+ */
 export function openHtmlTables(chunks: Iterable<string>): OpenedTable {
   let page = "";
   for (const chunk of chunks) page += chunk;
@@ -44,7 +75,12 @@ class TableCollector {
     for (let match = tag.exec(page); match; match = tag.exec(page)) {
       this.take(page.slice(at, match.index));
       const name = match[2]?.toLowerCase();
-      const ending = name === undefined ? "-->" : name === "script" || name === "style" ? `</${match[2]}` : undefined;
+      const ending =
+        name === undefined
+          ? "-->"
+          : name === "script" || name === "style"
+            ? `</${match[2]}`
+            : undefined;
       if (ending && match[1] !== "/") {
         const end = page.indexOf(ending, tag.lastIndex);
         tag.lastIndex = end === -1 ? page.length : end + ending.length;
@@ -66,7 +102,8 @@ class TableCollector {
   private meet(name: string, isEnd: boolean, attributes: string): void {
     const table = this.open.at(-1);
     if (name === "table") {
-      if (!isEnd) this.open.push({ rows: [], cells: undefined, hidden: false, text: undefined, span: 1 });
+      if (!isEnd)
+        this.open.push({ rows: [], cells: undefined, hidden: false, text: undefined, span: 1 });
       else if (table) this.endTable(table);
     } else if (!table) {
       return;
@@ -112,19 +149,25 @@ function endRow(table: OpenTable): void {
   endCell(table);
   if (!table.cells) return;
   const line = table.rows.length + 1;
-  if (line > READ_LIMITS.sheetRowsMax) throw new ReadStop(limitProblem("rows", READ_LIMITS.sheetRowsMax));
+  if (line > READ_LIMITS.sheetRowsMax)
+    throw new ReadStop(limitProblem("rows", READ_LIMITS.sheetRowsMax));
   table.rows.push({ line, hidden: table.hidden, cells: table.cells });
   table.cells = undefined;
 }
 
 function plainText(html: string): string {
-  const text = html.includes("&") ? html.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-zA-Z]{2,8});/gi, decodeEntity) : html;
+  const text = html.includes("&")
+    ? html.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-zA-Z]{2,8});/gi, decodeEntity)
+    : html;
   return text.replace(/[ \t\r\n]+/g, " ").trim();
 }
 
 function decodeEntity(whole: string, name: string): string {
   if (!name.startsWith("#")) return NAMED_ENTITIES[name] ?? whole;
-  const code = name[1]?.toLowerCase() === "x" ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+  const code =
+    name[1]?.toLowerCase() === "x"
+      ? Number.parseInt(name.slice(2), 16)
+      : Number.parseInt(name.slice(1), 10);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Counts what the markup of a workbook would become: rows, cells, sheets and texts. It sees the bytes of a member as they are inflated and
- * keeps some hundred characters of them. A member's name says nothing here: any member may be named as a sheet.
+ * Counts what the markup of a workbook would become: rows, cells, sheets and texts. It sees the
+ * bytes of a member as they are inflated and keeps some hundred characters of them. A member's name
+ * says nothing here: any member may be named as a sheet.
  */
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import type { ReadLimits, ReadProblem } from "#statements/statement.ts";
@@ -63,13 +64,22 @@ export class MarkupCounter {
     if (this.totals.cells > limits.cellsMax) return limitProblem("cells", limits.cellsMax);
     if (this.totals.sheets > limits.sheetsMax) return limitProblem("sheets", limits.sheetsMax);
     if (this.totals.nodes > limits.nodesMax) return limitProblem("XML nodes", limits.nodesMax);
-    if (this.texts && this.longestText > limits.textBytesMax) return limitProblem("bytes of a text", limits.textBytesMax);
+    if (this.texts && this.longestText > limits.textBytesMax)
+      return limitProblem("bytes of a text", limits.textBytesMax);
     if (!this.twice) return undefined;
-    return { code: "syntax_invalid", severity: "fatal", message: "The workbook names one sheet twice." };
+    return {
+      code: "syntax_invalid",
+      severity: "fatal",
+      message: "The workbook names one sheet twice.",
+    };
   }
 
   private count(text: string, until: number): void {
-    for (let at = text.indexOf("<", this.seen); at !== -1 && at < until; at = text.indexOf("<", at + 1)) {
+    for (
+      let at = text.indexOf("<", this.seen);
+      at !== -1 && at < until;
+      at = text.indexOf("<", at + 1)
+    ) {
       this.totals.nodes++;
       this.longestText = Math.max(this.longestText, at - this.lastTag);
       this.lastTag = at;
@@ -94,7 +104,9 @@ export class MarkupCounter {
         this.noteTarget(tagAt(text, at));
         break;
       case "hyperlink":
-        this.totals.cells += cellsOfRange(/\sref=["']([^"']*)["']/.exec(tagAt(text, at))?.[1] ?? "");
+        this.totals.cells += cellsOfRange(
+          /\sref=["']([^"']*)["']/.exec(tagAt(text, at))?.[1] ?? "",
+        );
         break;
       case "table":
         this.totals.sheets++;
@@ -105,7 +117,8 @@ export class MarkupCounter {
         break;
       case "table-cell": {
         const tag = tagAt(text, at);
-        // An empty cell is skipped over, however often it is repeated; sheets end with a million of them.
+        // An empty cell is skipped over, however often it is repeated; sheets end with a million of
+        // them.
         this.totals.cells += tag.endsWith("/") ? 1 : this.repeatedRows * repeated(tag, "columns");
         break;
       }
@@ -115,7 +128,8 @@ export class MarkupCounter {
   private noteRow(tag: string): void {
     this.rows++;
     if (!tag.includes("hidden")) return;
-    if (/\shidden=["'](?:1|true)["']/.test(tag)) this.hidden.add(Number(/\sr=["'](\d+)["']/.exec(tag)?.[1] ?? this.rows));
+    if (/\shidden=["'](?:1|true)["']/.test(tag))
+      this.hidden.add(Number(/\sr=["'](\d+)["']/.exec(tag)?.[1] ?? this.rows));
   }
 
   // A sheet that is named by many would be parsed as often.
@@ -124,7 +138,13 @@ export class MarkupCounter {
     if (type !== "" && !/sheet/i.test(type)) return;
     const target = /\sTarget=["']([^"']*)["']/.exec(tag)?.[1];
     if (target?.includes("&")) this.twice = true;
-    this.noteOnce(target?.toLowerCase().split(/[\\/]+/).filter((step) => !["", ".", "..", "xl"].includes(step)).join("/"));
+    this.noteOnce(
+      target
+        ?.toLowerCase()
+        .split(/[\\/]+/)
+        .filter((step) => !["", ".", "..", "xl"].includes(step))
+        .join("/"),
+    );
   }
 
   private noteOnce(id: string | undefined): void {
@@ -134,14 +154,16 @@ export class MarkupCounter {
   }
 }
 
-// The name without its prefix. One that does not end is counted as a cell: no writer makes such, and the library may read it so.
+// The name without its prefix. One that does not end is counted as a cell: no writer makes such,
+// and the library may read it so.
 function localName(text: string, start: number): string {
   let from = start;
   for (let at = start; at < start + NAME_MAX; at++) {
     const sign = text.charCodeAt(at);
     if (sign === 58) from = at + 1;
     // A blank, a slash, the end of the tag or of the text.
-    else if (sign <= 32 || sign === 62 || sign === 47 || Number.isNaN(sign)) return text.slice(from, at);
+    else if (sign <= 32 || sign === 62 || sign === 47 || Number.isNaN(sign))
+      return text.slice(from, at);
   }
   return "c";
 }
@@ -152,16 +174,25 @@ function tagAt(text: string, at: number): string {
 }
 
 function repeated(tag: string, what: "rows" | "columns"): number {
-  return Math.max(1, Number(new RegExp(`[\\s:]number-${what}-repeated=["'](\\d+)["']`).exec(tag)?.[1] ?? 1));
+  return Math.max(
+    1,
+    Number(new RegExp(`[\\s:]number-${what}-repeated=["'](\\d+)["']`).exec(tag)?.[1] ?? 1),
+  );
 }
 
 function cellsOfRange(ref: string): number {
   const match = /^\$?([A-Za-z]+)\$?(\d+):\$?([A-Za-z]+)\$?(\d+)$/.exec(ref);
   if (!match) return 1;
   const [, left = "", top, right = "", bottom] = match;
-  return Math.max(1, (columnNumber(right) - columnNumber(left) + 1) * (Number(bottom) - Number(top) + 1));
+  return Math.max(
+    1,
+    (columnNumber(right) - columnNumber(left) + 1) * (Number(bottom) - Number(top) + 1),
+  );
 }
 
 function columnNumber(letters: string): number {
-  return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return [...letters.toUpperCase()].reduce(
+    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+    0,
+  );
 }

@@ -8,13 +8,22 @@ import { openSpreadsheetMl } from "#statements/formats/table/spreadsheetml-rows.
 import type { OpenedTable, TableFormat } from "#statements/formats/table/table-source.ts";
 import { openBinaryWorkbook, openZippedWorkbook } from "#statements/formats/table/workbook-rows.ts";
 import { READ_LIMITS, type FileInput } from "#statements/statement.ts";
-import { decodedChunks, decodeText, detectCharset, detectHeadCharset, type Charset } from "#statements/text/decode-text.ts";
+import {
+  decodedChunks,
+  decodeText,
+  detectCharset,
+  detectHeadCharset,
+  type Charset,
+} from "#statements/text/decode-text.ts";
 
 /** Control characters (but for tab, line ends and form feed) that text of a bank never holds. */
 const BINARY = /[\u0000-\u0008\u000E-\u001F]/;
 const SPREADSHEETML = "urn:schemas-microsoft-com:office:spreadsheet";
 
-/** The table of a file, the problem of its container, or `undefined` for what is no table. `head` = its first bytes. */
+/**
+ * The table of a file, the problem of its container, or `undefined` for what is no table. `head` =
+ * its first bytes.
+ */
 export function openTable(head: Uint8Array, input: FileInput): OpenedTable | undefined {
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) return whole(input, "xlsx", openZippedWorkbook);
   if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0])) return whole(input, "xls", openBinaryWorkbook);
@@ -22,9 +31,12 @@ export function openTable(head: Uint8Array, input: FileInput): OpenedTable | und
   if (BINARY.test(text)) return undefined;
   const start = text.replace(/^\uFEFF/, "").trimStart();
   if (start.startsWith("<?xml") || start.startsWith("<Workbook")) {
-    return text.includes(SPREADSHEETML) ? wholeText(input, "spreadsheetml", openSpreadsheetMl) : undefined;
+    return text.includes(SPREADSHEETML)
+      ? wholeText(input, "spreadsheetml", openSpreadsheetMl)
+      : undefined;
   }
-  if (start.startsWith("<")) return /<table[\s>]/i.test(text) ? wholeText(input, "html", openHtmlTables) : undefined;
+  if (start.startsWith("<"))
+    return /<table[\s>]/i.test(text) ? wholeText(input, "html", openHtmlTables) : undefined;
   return openDelimited(text, head.length >= input.size, input);
 }
 
@@ -36,24 +48,42 @@ function openDelimited(head: string, isWhole: boolean, input: FileInput): Opened
   let charset: Charset | undefined;
   const rows = () => csvRows(decodedChunks(input, (charset ??= detectCharset(input))), dialect);
   const firstRows = () => csvRows(wholeRecords(head, isWhole), dialect);
-  return { source: { format, sheets: [{ name: "", rows, firstRows }], date1904: false, raggedRowsAreSuspect: true } };
+  return {
+    source: {
+      format,
+      sheets: [{ name: "", rows, firstRows }],
+      date1904: false,
+      raggedRowsAreSuspect: true,
+    },
+  };
 }
 
 /** Opens a container that only can be read whole, within the limit of bytes. */
-function whole(input: FileInput, format: TableFormat, open: (bytes: Uint8Array) => OpenedTable | undefined): OpenedTable | undefined {
-  if (input.size > READ_LIMITS.wholeFileBytesMax) return { format, problem: limitProblem("bytes", READ_LIMITS.wholeFileBytesMax) };
+function whole(
+  input: FileInput,
+  format: TableFormat,
+  open: (bytes: Uint8Array) => OpenedTable | undefined,
+): OpenedTable | undefined {
+  if (input.size > READ_LIMITS.wholeFileBytesMax)
+    return { format, problem: limitProblem("bytes", READ_LIMITS.wholeFileBytesMax) };
   const bytes = new Uint8Array(input.size);
   let length = 0;
   for (const chunk of input.chunks()) {
-    if (length + chunk.length > bytes.length) return { format, problem: limitProblem("bytes", READ_LIMITS.wholeFileBytesMax) };
+    if (length + chunk.length > bytes.length)
+      return { format, problem: limitProblem("bytes", READ_LIMITS.wholeFileBytesMax) };
     bytes.set(chunk, length);
     length += chunk.length;
   }
   return open(bytes.subarray(0, length));
 }
 
-function wholeText(input: FileInput, format: TableFormat, open: (chunks: Iterable<string>) => OpenedTable): OpenedTable {
-  if (input.size > READ_LIMITS.wholeFileBytesMax) return { format, problem: limitProblem("bytes", READ_LIMITS.wholeFileBytesMax) };
+function wholeText(
+  input: FileInput,
+  format: TableFormat,
+  open: (chunks: Iterable<string>) => OpenedTable,
+): OpenedTable {
+  if (input.size > READ_LIMITS.wholeFileBytesMax)
+    return { format, problem: limitProblem("bytes", READ_LIMITS.wholeFileBytesMax) };
   try {
     return open(decodedChunks(input, detectCharset(input)));
   } catch (error) {

@@ -1,6 +1,10 @@
 /** Reads a table of known shape: a survey of all rows, then the rows themselves. */
 import { RowSorter } from "#statements/formats/table/row-kind.ts";
-import { surveyTable, type SkippedRows, type TableDecisions } from "#statements/formats/table/table-survey.ts";
+import {
+  surveyTable,
+  type SkippedRows,
+  type TableDecisions,
+} from "#statements/formats/table/table-survey.ts";
 import { TableStatements } from "#statements/formats/table/table-statements.ts";
 import { TransactionMaker } from "#statements/formats/table/table-transactions.ts";
 import type { TableShape } from "#statements/formats/table/table-shape.ts";
@@ -8,11 +12,16 @@ import type { TableSource } from "#statements/formats/table/table-source.ts";
 import type { ReadEvent, ReadEvents, ReadProblem } from "#statements/statement.ts";
 
 /**
- * Yields the statements of a table. Whatever is open after the survey (a column that can be read in two ways, a
- * contradiction, an unknown status) ends the read with one fatal problem per kind, and no row is given. Single rows that cannot be read
- * are left out and named: the file waits, unless its balances prove that they are no movements.
+ * Yields the statements of a table. Whatever is open after the survey (a column that can be read in
+ * two ways, a contradiction, an unknown status) ends the read with one fatal problem per kind, and
+ * no row is given. Single rows that cannot be read are left out and named: the file waits, unless
+ * its balances prove that they are no movements.
  */
-export function* readTable(source: TableSource, shape: TableShape, currencyWhenMissing?: string): ReadEvents {
+export function* readTable(
+  source: TableSource,
+  shape: TableShape,
+  currencyWhenMissing?: string,
+): ReadEvents {
   const missing = missingColumn(shape);
   if (missing) return yield { kind: "problem", problem: missing };
   const { decisions, faults, warnings, unread } = surveyTable(source, shape, currencyWhenMissing);
@@ -22,7 +31,11 @@ export function* readTable(source: TableSource, shape: TableShape, currencyWhenM
     yield* skippedEvents(decisions.skipped);
     return yield { kind: "problem", problem: noRows() };
   }
-  if (shape.source === "generic" && !decisions.signsShown && !isProvenByBalances(shape, decisions)) {
+  if (
+    shape.source === "generic" &&
+    !decisions.signsShown &&
+    !isProvenByBalances(shape, decisions)
+  ) {
     return yield { kind: "problem", problem: signsUnknown() };
   }
   for (const problem of warnings.problems("warning")) yield { kind: "problem", problem };
@@ -37,12 +50,19 @@ export function* readTable(source: TableSource, shape: TableShape, currencyWhenM
   // Where the balances tie without it, what cannot be read is no movement of money.
   for (const problem of unread.problems(isProven ? "warning" : "statement")) {
     const params = { ...problem.params, unread: isProven ? "proven" : "open" };
-    yield { kind: "problem", problem: { ...problem, statement: count === 1 ? 0 : undefined, params } };
+    yield {
+      kind: "problem",
+      problem: { ...problem, statement: count === 1 ? 0 : undefined, params },
+    };
   }
   yield* skippedEvents(decisions.skipped);
 }
 
-function* readRows(shape: TableShape, decisions: TableDecisions, currencyWhenMissing?: string): ReadEvents {
+function* readRows(
+  shape: TableShape,
+  decisions: TableDecisions,
+  currencyWhenMissing?: string,
+): ReadEvents {
   const sorter = new RowSorter(shape);
   const maker = new TransactionMaker(shape, decisions);
   const { metadata } = shape.parts[0]!;
@@ -64,11 +84,18 @@ function* readRows(shape: TableShape, decisions: TableDecisions, currencyWhenMis
   yield* statements.end();
 }
 
-/** All statements have a balance chain and it holds, so their unsigned amounts are credits indeed. */
+/**
+ * All statements have a balance chain and it holds, so their unsigned amounts are credits indeed.
+ */
 function isProvenByBalances(shape: TableShape, decisions: TableDecisions): boolean {
   if (!shape.columns.balance) return false;
   for (const event of readRows(shape, decisions)) {
-    if (event.kind === "problem" && event.problem.code !== "account_missing" && event.problem.severity !== "warning") return false;
+    if (
+      event.kind === "problem" &&
+      event.problem.code !== "account_missing" &&
+      event.problem.severity !== "warning"
+    )
+      return false;
     if (event.kind === "end" && event.trailer.ties !== true) return false;
   }
   return true;
@@ -76,7 +103,11 @@ function isProvenByBalances(shape: TableShape, decisions: TableDecisions): boole
 
 function missingColumn({ columns, layout }: TableShape): ReadProblem | undefined {
   const pair = columns.debit && columns.credit;
-  const missing = !columns.bookingDate ? "bookingDate" : !columns.amount && !pair ? "amount" : undefined;
+  const missing = !columns.bookingDate
+    ? "bookingDate"
+    : !columns.amount && !pair
+      ? "amount"
+      : undefined;
   if (!missing) return undefined;
   return {
     code: "column_missing",
@@ -90,8 +121,22 @@ function* skippedEvents(skipped: SkippedRows): Generator<ReadEvent, void, undefi
   const { hidden, pending, totals, notes } = skipped;
   const count = hidden + pending + totals + notes;
   if (count === 0) return;
-  const params = { count: String(count), hidden: String(hidden), pending: String(pending), totals: String(totals), notes: String(notes) };
-  yield { kind: "problem", problem: { code: "rows_skipped", severity: "warning", message: `${count} rows were left out.`, params } };
+  const params = {
+    count: String(count),
+    hidden: String(hidden),
+    pending: String(pending),
+    totals: String(totals),
+    notes: String(notes),
+  };
+  yield {
+    kind: "problem",
+    problem: {
+      code: "rows_skipped",
+      severity: "warning",
+      message: `${count} rows were left out.`,
+      params,
+    },
+  };
 }
 
 function noRows(): ReadProblem {

@@ -33,7 +33,9 @@ export class RowSorter {
 
   constructor(shape: TableShape) {
     this.booking = firstColumn(shape, "bookingDate");
-    this.money = (["amount", "debit", "credit"] as const).map((role) => firstColumn(shape, role)).filter((column) => column !== -1);
+    this.money = (["amount", "debit", "credit"] as const)
+      .map((role) => firstColumn(shape, role))
+      .filter((column) => column !== -1);
     this.status = firstColumn(shape, "status");
     this.undatedRowsArePending = shape.undatedRowsArePending;
   }
@@ -97,5 +99,8 @@ function startsWithDigit(text: string): boolean {
 }
 
 function repeatsHeader(cells: readonly TableCell[], part: TablePart): boolean {
-  return part.headerLine > 0 && part.names.every((name, index) => name === normalizeHeader(cellText(cells[index])));
+  return (
+    part.headerLine > 0 &&
+    part.names.every((name, index) => name === normalizeHeader(cellText(cells[index])))
+  );
 }

@@ -1,19 +1,71 @@
-/** Words in the cells of a row that decide its direction, whether it is booked, or that it is no transaction. */
+/**
+ * Words in the cells of a row that decide its direction, whether it is booked, or that it is no
+ * transaction.
+ */
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 
 /** Which way money goes: `debit` is out of the account. */
 export type Direction = "debit" | "credit";
 
-/** A lone K is no word here: it is money out beside J, money in beside T, and money in at foreign banks. */
-const DEBIT_WORDS = new Set(["t", "terheles", "kimeno", "ki", "kiadas", "outflow", "debit", "d", "out", "dbit"]);
-const CREDIT_WORDS = new Set(["j", "jovairas", "bejovo", "be", "bevetel", "inflow", "credit", "c", "in", "crdt"]);
+/**
+ * A lone K is no word here: it is money out beside J, money in beside T, and money in at foreign
+ * banks.
+ */
+const DEBIT_WORDS = new Set([
+  "t",
+  "terheles",
+  "kimeno",
+  "ki",
+  "kiadas",
+  "outflow",
+  "debit",
+  "d",
+  "out",
+  "dbit",
+]);
+const CREDIT_WORDS = new Set([
+  "j",
+  "jovairas",
+  "bejovo",
+  "be",
+  "bevetel",
+  "inflow",
+  "credit",
+  "c",
+  "in",
+  "crdt",
+]);
 
 const BOOKED_WORDS = new Set([
-  "konyvelt", "konyvelve", "lekonyvelt", "teljesult", "teljesitett", "teljesitve", "vegrehajtva", "vegrehajtott", "booked", "completed",
+  "konyvelt",
+  "konyvelve",
+  "lekonyvelt",
+  "teljesult",
+  "teljesitett",
+  "teljesitve",
+  "vegrehajtva",
+  "vegrehajtott",
+  "booked",
+  "completed",
 ]);
 const NOT_BOOKED_WORDS = new Set([
-  "fuggo", "fuggoben", "folyamatban", "nem konyvelt", "konyveletlen", "zarolt", "lemondott", "elutasitott", "elutasitva", "visszavont",
-  "torolt", "sikertelen", "pending", "declined", "reverted", "failed", "cancelled",
+  "fuggo",
+  "fuggoben",
+  "folyamatban",
+  "nem konyvelt",
+  "konyveletlen",
+  "zarolt",
+  "lemondott",
+  "elutasitott",
+  "elutasitva",
+  "visszavont",
+  "torolt",
+  "sikertelen",
+  "pending",
+  "declined",
+  "reverted",
+  "failed",
+  "cancelled",
 ]);
 
 const TOTALS = new RegExp(
@@ -21,14 +73,22 @@ const TOTALS = new RegExp(
     String.raw`|(?:forgalom|terheles|jovairas)(?:ok)? osszesen|(?:sub)?total)\b`,
 );
 
-/** The direction that a word means, in its bank's own sense first; `undefined` for a word we do not know. */
-export function findDirection(text: string, own?: Readonly<Record<string, Direction>>): Direction | undefined {
+/**
+ * The direction that a word means, in its bank's own sense first; `undefined` for a word we do not
+ * know.
+ */
+export function findDirection(
+  text: string,
+  own?: Readonly<Record<string, Direction>>,
+): Direction | undefined {
   const word = normalizeHeader(text);
   if (own && Object.hasOwn(own, word)) return own[word];
   return DEBIT_WORDS.has(word) ? "debit" : CREDIT_WORDS.has(word) ? "credit" : undefined;
 }
 
-/** Whether a status word says booked; `undefined` for a word we do not know, which stops the file. */
+/**
+ * Whether a status word says booked; `undefined` for a word we do not know, which stops the file.
+ */
 export function findBooked(text: string): boolean | undefined {
   const word = normalizeHeader(text);
   return BOOKED_WORDS.has(word) ? true : NOT_BOOKED_WORDS.has(word) ? false : undefined;

@@ -7,14 +7,17 @@ import { openDiskFile } from "../../../../tools/disk-file.ts";
 
 const SHARED = "../shared/samples/statements";
 const FOUND = existsSync(SHARED);
-if (!FOUND) process.stderr.write("The shared statement samples are not here: their tests are skipped.\n");
+if (!FOUND)
+  process.stderr.write("The shared statement samples are not here: their tests are skipped.\n");
 
 function read(name: string): WholeRead {
   return readWhole(openDiskFile(`${SHARED}/${name}`));
 }
 
 function amounts(whole: WholeRead): string[] {
-  return whole.statements.flatMap((statement) => statement.transactions.map((item) => formatAmount(item.amount)));
+  return whole.statements.flatMap((statement) =>
+    statement.transactions.map((item) => formatAmount(item.amount)),
+  );
 }
 
 // The shared samples belong to others and are never copied into the project: absent on a machine without them.
@@ -24,10 +27,25 @@ describe.skipIf(!FOUND)("tables nobody of ours wrote", () => {
     expect(whole.detection).toMatchObject({ kind: "statement", source: "otp", format: "xlsx" });
     const [first, second] = whole.statements;
     expect([first!.header.accountNr, first!.transactions.length]).toEqual(["11111111-22222222", 6]);
-    expect([second!.header.accountNr, second!.transactions.length]).toEqual(["33333333-44444444", 2]);
-    expect(first!.transactions[0]).toMatchObject({ id: "2024010209150011001", amount: -499_000_000n, currency: "HUF" });
-    expect(first!.trailer).toMatchObject({ from: "2024-01-01", to: "2024-01-31", intervalStated: true });
-    expect(whole.problems.find(({ code }) => code === "rows_skipped")?.params).toMatchObject({ count: "2", hidden: "1", pending: "1" });
+    expect([second!.header.accountNr, second!.transactions.length]).toEqual([
+      "33333333-44444444",
+      2,
+    ]);
+    expect(first!.transactions[0]).toMatchObject({
+      id: "2024010209150011001",
+      amount: -499_000_000n,
+      currency: "HUF",
+    });
+    expect(first!.trailer).toMatchObject({
+      from: "2024-01-01",
+      to: "2024-01-31",
+      intervalStated: true,
+    });
+    expect(whole.problems.find(({ code }) => code === "rows_skipped")?.params).toMatchObject({
+      count: "2",
+      hidden: "1",
+      pending: "1",
+    });
   });
 
   it("reads OTP's CSV with blanks in thousands and after the minus", () => {
@@ -47,7 +65,9 @@ describe.skipIf(!FOUND)("tables nobody of ours wrote", () => {
 
   const foreign = [
     ...globSync(`${SHARED}/bank2ynab/test/test-data/*`),
-    ...globSync(`${SHARED}/oca-bank-statement-import/account_statement_import_sheet_file/tests/fixtures/*`),
+    ...globSync(
+      `${SHARED}/oca-bank-statement-import/account_statement_import_sheet_file/tests/fixtures/*`,
+    ),
     `${SHARED}/hu-transcribed/binx_export.csv`,
   ];
   it.each(foreign)("does not read %s, whose bank is not ours yet", (path) => {
@@ -58,8 +78,14 @@ describe.skipIf(!FOUND)("tables nobody of ours wrote", () => {
   });
 
   it("gives the same whatever the file is called", () => {
-    const bytes = readFileSync(`${SHARED}/gyp-ofxstatement-otp/manual_test/sample-new-format-2026-06.xlsx`);
-    const named = (fileName: string): FileInput => ({ fileName, size: bytes.length, chunks: () => [bytes] });
+    const bytes = readFileSync(
+      `${SHARED}/gyp-ofxstatement-otp/manual_test/sample-new-format-2026-06.xlsx`,
+    );
+    const named = (fileName: string): FileInput => ({
+      fileName,
+      size: bytes.length,
+      chunks: () => [bytes],
+    });
     expect(readWhole(named("a.txt"))).toEqual(readWhole(named("b.sta")));
   });
 });

@@ -1,10 +1,18 @@
-/** Excel 2003 XML (SpreadsheetML) as rows, with its `ss:Index` jumps. No DOCTYPE, no entities of its own. */
+/**
+ * Excel 2003 XML (SpreadsheetML) as rows, with its `ss:Index` jumps. No DOCTYPE, no entities of its
+ * own.
+ */
 import { SaxesParser } from "saxes";
 import { parseLocalDate } from "#values/local-date.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import { READ_LIMITS, type ReadProblem } from "#statements/statement.ts";
-import type { OpenedTable, TableCell, TableRow, TableSheet } from "#statements/formats/table/table-source.ts";
+import type {
+  OpenedTable,
+  TableCell,
+  TableRow,
+  TableSheet,
+} from "#statements/formats/table/table-source.ts";
 
 const MAIN_SPACE = "urn:schemas-microsoft-com:office:spreadsheet";
 /** A jump further right than any bank's table is broken or hostile. */
@@ -14,7 +22,9 @@ const COLUMNS_MAX = 1_000;
 export function openSpreadsheetMl(chunks: Iterable<string>): OpenedTable {
   try {
     const sheets = new SheetCollector().collect(chunks);
-    return { source: { format: "spreadsheetml", sheets, date1904: false, raggedRowsAreSuspect: false } };
+    return {
+      source: { format: "spreadsheetml", sheets, date1904: false, raggedRowsAreSuspect: false },
+    };
   } catch (error) {
     if (error instanceof ReadStop) return { format: "spreadsheetml", problem: error.problem };
     throw error;
@@ -36,12 +46,19 @@ class SheetCollector {
 
   constructor() {
     const { parser } = this;
-    parser.on("doctype", () => stop("xml_doctype_refused", "The file declares a DOCTYPE.", parser.line));
+    parser.on("doctype", () =>
+      stop("xml_doctype_refused", "The file declares a DOCTYPE.", parser.line),
+    );
     parser.on("error", ({ message }) => {
-      stop(/unclosed|unexpected end/i.test(message) ? "file_truncated" : "syntax_invalid", message, parser.line);
+      stop(
+        /unclosed|unexpected end/i.test(message) ? "file_truncated" : "syntax_invalid",
+        message,
+        parser.line,
+      );
     });
     parser.on("opentag", ({ uri, local, attributes }) => {
-      if (uri === MAIN_SPACE) this.open(local, (name) => attributes[`ss:${name}`]?.value ?? attributes[name]?.value);
+      if (uri === MAIN_SPACE)
+        this.open(local, (name) => attributes[`ss:${name}`]?.value ?? attributes[name]?.value);
     });
     parser.on("closetag", (tag) => tag.uri === MAIN_SPACE && this.close(tag.local));
     parser.on("text", (text) => this.take(text));
@@ -78,7 +95,8 @@ class SheetCollector {
 
   private openCell(index: string | undefined): void {
     this.column = jump(index, this.column);
-    if (this.column > COLUMNS_MAX) throw new ReadStop(limitProblem("columns", COLUMNS_MAX, this.parser.line));
+    if (this.column > COLUMNS_MAX)
+      throw new ReadStop(limitProblem("columns", COLUMNS_MAX, this.parser.line));
     while (this.cells!.length < this.column) this.cells!.push("");
   }
 
@@ -110,22 +128,30 @@ function jump(index: string | undefined, current: number): number {
 function typedCell(type: string, text: string): TableCell {
   if (type === "Number") {
     const plain = /^[+-]?\d+(?:\.\d+)?$/.test(text) ? roundedDecimal(text) : text;
-    return plain === text && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? text : { kind: "number", text: plain };
+    return plain === text && !/^[+-]?\d+(?:\.\d+)?$/.test(text)
+      ? text
+      : { kind: "number", text: plain };
   }
   if (type !== "DateTime") return text;
   const match = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2}))?/.exec(text);
   const date = match && parseLocalDate(match[1]!);
   if (!match || !date || !date.ok) return text;
   const time = match[2];
-  return time && time !== "00:00:00" ? { kind: "date", date: date.value, time } : { kind: "date", date: date.value };
+  return time && time !== "00:00:00"
+    ? { kind: "date", date: date.value, time }
+    : { kind: "date", date: date.value };
 }
 
-/** Stored doubles show noise after the fourth decimal (`-1234.5600000001`); the text is rounded by digits. */
+/**
+ * Stored doubles show noise after the fourth decimal (`-1234.5600000001`); the text is rounded by
+ * digits.
+ */
 function roundedDecimal(text: string): string {
   const [whole, fraction = ""] = text.split(".");
   if (fraction.length <= 4) return text.replace(/^\+/, "");
   const negative = text.startsWith("-");
-  const units = BigInt(whole!.replace(/^[+-]/, "") + fraction.slice(0, 4)) + (fraction[4]! >= "5" ? 1n : 0n);
+  const units =
+    BigInt(whole!.replace(/^[+-]/, "") + fraction.slice(0, 4)) + (fraction[4]! >= "5" ? 1n : 0n);
   const digits = units.toString().padStart(5, "0");
   const rounded = `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, "");
   return negative && rounded !== "0" ? `-${rounded}` : rounded;

@@ -1,4 +1,7 @@
-/** What is wrong with the rows of a table, gathered by kind with the lines, so that a user sees all of it at once. */
+/**
+ * What is wrong with the rows of a table, gathered by kind with the lines, so that a user sees all
+ * of it at once.
+ */
 import type { ReadProblem } from "#statements/statement.ts";
 
 /** Lines named in one problem; the count says how many more there are. */
@@ -17,7 +20,12 @@ export class TableFaults {
   private readonly faults = new Map<string, Fault>();
 
   /** Notes one fault; of many with the same code and column the first gives the message. */
-  add(code: ReadProblem["code"], line: number, message: string, params: Readonly<Record<string, string>> = {}): void {
+  add(
+    code: ReadProblem["code"],
+    line: number,
+    message: string,
+    params: Readonly<Record<string, string>> = {},
+  ): void {
     const key = `${code} ${params.column ?? ""}`;
     let fault = this.faults.get(key);
     if (!fault) {

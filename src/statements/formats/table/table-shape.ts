@@ -8,8 +8,20 @@ import { columnNamed } from "#statements/formats/table/header-spelling.ts";
 import type { Direction } from "#statements/formats/table/row-words.ts";
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
-import { findHeaderRows, HEADER_ROWS_MAX, NO_METADATA, type HeaderRow, type TableMetadata } from "#statements/formats/table/header-row.ts";
-import { cellText, type TableCell, type TableRow, type TableSheet, type TableSource } from "#statements/formats/table/table-source.ts";
+import {
+  findHeaderRows,
+  HEADER_ROWS_MAX,
+  NO_METADATA,
+  type HeaderRow,
+  type TableMetadata,
+} from "#statements/formats/table/header-row.ts";
+import {
+  cellText,
+  type TableCell,
+  type TableRow,
+  type TableSheet,
+  type TableSource,
+} from "#statements/formats/table/table-source.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import type { StatementKind } from "#statements/statement.ts";
 
@@ -23,7 +35,9 @@ export interface TablePart {
   readonly headerLine: number;
   /** Normalised column names, for rows that repeat them. */
   readonly names: readonly string[];
-  /** Cells that a whole row has: up to the last named column; 0 where a missing cell means nothing. */
+  /**
+   * Cells that a whole row has: up to the last named column; 0 where a missing cell means nothing.
+   */
   readonly wholeWidth: number;
   readonly metadata: TableMetadata;
 }
@@ -51,8 +65,13 @@ interface SheetHead {
   readonly headers: readonly HeaderRow[];
 }
 
-/** Every layout that explains the table, best first; the generic reading only when no bank's does. */
-export function findTableShapes(source: TableSource, profiles: readonly BankProfile[] = BANK_PROFILES): TableShape[] {
+/**
+ * Every layout that explains the table, best first; the generic reading only when no bank's does.
+ */
+export function findTableShapes(
+  source: TableSource,
+  profiles: readonly BankProfile[] = BANK_PROFILES,
+): TableShape[] {
   const above: TableRow[] = [];
   const heads = source.sheets.map((sheet): SheetHead => {
     const rows = headRows(sheet);
@@ -63,7 +82,9 @@ export function findTableShapes(source: TableSource, profiles: readonly BankProf
   const shapes: TableShape[] = [];
   for (const profile of profiles) {
     for (const layout of profile.tables) {
-      const shape = layout.headerless ? headerlessShape(profile, layout, heads) : headedShape(profile, layout, heads, source);
+      const shape = layout.headerless
+        ? headerlessShape(profile, layout, heads)
+        : headedShape(profile, layout, heads, source);
       if (shape) shapes.push(shape);
     }
   }
@@ -88,10 +109,16 @@ function headRows(sheet: TableSheet): TableRow[] {
   return rows;
 }
 
-function headedShape(profile: BankProfile, layout: TableLayout, heads: readonly SheetHead[], source: TableSource): TableShape | undefined {
+function headedShape(
+  profile: BankProfile,
+  layout: TableLayout,
+  heads: readonly SheetHead[],
+  source: TableSource,
+): TableShape | undefined {
   const parts: TablePart[] = [];
   for (const head of heads) {
-    if (layout.sheetName && normalizeHeader(head.sheet.name) !== normalizeHeader(layout.sheetName)) continue;
+    if (layout.sheetName && normalizeHeader(head.sheet.name) !== normalizeHeader(layout.sheetName))
+      continue;
     const header = head.headers.find((candidate) => fits(layout, candidate));
     if (!header) continue;
     if (parts[0] && parts[0].names.join("\t") !== header.names.join("\t")) continue;
@@ -108,13 +135,17 @@ function namelessPart(sheet: TableSheet): TablePart {
   return { sheet, headerLine: 0, names: [], wholeWidth: 0, metadata: NO_METADATA };
 }
 
-/** A further sheet or page without column names, whose every row has its day and money where the first has them. */
+/**
+ * A further sheet or page without column names, whose every row has its day and money where the
+ * first has them.
+ */
 function continuesTable(head: SheetHead, columns: ColumnMap): boolean {
   const booking = columns.bookingDate?.[0];
   const amount = columns.amount?.[0];
   if (head.headers.length > 0 || booking === undefined || amount === undefined) return false;
   const filled = head.rows.filter((row) => row.cells.some((cell) => cellText(cell) !== ""));
-  const fits = (row: TableRow) => looksLikeDate(cellText(row.cells[booking])) && isAmountCell(row.cells[amount]);
+  const fits = (row: TableRow) =>
+    looksLikeDate(cellText(row.cells[booking])) && isAmountCell(row.cells[amount]);
   return filled.length > 0 && filled.every(fits);
 }
 
@@ -124,7 +155,9 @@ function isAmountCell(cell: TableCell | undefined): boolean {
 
 function headedPart(source: TableSource, sheet: TableSheet, header: HeaderRow): TablePart {
   const { line, names, metadata } = header;
-  const wholeWidth = source.raggedRowsAreSuspect ? names.findLastIndex((name) => name !== "") + 1 : 0;
+  const wholeWidth = source.raggedRowsAreSuspect
+    ? names.findLastIndex((name) => name !== "") + 1
+    : 0;
   return { sheet, headerLine: line, names, wholeWidth, metadata };
 }
 
@@ -144,17 +177,33 @@ function columnsByName(layout: TableLayout, names: readonly string[]): ColumnMap
   return columns;
 }
 
-function headerlessShape(profile: BankProfile, layout: TableLayout, heads: readonly SheetHead[]): TableShape | undefined {
+function headerlessShape(
+  profile: BankProfile,
+  layout: TableLayout,
+  heads: readonly SheetHead[],
+): TableShape | undefined {
   const [head] = heads;
   const { columns, proof } = layout.headerless!;
   const filled = head?.rows.filter((row) => row.cells.some((cell) => cellText(cell) !== "")) ?? [];
   const tests = Object.entries(proof).map(([index, pattern]) => [Number(index), pattern] as const);
-  const proven = filled.length > 0 && filled.every((row) => tests.every(([index, pattern]) => pattern.test(cellText(row.cells[index]))));
+  const proven =
+    filled.length > 0 &&
+    filled.every((row) =>
+      tests.every(([index, pattern]) => pattern.test(cellText(row.cells[index]))),
+    );
   if (!proven) return undefined;
-  return { ...bankShape(profile, layout), score: tests.length, columns, parts: [namelessPart(head!.sheet)] };
+  return {
+    ...bankShape(profile, layout),
+    score: tests.length,
+    columns,
+    parts: [namelessPart(head!.sheet)],
+  };
 }
 
-function bankShape(profile: BankProfile, layout: TableLayout): Omit<TableShape, "score" | "columns" | "parts"> {
+function bankShape(
+  profile: BankProfile,
+  layout: TableLayout,
+): Omit<TableShape, "score" | "columns" | "parts"> {
   return {
     source: profile.key,
     layout: layout.name,

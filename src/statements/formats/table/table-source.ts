@@ -1,4 +1,7 @@
-/** One face for every kind of table: rows of typed cells that can be opened as often as a decision needs. */
+/**
+ * One face for every kind of table: rows of typed cells that can be opened as often as a decision
+ * needs.
+ */
 import type { LocalDate } from "#values/local-date.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 
@@ -16,7 +19,10 @@ export interface DateCell {
   readonly time?: string;
 }
 
-/** Text cells are plain strings, the empty cell is the empty string: a streaming CSV costs no object per cell. */
+/**
+ * Text cells are plain strings, the empty cell is the empty string: a streaming CSV costs no object
+ * per cell.
+ */
 export type TableCell = string | NumberCell | DateCell;
 
 export interface TableRow {
@@ -34,7 +40,10 @@ export interface TableSheet {
   readonly name: string;
   /** The rows from the first, anew at each call. */
   rows(): Iterable<TableRow>;
-  /** Some rows from the first without opening the file again, for recognising it; absent where `rows` costs nothing. */
+  /**
+   * Some rows from the first without opening the file again, for recognising it; absent where
+   * `rows` costs nothing.
+   */
   firstRows?(): Iterable<TableRow>;
 }
 
@@ -49,7 +58,9 @@ export interface TableSource {
 }
 
 /** What opening a container gives: its rows, or the problem that stops the whole file. */
-export type OpenedTable = { readonly source: TableSource } | { readonly format: TableFormat; readonly problem: ReadProblem };
+export type OpenedTable =
+  | { readonly source: TableSource }
+  | { readonly format: TableFormat; readonly problem: ReadProblem };
 
 /** The cell as text, blanks trimmed. */
 export function cellText(cell: TableCell | undefined): string {

@@ -52,29 +52,40 @@ export class TableStatements {
     const known = this.byKey.get(key);
     if (known) return this.put(known, transaction) ?? NO_EVENTS;
     if (this.byKey.size >= STATEMENTS_MAX) {
-      return [{ kind: "problem", problem: limitProblem("statements", STATEMENTS_MAX, transaction.line) }];
+      return [
+        { kind: "problem", problem: limitProblem("statements", STATEMENTS_MAX, transaction.line) },
+      ];
     }
     const statement = this.open(owned, accountNr);
     this.byKey.set(key, statement);
     this.put(statement, transaction);
     const events: ReadEvent[] = [{ kind: "statement", header: statement.header }];
     const problem = accountProblem(isOwnAccountText(accountNr) ? accountNr : "", transaction.line);
-    if (problem) events.push({ kind: "problem", problem: { ...problem, statement: statement.header.index } });
+    if (problem)
+      events.push({ kind: "problem", problem: { ...problem, statement: statement.header.index } });
     return events;
   }
 
-  /** A row that cannot be read: it belongs to the only statement there is, or nothing is proven of any. */
+  /**
+   * A row that cannot be read: it belongs to the only statement there is, or nothing is proven of
+   * any.
+   */
   noteUnread(balance: Amount | undefined, line: number): void {
     const [only] = this.byKey.values();
     if (this.byKey.size === 1) only!.chain.addUnread(balance, line);
     else this.unreadUnplaced = true;
   }
 
-  private put(statement: OpenStatement, transaction: ReadTransaction): readonly ReadEvent[] | undefined {
+  private put(
+    statement: OpenStatement,
+    transaction: ReadTransaction,
+  ): readonly ReadEvent[] | undefined {
     statement.sums.add(transaction);
     statement.chain.add(transaction.amount, transaction.balanceAfter, transaction.line);
     statement.lastDate = transaction.bookingDate;
-    return statement.batch.push(transaction) >= BATCH_ROWS_MAX ? [this.flushed(statement)] : undefined;
+    return statement.batch.push(transaction) >= BATCH_ROWS_MAX
+      ? [this.flushed(statement)]
+      : undefined;
   }
 
   /** The rest of every statement and its end, with what does not tie. */
@@ -104,7 +115,14 @@ export class TableStatements {
       currency,
       number: owned.statementNumber || undefined,
     };
-    return { header, sums: new StatementSums(index), chain: new BalanceChain(), firstDate: bookingDate, lastDate: bookingDate, batch: [] };
+    return {
+      header,
+      sums: new StatementSums(index),
+      chain: new BalanceChain(),
+      firstDate: bookingDate,
+      lastDate: bookingDate,
+      batch: [],
+    };
   }
 
   private flushed(statement: OpenStatement): ReadEvent {
@@ -123,9 +141,16 @@ export class TableStatements {
     const trailer = sums.trailer({ from, to, opening, closing });
     const bothStated = stated.opening !== undefined && stated.closing !== undefined;
     const isOpen = this.unreadUnplaced && !bothStated;
-    const ties = isOpen ? undefined : proof.ties === false ? false : bothStated || proof.ties === true ? trailer.ties : undefined;
+    const ties = isOpen
+      ? undefined
+      : proof.ties === false
+        ? false
+        : bothStated || proof.ties === true
+          ? trailer.ties
+          : undefined;
     if (proof.firstBreak) yield { kind: "problem", problem: chainBroken(proof.firstBreak, header) };
-    else if (ties === false) yield { kind: "problem", problem: balanceMismatch(trailer, header.currency) };
+    else if (ties === false)
+      yield { kind: "problem", problem: balanceMismatch(trailer, header.currency) };
     yield { kind: "end", trailer: { ...trailer, ties } };
     const outside = sums.outsideInterval({ from, to });
     if (outside) yield { kind: "problem", problem: { ...outside, statement: header.index } };
@@ -141,7 +166,10 @@ export class TableStatements {
   }
 }
 
-function chainBroken(found: { line: number; expected: Amount; found: Amount }, header: StatementHeader): ReadProblem {
+function chainBroken(
+  found: { line: number; expected: Amount; found: Amount },
+  header: StatementHeader,
+): ReadProblem {
   const [expected, stated] = [formatAmount(found.expected), formatAmount(found.found)];
   return {
     code: "balance_chain_broken",
@@ -149,6 +177,11 @@ function chainBroken(found: { line: number; expected: Amount; found: Amount }, h
     message: `The balance of line ${found.line} should be ${expected} ${header.currency}, the file says ${stated}.`,
     line: found.line,
     statement: header.index,
-    params: { expected, found: stated, difference: formatAmount(found.found - found.expected), currency: header.currency },
+    params: {
+      expected,
+      found: stated,
+      difference: formatAmount(found.found - found.expected),
+      currency: header.currency,
+    },
   };
 }

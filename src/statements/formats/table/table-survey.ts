@@ -1,4 +1,7 @@
-/** The first pass over a table: every decision that belongs to a column is taken over all of its rows. */
+/**
+ * The first pass over a table: every decision that belongs to a column is taken over all of its
+ * rows.
+ */
 import { AmountColumn } from "#statements/formats/table/amount-column.ts";
 import { amountParts, type DecimalMark } from "#statements/formats/table/amount-text.ts";
 import { DateColumn } from "#statements/formats/table/date-column.ts";
@@ -7,7 +10,12 @@ import { firstColumn, isBlank, RowSorter } from "#statements/formats/table/row-k
 import { findDirection } from "#statements/formats/table/row-words.ts";
 import { LINES_NAMED_MAX, TableFaults } from "#statements/formats/table/table-faults.ts";
 import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
-import { cellText, type TableCell, type TableRow, type TableSource } from "#statements/formats/table/table-source.ts";
+import {
+  cellText,
+  type TableCell,
+  type TableRow,
+  type TableSource,
+} from "#statements/formats/table/table-source.ts";
 
 /** How a row's sign is known. */
 export type SignRule = "signed" | "direction-column" | "debit-credit-pair";
@@ -27,7 +35,10 @@ export interface TableDecisions {
   readonly booking: DateColumn;
   readonly value: DateColumn;
   readonly signRule: SignRule;
-  /** False when no sign, word or second column shows which way money went: only a balance chain can prove it. */
+  /**
+   * False when no sign, word or second column shows which way money went: only a balance chain can
+   * prove it.
+   */
   readonly signsShown: boolean;
   readonly skipped: SkippedRows;
   readonly rows: number;
@@ -44,14 +55,21 @@ export interface SurveyResult {
   readonly unread: TableFaults;
 }
 
-/** Unreadable rows that one problem can name, so that a person can decide without them; a table with more is not understood. */
+/**
+ * Unreadable rows that one problem can name, so that a person can decide without them; a table with
+ * more is not understood.
+ */
 export const UNREAD_ROWS_MAX = LINES_NAMED_MAX;
 
 /** Distinct own accounts remembered to see whether the column can be the owner's. */
 const ACCOUNTS_NOTED_MAX = 50;
 
 /** Walks all rows once. Nothing is guessed: what stays open becomes a fault that asks. */
-export function surveyTable(source: TableSource, shape: TableShape, currencyWhenMissing?: string): SurveyResult {
+export function surveyTable(
+  source: TableSource,
+  shape: TableShape,
+  currencyWhenMissing?: string,
+): SurveyResult {
   const survey = new TableSurvey(source, shape, currencyWhenMissing);
   for (const part of shape.parts) {
     for (const row of part.sheet.rows()) if (row.line > part.headerLine) survey.take(row, part);
@@ -128,13 +146,21 @@ class TableSurvey {
     else if (kind === "note") this.skipped.notes++;
     else if (kind === "unknown-status") {
       const status = cellText(row.cells[firstColumn(this.shape, "status")]);
-      this.faults.add("status_unknown", row.line, `Nobody knows whether "${status}" means booked.`, { status });
+      this.faults.add(
+        "status_unknown",
+        row.line,
+        `Nobody knows whether "${status}" means booked.`,
+        { status },
+      );
     }
   }
 
   result(): SurveyResult {
     const { faults } = this;
-    const amountMark = this.decideAmounts(this.amounts, this.shape.columns.amount ? "amount" : "debit");
+    const amountMark = this.decideAmounts(
+      this.amounts,
+      this.shape.columns.amount ? "amount" : "debit",
+    );
     const balanceMark = this.decideAmounts(this.balances, "balance");
     this.decideDates(this.booking, "bookingDate");
     this.decideDates(this.value, "valueDate");
@@ -146,7 +172,11 @@ class TableSurvey {
       booking: this.booking,
       value: this.value,
       signRule,
-      signsShown: signRule !== "signed" || this.amounts.hasNegative || this.sawPlus || this.column.direction !== -1,
+      signsShown:
+        signRule !== "signed" ||
+        this.amounts.hasNegative ||
+        this.sawPlus ||
+        this.column.direction !== -1,
       skipped: this.skipped,
       rows: this.rows - this.unreadCount,
       unread: this.unreadLines,
@@ -167,8 +197,12 @@ class TableSurvey {
     let readable = booking !== undefined && this.booking.observe(booking, line);
     if (!readable) this.badDate(line, "bookingDate", booking);
     const value = cells[column.value];
-    if (value !== undefined && !isBlank(value) && !this.value.observe(value, line)) readable = this.badDate(line, "valueDate", value);
-    const money = column.amount === -1 ? this.takePair(cells, line) : this.takeAmount(cells[column.amount], line);
+    if (value !== undefined && !isBlank(value) && !this.value.observe(value, line))
+      readable = this.badDate(line, "valueDate", value);
+    const money =
+      column.amount === -1
+        ? this.takePair(cells, line)
+        : this.takeAmount(cells[column.amount], line);
     const balance = cells[column.balance];
     if (balance !== undefined && !isBlank(balance) && !this.balances.observe(balance, line)) {
       readable = this.badAmount(line, "balance", balance);
@@ -176,21 +210,35 @@ class TableSurvey {
     if (!readable || !money) return this.noteUnread(row, part);
     if (column.direction !== -1) this.takeDirection(cells, line);
     this.takeCurrency(cells, line);
-    if (column.own !== -1 && this.accounts.size < ACCOUNTS_NOTED_MAX) this.accounts.add(cellText(cells[column.own]));
+    if (column.own !== -1 && this.accounts.size < ACCOUNTS_NOTED_MAX)
+      this.accounts.add(cellText(cells[column.own]));
   }
 
-  /** A short or long line of delimited text may have its cells shifted: never taken where money stands. */
+  /**
+   * A short or long line of delimited text may have its cells shifted: never taken where money
+   * stands.
+   */
   private checkWidth(row: TableRow, part: TablePart): boolean {
     if (part.wholeWidth === 0) return true;
     const { cells, line } = row;
     const width = part.names.length;
     if (cells.length > width && cells.slice(width).some((cell) => !isBlank(cell))) {
-      this.faults.add("syntax_invalid", line, `Line ${line} has ${cells.length} cells under ${width} column names.`, { column: "more" });
+      this.faults.add(
+        "syntax_invalid",
+        line,
+        `Line ${line} has ${cells.length} cells under ${width} column names.`,
+        { column: "more" },
+      );
       return false;
     }
     if (cells.length > this.lastCritical && cells.length >= part.wholeWidth) return true;
     if (cells.length <= this.lastCritical) {
-      this.faults.add("syntax_invalid", line, `Line ${line} has only ${cells.length} of ${width} cells.`, { column: "fewer" });
+      this.faults.add(
+        "syntax_invalid",
+        line,
+        `Line ${line} has only ${cells.length} of ${width} cells.`,
+        { column: "fewer" },
+      );
       return false;
     }
     const message = `Line ${line} has only ${cells.length} of ${width} cells; its texts may be shifted.`;
@@ -206,7 +254,8 @@ class TableSurvey {
 
   /** False when the amount cannot be read. */
   private takeAmount(cell: TableCell | undefined, line: number): boolean {
-    if (cell === undefined || isBlank(cell) || !this.amounts.observe(cell, line)) return this.badAmount(line, "amount", cell);
+    if (cell === undefined || isBlank(cell) || !this.amounts.observe(cell, line))
+      return this.badAmount(line, "amount", cell);
     if (typeof cell === "string") {
       if (cell.charCodeAt(0) === 43) this.sawPlus = true;
       this.takeMoneyText(cell);
@@ -218,7 +267,9 @@ class TableSurvey {
   private takePair(cells: readonly TableCell[], line: number): boolean {
     let readable = true;
     let isEmpty = true;
-    const filled = (["debit", "credit"] as const).filter((role) => !isZero(cells[this.column[role]] ?? ""));
+    const filled = (["debit", "credit"] as const).filter(
+      (role) => !isZero(cells[this.column[role]] ?? ""),
+    );
     for (const role of ["debit", "credit"] as const) {
       const cell = cells[this.column[role]];
       if (cell === undefined || isBlank(cell)) continue;
@@ -226,7 +277,8 @@ class TableSurvey {
       if (!this.amounts.observe(cell, line)) readable = this.badAmount(line, role, cell);
       if (typeof cell === "string") this.takeMoneyText(cell);
     }
-    if (filled.length === 2) this.faults.add("direction_contradicts", line, `Line ${line} has both a debit and a credit.`);
+    if (filled.length === 2)
+      this.faults.add("direction_contradicts", line, `Line ${line} has both a debit and a credit.`);
     if (filled[0] === "credit" && cellText(cells[this.column.credit]).startsWith("-")) {
       this.faults.add("direction_contradicts", line, `Line ${line} has a negative credit.`);
     }
@@ -241,17 +293,23 @@ class TableSurvey {
 
   private takeDirection(cells: readonly TableCell[], line: number): void {
     const text = cellText(cells[this.column.direction]);
-    if (!this.directions.has(text) && this.directions.size < 1_000) this.directions.set(text, findDirection(text, this.shape.directions));
+    if (!this.directions.has(text) && this.directions.size < 1_000)
+      this.directions.set(text, findDirection(text, this.shape.directions));
     const direction = this.directions.get(text);
     const amount = this.column.amount === -1 ? "" : cellText(cells[this.column.amount]);
     if (!direction) {
-      if (text) this.faults.add("direction_contradicts", line, `"${text}" is no known direction.`, { direction: text });
+      if (text)
+        this.faults.add("direction_contradicts", line, `"${text}" is no known direction.`, {
+          direction: text,
+        });
       else if (this.undirected === 0 && !isZero(amount)) this.undirected = line;
       return;
     }
     const negative = isNegativeText(amount);
-    if (negative !== (direction === "debit") && this.firstAgainst === 0 && !isZero(amount)) this.firstAgainst = line;
-    if (negative && direction === "credit") this.faults.add("direction_contradicts", line, `Line ${line} is a credit with a minus.`);
+    if (negative !== (direction === "debit") && this.firstAgainst === 0 && !isZero(amount))
+      this.firstAgainst = line;
+    if (negative && direction === "credit")
+      this.faults.add("direction_contradicts", line, `Line ${line} is a credit with a minus.`);
   }
 
   private takeCurrency(cells: readonly TableCell[], line: number): void {
@@ -262,7 +320,12 @@ class TableSurvey {
     const own = accountCurrency === -1 ? "" : cellText(cells[accountCurrency]);
     if (text && own && text !== own) {
       const params = { currency: text, accountCurrency: own };
-      this.faults.add("amount_ambiguous", line, `The amount is in ${text}, the account in ${own}.`, params);
+      this.faults.add(
+        "amount_ambiguous",
+        line,
+        `The amount is in ${text}, the account in ${own}.`,
+        params,
+      );
     }
   }
 
@@ -280,7 +343,10 @@ class TableSurvey {
     const decided = column.decide(this.forint);
     if (decided.ok) return decided.value;
     const { line, text } = decided.problem;
-    this.faults.add("amount_ambiguous", line, `"${text}" can be read as two amounts.`, { column: role, text });
+    this.faults.add("amount_ambiguous", line, `"${text}" can be read as two amounts.`, {
+      column: role,
+      text,
+    });
     return ".";
   }
 
@@ -288,7 +354,10 @@ class TableSurvey {
     const decided = column.decide();
     if (decided.ok) return;
     const { line, text } = decided.problem;
-    this.faults.add("date_ambiguous", line, `"${text}" can be read as two days.`, { column: role, text });
+    this.faults.add("date_ambiguous", line, `"${text}" can be read as two days.`, {
+      column: role,
+      text,
+    });
   }
 
   private decideSigns(): SignRule {
@@ -303,10 +372,18 @@ class TableSurvey {
   }
 
   private contradiction(line: number): void {
-    this.faults.add("direction_contradicts", line, `In line ${line} the sign and the direction do not agree.`, { column: "direction" });
+    this.faults.add(
+      "direction_contradicts",
+      line,
+      `In line ${line} the sign and the direction do not agree.`,
+      { column: "direction" },
+    );
   }
 
-  /** A lone `Számlaszám` may be the partner's: then it changes from row to row, or is no account at all. */
+  /**
+   * A lone `Számlaszám` may be the partner's: then it changes from row to row, or is no account at
+   * all.
+   */
   private doubtOwnAccount(): void {
     if (this.shape.columns.partnerAccount || this.column.own === -1) return;
     const accounts = [...this.accounts].filter((text) => text !== "");
@@ -327,7 +404,11 @@ class TableSurvey {
   private bad(
     code: "date_invalid" | "amount_invalid",
     words: string,
-    { line, role, cell }: { readonly line: number; readonly role: string; readonly cell: TableCell | undefined },
+    {
+      line,
+      role,
+      cell,
+    }: { readonly line: number; readonly role: string; readonly cell: TableCell | undefined },
   ): false {
     if (line === this.faultyLine) return false;
     this.faultyLine = line;
@@ -343,5 +424,9 @@ function isZero(cell: TableCell): boolean {
 
 function isNegativeText(text: string): boolean {
   const first = text.charCodeAt(0);
-  return first === 45 || (!(first >= 48 && first <= 57) && (amountParts(text)?.negative ?? false)) || text.endsWith("-");
+  return (
+    first === 45 ||
+    (!(first >= 48 && first <= 57) && (amountParts(text)?.negative ?? false)) ||
+    text.endsWith("-")
+  );
 }

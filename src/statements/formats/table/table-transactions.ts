@@ -9,7 +9,12 @@ import { findDirection } from "#statements/formats/table/row-words.ts";
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import type { TableDecisions } from "#statements/formats/table/table-survey.ts";
 import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
-import { cellText, rowText, type TableCell, type TableRow } from "#statements/formats/table/table-source.ts";
+import {
+  cellText,
+  rowText,
+  type TableCell,
+  type TableRow,
+} from "#statements/formats/table/table-source.ts";
 import { maskCardNumbers } from "#statements/card-number.ts";
 import { RAW_LENGTH_MAX } from "#statements/raw-text.ts";
 import type { ReadProblem, ReadTransaction } from "#statements/statement.ts";
@@ -30,8 +35,21 @@ export interface OwnedTransaction {
 const SIXTEEN_DIGITS = /\d{16}/;
 
 const ROLES_READ = [
-  "bookingDate", "valueDate", "amount", "debit", "credit", "direction", "currency", "partnerName", "partnerAccount",
-  "ownAccount", "ownAccountName", "type", "id", "balance", "statementNumber",
+  "bookingDate",
+  "valueDate",
+  "amount",
+  "debit",
+  "credit",
+  "direction",
+  "currency",
+  "partnerName",
+  "partnerAccount",
+  "ownAccount",
+  "ownAccountName",
+  "type",
+  "id",
+  "balance",
+  "statementNumber",
 ] as const satisfies readonly ColumnRole[];
 
 /** Turns data rows of one table into transactions; a row that cannot be read gives its problem. */
@@ -47,14 +65,20 @@ export class TransactionMaker {
   constructor(shape: TableShape, decisions: TableDecisions) {
     this.shape = shape;
     this.decisions = decisions;
-    this.at = Object.fromEntries(ROLES_READ.map((role) => [role, firstColumn(shape, role)])) as typeof this.at;
+    this.at = Object.fromEntries(
+      ROLES_READ.map((role) => [role, firstColumn(shape, role)]),
+    ) as typeof this.at;
     this.texts = shape.columns.remittance ?? [];
     this.references = shape.columns.reference ?? [];
     this.partnerAccounts = shape.columns.partnerAccount ?? [];
   }
 
   /** `defaultCurrency` is what stands above the table, if anything. */
-  make(row: TableRow, part: TablePart, defaultCurrency: string | undefined): OwnedTransaction | ReadProblem {
+  make(
+    row: TableRow,
+    part: TablePart,
+    defaultCurrency: string | undefined,
+  ): OwnedTransaction | ReadProblem {
     const { cells, line } = row;
     const { at, decisions } = this;
     const bookingDate = decisions.booking.read(cells[at.bookingDate] ?? "");
@@ -63,12 +87,22 @@ export class TransactionMaker {
     if (!money) return unreadable("amount_invalid", line, cells[at.amount]);
     const balance = this.balance(cells);
     if (balance === null) return unreadable("amount_invalid", line, cells[at.balance]);
-    const currency = this.currency(cellText(cells[at.currency]) || money.currency || balance?.currency || defaultCurrency);
+    const currency = this.currency(
+      cellText(cells[at.currency]) || money.currency || balance?.currency || defaultCurrency,
+    );
     if (!currency) return unreadable("amount_invalid", line, cells[at.currency]);
-    if (money.currency && money.currency !== currency) return unreadable("amount_ambiguous", line, cells[at.amount]);
-    // A short line of delimited text may have shifted texts: none of them is taken for the bank's own id.
+    if (money.currency && money.currency !== currency)
+      return unreadable("amount_ambiguous", line, cells[at.amount]);
+    // A short line of delimited text may have shifted texts: none of them is taken for the bank's
+    // own id.
     const isShort = cells.length < part.wholeWidth;
-    const known = { bookingDate, amount: money.amount, currency, balance: balance?.amount, withId: !isShort };
+    const known = {
+      bookingDate,
+      amount: money.amount,
+      currency,
+      balance: balance?.amount,
+      withId: !isShort,
+    };
     const transaction = this.transaction(cells, line, known);
     return {
       transaction,
@@ -83,7 +117,11 @@ export class TransactionMaker {
     return this.balance(cells)?.amount;
   }
 
-  private transaction(cells: readonly TableCell[], line: number, known: KnownParts): ReadTransaction {
+  private transaction(
+    cells: readonly TableCell[],
+    line: number,
+    known: KnownParts,
+  ): ReadTransaction {
     const { at } = this;
     const value = cells[at.valueDate];
     const partner = this.partnerAccount(cells);
@@ -95,7 +133,8 @@ export class TransactionMaker {
       id,
       bookingDate: known.bookingDate,
       bookingDateStated: true,
-      valueDate: value === undefined || isBlank(value) ? undefined : this.decisions.value.read(value),
+      valueDate:
+        value === undefined || isBlank(value) ? undefined : this.decisions.value.read(value),
       amount: known.amount,
       currency: known.currency,
       partnerName: textOf(cells[at.partnerName]),
@@ -109,9 +148,17 @@ export class TransactionMaker {
     };
   }
 
-  /** Hides card numbers in a text of the row; sixteen digits of its accounts and its id are none. */
-  private cardMask(cells: readonly TableCell[], partnerAccount: string | undefined, id: string | undefined): (text: string) => string {
-    const known = [partnerAccount, cellText(cells[this.at.ownAccount]), id].map((text) => text?.replace(/\D/g, ""));
+  /**
+   * Hides card numbers in a text of the row; sixteen digits of its accounts and its id are none.
+   */
+  private cardMask(
+    cells: readonly TableCell[],
+    partnerAccount: string | undefined,
+    id: string | undefined,
+  ): (text: string) => string {
+    const known = [partnerAccount, cellText(cells[this.at.ownAccount]), id].map((text) =>
+      text?.replace(/\D/g, ""),
+    );
     return (text) => maskCardNumbers(text, known);
   }
 
@@ -131,7 +178,8 @@ export class TransactionMaker {
     const credit = this.pairCell(cells[this.at.credit]);
     if (debit === null || credit === null) return undefined;
     if (credit && credit.amount !== 0n) return credit;
-    if (debit) return { amount: debit.amount > 0n ? -debit.amount : debit.amount, currency: debit.currency };
+    if (debit)
+      return { amount: debit.amount > 0n ? -debit.amount : debit.amount, currency: debit.currency };
     return credit;
   }
 
@@ -186,7 +234,11 @@ function textOf(cell: TableCell | undefined): string | undefined {
 }
 
 /** Texts of several columns, each once, joined by a blank. */
-function joinTexts(cells: readonly TableCell[], columns: readonly number[], first: string): string | undefined {
+function joinTexts(
+  cells: readonly TableCell[],
+  columns: readonly number[],
+  first: string,
+): string | undefined {
   const texts = first ? [first] : [];
   for (const column of columns) {
     const text = cellText(cells[column]);
@@ -205,7 +257,17 @@ function isAccountLike(text: string): boolean {
   return account !== undefined && account.kind !== "other" && /^[\dA-Z][\dA-Z -]*$/i.test(text);
 }
 
-function unreadable(code: "date_invalid" | "amount_invalid" | "amount_ambiguous", line: number, cell: TableCell | undefined): ReadProblem {
+function unreadable(
+  code: "date_invalid" | "amount_invalid" | "amount_ambiguous",
+  line: number,
+  cell: TableCell | undefined,
+): ReadProblem {
   const text = cellText(cell).slice(0, 60);
-  return { code, severity: "fatal", message: `"${text}" in line ${line} cannot be read.`, line, params: { text } };
+  return {
+    code,
+    severity: "fatal",
+    message: `"${text}" in line ${line} cannot be read.`,
+    line,
+    params: { text },
+  };
 }

@@ -5,7 +5,16 @@ import { readWhole, type WholeRead } from "#statements/read-statement.ts";
 import type { FileInput } from "#statements/statement.ts";
 import { formatAmount } from "#values/money.ts";
 
-const HEADER = ["Könyvelés dátuma", "Értéknap", "Számlaszám", "Összeg", "Devizanem", "Partner neve", "Partner számlaszáma", "Közlemény"];
+const HEADER = [
+  "Könyvelés dátuma",
+  "Értéknap",
+  "Számlaszám",
+  "Összeg",
+  "Devizanem",
+  "Partner neve",
+  "Partner számlaszáma",
+  "Közlemény",
+];
 const OWN = "11773016-11111018-00000000";
 
 function inputOf(bytes: Uint8Array): FileInput {
@@ -24,7 +33,10 @@ function bookOf(sheets: Readonly<Record<string, WorkSheet>>): WorkBook {
   return book;
 }
 
-function bytesOf(book: WorkBook, bookType: "xlsx" | "biff8" | "biff5" | "ods" = "xlsx"): Uint8Array {
+function bytesOf(
+  book: WorkBook,
+  bookType: "xlsx" | "biff8" | "biff5" | "ods" = "xlsx",
+): Uint8Array {
   return new Uint8Array(write(book, { type: "array", bookType }) as ArrayBuffer);
 }
 
@@ -43,13 +55,26 @@ function codes(whole: WholeRead): string[] {
 describe("workbooks", () => {
   for (const type of ["xlsx", "biff8", "ods"] as const) {
     it(`are read from ${type} with days as days and amounts to the last decimal`, () => {
-      const sheet = utils.aoa_to_sheet([HEADER, row(45357, -1234.5600000001), row("2024.03.07.", 0.1 + 0.2), row(45359.999, -1_000_000)]);
+      const sheet = utils.aoa_to_sheet([
+        HEADER,
+        row(45357, -1234.5600000001),
+        row("2024.03.07.", 0.1 + 0.2),
+        row(45359.999, -1_000_000),
+      ]);
       for (const cell of ["A2", "B2", "A4", "B4"]) sheet[cell].z = "yyyy-mm-dd";
       const whole = read(bytesOf(bookOf({ Lap: sheet }), type));
       expect(whole.detection.source).toBe("generic");
       const items = whole.statements[0]!.transactions;
-      expect(items.map((item) => formatAmount(item.amount))).toEqual(["-1234.56", "0.30", "-1000000.00"]);
-      expect(items.map((item) => item.bookingDate)).toEqual(["2024-03-06", "2024-03-07", "2024-03-08"]);
+      expect(items.map((item) => formatAmount(item.amount))).toEqual([
+        "-1234.56",
+        "0.30",
+        "-1000000.00",
+      ]);
+      expect(items.map((item) => item.bookingDate)).toEqual([
+        "2024-03-06",
+        "2024-03-07",
+        "2024-03-08",
+      ]);
       expect(items[1]!.line).toBe(3);
     });
   }
@@ -73,7 +98,11 @@ describe("workbooks", () => {
   });
 
   it("never take an account number that a number cell has damaged", () => {
-    const whole = read(bytesOf(bookOf({ Lap: utils.aoa_to_sheet([HEADER, row("2024-03-06", -1, 1.1773016111110184e23)]) })));
+    const whole = read(
+      bytesOf(
+        bookOf({ Lap: utils.aoa_to_sheet([HEADER, row("2024-03-06", -1, 1.1773016111110184e23)]) }),
+      ),
+    );
     expect(whole.statements[0]!.header.accountNr).toBe("");
     expect(codes(whole)).toEqual(["account_missing"]);
   });
@@ -95,12 +124,18 @@ describe("workbooks that are no good", () => {
     }
     const many = Array.from({ length: 500 }, () => row("2024-03-06", -1));
     const old = bytesOf(bookOf({ Lap: utils.aoa_to_sheet([HEADER, ...many]) }), "biff8");
-    for (const share of [0.1, 0.5, 0.9]) expect(codes(read(old.subarray(0, Math.floor(old.length * share))))).toEqual(["file_truncated"]);
+    for (const share of [0.1, 0.5, 0.9])
+      expect(codes(read(old.subarray(0, Math.floor(old.length * share))))).toEqual([
+        "file_truncated",
+      ]);
   });
 
   it("that unpack to far more than they are are refused quickly and in little memory", () => {
     const zeros = new Uint8Array(64 * 1024 * 1024);
-    const bomb = zipSync({ "xl/workbook.xml": [new Uint8Array(10), {}], "xl/worksheets/sheet1.xml": [zeros, { level: 6 }] });
+    const bomb = zipSync({
+      "xl/workbook.xml": [new Uint8Array(10), {}],
+      "xl/worksheets/sheet1.xml": [zeros, { level: 6 }],
+    });
     const before = process.memoryUsage().rss;
     expect(codes(read(bomb))).toEqual(["limit_exceeded"]);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
@@ -108,10 +143,14 @@ describe("workbooks that are no good", () => {
 
   it("that lie about their unpacked size are caught by what really comes out", () => {
     const zeros = new Uint8Array(40 * 1024 * 1024);
-    const bomb = zipSync({ "xl/workbook.xml": new Uint8Array(10), "xl/worksheets/sheet1.xml": [zeros, { level: 6 }] });
+    const bomb = zipSync({
+      "xl/workbook.xml": new Uint8Array(10),
+      "xl/worksheets/sheet1.xml": [zeros, { level: 6 }],
+    });
     const view = new DataView(bomb.buffer, bomb.byteOffset);
     for (let at = 0; at < bomb.length - 4; at++) {
-      if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) > 1_000) view.setUint32(at + 24, 1_000, true);
+      if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) > 1_000)
+        view.setUint32(at + 24, 1_000, true);
     }
     expect(codes(read(bomb))).toEqual(["limit_exceeded"]);
   });
@@ -119,7 +158,10 @@ describe("workbooks that are no good", () => {
   it("with more rows than a sheet may have are refused before they are parsed", () => {
     const rows = `<worksheet><sheetData>${'<row r="1"><c/></row>'.repeat(200_001)}</sheetData></worksheet>`;
     const sheet = new TextEncoder().encode(rows);
-    const bytes = zipSync({ "xl/workbook.xml": new Uint8Array(10), "xl/worksheets/sheet1.xml": sheet }, { level: 1 });
+    const bytes = zipSync(
+      { "xl/workbook.xml": new Uint8Array(10), "xl/worksheets/sheet1.xml": sheet },
+      { level: 1 },
+    );
     const whole = read(bytes);
     expect(codes(whole)).toEqual(["limit_exceeded"]);
     expect(whole.problems[0]!.params).toMatchObject({ limit: "200000", what: "rows" });
@@ -128,12 +170,22 @@ describe("workbooks that are no good", () => {
   it("that are locked say so", () => {
     const locked = good.slice();
     const view = new DataView(locked.buffer);
-    for (let at = 0; at < locked.length - 4; at++) if (view.getUint32(at, true) === 0x02014b50) view.setUint16(at + 8, 1, true);
+    for (let at = 0; at < locked.length - 4; at++)
+      if (view.getUint32(at, true) === 0x02014b50) view.setUint16(at + 8, 1, true);
     expect(codes(read(locked))).toEqual(["file_encrypted"]);
   });
 
   it("whose table says nothing to us are unknown", () => {
-    const whole = read(bytesOf(bookOf({ Lap: utils.aoa_to_sheet([["a", "b", "c"], [1, 2, 3]]) })));
+    const whole = read(
+      bytesOf(
+        bookOf({
+          Lap: utils.aoa_to_sheet([
+            ["a", "b", "c"],
+            [1, 2, 3],
+          ]),
+        }),
+      ),
+    );
     expect(whole.detection).toMatchObject({ kind: "unknown", format: "xlsx" });
     expect(codes(whole)).toEqual(["format_unknown"]);
   });
@@ -142,30 +194,42 @@ describe("workbooks that are no good", () => {
 describe("Excel 2003 XML", () => {
   const SPACE = "urn:schemas-microsoft-com:office:spreadsheet";
   const book = (inner: string, prolog = "") =>
-    new TextEncoder().encode(`<?xml version="1.0"?>${prolog}<Workbook xmlns="${SPACE}" xmlns:ss="${SPACE}">${inner}</Workbook>`);
+    new TextEncoder().encode(
+      `<?xml version="1.0"?>${prolog}<Workbook xmlns="${SPACE}" xmlns:ss="${SPACE}">${inner}</Workbook>`,
+    );
 
   it("with a DOCTYPE is refused", () => {
-    const bomb = book("<Worksheet><Table><Row/></Table></Worksheet>", '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>');
+    const bomb = book(
+      "<Worksheet><Table><Row/></Table></Worksheet>",
+      '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>',
+    );
     expect(codes(read(bomb))).toEqual(["xml_doctype_refused"]);
   });
 
   it("cut off is said to be cut off", () => {
-    expect(codes(read(book("<Worksheet><Table><Row>").subarray(0, -12)))).toEqual(["file_truncated"]);
+    expect(codes(read(book("<Worksheet><Table><Row>").subarray(0, -12)))).toEqual([
+      "file_truncated",
+    ]);
   });
 
   it("with a row beyond the limit is refused", () => {
-    const far = '<Worksheet ss:Name="a"><Table><Row ss:Index="200001"><Cell/></Row></Table></Worksheet>';
+    const far =
+      '<Worksheet ss:Name="a"><Table><Row ss:Index="200001"><Cell/></Row></Table></Worksheet>';
     expect(codes(read(book(far)))).toEqual(["limit_exceeded"]);
   });
 });
 
 describe("web pages named .xls", () => {
   it("that end inside a table are cut off", () => {
-    expect(codes(read(new TextEncoder().encode("<html><table><tr><td>a</td><td>b")))).toEqual(["file_truncated"]);
+    expect(codes(read(new TextEncoder().encode("<html><table><tr><td>a</td><td>b")))).toEqual([
+      "file_truncated",
+    ]);
   });
 
   it("made of thousands of broken comments and scripts are do not make it run away", () => {
-    const whole = read(new TextEncoder().encode(`<html><table>${"<!-- <script> <td>".repeat(100_000)}`));
+    const whole = read(
+      new TextEncoder().encode(`<html><table>${"<!-- <script> <td>".repeat(100_000)}`),
+    );
     expect(codes(whole)).not.toEqual([]);
     expect(whole.statements).toEqual([]);
   }, 120_000);
@@ -175,7 +239,13 @@ describe("a row of a sheet", () => {
   it("may end before the last column and keeps the bank's id", () => {
     const last = ["partner elnevezése", "összeg", "összeg devizaneme", "közlemény"];
     const names = ["könyvelés dátuma", "tranzakció azonosító", "könyvelési számla", ...last];
-    const whole = read(bytesOf(bookOf({ Lap: utils.aoa_to_sheet([names, ["2025.10.01", "BNK1", OWN, "Kft.", -5, "HUF"]]) })));
+    const whole = read(
+      bytesOf(
+        bookOf({
+          Lap: utils.aoa_to_sheet([names, ["2025.10.01", "BNK1", OWN, "Kft.", -5, "HUF"]]),
+        }),
+      ),
+    );
     expect(whole.detection.source).toBe("kh");
     expect(whole.problems).toEqual([]);
     expect(whole.statements[0]!.transactions[0]!.id).toBe("BNK1");
@@ -184,14 +254,29 @@ describe("a row of a sheet", () => {
 
 describe("a table over several pages", () => {
   it("goes on where the column names are not repeated", () => {
-    const names = ["Forgalom típusa", "Könyvelési dátum", "Értéknap", "Összeg", "Új könyvelt egyenleg", "Banki tranzakció azonosító"];
-    const cells = (texts: readonly string[]) => `<tr>${texts.map((text) => `<td>${text}</td>`).join("")}</tr>`;
-    const first = cells(names) + cells(["Átutalás", "2018.04.03.", "2018.04.03.", "100", "100", "1"]);
+    const names = [
+      "Forgalom típusa",
+      "Könyvelési dátum",
+      "Értéknap",
+      "Összeg",
+      "Új könyvelt egyenleg",
+      "Banki tranzakció azonosító",
+    ];
+    const cells = (texts: readonly string[]) =>
+      `<tr>${texts.map((text) => `<td>${text}</td>`).join("")}</tr>`;
+    const first =
+      cells(names) + cells(["Átutalás", "2018.04.03.", "2018.04.03.", "100", "100", "1"]);
     const second = cells(["Díj", "2018.04.04.", "2018.04.04.", "-30", "70", "2"]);
-    const whole = read(new TextEncoder().encode(`<html><table><tr><td>Számlaszám</td><td>${OWN}</td></tr></table>
-      <table>${first}</table><table>${second}</table><table><tr><td>Tájékoztató</td></tr></table></html>`));
+    const whole = read(
+      new TextEncoder().encode(`<html><table><tr><td>Számlaszám</td><td>${OWN}</td></tr></table>
+      <table>${first}</table><table>${second}</table><table><tr><td>Tájékoztató</td></tr></table></html>`),
+    );
     expect(whole.problems).toEqual([]);
     expect(whole.statements[0]!.transactions.map(({ id }) => id)).toEqual(["1", "2"]);
-    expect(whole.statements[0]!.trailer).toMatchObject({ ties: true, opening: 0n, closing: 7_000_000n });
+    expect(whole.statements[0]!.trailer).toMatchObject({
+      ties: true,
+      opening: 0n,
+      closing: 7_000_000n,
+    });
   });
 });

@@ -1,4 +1,7 @@
-/** Looks into a ZIP before anything unpacks it: a bomb, a cut or a locked archive is found while memory stays flat. */
+/**
+ * Looks into a ZIP before anything unpacks it: a bomb, a cut or a locked archive is found while
+ * memory stays flat.
+ */
 import { Inflate } from "fflate";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { MarkupCounter, type MarkupTotals } from "#statements/formats/table/markup-counter.ts";
@@ -31,31 +34,43 @@ const METHOD_STORED = 0;
 const METHOD_DEFLATED = 8;
 /** Members of a workbook; real ones have dozens, and each costs work. */
 const ENTRIES_MAX = 10_000;
-/** Sheets pack 5–50 to 1; above this ratio and size it is a bomb, and waiting for the whole limit only costs time. */
+/**
+ * Sheets pack 5–50 to 1; above this ratio and size it is a bomb, and waiting for the whole limit
+ * only costs time.
+ */
 const RATIO_MAX = 300;
 const RATIO_MATTERS_FROM = 16 * 1024 * 1024;
-/** Packed bytes given to the inflater at once: bounds what it can produce before the limit is looked at. */
+/**
+ * Packed bytes given to the inflater at once: bounds what it can produce before the limit is looked
+ * at.
+ */
 const PUSH_BYTES = 16 * 1024;
 
 /**
- * Walks the central directory and inflates every member once, keeping nothing: checks stated and real sizes, and
- * counts sheets, rows, cells and texts. Gives the members' names, or the problem that stops the file.
+ * Walks the central directory and inflates every member once, keeping nothing: checks stated and
+ * real sizes, and counts sheets, rows, cells and texts. Gives the members' names, or the problem
+ * that stops the file.
  */
 export function inspectZip(bytes: Uint8Array, limits: ReadLimits): ZipContents | ReadProblem {
   const entries = centralEntries(bytes);
-  if (!entries) return problem("file_truncated", "The archive has no end record: the file is cut off.");
-  if (entries.some((entry) => entry.encrypted)) return problem("file_encrypted", "The archive is locked with a password.");
+  if (!entries)
+    return problem("file_truncated", "The archive has no end record: the file is cut off.");
+  if (entries.some((entry) => entry.encrypted))
+    return problem("file_encrypted", "The archive is locked with a password.");
   const stated = entries.reduce((sum, entry) => sum + entry.size, 0);
   if (entries.length > ENTRIES_MAX) return limitProblem("archive members", ENTRIES_MAX);
-  if (stated > limits.unpackedBytesMax) return limitProblem("unpacked bytes", limits.unpackedBytesMax);
-  if (entries.some((entry) => FOREIGN.test(entry.name))) return problem("format_not_supported", "Numbers and UOF are not read.");
+  if (stated > limits.unpackedBytesMax)
+    return limitProblem("unpacked bytes", limits.unpackedBytesMax);
+  if (entries.some((entry) => FOREIGN.test(entry.name)))
+    return problem("format_not_supported", "Numbers and UOF are not read.");
   const binary = entries.reduce((sum, entry) => sum + (isBinary(entry.name) ? entry.size : 0), 0);
   if (binary > limits.binaryBytesMax) return limitProblem("unpacked bytes", limits.binaryBytesMax);
   const totals: MarkupTotals = { cells: 0, sheets: 0, nodes: 0 };
   let unpacked = 0;
   const hiddenRows = new Map<string, ReadonlySet<number>>();
   for (const entry of entries) {
-    if (isBombRatio(entry.size, entry.packedSize)) return limitProblem("unpacked bytes", limits.unpackedBytesMax);
+    if (isBombRatio(entry.size, entry.packedSize))
+      return limitProblem("unpacked bytes", limits.unpackedBytesMax);
     const inflated = inflatedSize(bytes, entry, { limits, before: unpacked, hiddenRows, totals });
     if (typeof inflated !== "number") return inflated;
     unpacked += inflated;
@@ -71,21 +86,28 @@ interface Inspection {
   readonly totals: MarkupTotals;
 }
 
-function inflatedSize(bytes: Uint8Array, entry: ZipEntry, inspection: Inspection): number | ReadProblem {
+function inflatedSize(
+  bytes: Uint8Array,
+  entry: ZipEntry,
+  inspection: Inspection,
+): number | ReadProblem {
   const { limits, before, hiddenRows, totals } = inspection;
   const start = dataStart(bytes, entry);
   if (start === undefined || start + entry.packedSize > bytes.length) {
     return problem("file_truncated", `The archive member ${entry.name} is cut off.`);
   }
   const packed = bytes.subarray(start, start + entry.packedSize);
-  const counter = isBinary(entry.name) ? undefined : new MarkupCounter(totals, !PICTURE.test(entry.name));
+  const counter = isBinary(entry.name)
+    ? undefined
+    : new MarkupCounter(totals, !PICTURE.test(entry.name));
   let size = 0;
   const take = (chunk: Uint8Array) => {
     size += chunk.length;
     counter?.add(chunk);
   };
   if (entry.method === METHOD_STORED) take(packed);
-  else if (entry.method !== METHOD_DEFLATED) return problem("format_not_supported", `Archive method ${entry.method} is not read.`);
+  else if (entry.method !== METHOD_DEFLATED)
+    return problem("format_not_supported", `Archive method ${entry.method} is not read.`);
   else {
     const inflater = new Inflate(take);
     try {
@@ -103,7 +125,8 @@ function inflatedSize(bytes: Uint8Array, entry: ZipEntry, inspection: Inspection
   }
   counter?.end();
   if (size > entry.size) return limitProblem("unpacked bytes", limits.unpackedBytesMax);
-  if (size < entry.size) return problem("file_truncated", `The archive member ${entry.name} is shorter than stated.`);
+  if (size < entry.size)
+    return problem("file_truncated", `The archive member ${entry.name} is shorter than stated.`);
   if (counter && counter.hidden.size > 0) hiddenRows.set(entry.name, counter.hidden);
   return counter?.problem(limits) ?? size;
 }
@@ -112,7 +135,9 @@ function isBombRatio(size: number, packedSize: number): boolean {
   return size > RATIO_MATTERS_FROM && size > packedSize * RATIO_MAX;
 }
 
-/** Members of other formats that the library would unpack by means of its own, without our limits. */
+/**
+ * Members of other formats that the library would unpack by means of its own, without our limits.
+ */
 const FOREIGN = /^(?:index\/document\.iwa|index\.zip|objectdata\.xml)$/i;
 const PICTURE = /\.(?:png|jpe?g|gif|bmp|emf|wmf|tiff?)$/i;
 

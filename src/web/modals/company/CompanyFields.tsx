@@ -25,11 +25,23 @@ export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }
         inputMode="numeric"
         autoComplete="off"
         data-autofocus
-        onChange={(event) => form.setFieldValue("taxNumber", cutTaxNumber(event.currentTarget.value))}
+        onChange={(event) =>
+          form.setFieldValue("taxNumber", cutTaxNumber(event.currentTarget.value))
+        }
       />
-      {takenTaxNumber !== undefined && takenTaxNumber === form.values.taxNumber && <ClaimOffer taxNumber={takenTaxNumber} />}
-      <TextField {...form.getInputProps("companyName")} label={words.companyName} autoComplete="organization" />
-      <TextField {...form.getInputProps("directorName")} label={words.directorName} autoComplete="name" />
+      {takenTaxNumber !== undefined && takenTaxNumber === form.values.taxNumber && (
+        <ClaimOffer taxNumber={takenTaxNumber} />
+      )}
+      <TextField
+        {...form.getInputProps("companyName")}
+        label={words.companyName}
+        autoComplete="organization"
+      />
+      <TextField
+        {...form.getInputProps("directorName")}
+        label={words.directorName}
+        autoComplete="name"
+      />
       <TextField
         {...form.getInputProps("mobile")}
         label={words.mobile}
@@ -62,7 +74,11 @@ function ClaimOffer({ taxNumber }: { readonly taxNumber: string }) {
       tone="warning"
       title={claimTexts.offer.title}
       actions={
-        <Button variant="secondary" size="small" onClick={() => openModal("companyClaim", { taxNumber })}>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => openModal("companyClaim", { taxNumber })}
+        >
           {claimTexts.offer.action}
         </Button>
       }

@@ -55,7 +55,11 @@ export function EditCompanyModal({ companyId }: { readonly companyId: string }) 
   );
 }
 
-function EditForm({ company }: { readonly company: { readonly _id: string; readonly name: string; readonly taxNumber: string } }) {
+function EditForm({
+  company,
+}: {
+  readonly company: { readonly _id: string; readonly name: string; readonly taxNumber: string };
+}) {
   const handle = useCompanyForm({
     company,
     onSaved: (saved) => {
@@ -65,7 +69,13 @@ function EditForm({ company }: { readonly company: { readonly _id: string; reado
     },
   });
   return (
-    <FormModal formType="edit" title={words.editTitle} onSubmit={handle.submit} loading={handle.saving} submitError={null}>
+    <FormModal
+      formType="edit"
+      title={words.editTitle}
+      onSubmit={handle.submit}
+      loading={handle.saving}
+      submitError={null}
+    >
       <CompanyFields handle={handle} />
     </FormModal>
   );

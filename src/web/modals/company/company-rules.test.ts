@@ -18,16 +18,25 @@ describe("company form rules", () => {
     expect(taxNumberFault("12345678")).toBeNull();
     expect(taxNumberDoubt("12345678")).not.toBeNull();
     expect(taxNumberDoubt("12345676")).toBeNull();
-    expect([taxNumberFault("1234567"), taxNumberFault("123456789"), taxNumberFault("")].every(Boolean)).toBe(true);
+    expect(
+      [taxNumberFault("1234567"), taxNumberFault("123456789"), taxNumberFault("")].every(Boolean),
+    ).toBe(true);
   });
 
   it("counts letters at the limits", () => {
-    const faults = [companyNameFault("A"), companyNameFault("AB"), directorNameFault("Ab"), directorNameFault("Abc")];
+    const faults = [
+      companyNameFault("A"),
+      companyNameFault("AB"),
+      directorNameFault("Ab"),
+      directorNameFault("Abc"),
+    ];
     expect(faults.map((fault) => fault === null)).toEqual([false, true, false, true]);
   });
 
   it("takes mobiles with blanks, a plus or nothing", () => {
     expect(["", "+36 20 123-4567", "06201234567"].map(mobileFault)).toEqual([null, null, null]);
-    expect(["+36 20 abc", "++3620123456", "12"].every((value) => mobileFault(value) !== null)).toBe(true);
+    expect(["+36 20 abc", "++3620123456", "12"].every((value) => mobileFault(value) !== null)).toBe(
+      true,
+    );
   });
 });

@@ -1,4 +1,6 @@
-/** The specification's rules of the company form (§5), as sentences or `null` where a field is fine. */
+/**
+ * The specification's rules of the company form (§5), as sentences or `null` where a field is fine.
+ */
 import { hasValidTaxNumberCheck, taxNumberBase } from "#values/tax-number.ts";
 import { companyFormTexts } from "#web/texts/companies.ts";
 
@@ -6,7 +8,10 @@ export const COMPANY_NAME_MIN = 2;
 export const DIRECTOR_NAME_MIN = 3;
 export const TAX_NUMBER_LENGTH = 8;
 
-/** What stays in the field of what was typed or pasted: a whole tax number becomes its first 8 digits. */
+/**
+ * What stays in the field of what was typed or pasted: a whole tax number becomes its first 8
+ * digits.
+ */
 export function cutTaxNumber(typed: string): string {
   return taxNumberBase(typed) ?? typed.replace(/[^\d-]/g, "").slice(0, TAX_NUMBER_LENGTH + 5);
 }
@@ -18,7 +23,9 @@ export function taxNumberFault(value: string): string | null {
 
 /** The check digit is a doubt, never a bar. */
 export function taxNumberDoubt(value: string): string | null {
-  return /^\d{8}$/.test(value) && !hasValidTaxNumberCheck(value) ? companyFormTexts.taxNumberCheck : null;
+  return /^\d{8}$/.test(value) && !hasValidTaxNumberCheck(value)
+    ? companyFormTexts.taxNumberCheck
+    : null;
 }
 
 export function companyNameFault(value: string): string | null {

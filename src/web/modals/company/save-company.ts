@@ -1,4 +1,7 @@
-/** Saving a company and its director in one user action: two calls, because the company carries two fields only. */
+/**
+ * Saving a company and its director in one user action: two calls, because the company carries two
+ * fields only.
+ */
 import type { QueryClient } from "@tanstack/react-query";
 import { asApiError, type ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
@@ -17,7 +20,10 @@ export interface CompanyValues {
 
 type Company = ApiReply<"companyCreate">;
 
-/** `undefined` as the id creates. Resolves with the company, or with the error after its toast was raised. */
+/**
+ * `undefined` as the id creates. Resolves with the company, or with the error after its toast was
+ * raised.
+ */
 export async function saveCompany(
   client: QueryClient,
   id: string | undefined,
@@ -26,7 +32,10 @@ export async function saveCompany(
   const body = { tax_number: values.taxNumber, company_name: values.companyName.trim() };
   let company: Company;
   try {
-    company = id === undefined ? await callApi("companyCreate", { body }) : await callApi("companySave", { params: { id }, body });
+    company =
+      id === undefined
+        ? await callApi("companyCreate", { body })
+        : await callApi("companySave", { params: { id }, body });
   } catch (thrown) {
     const error = asApiError(thrown);
     addToast(failureToast(error, id === undefined));
@@ -34,7 +43,11 @@ export async function saveCompany(
   }
   await saveDirector(values);
   await refreshUser();
-  await Promise.all((["Company", "Entrepreneur", "User"] as const).map((category) => invalidateCategory(client, category)));
+  await Promise.all(
+    (["Company", "Entrepreneur", "User"] as const).map((category) =>
+      invalidateCategory(client, category),
+    ),
+  );
   addToast(id === undefined ? companyNotifications.created : companyNotifications.saved);
   return { company };
 }
@@ -52,7 +65,9 @@ export async function refreshUser(): Promise<void> {
 
 async function saveDirector(values: CompanyValues): Promise<void> {
   try {
-    const user = await callApi("entrepreneurSave", { body: { name: values.directorName.trim(), mobile: values.mobile } });
+    const user = await callApi("entrepreneurSave", {
+      body: { name: values.directorName.trim(), mobile: values.mobile },
+    });
     setClientState({ user });
   } catch {
     addToast(companyNotifications.directorFailed);

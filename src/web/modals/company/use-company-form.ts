@@ -3,7 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiError } from "#web/api/api-error.ts";
 import type { ApiReply } from "#web/api/client.ts";
-import { companyNameFault, directorNameFault, mobileFault, taxNumberFault } from "#web/modals/company/company-rules.ts";
+import {
+  companyNameFault,
+  directorNameFault,
+  mobileFault,
+  taxNumberFault,
+} from "#web/modals/company/company-rules.ts";
 import { saveCompany, type CompanyValues } from "#web/modals/company/save-company.ts";
 import { clientState } from "#web/state/client-state.ts";
 import { companyFormTexts } from "#web/texts/companies.ts";
@@ -14,7 +19,8 @@ export interface CompanyFormValues extends CompanyValues {
 
 interface CompanyFormOptions {
   /** Absent = a new company, which also asks for the acknowledgement. */
-  readonly company?: { readonly _id: string; readonly name: string; readonly taxNumber: string } | undefined;
+  readonly company?:
+    { readonly _id: string; readonly name: string; readonly taxNumber: string } | undefined;
   readonly onSaved: (company: ApiReply<"companyCreate">) => void;
 }
 
@@ -60,10 +66,20 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
   const showFieldErrors = (error: ApiError) => {
     for (const { path } of error.fields ?? []) {
       const field = FIELD_OF_PATH[path.replace(/^body\./, "")];
-      if (field) form.setFieldError(field, field === "mobile" ? companyFormTexts.mobileWrong : companyFormTexts.required);
+      if (field)
+        form.setFieldError(
+          field,
+          field === "mobile" ? companyFormTexts.mobileWrong : companyFormTexts.required,
+        );
     }
   };
-  return { form, saving, creating: !company, takenTaxNumber, submit: () => form.onSubmit(submit)() };
+  return {
+    form,
+    saving,
+    creating: !company,
+    takenTaxNumber,
+    submit: () => form.onSubmit(submit)(),
+  };
 }
 
 export type CompanyFormHandle = ReturnType<typeof useCompanyForm>;

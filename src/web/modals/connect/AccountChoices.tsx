@@ -20,7 +20,13 @@ interface AccountChoicesProps {
 }
 
 /** Each account with what the bank says of it, and the company it shall belong to. */
-export function AccountChoices({ accounts, companies, choices, showFaults, onChoose }: AccountChoicesProps) {
+export function AccountChoices({
+  accounts,
+  companies,
+  choices,
+  showFaults,
+  onChoose,
+}: AccountChoicesProps) {
   const options = [
     ...companies.map((company) => ({ value: company._id, label: company.name })),
     { value: NOT_WANTED, label: words.notWanted },
@@ -52,14 +58,24 @@ export function AccountChoices({ accounts, companies, choices, showFaults, onCho
   );
 }
 
-function AccountFacts({ account, number }: { readonly account: FeedAccountRow; readonly number: string }) {
+function AccountFacts({
+  account,
+  number,
+}: {
+  readonly account: FeedAccountRow;
+  readonly number: string;
+}) {
   const balance = account.balances.booked ?? account.balances.available;
   return (
     <div className={styles["facts"]}>
       <div>
         <b>{account.name || account.bankName}</b> <Tag tone="line">{account.currency}</Tag>
         <span className={text["id"]}>{number}</span>
-        <span>{account.owner ? words.owner(account.owner, words.type(account.type)) : words.ownerUnknown}</span>
+        <span>
+          {account.owner
+            ? words.owner(account.owner, words.type(account.type))
+            : words.ownerUnknown}
+        </span>
       </div>
       {balance && (
         <div className={styles["balance"]}>

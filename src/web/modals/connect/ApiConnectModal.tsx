@@ -4,14 +4,23 @@ import { BankCards } from "#web/connect/BankCards.tsx";
 import { findBanks } from "#web/connect/bank-ways.ts";
 import { chooseBank, consentOfBank, knownConsent } from "#web/connect/choose-bank.ts";
 import { startConnect } from "#web/connect/connect.ts";
-import { consentsQuery, feedBanksQuery, type ConsentRow, type FeedBankRow } from "#web/connect/connect-queries.ts";
+import {
+  consentsQuery,
+  feedBanksQuery,
+  type ConsentRow,
+  type FeedBankRow,
+} from "#web/connect/connect-queries.ts";
 import styles from "#web/modals/connect/connect-modals.module.css";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal, modalStore, openModal } from "#web/modals/modals.ts";
 import modalStyles from "#web/modals/modals.module.css";
 import { QueryError } from "#web/shell/PageStates.tsx";
-import { apiConnectTexts as words, bankIntegrationTexts, joinNames } from "#web/texts/bank-integration.ts";
+import {
+  apiConnectTexts as words,
+  bankIntegrationTexts,
+  joinNames,
+} from "#web/texts/bank-integration.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Note } from "#web/ui/Note.tsx";
@@ -22,13 +31,18 @@ import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 export function ApiConnectModal({ companyId, consentId, bank }: ModalPurposes["apiConnect"]) {
   const query = useQuery(consentsQuery);
   const consents = query.data?.consents;
-  if (consentId === undefined && bank === undefined) return <BankPicker companyId={companyId} consents={consents} />;
+  if (consentId === undefined && bank === undefined)
+    return <BankPicker companyId={companyId} consents={consents} />;
   if (!consents && query.isError && bank) return <Begin companyId={companyId} bank={bank} />;
   if (!consents) {
     return (
       <DialogBody title={words.title}>
         {query.isError ? (
-          <QueryError title={bankIntegrationTexts.listFailed} error={query.error} onRetry={() => void query.refetch()} />
+          <QueryError
+            title={bankIntegrationTexts.listFailed}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
         ) : (
           <SkeletonRows rows={2} />
         )}
@@ -38,19 +52,46 @@ export function ApiConnectModal({ companyId, consentId, bank }: ModalPurposes["a
   const named = consents.find((each) => each._id === consentId);
   const consent = consentId === undefined && bank ? knownConsent(consents, bank, companyId) : named;
   if (!consent && bank) return <Begin companyId={companyId} bank={bank} />;
-  if (!consent) return <Reconnect companyId={companyId} title={words.reconnect} reason={words.extendGone} bank={undefined} />;
-  if (bank && consent.state === "active") return <KnownBank companyId={companyId} consent={consent} bankId={bank._id} />;
+  if (!consent)
+    return (
+      <Reconnect
+        companyId={companyId}
+        title={words.reconnect}
+        reason={words.extendGone}
+        bank={undefined}
+      />
+    );
+  if (bank && consent.state === "active")
+    return <KnownBank companyId={companyId} consent={consent} bankId={bank._id} />;
   return <Extension companyId={companyId} consent={consent} />;
 }
 
-/** The bank was chosen before it was known that it has no consent yet: one more press, because the window opens only in one. */
-function Begin({ companyId, bank }: { readonly companyId: string; readonly bank: ConsentRow["bank"] }) {
+/**
+ * The bank was chosen before it was known that it has no consent yet: one more press, because the
+ * window opens only in one.
+ */
+function Begin({
+  companyId,
+  bank,
+}: {
+  readonly companyId: string;
+  readonly bank: ConsentRow["bank"];
+}) {
   const start = () => {
     closeModal();
-    startConnect({ companyId, action: "ADD_BANK", bankId: bank._id, bankName: bank.name, consentId: null });
+    startConnect({
+      companyId,
+      action: "ADD_BANK",
+      bankId: bank._id,
+      bankName: bank.name,
+      consentId: null,
+    });
   };
   return (
-    <DialogBody title={bankIntegrationTexts.connectBank(bank.name)} footer={<Answers action={words.begin} onAction={start} />}>
+    <DialogBody
+      title={bankIntegrationTexts.connectBank(bank.name)}
+      footer={<Answers action={words.begin} onAction={start} />}
+    >
       <p>{words.beginHint}</p>
     </DialogBody>
   );
@@ -78,14 +119,22 @@ function BankPicker({ companyId, consents }: BankPickerProps) {
         <SearchBox label={bankIntegrationTexts.search} value={search} onChange={setSearch} />
         {query.isPending && <SkeletonRows rows={4} />}
         {query.isError && !query.data && (
-          <QueryError title={bankIntegrationTexts.listFailed} error={query.error} onRetry={() => void query.refetch()} />
+          <QueryError
+            title={bankIntegrationTexts.listFailed}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
         )}
         {query.data?.banks.length === 0 && (
           <Note tone="info" title={bankIntegrationTexts.none.title}>
             {bankIntegrationTexts.none.message}
           </Note>
         )}
-        <BankCards banks={banks} consentOf={(bank) => consentOfBank(consents ?? [], bank, companyId)} onChoose={choose} />
+        <BankCards
+          banks={banks}
+          consentOf={(bank) => consentOfBank(consents ?? [], bank, companyId)}
+          onChoose={choose}
+        />
       </div>
     </DialogBody>
   );
@@ -105,9 +154,16 @@ function KnownBank({ companyId, consent, bankId }: ConsentProps & { readonly ban
   return (
     <DialogBody title={words.knownTitle(bank.name)}>
       <div className={modalStyles["form"]}>
-        <p>{companies.length > 0 ? words.known(joinNames(companies.map((company) => company.name))) : words.knownNone}</p>
+        <p>
+          {companies.length > 0
+            ? words.known(joinNames(companies.map((company) => company.name)))
+            : words.knownNone}
+        </p>
         <div className={styles["options"]}>
-          <button type="button" onClick={() => openModal("aggreg8", { companyId, consentId: consent._id })}>
+          <button
+            type="button"
+            onClick={() => openModal("aggreg8", { companyId, consentId: consent._id })}
+          >
             <b>{words.assign}</b>
             <span>{words.assignHint}</span>
           </button>
@@ -130,7 +186,13 @@ function Extension({ companyId, consent }: ConsentProps) {
   }
   const start = () => {
     closeModal();
-    startConnect({ companyId, action: "EXTEND_CONSENT", bankId: null, bankName: bank.name, consentId: consent._id });
+    startConnect({
+      companyId,
+      action: "EXTEND_CONSENT",
+      bankId: null,
+      bankName: bank.name,
+      consentId: consent._id,
+    });
   };
   return (
     <DialogBody title={title} footer={<Answers action={words.extendAction} onAction={start} />}>
@@ -146,12 +208,21 @@ interface ReconnectProps {
   readonly bank: ConsentRow["bank"] | undefined;
 }
 
-/** A consent that cannot be extended any more: a new one brings the same accounts back without a double. */
+/**
+ * A consent that cannot be extended any more: a new one brings the same accounts back without a
+ * double.
+ */
 function Reconnect({ companyId, title, reason, bank }: ReconnectProps) {
   const start = () => {
     if (!bank) return openModal("apiConnect", { companyId });
     closeModal();
-    startConnect({ companyId, action: "ADD_BANK", bankId: bank._id, bankName: bank.name, consentId: null });
+    startConnect({
+      companyId,
+      action: "ADD_BANK",
+      bankId: bank._id,
+      bankName: bank.name,
+      consentId: null,
+    });
   };
   return (
     <DialogBody title={title} footer={<Answers action={words.reconnect} onAction={start} />}>

@@ -20,13 +20,20 @@ import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 /** Stops reading one company's accounts of a bank; other companies on the same consent go on. */
 export function ApiRevokeModal({ companyId, consentId }: ModalPurposes["apiRevoke"]) {
   const query = useQuery(consentsQuery);
-  const living = query.data?.consents.filter((consent) => consent.state === "active" || consent.state === "expired");
-  const own = living?.filter((consent) => consent.companies.some((company) => company._id === companyId));
-  if (own && own.length > 0) return <DetachForm companyId={companyId} consents={own} first={consentId} />;
+  const living = query.data?.consents.filter(
+    (consent) => consent.state === "active" || consent.state === "expired",
+  );
+  const own = living?.filter((consent) =>
+    consent.companies.some((company) => company._id === companyId),
+  );
+  if (own && own.length > 0)
+    return <DetachForm companyId={companyId} consents={own} first={consentId} />;
   return (
     <DialogBody title={words.title}>
       {query.isPending && <SkeletonRows rows={2} />}
-      {query.isError && !query.data && <QueryError title={words.failed} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && !query.data && (
+        <QueryError title={words.failed} error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {own && (
         <Note tone="info" title={words.none.title}>
           {words.none.message}
@@ -43,7 +50,9 @@ interface DetachFormProps {
 }
 
 function DetachForm({ companyId, consents, first }: DetachFormProps) {
-  const [chosenId, setChosenId] = useState(() => consents.find((consent) => consent._id === first)?._id ?? consents[0]!._id);
+  const [chosenId, setChosenId] = useState(
+    () => consents.find((consent) => consent._id === first)?._id ?? consents[0]!._id,
+  );
   const chosen = consents.find((consent) => consent._id === chosenId) ?? consents[0]!;
   const company = chosen.companies.find((each) => each._id === companyId)!.name;
   const detach = useApiMutation("companyConsentDetach", {
@@ -52,7 +61,9 @@ function DetachForm({ companyId, consents, first }: DetachFormProps) {
     onError: (error) => addToast({ ...errorToast(error), title: words.failed }),
   });
   const run = async () => {
-    await detach.mutateAsync({ body: { company_id: companyId, isc_id: chosen._id } }).catch(() => undefined);
+    await detach
+      .mutateAsync({ body: { company_id: companyId, isc_id: chosen._id } })
+      .catch(() => undefined);
     closeModal();
   };
   return (
@@ -63,7 +74,12 @@ function DetachForm({ companyId, consents, first }: DetachFormProps) {
           <Button variant="secondary" onClick={closeModal}>
             {modalTexts.cancel}
           </Button>
-          <Button variant="danger" loading={detach.isPending} loadingText={words.detaching} onClick={() => void run()}>
+          <Button
+            variant="danger"
+            loading={detach.isPending}
+            loadingText={words.detaching}
+            onClick={() => void run()}
+          >
             {words.detach}
           </Button>
         </>
@@ -79,7 +95,11 @@ function DetachForm({ companyId, consents, first }: DetachFormProps) {
         />
         <p className={styles["after"]}>{words.stays}</p>
         <div>
-          <Button variant="ghost" size="small" onClick={() => openModal("bankConsentRevoke", { consentId: chosen._id })}>
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => openModal("bankConsentRevoke", { consentId: chosen._id })}
+          >
             {words.revokeInstead}
           </Button>
         </div>

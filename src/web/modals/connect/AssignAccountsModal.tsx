@@ -18,7 +18,10 @@ import { Button } from "#web/ui/Button.tsx";
 import { Note } from "#web/ui/Note.tsx";
 import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 
-/** The accounts a consent shows, each with the company it belongs to; afterwards the first transactions on their way. */
+/**
+ * The accounts a consent shows, each with the company it belongs to; afterwards the first
+ * transactions on their way.
+ */
 export function AssignAccountsModal({ companyId, consentId }: ModalPurposes["aggreg8"]) {
   const query = useQuery(feedAccountsQuery(companyId, consentId));
   const { companies } = useCompanies();
@@ -40,9 +43,18 @@ export function AssignAccountsModal({ companyId, consentId }: ModalPurposes["agg
   return (
     <DialogBody title={words.title} size="fields">
       {(query.isPending || !own) && !query.isError && <SkeletonRows rows={3} />}
-      {query.isError && <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <QueryError
+          title={words.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {query.data && own && (
-        <Note tone={down ? "warning" : "info"} title={down ? words.unavailable.title : words.none.title}>
+        <Note
+          tone={down ? "warning" : "info"}
+          title={down ? words.unavailable.title : words.none.title}
+        >
           {down ? words.unavailable.message : words.none.message}
         </Note>
       )}
@@ -61,18 +73,28 @@ interface AssignFormProps {
 function AssignForm({ accounts, companies, companyId, incomplete, onAssigned }: AssignFormProps) {
   const open = accounts.filter((account) => account.assignedCompany === null);
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(open.map((account) => [keyOf(account), suggestCompany(account.owner, account.type, companies)])),
+    Object.fromEntries(
+      open.map((account) => [
+        keyOf(account),
+        suggestCompany(account.owner, account.type, companies),
+      ]),
+    ),
   );
   const [asked, setAsked] = useState(false);
   const assign = useAssignAccounts();
   const undecided = open.filter((account) => !choices[keyOf(account)]);
-  const wanted = open.filter((account) => choices[keyOf(account)] && choices[keyOf(account)] !== NOT_WANTED);
+  const wanted = open.filter(
+    (account) => choices[keyOf(account)] && choices[keyOf(account)] !== NOT_WANTED,
+  );
   const submit = async () => {
     if (assign.running) return;
     setAsked(true);
     if (undecided.length > 0) return;
     if (wanted.length === 0) return closeModal();
-    const places = await assign.run(wanted.map((account) => ({ account, companyId: choices[keyOf(account)]! })), companies);
+    const places = await assign.run(
+      wanted.map((account) => ({ account, companyId: choices[keyOf(account)]! })),
+      companies,
+    );
     if (places) onAssigned(places);
   };
   return (
@@ -92,7 +114,9 @@ function AssignForm({ accounts, companies, companyId, incomplete, onAssigned }: 
               {modalTexts.cancel}
             </Button>
             <Button type="submit" loading={assign.running} loadingText={words.running}>
-              {open.length > 0 && wanted.length === 0 && undecided.length === 0 ? words.nothingChosen : words.action}
+              {open.length > 0 && wanted.length === 0 && undecided.length === 0
+                ? words.nothingChosen
+                : words.action}
             </Button>
           </>
         }

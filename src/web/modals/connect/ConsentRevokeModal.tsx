@@ -14,19 +14,28 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { Note } from "#web/ui/Note.tsx";
 import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 
-/** Revokes a consent at the bank. Names every company it touches; where there are several, the bank's name has to be typed. */
+/**
+ * Revokes a consent at the bank. Names every company it touches; where there are several, the
+ * bank's name has to be typed.
+ */
 export function ConsentRevokeModal({ consentId }: ModalPurposes["bankConsentRevoke"]) {
   const query = useQuery(consentsQuery);
   const consent = query.data?.consents.find((each) => each._id === consentId);
   const revoke = useRevoke();
   if (!consent) {
     return (
-      <DialogBody title={words.action}>{query.isPending ? <SkeletonRows rows={2} /> : <Note tone="info" title={words.gone} />}</DialogBody>
+      <DialogBody title={words.action}>
+        {query.isPending ? <SkeletonRows rows={2} /> : <Note tone="info" title={words.gone} />}
+      </DialogBody>
     );
   }
   const run = () => revoke.mutateAsync({ body: { isc_id: consentId } });
   const affected = affectedCompanies(consent);
-  const common = { title: words.title(consent.bank.name), actionLabel: words.action, runningLabel: words.running };
+  const common = {
+    title: words.title(consent.bank.name),
+    actionLabel: words.action,
+    runningLabel: words.running,
+  };
   if (affected.length > 1) {
     return (
       <TypedConfirmModal
@@ -63,7 +72,9 @@ export function ConsentRevokeModal({ consentId }: ModalPurposes["bankConsentRevo
 
 function affectedCompanies(consent: ConsentRow): readonly string[] {
   return consent.companies.map((company) => {
-    const accounts = consent.consentedAccounts.filter((account) => account.company?._id === company._id).length;
+    const accounts = consent.consentedAccounts.filter(
+      (account) => account.company?._id === company._id,
+    ).length;
     return words.affectedCompany(company.name, accounts);
   });
 }
@@ -76,6 +87,9 @@ function useRevoke() {
       notify("consent.revoked");
     },
     // A provider that is out of reach is no refusal: its own sentence says what to do.
-    onError: (error) => (error.code === "internal_error" ? notify("consent.revokeFailed") : addToast(errorToast(error))),
+    onError: (error) =>
+      error.code === "internal_error"
+        ? notify("consent.revokeFailed")
+        : addToast(errorToast(error)),
   });
 }

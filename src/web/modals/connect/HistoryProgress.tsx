@@ -18,7 +18,10 @@ import { NameMark } from "#web/ui/NameMark.tsx";
 
 const words = assignFeedTexts.progress;
 const ASK_EVERY_MS = 2_000;
-/** The long history of a busy account can take minutes; who looks that long is served by the change stream from then on. */
+/**
+ * The long history of a busy account can take minutes; who looks that long is served by the change
+ * stream from then on.
+ */
 const ASK_FOR_MS = 300_000;
 
 /** The first transactions on their way: what has come so far, and the way to them. */
@@ -69,7 +72,10 @@ function PlaceProgress({ place }: { readonly place: AssignedPlace }) {
   const [over, setOver] = useState(false);
   const query = useQuery({
     ...feedStatesQuery(place.company._id),
-    refetchInterval: (asked) => (over || asked.state.data?.feeds.every((feed) => feed.history.doneAt !== null) ? false : ASK_EVERY_MS),
+    refetchInterval: (asked) =>
+      over || asked.state.data?.feeds.every((feed) => feed.history.doneAt !== null)
+        ? false
+        : ASK_EVERY_MS,
   });
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), ASK_FOR_MS);

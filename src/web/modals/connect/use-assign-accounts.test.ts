@@ -7,7 +7,12 @@ function wanted(accountId: string, consentId: string, companyId: string): Wanted
 
 describe("accounts given to companies", () => {
   it("go in one call for each company and consent", () => {
-    const calls = groupCalls([wanted("a", "i1", "c1"), wanted("b", "i1", "c2"), wanted("c", "i1", "c1"), wanted("a", "i2", "c1")]);
+    const calls = groupCalls([
+      wanted("a", "i1", "c1"),
+      wanted("b", "i1", "c2"),
+      wanted("c", "i1", "c1"),
+      wanted("a", "i2", "c1"),
+    ]);
     expect(calls).toEqual([
       { companyId: "c1", consentId: "i1", accountIds: ["a", "c"] },
       { companyId: "c2", consentId: "i1", accountIds: ["b"] },

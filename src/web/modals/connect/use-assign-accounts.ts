@@ -22,11 +22,17 @@ export interface AssignedPlace {
 
 const CHANGED: readonly Category[] = ["Consents", "BankAccount", "Company"];
 
-/** Gives the accounts to their companies, one call for each company and consent; what fails is said and does not undo the rest. */
+/**
+ * Gives the accounts to their companies, one call for each company and consent; what fails is said
+ * and does not undo the rest.
+ */
 export function useAssignAccounts() {
   const client = useQueryClient();
   const [running, setRunning] = useState(false);
-  const run = async (wanted: readonly WantedAccount[], companies: readonly CompanyRow[]): Promise<readonly AssignedPlace[] | undefined> => {
+  const run = async (
+    wanted: readonly WantedAccount[],
+    companies: readonly CompanyRow[],
+  ): Promise<readonly AssignedPlace[] | undefined> => {
     setRunning(true);
     const done = new Map<string, Set<string>>();
     for (const call of groupCalls(wanted)) {
@@ -38,7 +44,11 @@ export function useAssignAccounts() {
         });
         done.set(call.companyId, (done.get(call.companyId) ?? new Set()).add(call.consentId));
       } catch (error) {
-        addToast({ intent: "error", title: words.partly(company?.name ?? ""), message: presentError(error).message });
+        addToast({
+          intent: "error",
+          title: words.partly(company?.name ?? ""),
+          message: presentError(error).message,
+        });
       }
     }
     setRunning(false);

@@ -5,7 +5,12 @@ import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal } from "#web/modals/modals.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
-import { invoiceFeedQuery, pushKeyQuery, useMakeKey, type InvoiceFeed } from "#web/szamlazzhu/invoice-feed-queries.ts";
+import {
+  invoiceFeedQuery,
+  pushKeyQuery,
+  useMakeKey,
+  type InvoiceFeed,
+} from "#web/szamlazzhu/invoice-feed-queries.ts";
 import { ParkedAccounts } from "#web/szamlazzhu/ParkedAccounts.tsx";
 import styles from "#web/szamlazzhu/szamlazzhu.module.css";
 import { feedCardTexts, szamlazzhuTexts as words } from "#web/texts/szamlazzhu.ts";
@@ -26,13 +31,20 @@ type Step = 1 | 2 | 3;
 export function SzamlazzhuModal({ companyId }: ModalPurposes["szamlazzhu"]) {
   const [chosen, choose] = useState<Step>();
   const [countBefore, setCountBefore] = useState<number>();
-  const query = useQuery({ ...invoiceFeedQuery(companyId), refetchInterval: chosen === 3 ? ASK_EVERY_MS : false });
+  const query = useQuery({
+    ...invoiceFeedQuery(companyId),
+    refetchInterval: chosen === 3 ? ASK_EVERY_MS : false,
+  });
   const feed = query.data;
   if (!feed) {
     return (
       <DialogBody title={words.title} size="fields">
         {query.isError ? (
-          <QueryError title={feedCardTexts.loadFailed} error={query.error} onRetry={() => void query.refetch()} />
+          <QueryError
+            title={feedCardTexts.loadFailed}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
         ) : (
           <SkeletonRows rows={4} />
         )}
@@ -48,10 +60,12 @@ export function SzamlazzhuModal({ companyId }: ModalPurposes["szamlazzhu"]) {
       </DialogBody>
     );
   }
-  const step = chosen ?? (feed.keyMask === null || feed.state === "ended" || feed.state === "ending" ? 1 : 2);
+  const step =
+    chosen ?? (feed.keyMask === null || feed.state === "ended" || feed.state === "ending" ? 1 : 2);
   const go = (next: Step) => {
     // After a change of keys items of before must not look like the first ones of now.
-    if (next === 3) setCountBefore((before) => before ?? (feed.state === "waiting" ? 0 : feed.messageCount));
+    if (next === 3)
+      setCountBefore((before) => before ?? (feed.state === "waiting" ? 0 : feed.messageCount));
     choose(next);
   };
   const arrived = step === 3 && feed.messageCount > (countBefore ?? 0);
@@ -60,7 +74,15 @@ export function SzamlazzhuModal({ companyId }: ModalPurposes["szamlazzhu"]) {
   return <Wait companyId={companyId} feed={feed} arrived={arrived} onBack={() => go(2)} />;
 }
 
-function Guide({ step, children, footer }: { readonly step: number; readonly children: ReactNode; readonly footer: ReactNode }) {
+function Guide({
+  step,
+  children,
+  footer,
+}: {
+  readonly step: number;
+  readonly children: ReactNode;
+  readonly footer: ReactNode;
+}) {
   return (
     <DialogBody title={words.title} size="fields" footer={footer}>
       <div className={styles["guide"]}>
@@ -71,7 +93,15 @@ function Guide({ step, children, footer }: { readonly step: number; readonly chi
   );
 }
 
-function Needs({ companyId, feed, onDone }: { readonly companyId: string; readonly feed: InvoiceFeed; readonly onDone: () => void }) {
+function Needs({
+  companyId,
+  feed,
+  onDone,
+}: {
+  readonly companyId: string;
+  readonly feed: InvoiceFeed;
+  readonly onDone: () => void;
+}) {
   const make = useMakeKey();
   const { needs } = words;
   // A connection that was ended begins anew only with a new key.
@@ -103,7 +133,15 @@ function Needs({ companyId, feed, onDone }: { readonly companyId: string; readon
   );
 }
 
-function Hand({ companyId, onBack, onDone }: { readonly companyId: string; readonly onBack: () => void; readonly onDone: () => void }) {
+function Hand({
+  companyId,
+  onBack,
+  onDone,
+}: {
+  readonly companyId: string;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}) {
   const query = useQuery(pushKeyQuery(companyId));
   const { hand } = words;
   const footer = (
@@ -121,8 +159,18 @@ function Hand({ companyId, onBack, onDone }: { readonly companyId: string; reado
     <p key="create">{hand.create}</p>,
     <div key="paste">
       <p>{hand.paste}</p>
-      {query.isError && <QueryError title={hand.keyFailed} error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data ? <KeyBox value={query.data.key} /> : query.isPending && <SkeletonRows rows={1} />}
+      {query.isError && (
+        <QueryError
+          title={hand.keyFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data ? (
+        <KeyBox value={query.data.key} />
+      ) : (
+        query.isPending && <SkeletonRows rows={1} />
+      )}
       <p className={styles["muted"]}>{hand.secret}</p>
     </div>,
     <p key="tick">{hand.tick}</p>,
@@ -156,7 +204,11 @@ function KeyBox({ value }: { readonly value: string }) {
   return (
     <div className={styles["key"]}>
       <code aria-label={words.hand.key}>{value}</code>
-      <CopyButton value={value} label={words.hand.key} onResult={(copied) => notify(copied ? "clipboard.copied" : "clipboard.failed")} />
+      <CopyButton
+        value={value}
+        label={words.hand.key}
+        onResult={(copied) => notify(copied ? "clipboard.copied" : "clipboard.failed")}
+      />
     </div>
   );
 }

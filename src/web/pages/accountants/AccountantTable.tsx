@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconCheck, IconClock, IconPencil, IconSend, IconTrash } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconPencil,
+  IconSend,
+  IconTrash,
+} from "@tabler/icons-react";
 import type { Accountant } from "#web/accountants/accountant-queries.ts";
 import { useResend } from "#web/accountants/use-resend.ts";
 import { openModal } from "#web/modals/modals.ts";
@@ -59,7 +66,8 @@ function buildColumns(companyId: string): Column<Accountant>[] {
       header: words.columns.mobile,
       width: "150px",
       phone: "hidden",
-      render: (accountant) => (accountant.mobile ? <a href={`tel:${accountant.mobile}`}>{accountant.mobile}</a> : "–"),
+      render: (accountant) =>
+        accountant.mobile ? <a href={`tel:${accountant.mobile}`}>{accountant.mobile}</a> : "–",
     },
     {
       key: "created",
@@ -75,7 +83,12 @@ function buildColumns(companyId: string): Column<Accountant>[] {
       align: "right",
       width: "130px",
       phone: "hidden",
-      render: (accountant) => (accountant.lastSeenAt ? <DateText instant={accountant.lastSeenAt} nowMs={nowMs()} /> : words.never),
+      render: (accountant) =>
+        accountant.lastSeenAt ? (
+          <DateText instant={accountant.lastSeenAt} nowMs={nowMs()} />
+        ) : (
+          words.never
+        ),
     },
     {
       key: "menu",
@@ -108,7 +121,12 @@ function InvitationState({ accountant, companyId }: RowProps) {
         {words.states[accountant.state]}
       </Tag>
       {accountant.state === "mailRefused" && (
-        <Button variant="ghost" size="small" loading={resend.running} onClick={() => resend.run(accountant)}>
+        <Button
+          variant="ghost"
+          size="small"
+          loading={resend.running}
+          onClick={() => resend.run(accountant)}
+        >
           {words.resend}
         </Button>
       )}
@@ -124,7 +142,14 @@ function AccountantMenu({ accountant, companyId }: RowProps) {
       items={[
         ...(accountant.state === "active"
           ? []
-          : [{ key: "resend", label: words.resend, icon: IconSend, run: () => resend.run(accountant) }]),
+          : [
+              {
+                key: "resend",
+                label: words.resend,
+                icon: IconSend,
+                run: () => resend.run(accountant),
+              },
+            ]),
         {
           key: "edit",
           label: words.edit,

@@ -19,7 +19,10 @@ import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 export function AccountantsPage() {
   const company = useClientState((state) => state.currentCompany);
   const owner = useClientState((state) => state.role) !== "accountant";
-  const query = useQuery({ ...accountantsQuery(company?._id ?? ""), enabled: company !== null && owner });
+  const query = useQuery({
+    ...accountantsQuery(company?._id ?? ""),
+    enabled: company !== null && owner,
+  });
   const accountants = query.data?.accountants;
   const failed = query.isError;
   useEffect(() => {
@@ -34,7 +37,11 @@ export function AccountantsPage() {
         actions={
           company &&
           owner && (
-            <Button variant={accountants?.length === 0 ? "secondary" : "filled"} icon={<Icon of={IconUserPlus} />} onClick={invite}>
+            <Button
+              variant={accountants?.length === 0 ? "secondary" : "filled"}
+              icon={<Icon of={IconUserPlus} />}
+              onClick={invite}
+            >
               {words.invite}
             </Button>
           )
@@ -46,10 +53,15 @@ export function AccountantsPage() {
         </Note>
       )}
       {owner && !company && <ChooseCompany>{words.noCompany}</ChooseCompany>}
-      {query.isError && !accountants && <QueryError title={words.title} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && !accountants && (
+        <QueryError title={words.title} error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {owner && company && query.isPending && <SkeletonRows rows={3} />}
       {accountants?.length === 0 && (
-        <EmptyState title={words.empty.title} actions={<Button onClick={invite}>{words.invite}</Button>}>
+        <EmptyState
+          title={words.empty.title}
+          actions={<Button onClick={invite}>{words.invite}</Button>}
+        >
           {words.empty.message}
         </EmptyState>
       )}

@@ -30,7 +30,10 @@ interface AuditFiltersProps {
   readonly onChange: (fields: FilterFields) => void;
 }
 
-/** When, who and what. Who can be chosen: the caller, the accountants, and everybody seen in the log so far. */
+/**
+ * When, who and what. Who can be chosen: the caller, the accountants, and everybody seen in the log
+ * so far.
+ */
 export function AuditFilters({ companyId, entries, fields, ordered, onChange }: AuditFiltersProps) {
   const people = usePeople(companyId, entries);
   const set = (change: Partial<FilterFields>) => onChange({ ...fields, ...change });
@@ -85,7 +88,8 @@ function usePeople(companyId: string, entries: readonly AuditEntry[] | undefined
     if (me) people.set(me._id, `${me.name || me.email} (${auditTexts.me})`);
     for (const each of accountants ?? []) people.set(each._id, each.name);
     for (const { actor } of entries ?? []) {
-      if (actor.id && !people.has(actor.id)) people.set(actor.id, actor.name || actor.email || auditTexts.gone);
+      if (actor.id && !people.has(actor.id))
+        people.set(actor.id, actor.name || actor.email || auditTexts.gone);
     }
     return [...people].map(([value, label]) => ({ value, label }));
   }, [me, accountants, entries]);

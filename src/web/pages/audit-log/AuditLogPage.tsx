@@ -3,7 +3,11 @@ import { useState } from "react";
 import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { startDownload } from "#web/api/start-download.ts";
-import { AuditFilters, emptyFields, type FilterFields } from "#web/pages/audit-log/AuditFilters.tsx";
+import {
+  AuditFilters,
+  emptyFields,
+  type FilterFields,
+} from "#web/pages/audit-log/AuditFilters.tsx";
 import { AuditTable } from "#web/pages/audit-log/AuditTable.tsx";
 import { LoadMore } from "#web/pages/audit-log/LoadMore.tsx";
 import { useAuditLog, type AuditFilter } from "#web/pages/audit-log/use-audit-log.ts";
@@ -50,7 +54,12 @@ function AuditLog({ company }: { readonly company: RememberedCompany }) {
       startDownload(url);
       addToast({ intent: "success", ...words.exported });
     },
-    onError: (error) => addToast({ intent: "error", title: words.exportFailed, message: presentError(error).message }),
+    onError: (error) =>
+      addToast({
+        intent: "error",
+        title: words.exportFailed,
+        message: presentError(error).message,
+      }),
   });
   const clear = () => setFields(emptyFields);
   return (
@@ -71,10 +80,20 @@ function AuditLog({ company }: { readonly company: RememberedCompany }) {
           </Button>
         }
       />
-      <AuditFilters companyId={company._id} entries={log.entries} fields={fields} ordered={ordered} onChange={setFields} />
-      {log.isError && !log.entries && <QueryError title={words.listFailed} error={log.error} onRetry={() => void log.refetch()} />}
+      <AuditFilters
+        companyId={company._id}
+        entries={log.entries}
+        fields={fields}
+        ordered={ordered}
+        onChange={setFields}
+      />
+      {log.isError && !log.entries && (
+        <QueryError title={words.listFailed} error={log.error} onRetry={() => void log.refetch()} />
+      )}
       {log.isLoading && <SkeletonRows rows={8} />}
-      {log.entries?.length === 0 && !filtered && <EmptyState title={words.empty.title}>{words.empty.message}</EmptyState>}
+      {log.entries?.length === 0 && !filtered && (
+        <EmptyState title={words.empty.title}>{words.empty.message}</EmptyState>
+      )}
       {log.entries?.length === 0 && filtered && (
         <NoResults
           title={words.noResults}
@@ -89,7 +108,9 @@ function AuditLog({ company }: { readonly company: RememberedCompany }) {
       {log.entries && log.entries.length > 0 && (
         <>
           <AuditTable entries={log.entries} companyId={company._id} />
-          {log.hasNextPage && <LoadMore loading={log.isFetchingNextPage} onReach={() => void log.fetchNextPage()} />}
+          {log.hasNextPage && (
+            <LoadMore loading={log.isFetchingNextPage} onReach={() => void log.fetchNextPage()} />
+          )}
         </>
       )}
     </>

@@ -14,12 +14,26 @@ import text from "#web/ui/text.module.css";
 import { nowMs } from "#web/now.ts";
 
 /** Entries in words: when, who, what to which object, before and after, from where. */
-export function AuditTable({ entries, companyId }: { readonly entries: readonly AuditEntry[]; readonly companyId: string }) {
+export function AuditTable({
+  entries,
+  companyId,
+}: {
+  readonly entries: readonly AuditEntry[];
+  readonly companyId: string;
+}) {
   const myId = useClientState((state) => state.user?._id);
   const accounts = useQuery(bankAccountsQuery(companyId)).data?.accounts;
   const nameOf = (entry: AuditEntry) => {
-    const account = entry.objectKind === "bank_account" && accounts?.find((each) => each.accountId === entry.objectId);
-    return account ? accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName) : undefined;
+    const account =
+      entry.objectKind === "bank_account" &&
+      accounts?.find((each) => each.accountId === entry.objectId);
+    return account
+      ? accountDisplayName(
+          account.displayName,
+          displayAccountNumber(account.accountNr),
+          account.bankName,
+        )
+      : undefined;
   };
   return (
     <DataTable
@@ -32,7 +46,10 @@ export function AuditTable({ entries, companyId }: { readonly entries: readonly 
   );
 }
 
-function buildColumns(myId: string | undefined, nameOf: (entry: AuditEntry) => string | undefined): Column<AuditEntry>[] {
+function buildColumns(
+  myId: string | undefined,
+  nameOf: (entry: AuditEntry) => string | undefined,
+): Column<AuditEntry>[] {
   return [
     {
       key: "at",
@@ -52,8 +69,12 @@ function buildColumns(myId: string | undefined, nameOf: (entry: AuditEntry) => s
       phone: "wide",
       render: ({ actor }) => (
         <>
-          {actor.kind === "user" ? actor.name || actor.email || words.gone : words.actors[actor.kind]}
-          {actor.kind === "user" && actor.name && <CellSub>{actor.id === myId ? words.me : actor.email}</CellSub>}
+          {actor.kind === "user"
+            ? actor.name || actor.email || words.gone
+            : words.actors[actor.kind]}
+          {actor.kind === "user" && actor.name && (
+            <CellSub>{actor.id === myId ? words.me : actor.email}</CellSub>
+          )}
         </>
       ),
     },
@@ -96,9 +117,11 @@ function Changes({ changes }: { readonly changes: readonly FieldChange[] }) {
       {changes.map(({ field, label, before, after }) => (
         <li key={field}>
           <span className={styles["field"]}>{label}:</span>{" "}
-          {before !== undefined && (after === undefined ? before : <del aria-label={words.from(before)}>{before}</del>)}
+          {before !== undefined &&
+            (after === undefined ? before : <del aria-label={words.from(before)}>{before}</del>)}
           {before !== undefined && after !== undefined && " → "}
-          {after !== undefined && (before === undefined ? after : <ins aria-label={words.to(after)}>{after}</ins>)}
+          {after !== undefined &&
+            (before === undefined ? after : <ins aria-label={words.to(after)}>{after}</ins>)}
         </li>
       ))}
     </ul>

@@ -7,8 +7,16 @@ import { useLatest } from "#web/ui/use-latest.ts";
 /** The next page is asked for this far before its place comes into the window. */
 const AHEAD = "600px";
 
-/** Asks for more when it comes near; the button is for who scrolls faster than the server answers. */
-export function LoadMore({ loading, onReach }: { readonly loading: boolean; readonly onReach: () => void }) {
+/**
+ * Asks for more when it comes near; the button is for who scrolls faster than the server answers.
+ */
+export function LoadMore({
+  loading,
+  onReach,
+}: {
+  readonly loading: boolean;
+  readonly onReach: () => void;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useLatest(onReach);
   useEffect(() => {
@@ -24,7 +32,12 @@ export function LoadMore({ loading, onReach }: { readonly loading: boolean; read
   }, [loading, latest]);
   return (
     <div ref={box} className={styles["more"]}>
-      <Button variant="secondary" loading={loading} loadingText={words.loadingMore} onClick={onReach}>
+      <Button
+        variant="secondary"
+        loading={loading}
+        loadingText={words.loadingMore}
+        onClick={onReach}
+      >
         {words.more}
       </Button>
     </div>

@@ -1,4 +1,7 @@
-/** What an entry of the log changed, in words: only the fields that people know, only where they differ. */
+/**
+ * What an entry of the log changed, in words: only the fields that people know, only where they
+ * differ.
+ */
 import type { BankConfig } from "#contract/bank-configs.ts";
 import { displayAccountNumber, readAccountNumber } from "#values/account-number.ts";
 import { auditFields, auditTexts, auditValues } from "#web/texts/audit.ts";
@@ -31,17 +34,22 @@ export function describeChange(before: unknown, after: unknown): readonly FieldC
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
 }
 
 function presentValue(field: string, value: unknown): string | undefined {
-  if (field === "bankConfigs" && Array.isArray(value)) return cut(value.map(presentConfig).join("; ") || auditTexts.nothing);
+  if (field === "bankConfigs" && Array.isArray(value))
+    return cut(value.map(presentConfig).join("; ") || auditTexts.nothing);
   if (field === "accountNr" && typeof value === "string") return presentNumber(value);
-  if (field === "accounts" && typeof value === "string") return cut(value.split(", ").map(presentNumber).join(", "));
+  if (field === "accounts" && typeof value === "string")
+    return cut(value.split(", ").map(presentNumber).join(", "));
   if (value === undefined || (typeof value === "object" && value !== null)) return undefined;
   if (value === null || value === "") return auditTexts.nothing;
   if (typeof value === "boolean") return value ? auditTexts.yes : auditTexts.no;
-  if (typeof value === "number") return field === "sizeBytes" ? formatBytes(value) : formatCount(value);
+  if (typeof value === "number")
+    return field === "sizeBytes" ? formatBytes(value) : formatCount(value);
   const text = String(value);
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return formatInstant(text);
   return cut(auditValues[text] ?? text);

@@ -10,7 +10,8 @@ export function useAuditLog(filter: AuditFilter | undefined) {
     queryKey: ["Company", "auditList", filter],
     enabled: filter !== undefined,
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => callApi("auditList", { query: { ...filter!, page: pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      callApi("auditList", { query: { ...filter!, page: pageParam } }, { signal }),
     getNextPageParam: (last) => last.nextPage,
   });
   return { ...query, entries: query.data?.pages.flatMap((page) => page.entries) };

@@ -1,4 +1,6 @@
-/** Former numbers on the page of accounts: the line of a row, its menu, and the suggestion to join. */
+/**
+ * Former numbers on the page of accounts: the line of a row, its menu, and the suggestion to join.
+ */
 import { IconArrowMerge, IconArrowsSplit2 } from "@tabler/icons-react";
 import { useState } from "react";
 import type { AccountJoin } from "#contract/account-joins.ts";
@@ -20,7 +22,9 @@ type Account = ApiReply<"bankAccountList">["accounts"][number];
 
 /** Those of the joins that lead to this account. */
 export function joinsOf(joins: readonly AccountJoin[], account: Account): readonly AccountJoin[] {
-  return joins.filter((each) => each.accountNr === account.accountNr && each.currency === account.currency);
+  return joins.filter(
+    (each) => each.accountNr === account.accountNr && each.currency === account.currency,
+  );
 }
 
 /** The numbers that the account had before. */
@@ -84,12 +88,19 @@ export function JoinSuggestion({ accounts }: { readonly accounts: readonly Accou
   const role = useClientState((state) => state.role);
   const [hidden, setHidden] = useState("");
   const found = role === "accountant" ? undefined : suggestJoin(listNumbers(accounts));
-  const into = accounts.find((each) => each.accountNr === found?.into.accountNr && each.currency === found.into.currency);
+  const into = accounts.find(
+    (each) => each.accountNr === found?.into.accountNr && each.currency === found.into.currency,
+  );
   if (!found || !into) return null;
   const { from } = found;
   const pair = `${from.accountNr} ${found.into.accountNr}`;
   if (hidden === pair) return null;
-  const open = () => openModal("bankAccountJoin", { companyId: into.companyId, accountId: into.accountId, fromNr: from.accountNr });
+  const open = () =>
+    openModal("bankAccountJoin", {
+      companyId: into.companyId,
+      accountId: into.accountId,
+      fromNr: from.accountNr,
+    });
   return (
     <div className={styles["suggestion"]}>
       <Note

@@ -1,4 +1,12 @@
-import { IconArrowRight, IconArrowsLeftRight, IconCopy, IconPencil, IconPlugConnectedX, IconRefresh, IconTrash } from "@tabler/icons-react";
+import {
+  IconArrowRight,
+  IconArrowsLeftRight,
+  IconCopy,
+  IconPencil,
+  IconPlugConnectedX,
+  IconRefresh,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { AccountJoin } from "#contract/account-joins.ts";
 import type { FeedState } from "#contract/bank-feeds.ts";
@@ -8,7 +16,11 @@ import { FeedStateLine } from "#web/feeds/FeedLine.tsx";
 import { usePullNow } from "#web/feeds/use-pull-now.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { FormerNumbers, useJoinItems } from "#web/pages/bank-accounts/AccountJoins.tsx";
-import { accountMovement, CHART_DAYS, type AccountMovement } from "#web/pages/bank-accounts/account-days.ts";
+import {
+  accountMovement,
+  CHART_DAYS,
+  type AccountMovement,
+} from "#web/pages/bank-accounts/account-days.ts";
 import styles from "#web/pages/bank-accounts/bank-accounts.module.css";
 import { to } from "#web/paths.ts";
 import { setClientState, useClientState } from "#web/state/client-state.ts";
@@ -49,8 +61,20 @@ interface AccountRowProps {
 }
 
 /** One account: who, how its money moved, how much there is. */
-export function AccountRow({ account, origins, statistics, today, feed, joins, others }: AccountRowProps) {
-  const name = accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName);
+export function AccountRow({
+  account,
+  origins,
+  statistics,
+  today,
+  feed,
+  joins,
+  others,
+}: AccountRowProps) {
+  const name = accountDisplayName(
+    account.displayName,
+    displayAccountNumber(account.accountNr),
+    account.bankName,
+  );
   const movement = accountMovement(account, statistics, today);
   const busy = busyWords(account);
   const last = lastDataWords(account, today, nowMs());
@@ -68,14 +92,22 @@ export function AccountRow({ account, origins, statistics, today, feed, joins, o
             )}
             {busy && <Tag tone="line">{busy}</Tag>}
           </h2>
-          {account.displayName && <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />}
+          {account.displayName && (
+            <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />
+          )}
           <p className={styles["sub"]}>
             <span>{words.originate[account.originate]}</span>
           </p>
-          {!feed && <p className={styles["sub"]}>{last ? words.lastData(last.whole) : words.noData}</p>}
+          {!feed && (
+            <p className={styles["sub"]}>{last ? words.lastData(last.whole) : words.noData}</p>
+          )}
           {origins > 1 && <p className={styles["sub"]}>{words.origins(origins)}</p>}
           <FormerNumbers joins={joins} />
-          <AccountSettings companyId={account.companyId} accountNr={account.accountNr} className={styles["sub"]} />
+          <AccountSettings
+            companyId={account.companyId}
+            accountNr={account.accountNr}
+            className={styles["sub"]}
+          />
           {feed && <FeedStateLine feed={feed} companyId={account.companyId} accountName={name} />}
         </div>
       </div>
@@ -85,9 +117,16 @@ export function AccountRow({ account, origins, statistics, today, feed, joins, o
           <span className={styles["sub"]}>{words.balanceUnknown}</span>
         ) : (
           <>
-            <AmountText className={styles["amount"] ?? ""} amount={account.balance} currency={account.currency} kind="balance" />
+            <AmountText
+              className={styles["amount"] ?? ""}
+              amount={account.balance}
+              currency={account.currency}
+              kind="balance"
+            />
             {account.balanceDate && (
-              <span className={styles["sub"]}>{words.balanceOn(formatDate(account.balanceDate), account.balanceState)}</span>
+              <span className={styles["sub"]}>
+                {words.balanceOn(formatDate(account.balanceDate), account.balanceState)}
+              </span>
             )}
           </>
         )}
@@ -138,7 +177,10 @@ function AccountMenu({ account, name, feed, joins, others }: AccountMenuProps) {
   const role = useClientState((state) => state.role);
   const openTransactions = () => {
     const { accountNr, originate, currency } = account;
-    setClientState({ selectedBankAccounts: [{ accountNr, originate, currency }], transactionFilter: null });
+    setClientState({
+      selectedBankAccounts: [{ accountNr, originate, currency }],
+      transactionFilter: null,
+    });
     void navigate({ to: to.transactionViewer() });
   };
   const copy = () =>
@@ -153,20 +195,33 @@ function AccountMenu({ account, name, feed, joins, others }: AccountMenuProps) {
       <RowMenu
         label={words.rowMenu(name)}
         items={[
-          { key: "transactions", label: words.showTransactions, icon: IconArrowsLeftRight, run: openTransactions },
+          {
+            key: "transactions",
+            label: words.showTransactions,
+            icon: IconArrowsLeftRight,
+            run: openTransactions,
+          },
           {
             key: "rename",
             label: words.rename,
             icon: IconPencil,
             disabledReason: role === "accountant" ? words.ownerOnly : undefined,
-            run: () => openModal("bankAccountRename", { companyId: account.companyId, accountId: account.accountId }),
+            run: () =>
+              openModal("bankAccountRename", {
+                companyId: account.companyId,
+                accountId: account.accountId,
+              }),
           },
           {
             key: "move",
             label: accountMoveTexts.menu,
             icon: IconArrowRight,
             disabledReason: role === "accountant" ? accountMoveTexts.ownerOnly : busy,
-            run: () => openModal("bankAccountMove", { companyId: account.companyId, accountId: account.accountId }),
+            run: () =>
+              openModal("bankAccountMove", {
+                companyId: account.companyId,
+                accountId: account.accountId,
+              }),
           },
           ...joinItems,
           ...feedItems,
@@ -177,7 +232,11 @@ function AccountMenu({ account, name, feed, joins, others }: AccountMenuProps) {
             icon: IconTrash,
             danger: true,
             disabledReason: role === "accountant" ? accountDeleteTexts.ownerOnly : busy,
-            run: () => openModal("bankAccountDelete", { companyId: account.companyId, accountId: account.accountId }),
+            run: () =>
+              openModal("bankAccountDelete", {
+                companyId: account.companyId,
+                accountId: account.accountId,
+              }),
           },
         ]}
       />
@@ -197,7 +256,8 @@ function useFeedItems(account: Account, feed: FeedState | undefined): readonly R
       key: "refresh",
       label: feedTexts.refresh,
       icon: IconRefresh,
-      disabledReason: ownerOnly ?? (feed.state === "expired" ? feedTexts.refreshExpired : undefined),
+      disabledReason:
+        ownerOnly ?? (feed.state === "expired" ? feedTexts.refreshExpired : undefined),
       run: () => pull.mutate({ body: { company_id: companyId, bank_account_id: accountId } }),
     },
     {

@@ -36,8 +36,12 @@ export function BankAccountsPage() {
   const company = useClientState((state) => state.currentCompany);
   const role = useClientState((state) => state.role);
   const query = useQuery({ ...bankAccountsQuery(company?._id ?? ""), enabled: company !== null });
-  const feeds = useQuery({ ...feedStatesQuery(company?._id ?? ""), enabled: company !== null }).data?.feeds ?? [];
-  const joins = useQuery({ ...accountJoinsQuery(company?._id ?? ""), enabled: company !== null }).data?.joins ?? [];
+  const feeds =
+    useQuery({ ...feedStatesQuery(company?._id ?? ""), enabled: company !== null }).data?.feeds ??
+    [];
+  const joins =
+    useQuery({ ...accountJoinsQuery(company?._id ?? ""), enabled: company !== null }).data?.joins ??
+    [];
   const accounts = query.data?.accounts ?? [];
   const banks = groupByBank(accounts).length;
   const isEmpty = query.data !== undefined && accounts.length === 0;
@@ -46,25 +50,47 @@ export function BankAccountsPage() {
     <>
       <PageHeader
         title={words.title}
-        purpose={accounts.length > 0 ? words.purpose(groupOrigins(accounts).length, banks) : words.purposeEmpty}
+        purpose={
+          accounts.length > 0
+            ? words.purpose(groupOrigins(accounts).length, banks)
+            : words.purposeEmpty
+        }
         actions={
           <>
             {role !== "accountant" && (
-              <ButtonLink variant={isEmpty ? "secondary" : "filled"} to={to.bankIntegration()} icon={<Icon of={IconPlus} />}>
+              <ButtonLink
+                variant={isEmpty ? "secondary" : "filled"}
+                to={to.bankIntegration()}
+                icon={<Icon of={IconPlus} />}
+              >
                 {words.connect}
               </ButtonLink>
             )}
-            <Button variant={isEmpty || role !== "accountant" ? "secondary" : "filled"} icon={<Icon of={IconUpload} />} onClick={upload}>
+            <Button
+              variant={isEmpty || role !== "accountant" ? "secondary" : "filled"}
+              icon={<Icon of={IconUpload} />}
+              onClick={upload}
+            >
               {words.upload}
             </Button>
           </>
         }
       />
       <AccountWorkNotes companyId={company?._id} />
-      {company && <FeedNotes feeds={feeds} companyId={company._id} accountantOf={role === "accountant" ? company.name : undefined} />}
+      {company && (
+        <FeedNotes
+          feeds={feeds}
+          companyId={company._id}
+          accountantOf={role === "accountant" ? company.name : undefined}
+        />
+      )}
       {!company && <ChooseCompany>{words.noCompany.message}</ChooseCompany>}
       {company && query.isError && !query.data && (
-        <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />
+        <QueryError
+          title={words.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {company && query.isPending && <SkeletonRows rows={6} />}
       {isEmpty && (
@@ -73,7 +99,9 @@ export function BankAccountsPage() {
           actions={
             <>
               {company && role !== "accountant" && (
-                <Button onClick={() => openModal("apiConnect", { companyId: company._id })}>{words.connect}</Button>
+                <Button onClick={() => openModal("apiConnect", { companyId: company._id })}>
+                  {words.connect}
+                </Button>
               )}
               <Button variant={role === "accountant" ? "filled" : "secondary"} onClick={upload}>
                 {words.upload}
@@ -85,7 +113,9 @@ export function BankAccountsPage() {
         </EmptyState>
       )}
       {query.data && accounts.length > 0 && <JoinSuggestion accounts={accounts} />}
-      {query.data && accounts.length > 0 && <AccountList reply={query.data} feeds={feeds} joins={joins} />}
+      {query.data && accounts.length > 0 && (
+        <AccountList reply={query.data} feeds={feeds} joins={joins} />
+      )}
     </>
   );
 }
@@ -118,7 +148,10 @@ function AccountList({ reply, feeds, joins }: AccountListProps) {
                 today={today}
                 feed={feedOf.get(account.accountId)}
                 joins={joinsOf(joins, account)}
-                others={reply.accounts.some((each) => each.currency === account.currency && each.accountNr !== account.accountNr)}
+                others={reply.accounts.some(
+                  (each) =>
+                    each.currency === account.currency && each.accountNr !== account.accountNr,
+                )}
               />
             ))}
           </ul>
@@ -131,7 +164,9 @@ function AccountList({ reply, feeds, joins }: AccountListProps) {
 
 /** From how many origins this account is known. */
 function countOrigins(accounts: Reply["accounts"], account: Reply["accounts"][number]): number {
-  return accounts.filter((each) => each.accountNr === account.accountNr && each.currency === account.currency).length;
+  return accounts.filter(
+    (each) => each.accountNr === account.accountNr && each.currency === account.currency,
+  ).length;
 }
 
 function buildFigures(total: ReturnType<typeof currencyTotals>[number]): readonly Figure[] {
@@ -142,10 +177,23 @@ function buildFigures(total: ReturnType<typeof currencyTotals>[number]): readonl
       key: "balance",
       // The sum is of balances that can be added up, and says which.
       label: words.totals.balance(currency, counted || accounts),
-      value: total.balance === undefined ? "–" : <AmountText amount={total.balance} currency={currency} kind="balance" />,
+      value:
+        total.balance === undefined ? (
+          "–"
+        ) : (
+          <AmountText amount={total.balance} currency={currency} kind="balance" />
+        ),
       note: words.totals.note(counted, total.days, left),
     },
-    { key: "credit", label: words.totals.credit, value: <AmountText amount={total.credit} currency={currency} /> },
-    { key: "debit", label: words.totals.debit, value: <AmountText amount={total.debit} currency={currency} /> },
+    {
+      key: "credit",
+      label: words.totals.credit,
+      value: <AmountText amount={total.credit} currency={currency} />,
+    },
+    {
+      key: "debit",
+      label: words.totals.debit,
+      value: <AmountText amount={total.debit} currency={currency} />,
+    },
   ];
 }

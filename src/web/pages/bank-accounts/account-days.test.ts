@@ -7,11 +7,29 @@ import { accountMovement, currencyTotals } from "#web/pages/bank-accounts/accoun
 
 const today = "2026-11-21" as LocalDate;
 function account(fields: Partial<BankAccount>): BankAccount {
-  return { accountNr: "1", originate: "adriana", currency: "HUF", displayName: "", bankName: "", balance: "10.00",
-    balanceState: fields.balance === null ? "none" : "good", balanceDate: today, ...fields } as BankAccount;
+  return {
+    accountNr: "1",
+    originate: "adriana",
+    currency: "HUF",
+    displayName: "",
+    bankName: "",
+    balance: "10.00",
+    balanceState: fields.balance === null ? "none" : "good",
+    balanceDate: today,
+    ...fields,
+  } as BankAccount;
 }
 function row(fields: Partial<StatisticsRow>): StatisticsRow {
-  return { accountNr: "1", originate: "adriana", currency: "HUF", date: today, credit: "5.00", debit: "-2.00", count: 2, ...fields };
+  return {
+    accountNr: "1",
+    originate: "adriana",
+    currency: "HUF",
+    date: today,
+    credit: "5.00",
+    debit: "-2.00",
+    count: 2,
+    ...fields,
+  };
 }
 
 describe("movement of an account", () => {
@@ -23,14 +41,30 @@ describe("movement of an account", () => {
   });
 
   it("takes only rows of the same number, origin and currency, and none before the window", () => {
-    const other = [row({ accountNr: "2" }), row({ originate: "aggreg8" }), row({ currency: "EUR" }), row({ date: "2026-10-22" })];
+    const other = [
+      row({ accountNr: "2" }),
+      row({ originate: "aggreg8" }),
+      row({ currency: "EUR" }),
+      row({ date: "2026-10-22" }),
+    ];
     expect(accountMovement(account({}), other, today)).toMatchObject({ credit: 0n, debit: 0n });
   });
 
   it("adds balances within a currency only and knows when none is stated", () => {
-    const accounts = [account({ currency: "EUR", balance: null }), account({}), account({ accountNr: "2", balance: "-3.00" }),
-      account({ accountNr: "3", originate: "szamlazzhu", balance: null })];
-    expect(currencyTotals(accounts, [], today).map((total) => [total.currency, total.accounts, total.left.length, total.balance])).toEqual([
+    const accounts = [
+      account({ currency: "EUR", balance: null }),
+      account({}),
+      account({ accountNr: "2", balance: "-3.00" }),
+      account({ accountNr: "3", originate: "szamlazzhu", balance: null }),
+    ];
+    expect(
+      currencyTotals(accounts, [], today).map((total) => [
+        total.currency,
+        total.accounts,
+        total.left.length,
+        total.balance,
+      ]),
+    ).toEqual([
       ["HUF", 3, 1, 700_000n],
       ["EUR", 1, 1, undefined],
     ]);
@@ -38,23 +72,38 @@ describe("movement of an account", () => {
 });
 
 describe("the sum of balances", () => {
-  const named = (displayName: string, fields: Partial<BankAccount>) => account({ accountNr: displayName, displayName, ...fields });
+  const named = (displayName: string, fields: Partial<BankAccount>) =>
+    account({ accountNr: displayName, displayName, ...fields });
   const note = (accounts: readonly BankAccount[]): string => {
     const [total] = currencyTotals(accounts, [], today);
     const sum = total!.balance === undefined ? "–" : formatAmount(total!.balance, "HUF");
-    const words = bankAccountsTexts.totals.note(total!.accounts - total!.left.length, total!.days, total!.left);
+    const words = bankAccountsTexts.totals.note(
+      total!.accounts - total!.left.length,
+      total!.days,
+      total!.left,
+    );
     return `${sum} · ${words}`.replaceAll("\u00a0", " ");
   };
 
   it("says of which day it is", () => {
     expect(note([named("Fő", {})])).toBe("10 Ft · 1 számla egyenlege, 2026. 11. 21.");
     const earlier = named("Bér", { balanceDate: "2026-10-31" });
-    expect(note([named("Fő", {}), earlier])).toBe("20 Ft · 2 számla egyenlege, 2026. 10. 31. – 11. 21.");
+    expect(note([named("Fő", {}), earlier])).toBe(
+      "20 Ft · 2 számla egyenlege, 2026. 10. 31. – 11. 21.",
+    );
   });
 
   it("leaves out what is old, unproven or unknown, and names it", () => {
-    const old = named("Régi", { balance: "999.00", balanceDate: "2018-03-01", balanceState: "old" });
-    const untied = named("Hibás", { balance: "999.00", balanceDate: "2026-11-01", balanceState: "unproven" });
+    const old = named("Régi", {
+      balance: "999.00",
+      balanceDate: "2018-03-01",
+      balanceState: "old",
+    });
+    const untied = named("Hibás", {
+      balance: "999.00",
+      balanceDate: "2026-11-01",
+      balanceState: "unproven",
+    });
     const unknown = named("Új", { balance: null, balanceDate: null });
     expect(note([named("Fő", {}), old])).toBe(
       "10 Ft · 1 számla egyenlege, 2026. 11. 21. · 1 számla nélkül: Régi (régi egyenleg, 2018. 03. 01.)",
@@ -63,12 +112,18 @@ describe("the sum of balances", () => {
       "20 Ft · 2 számla egyenlege, 2026. 11. 21. · 3 számla nélkül: Régi (régi egyenleg, 2018. 03. 01.); " +
         "Hibás (igazolatlan egyenleg, 2026. 11. 01.); Új (nincs egyenleg)",
     );
-    expect(note([untied])).toBe("– · Nincs összeadható egyenleg: Hibás (igazolatlan egyenleg, 2026. 11. 01.)");
+    expect(note([untied])).toBe(
+      "– · Nincs összeadható egyenleg: Hibás (igazolatlan egyenleg, 2026. 11. 01.)",
+    );
     expect(note([unknown])).toBe("– · Egyenleget nem kaptunk");
   });
 
   it("takes the good balance of an account that several origins report", () => {
-    const file = named("Fő", { balance: "999.00", balanceDate: "2026-11-21", balanceState: "unproven" });
+    const file = named("Fő", {
+      balance: "999.00",
+      balanceDate: "2026-11-21",
+      balanceState: "unproven",
+    });
     const feed = named("Fő", { originate: "aggreg8", balanceDate: "2026-11-20" });
     expect(note([file, feed])).toBe("10 Ft · 1 számla egyenlege, 2026. 11. 20.");
   });

@@ -20,11 +20,23 @@ export interface AccountMovement {
   readonly debit: Amount;
 }
 
-/** The 30 days up to `today` of one account out of the reply's statistics (same number, origin and currency). */
-export function accountMovement(account: BankAccount, statistics: readonly StatisticsRow[], today: LocalDate): AccountMovement {
+/**
+ * The 30 days up to `today` of one account out of the reply's statistics (same number, origin and
+ * currency).
+ */
+export function accountMovement(
+  account: BankAccount,
+  statistics: readonly StatisticsRow[],
+  today: LocalDate,
+): AccountMovement {
   const byDate = new Map<string, { credit: Amount; debit: Amount }>();
   for (const row of statistics) {
-    if (row.accountNr !== account.accountNr || row.originate !== account.originate || row.currency !== account.currency) continue;
+    if (
+      row.accountNr !== account.accountNr ||
+      row.originate !== account.originate ||
+      row.currency !== account.currency
+    )
+      continue;
     byDate.set(row.date, { credit: read(row.credit), debit: read(row.debit) });
   }
   const first = addDays(today, 1 - CHART_DAYS);
@@ -49,7 +61,10 @@ export interface CurrencyTotal {
   readonly debit: Amount;
 }
 
-/** Totals by currency, never across; forints first, then by code. Origins of one account are one account, its items and money once. */
+/**
+ * Totals by currency, never across; forints first, then by code. Origins of one account are one
+ * account, its items and money once.
+ */
 export function currencyTotals(
   accounts: readonly BankAccount[],
   statistics: readonly StatisticsRow[],
@@ -63,11 +78,15 @@ export function currencyTotals(
     const account = newestOf((good.length > 0 ? good : origins) as typeof origins);
     const { currency } = account;
     const before = totals.get(currency);
-    const balance = account.balanceState === "good" && account.balance !== null ? read(account.balance) : undefined;
+    const balance =
+      account.balanceState === "good" && account.balance !== null
+        ? read(account.balance)
+        : undefined;
     totals.set(currency, {
       currency,
       accounts: (before?.accounts ?? 0) + 1,
-      left: balance === undefined ? [...(before?.left ?? []), leftOut(account)] : (before?.left ?? []),
+      left:
+        balance === undefined ? [...(before?.left ?? []), leftOut(account)] : (before?.left ?? []),
       balance: balance === undefined ? before?.balance : (before?.balance ?? 0n) + balance,
       days: balance === undefined ? before?.days : widen(before?.days, account.balanceDate),
       credit: movements.reduce((sum, movement) => sum + movement.credit, before?.credit ?? 0n),
@@ -78,20 +97,35 @@ export function currencyTotals(
   for (const row of countedElsewhere(paired, accounts)) {
     const total = totals.get(row.currency);
     if (total === undefined || row.date < first || row.date > today) continue;
-    totals.set(row.currency, { ...total, credit: total.credit - read(row.credit), debit: total.debit - read(row.debit) });
+    totals.set(row.currency, {
+      ...total,
+      credit: total.credit - read(row.credit),
+      debit: total.debit - read(row.debit),
+    });
   }
   const rank = (currency: string) => (currency === "HUF" ? "" : currency);
-  return [...totals.values()].sort((left, right) => (rank(left.currency) < rank(right.currency) ? -1 : 1));
+  return [...totals.values()].sort((left, right) =>
+    rank(left.currency) < rank(right.currency) ? -1 : 1,
+  );
 }
 
-function leftOut({ displayName, accountNr, bankName, balance, balanceState, balanceDate }: BankAccount): LeftOutBalance {
+function leftOut({
+  displayName,
+  accountNr,
+  bankName,
+  balance,
+  balanceState,
+  balanceDate,
+}: BankAccount): LeftOutBalance {
   const state = balance === null || balanceState === "good" ? "none" : balanceState;
   return { name: accountShortName(displayName, accountNr, bankName), state, date: balanceDate };
 }
 
 function widen(days: CurrencyTotal["days"], day: string | null): CurrencyTotal["days"] {
   if (day === null) return days;
-  return days ? { from: day < days.from ? day : days.from, to: day > days.to ? day : days.to } : { from: day, to: day };
+  return days
+    ? { from: day < days.from ? day : days.from, to: day > days.to ? day : days.to }
+    : { from: day, to: day };
 }
 
 function read(text: string): Amount {

@@ -25,7 +25,10 @@ import { PageHeader } from "#web/ui/PageHeader.tsx";
 import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
 
-/** Which bank's data may be read, until when, and what to do about it. Only for entrepreneurs: a consent is the person's own. */
+/**
+ * Which bank's data may be read, until when, and what to do about it. Only for entrepreneurs: a
+ * consent is the person's own.
+ */
 export function BankConsentsPage() {
   const role = useClientState((state) => state.role);
   if (role === "accountant") {
@@ -63,7 +66,13 @@ function OwnConsents() {
     <>
       <PageHeader title={words.title} purpose={words.purpose} actions={living.length > 0 && add} />
       {query.isPending && <SkeletonRows rows={5} />}
-      {query.isError && !query.data && <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && !query.data && (
+        <QueryError
+          title={words.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {query.data && living.length === 0 && (
         <EmptyState title={words.empty.title} actions={add}>
           {words.empty.message}
@@ -109,7 +118,10 @@ function FormerConsents({ consents }: { readonly consents: readonly ConsentRow[]
   );
 }
 
-/** `?extend=…` of a letter opens the extension by itself; the address is clean afterwards, so that a reload does not ask again. */
+/**
+ * `?extend=…` of a letter opens the extension by itself; the address is clean afterwards, so that a
+ * reload does not ask again.
+ */
 function useExtendLink(consents: readonly ConsentRow[] | undefined): void {
   const { extend } = useSearch({ strict: false }) as { extend?: unknown };
   const navigate = useNavigate();
@@ -118,7 +130,9 @@ function useExtendLink(consents: readonly ConsentRow[] | undefined): void {
   useEffect(() => {
     if (typeof extend !== "string" || !consents || !companies) return;
     const consent = consents.find((each) => each._id === extend);
-    const companyId = companyOfFlow(consent ?? { companies: [] }, currentId) ?? companies.find((company) => company.owned)?._id;
+    const companyId =
+      companyOfFlow(consent ?? { companies: [] }, currentId) ??
+      companies.find((company) => company.owned)?._id;
     void navigate({ to: to.bankConsents(), replace: true });
     if (companyId) openModal("apiConnect", { companyId, consentId: extend });
   }, [extend, consents, companies, currentId, navigate]);

@@ -27,9 +27,17 @@ import { RowMenu, type RowMenuItem } from "#web/ui/RowMenu.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
 import text from "#web/ui/text.module.css";
 
-const ICONS: Record<ConsentRow["expiry"], IconType> = { 0: IconAlertCircle, 1: IconAlertTriangle, 2: IconCheck, 3: IconQuestionMark };
+const ICONS: Record<ConsentRow["expiry"], IconType> = {
+  0: IconAlertCircle,
+  1: IconAlertTriangle,
+  2: IconCheck,
+  3: IconQuestionMark,
+};
 
-/** One consent: the bank, its accounts with their companies, until when it may be read, and what can be done. */
+/**
+ * One consent: the bank, its accounts with their companies, until when it may be read, and what can
+ * be done.
+ */
 export function ConsentCard({ consent }: { readonly consent: ConsentRow }) {
   const actions = useConsentActions(consent);
   return (
@@ -47,7 +55,12 @@ export function ConsentCard({ consent }: { readonly consent: ConsentRow }) {
       <Accounts consent={consent} onAssign={actions.assign} />
       <Dates consent={consent} />
       <div className={styles["actions"]}>
-        <Button variant="secondary" size="small" aria-label={`${renewWord(consent)}: ${consent.bank.name}`} onClick={actions.renew}>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`${renewWord(consent)}: ${consent.bank.name}`}
+          onClick={actions.renew}
+        >
           {renewWord(consent)}
         </Button>
         <RowMenu label={words.menu(consent.bank.name)} items={menuItems(consent, actions)} />
@@ -60,7 +73,13 @@ function renewWord(consent: ConsentRow): string {
   return consent.extendable ? words.renew : words.reconnect;
 }
 
-function Accounts({ consent, onAssign }: { readonly consent: ConsentRow; readonly onAssign: () => void }) {
+function Accounts({
+  consent,
+  onAssign,
+}: {
+  readonly consent: ConsentRow;
+  readonly onAssign: () => void;
+}) {
   const accounts = consent.consentedAccounts;
   const open = accounts.some((account) => account.company === null);
   return (
@@ -69,7 +88,8 @@ function Accounts({ consent, onAssign }: { readonly consent: ConsentRow; readonl
       <ul aria-label={words.accountsOf(consent.bank.name)}>
         {accounts.map((account) => (
           <li key={account.accountId}>
-            <span className={text["id"]}>{shownNumber(account.accountNumber)}</span> {account.currency}
+            <span className={text["id"]}>{shownNumber(account.accountNumber)}</span>{" "}
+            {account.currency}
             <span>{account.company?.name ?? words.unassigned}</span>
           </li>
         ))}
@@ -90,8 +110,14 @@ function Dates({ consent }: { readonly consent: ConsentRow }) {
   const days = daysLeft(expired ? endedAt(end, nowMs()) : end, nowMs());
   const rows = [
     { label: words.passive, value: dateWords(consent.passiveSyncEnabled, end, expired) },
-    { label: words.active, value: dateWords(consent.activeSyncEnabled, consent.activeSyncExpirationDate, expired) },
-    { label: words.lastSuccess, value: consent.lastSuccessAt ? formatRecent(consent.lastSuccessAt, nowMs()) : words.never },
+    {
+      label: words.active,
+      value: dateWords(consent.activeSyncEnabled, consent.activeSyncExpirationDate, expired),
+    },
+    {
+      label: words.lastSuccess,
+      value: consent.lastSuccessAt ? formatRecent(consent.lastSuccessAt, nowMs()) : words.never,
+    },
     ...(consent.extendable ? [] : [{ label: words.identity, value: consent.identity }]),
   ];
   return (
@@ -107,8 +133,11 @@ const DAY_TONES = { 0: "danger", 1: "warning", 2: "muted", 3: "muted" } as const
 function dateWords(enabled: boolean, instant: string | null, expired: boolean): string {
   if (!enabled) return words.off;
   // The bank has ended it before the date that it had named.
-  if (expired && instant !== null && endedAt(instant, nowMs()) === null) return words.timeline.expired;
-  return instant === null ? words.noDate : words.until(formatDate(budapestDate(Date.parse(instant))));
+  if (expired && instant !== null && endedAt(instant, nowMs()) === null)
+    return words.timeline.expired;
+  return instant === null
+    ? words.noDate
+    : words.until(formatDate(budapestDate(Date.parse(instant))));
 }
 
 function shownNumber(given: string): string {
@@ -116,11 +145,25 @@ function shownNumber(given: string): string {
   return read ? displayAccountNumber(read.canonical) : given;
 }
 
-function menuItems(consent: ConsentRow, actions: ReturnType<typeof useConsentActions>): readonly RowMenuItem[] {
-  const refreshReason = consent.state !== "active" ? words.refreshExpired : consent.activeSyncEnabled ? undefined : words.refreshOff;
+function menuItems(
+  consent: ConsentRow,
+  actions: ReturnType<typeof useConsentActions>,
+): readonly RowMenuItem[] {
+  const refreshReason =
+    consent.state !== "active"
+      ? words.refreshExpired
+      : consent.activeSyncEnabled
+        ? undefined
+        : words.refreshOff;
   const otherReason = consent.extendable ? undefined : words.otherPerson(consent.identity);
   return [
-    { key: "refresh", label: words.refresh, icon: IconRefresh, disabledReason: refreshReason ?? otherReason, run: actions.refresh },
+    {
+      key: "refresh",
+      label: words.refresh,
+      icon: IconRefresh,
+      disabledReason: refreshReason ?? otherReason,
+      run: actions.refresh,
+    },
     {
       key: "assign",
       label: words.assign,

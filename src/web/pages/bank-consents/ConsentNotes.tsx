@@ -27,7 +27,10 @@ function ConsentNote({ consent }: { readonly consent: ConsentRow }) {
   const actions = useConsentActions(consent);
   const days = daysLeft(consent.passiveSyncExpirationDate, nowMs());
   const expired = consent.expiry === 0;
-  const inWords = days === null || (expired && days >= 0) ? words.expiry[consent.expiry].toLocaleLowerCase("hu") : words.daysLeft(days);
+  const inWords =
+    days === null || (expired && days >= 0)
+      ? words.expiry[consent.expiry].toLocaleLowerCase("hu")
+      : words.daysLeft(days);
   const end = consent.passiveSyncExpirationDate;
   const date = end === null ? "" : formatDate(budapestDate(Date.parse(end)));
   const since = missingSince(end, consent.lastSuccessAt, nowMs());
@@ -35,14 +38,20 @@ function ConsentNote({ consent }: { readonly consent: ConsentRow }) {
   return (
     <Note
       tone={expired ? "bad" : "warning"}
-      title={expired ? words.noteExpired(consent.bank.name, companies, inWords) : words.noteSoon(consent.bank.name, inWords)}
+      title={
+        expired
+          ? words.noteExpired(consent.bank.name, companies, inWords)
+          : words.noteSoon(consent.bank.name, inWords)
+      }
       actions={
         <Button variant="secondary" size="small" onClick={actions.renew}>
           {consent.extendable ? words.renew : words.reconnect}
         </Button>
       }
     >
-      {expired ? since && companies && words.noteExpiredText(since) : date && words.noteSoonText(date)}
+      {expired
+        ? since && companies && words.noteExpiredText(since)
+        : date && words.noteSoonText(date)}
     </Note>
   );
 }

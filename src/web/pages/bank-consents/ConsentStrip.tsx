@@ -9,7 +9,10 @@ import { addDays, budapestDate, daysBetween, type LocalDate } from "#values/loca
 
 const words = bankConsentsTexts.timeline;
 
-/** The next 180 days: how long each consent still reaches. The same stands in words in the list, so it is not read aloud. */
+/**
+ * The next 180 days: how long each consent still reaches. The same stands in words in the list, so
+ * it is not read aloud.
+ */
 export function ConsentStrip({ consents }: { readonly consents: readonly ConsentRow[] }) {
   const today = todayDate();
   return (
@@ -39,7 +42,10 @@ export function ConsentStrip({ consents }: { readonly consents: readonly Consent
 function Lane({ consent }: { readonly consent: ConsentRow }) {
   const share = stripShare(consent, nowMs());
   const tone = styles[EXPIRY_TONES[consent.expiry]];
-  if (share === null) return <div className={styles["track"]}>{consent.expiry === 0 ? words.expired : words.unknown}</div>;
+  if (share === null)
+    return (
+      <div className={styles["track"]}>{consent.expiry === 0 ? words.expired : words.unknown}</div>
+    );
   const end = budapestDate(Date.parse(consent.passiveSyncExpirationDate!));
   const label = consent.expiry === 0 ? words.expired : formatMonthDay(end);
   // The label of a long bar stands inside its end, where there is room for it.
@@ -47,7 +53,10 @@ function Lane({ consent }: { readonly consent: ConsentRow }) {
   return (
     <div className={styles["track"]}>
       <i className={tone} style={{ width: percent(share) }} />
-      <b className={inside ? styles["inside"] : tone} style={inside ? { right: percent(1 - share) } : { left: percent(share) }}>
+      <b
+        className={inside ? styles["inside"] : tone}
+        style={inside ? { right: percent(1 - share) } : { left: percent(share) }}
+      >
         {label}
       </b>
     </div>

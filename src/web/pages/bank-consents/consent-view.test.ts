@@ -4,7 +4,14 @@ import { companyOfFlow, splitConsents, stripShare } from "#web/pages/bank-consen
 
 const NOW = Date.parse("2026-11-21T09:00:00Z");
 function consent(_id: string, change: Partial<ConsentRow> = {}): ConsentRow {
-  const plain = { _id, bank: { _id, name: _id }, state: "active", expiry: 2, passiveSyncExpirationDate: null, companies: [] };
+  const plain = {
+    _id,
+    bank: { _id, name: _id },
+    state: "active",
+    expiry: 2,
+    passiveSyncExpirationDate: null,
+    companies: [],
+  };
   return { ...plain, ...change } as ConsentRow;
 }
 
@@ -15,13 +22,28 @@ describe("order of the consents", () => {
       consent("late", { passiveSyncExpirationDate: "2027-02-17T00:00:00Z" }),
       consent("gone", { state: "revoked" }),
       consent("soon", { expiry: 1, passiveSyncExpirationDate: "2026-11-27T00:00:00Z" }),
-      consent("expired", { state: "expired", expiry: 0, passiveSyncExpirationDate: "2026-11-16T00:00:00Z" }),
+      consent("expired", {
+        state: "expired",
+        expiry: 0,
+        passiveSyncExpirationDate: "2026-11-16T00:00:00Z",
+      }),
       consent("expired without date", { state: "expired", expiry: 0 }),
-      consent("ended early", { state: "expired", expiry: 0, passiveSyncExpirationDate: "2027-03-01T00:00:00Z" }),
+      consent("ended early", {
+        state: "expired",
+        expiry: 0,
+        passiveSyncExpirationDate: "2027-03-01T00:00:00Z",
+      }),
       consent("old", { state: "replaced" }),
     ];
     const { living, former } = splitConsents(rows);
-    expect(living.map((row) => row._id)).toEqual(["expired without date", "expired", "ended early", "soon", "late", "none"]);
+    expect(living.map((row) => row._id)).toEqual([
+      "expired without date",
+      "expired",
+      "ended early",
+      "soon",
+      "late",
+      "none",
+    ]);
     expect(former.map((row) => row._id)).toEqual(["gone", "old"]);
   });
 });
@@ -40,7 +62,10 @@ describe("the strip of 180 days", () => {
 });
 
 describe("the company of a flow", () => {
-  const companies = [{ _id: "c1", name: "Egy" }, { _id: "c2", name: "Két" }];
+  const companies = [
+    { _id: "c1", name: "Egy" },
+    { _id: "c2", name: "Két" },
+  ];
   it.each([
     [companies, "c2", "c2"],
     [companies, "c9", "c1"],

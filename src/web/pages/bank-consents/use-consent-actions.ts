@@ -4,12 +4,22 @@ import { openModal } from "#web/modals/modals.ts";
 import { companyOfFlow } from "#web/pages/bank-consents/consent-view.ts";
 import { setClientState, useClientState } from "#web/state/client-state.ts";
 
-/** What can be done with a consent. Each must run inside the click, because the bank's window opens in it. */
+/**
+ * What can be done with a consent. Each must run inside the click, because the bank's window opens
+ * in it.
+ */
 export function useConsentActions(consent: ConsentRow) {
   const currentId = useClientState((state) => state.currentCompany?._id);
   const companyId = companyOfFlow(consent, currentId);
   const begin = (action: "EXTEND_CONSENT" | "ON_DEMAND") => {
-    if (companyId) startConnect({ companyId, action, bankId: null, bankName: consent.bank.name, consentId: consent._id });
+    if (companyId)
+      startConnect({
+        companyId,
+        action,
+        bankId: null,
+        bankName: consent.bank.name,
+        consentId: consent._id,
+      });
   };
   return {
     renew: () => {

@@ -4,7 +4,12 @@ import { useState, type ReactNode } from "react";
 import { BankCards } from "#web/connect/BankCards.tsx";
 import { findBanks, INVOICE_FEED_BANKS, onlyByInvoice } from "#web/connect/bank-ways.ts";
 import { chooseBank, consentOfBank } from "#web/connect/choose-bank.ts";
-import { consentsQuery, feedBanksQuery, type FeedBankRow, type FeedBanks } from "#web/connect/connect-queries.ts";
+import {
+  consentsQuery,
+  feedBanksQuery,
+  type FeedBankRow,
+  type FeedBanks,
+} from "#web/connect/connect-queries.ts";
 import { openModal } from "#web/modals/modals.ts";
 import styles from "#web/pages/bank-integration/bank-integration.module.css";
 import { InvoiceSection } from "#web/pages/bank-integration/InvoiceSection.tsx";
@@ -39,7 +44,9 @@ export function BankIntegrationPage() {
         }
       />
       {!company && <ChooseCompany>{words.noCompany}</ChooseCompany>}
-      {company && role === "accountant" && <OwnerOnly companyId={company._id} companyName={company.name} />}
+      {company && role === "accountant" && (
+        <OwnerOnly companyId={company._id} companyName={company.name} />
+      )}
       {company && role === "accountant" && (
         <div className={styles["feed"]}>
           <InvoiceFeedCard companyId={company._id} owner={false} />
@@ -51,13 +58,23 @@ export function BankIntegrationPage() {
   );
 }
 
-function OwnerOnly({ companyId, companyName }: { readonly companyId: string; readonly companyName: string }) {
+function OwnerOnly({
+  companyId,
+  companyName,
+}: {
+  readonly companyId: string;
+  readonly companyName: string;
+}) {
   return (
     <Note
       tone="info"
       title={words.accountant.title}
       actions={
-        <Button variant="secondary" size="small" onClick={() => openModal("reminder", { companyId, companyName })}>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => openModal("reminder", { companyId, companyName })}
+        >
           {words.accountant.remind}
         </Button>
       }
@@ -74,7 +91,11 @@ function Ways({ companyId }: { readonly companyId: string }) {
   const invoiceFeed = useQuery(invoiceFeedQuery(companyId)).data;
   const invoiceBanks = invoiceFeed?.banks.map(({ name }) => name) ?? INVOICE_FEED_BANKS;
   const found = findBanks(banks, search, invoiceBanks);
-  const nothing = search !== "" && query.data !== undefined && found.direct.length === 0 && found.invoice.length === 0;
+  const nothing =
+    search !== "" &&
+    query.data !== undefined &&
+    found.direct.length === 0 &&
+    found.invoice.length === 0;
   return (
     <>
       <div className={styles["search"]}>
@@ -93,14 +114,28 @@ function Ways({ companyId }: { readonly companyId: string }) {
       )}
       {(found.direct.length > 0 || search === "") && (
         <section className={styles["section"]} aria-label={words.direct}>
-          <SectionHead title={words.direct} note={banks.length > 0 ? words.directCount(banks.length) : ""}>
+          <SectionHead
+            title={words.direct}
+            note={banks.length > 0 ? words.directCount(banks.length) : ""}
+          >
             {banks.length > 0 && words.directBest}
           </SectionHead>
           {query.isPending && <CardSkeletons />}
           {query.isError && !query.data && (
-            <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />
+            <QueryError
+              title={words.listFailed}
+              error={query.error}
+              onRetry={() => void query.refetch()}
+            />
           )}
-          {query.data && <DirectBanks reply={query.data} found={found.direct} companyId={companyId} onRetry={() => void query.refetch()} />}
+          {query.data && (
+            <DirectBanks
+              reply={query.data}
+              found={found.direct}
+              companyId={companyId}
+              onRetry={() => void query.refetch()}
+            />
+          )}
         </section>
       )}
       {found.invoice.length > 0 && (
@@ -108,7 +143,11 @@ function Ways({ companyId }: { readonly companyId: string }) {
           <SectionHead title={words.invoice} note={words.invoiceCount(found.invoice.length)}>
             {words.invoiceBest(isWhole(query.data) ? onlyByInvoice(banks, invoiceBanks) : [])}
           </SectionHead>
-          <InvoiceSection companyId={companyId} names={found.invoice} begun={invoiceFeed !== undefined && invoiceFeed.state !== "none"} />
+          <InvoiceSection
+            companyId={companyId}
+            names={found.invoice}
+            begun={invoiceFeed !== undefined && invoiceFeed.state !== "none"}
+          />
         </section>
       )}
     </>
@@ -152,13 +191,27 @@ function DirectBanks({ reply, found, companyId, onRetry }: DirectBanksProps) {
       <BankCards
         banks={found}
         consentOf={(bank) => consentOfBank(consents.data?.consents ?? [], bank, companyId)}
-        onChoose={(bank) => chooseBank(bank, consents.data?.consents ?? (consents.isError ? [] : undefined), companyId)}
+        onChoose={(bank) =>
+          chooseBank(
+            bank,
+            consents.data?.consents ?? (consents.isError ? [] : undefined),
+            companyId,
+          )
+        }
       />
     </>
   );
 }
 
-function SectionHead({ title, note, children }: { readonly title: string; readonly note: string; readonly children: ReactNode }) {
+function SectionHead({
+  title,
+  note,
+  children,
+}: {
+  readonly title: string;
+  readonly note: string;
+  readonly children: ReactNode;
+}) {
   return (
     <header className={styles["head"]}>
       <div>

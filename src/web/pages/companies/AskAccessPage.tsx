@@ -11,7 +11,9 @@ import { Card } from "#web/ui/Card.tsx";
 import { PageHeader } from "#web/ui/PageHeader.tsx";
 import { TextField } from "#web/ui/TextField.tsx";
 
-/** An accountant makes no companies; a client that is registered already can be asked for access. */
+/**
+ * An accountant makes no companies; a client that is registered already can be asked for access.
+ */
 export function AskAccessPage() {
   const [taxNumber, setTaxNumber] = useState("");
   const [fault, setFault] = useState<string | null>(null);

@@ -14,7 +14,9 @@ type Claim = ApiReply<"claimList">["claims"][number];
 
 /** Requests for access that wait for the owner, each with the decision beside it. */
 export function ClaimNotes({ companies }: { readonly companies: readonly CompanyRow[] }) {
-  const owned = new Map(companies.filter((company) => company.owned).map((company) => [company._id, company]));
+  const owned = new Map(
+    companies.filter((company) => company.owned).map((company) => [company._id, company]),
+  );
   const reply = useQuery({ ...apiQuery("Company", "claimList", {}), enabled: owned.size > 0 });
   const waiting = (reply.data?.claims ?? []).flatMap((claim) => {
     const company = owned.get(claim.companyId);
@@ -35,10 +37,16 @@ function ClaimNote({ company, claim }: { readonly company: CompanyRow; readonly 
   const name = claimant.name ? `${claimant.name} (${claimant.email})` : claimant.email;
   const decide = useApiMutation("companyClaimDecide", {
     invalidates: ["Company", "Accountant"],
-    onError: (error) => addToast({ intent: "error", title: words.decideFailed, message: presentError(error).message }),
+    onError: (error) =>
+      addToast({
+        intent: "error",
+        title: words.decideFailed,
+        message: presentError(error).message,
+      }),
   });
   const params = { id: company._id, claimId: claim._id };
-  // The note is gone before the call's end is told, so the promise tells it; failures have had their toast.
+  // The note is gone before the call's end is told, so the promise tells it; failures have had
+  // their toast.
   const refuse = () =>
     decide.mutateAsync({ params, body: { decision: "refuse" } }).then(
       () => addToast({ intent: "success", ...words.refused }),
@@ -51,7 +59,9 @@ function ClaimNote({ company, claim }: { readonly company: CompanyRow; readonly 
       actionLabel: words.grant,
       runningLabel: words.granting,
       run: () =>
-        decide.mutateAsync({ params, body: { decision: "grant" } }).then(() => addToast({ intent: "success", ...words.granted })),
+        decide
+          .mutateAsync({ params, body: { decision: "grant" } })
+          .then(() => addToast({ intent: "success", ...words.granted })),
     });
   return (
     <Note
@@ -62,7 +72,12 @@ function ClaimNote({ company, claim }: { readonly company: CompanyRow; readonly 
           <Button variant="secondary" size="small" onClick={grant}>
             {words.grant}
           </Button>
-          <Button variant="ghost" size="small" loading={decide.isPending} onClick={() => void refuse()}>
+          <Button
+            variant="ghost"
+            size="small"
+            loading={decide.isPending}
+            onClick={() => void refuse()}
+          >
             {words.refuse}
           </Button>
         </>

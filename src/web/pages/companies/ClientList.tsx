@@ -25,16 +25,23 @@ interface ClientListProps {
   readonly onNext: () => void;
 }
 
-/** Clients with a cursor that j and k move; only the rows in the window exist, however many there are. */
+/**
+ * Clients with a cursor that j and k move; only the rows in the window exist, however many there
+ * are.
+ */
 export function ClientList({ clients, searchBox, onOpen, onNext }: ClientListProps) {
   const phone = useMedia(PHONE_QUERY);
   const [cursorId, setCursorId] = useState(clientState().currentClientId);
-  const cursor = Math.max(0, clients.findIndex((client) => client._id === cursorId));
+  const cursor = Math.max(
+    0,
+    clients.findIndex((client) => client._id === cursorId),
+  );
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [phone]);
   const rowHeight = phone ? CARD_HEIGHT : ROW_HEIGHT;
-  // The compiler may not memoise what the virtualizer returns; this component is written without its help.
+  // The compiler may not memoise what the virtualizer returns; this component is written without
+  // its help.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: clients.length,
@@ -58,9 +65,19 @@ export function ClientList({ clients, searchBox, onOpen, onNext }: ClientListPro
     search: searchBox,
   });
   return (
-    <div className={styles["frame"]} role="grid" aria-label={words.listLabel} aria-rowcount={clients.length + 1}>
+    <div
+      className={styles["frame"]}
+      role="grid"
+      aria-label={words.listLabel}
+      aria-rowcount={clients.length + 1}
+    >
       <Head />
-      <div ref={list} role="rowgroup" className={styles["canvas"]} style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        ref={list}
+        role="rowgroup"
+        className={styles["canvas"]}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {virtualizer.getVirtualItems().map((item) => {
           const client = clients[item.index]!;
           return (
@@ -87,9 +104,15 @@ function Head() {
         <span role="columnheader">{words.columns.name}</span>
         <span role="columnheader">{words.columns.taxNumber}</span>
         <span role="columnheader">{words.columns.state}</span>
-        <span role="columnheader" className={styles["number"]}>{words.columns.unbooked}</span>
-        <span role="columnheader" className={styles["number"]}>{words.columns.since}</span>
-        <span role="columnheader" className={styles["number"]}>{words.columns.lastData}</span>
+        <span role="columnheader" className={styles["number"]}>
+          {words.columns.unbooked}
+        </span>
+        <span role="columnheader" className={styles["number"]}>
+          {words.columns.since}
+        </span>
+        <span role="columnheader" className={styles["number"]}>
+          {words.columns.lastData}
+        </span>
         <span role="columnheader">
           <HiddenText>{companiesTexts.actions}</HiddenText>
         </span>

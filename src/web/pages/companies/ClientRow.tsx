@@ -63,7 +63,10 @@ export function ClientRow({ client, index, current, phone, place, onOpen }: Clie
       </span>
       <span role="gridcell" className={styles["since"]}>
         {overview.oldestUnbookedDate ? (
-          <DateText date={overview.oldestUnbookedDate} short={isThisYear(overview.oldestUnbookedDate)} />
+          <DateText
+            date={overview.oldestUnbookedDate}
+            short={isThisYear(overview.oldestUnbookedDate)}
+          />
         ) : (
           "–"
         )}
@@ -83,7 +86,13 @@ function isThisYear(date: string): boolean {
   return date.slice(0, 4) === todayDate().slice(0, 4);
 }
 
-function ClientMenu({ client, onOpen }: { readonly client: CompanyRow; readonly onOpen: () => void }) {
+function ClientMenu({
+  client,
+  onOpen,
+}: {
+  readonly client: CompanyRow;
+  readonly onOpen: () => void;
+}) {
   const navigate = useNavigate();
   const openAccounts = () => {
     setCurrentCompany({ _id: client._id, name: client.name, taxNumber: client.taxNumber });
@@ -93,8 +102,18 @@ function ClientMenu({ client, onOpen }: { readonly client: CompanyRow; readonly 
     <RowMenu
       label={companiesTexts.rowMenu(client.name)}
       items={[
-        { key: "transactions", label: companiesTexts.openTransactions, icon: IconArrowsLeftRight, run: onOpen },
-        { key: "accounts", label: companiesTexts.openAccounts, icon: IconBuildingBank, run: openAccounts },
+        {
+          key: "transactions",
+          label: companiesTexts.openTransactions,
+          icon: IconArrowsLeftRight,
+          run: onOpen,
+        },
+        {
+          key: "accounts",
+          label: companiesTexts.openAccounts,
+          icon: IconBuildingBank,
+          run: openAccounts,
+        },
         {
           key: "upload",
           label: companiesTexts.upload,

@@ -28,16 +28,24 @@ export function ClientsPage() {
   const query = useQuery(companiesQuery);
   const { companies } = useCompanies();
   const { search, sort, change } = useClientSearch();
-  const shown = useMemo(() => companies && sortClients(filterCompanies(companies, search), sort), [companies, search, sort]);
+  const shown = useMemo(
+    () => companies && sortClients(filterCompanies(companies, search), sort),
+    [companies, search, sort],
+  );
   const searchBox = useRef<HTMLInputElement>(null);
   const open = useOpenClient();
   const next = useNextClient();
-  const unbooked = companies?.reduce((sum, company) => sum + company.overview.unbookedCount, 0) ?? 0;
+  const unbooked =
+    companies?.reduce((sum, company) => sum + company.overview.unbookedCount, 0) ?? 0;
   return (
     <>
       <PageHeader
         title={companiesTexts.title.accountant}
-        purpose={companies && companies.length > 0 ? words.summary(companies.length, unbooked) : companiesTexts.purpose.accountant}
+        purpose={
+          companies && companies.length > 0
+            ? words.summary(companies.length, unbooked)
+            : companiesTexts.purpose.accountant
+        }
         actions={
           <>
             {companies && companies.length > 0 && <AskAccess />}
@@ -50,7 +58,11 @@ export function ClientsPage() {
         }
       />
       {query.isError && !companies && (
-        <QueryError title={companiesTexts.listFailed} error={query.error} onRetry={() => void query.refetch()} />
+        <QueryError
+          title={companiesTexts.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {query.isPending && <SkeletonRows rows={8} />}
       {companies?.length === 0 && (
@@ -61,7 +73,13 @@ export function ClientsPage() {
       {companies && companies.length > 1 && (
         <div className={styles["tools"]}>
           <div className={styles["search"]}>
-            <SearchBox ref={searchBox} label={companiesTexts.search} value={search} shortcut="/" onChange={(text) => change({ q: text })} />
+            <SearchBox
+              ref={searchBox}
+              label={companiesTexts.search}
+              value={search}
+              shortcut="/"
+              onChange={(text) => change({ q: text })}
+            />
           </div>
           <SegmentedControl<ClientSort>
             label={words.sortLabel}
@@ -116,7 +134,10 @@ function useClientSearch() {
     const all = { q: search, sort, ...next };
     void navigate({
       to: ".",
-      search: { q: all.q || undefined, sort: all.sort === "unbooked" ? undefined : all.sort } as never,
+      search: {
+        q: all.q || undefined,
+        sort: all.sort === "unbooked" ? undefined : all.sort,
+      } as never,
       replace: true,
       resetScroll: false,
     });

@@ -33,7 +33,10 @@ import { SearchBox } from "#web/ui/SearchBox.tsx";
 import { SkeletonRows } from "#web/ui/Skeleton.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
 
-/** The companies of an entrepreneur, the clients of an accountant; choosing one makes it current everywhere. */
+/**
+ * The companies of an entrepreneur, the clients of an accountant; choosing one makes it current
+ * everywhere.
+ */
 export function CompaniesPage() {
   const role = useClientState((state) => state.role);
   return role === "accountant" ? <ClientsPage /> : <OwnCompaniesPage />;
@@ -50,12 +53,22 @@ function OwnCompaniesPage() {
         title={words.title.entrepreneur}
         purpose={words.purpose.entrepreneur}
         actions={
-          <ButtonLink variant={companies?.length === 0 ? "secondary" : "filled"} to={to.newCompany()} icon={<Icon of={IconPlus} />}>
+          <ButtonLink
+            variant={companies?.length === 0 ? "secondary" : "filled"}
+            to={to.newCompany()}
+            icon={<Icon of={IconPlus} />}
+          >
             {words.add}
           </ButtonLink>
         }
       />
-      {query.isError && !companies && <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && !companies && (
+        <QueryError
+          title={words.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {query.isPending && <SkeletonRows rows={4} />}
       {companies && <ClaimNotes companies={companies} />}
       {companies && companies.length > 1 && (
@@ -114,7 +127,10 @@ interface CompanyActions {
   readonly remove: (company: CompanyRow) => void;
 }
 
-function buildColumns(currentId: string | undefined, { open, remove }: CompanyActions): Column<CompanyRow>[] {
+function buildColumns(
+  currentId: string | undefined,
+  { open, remove }: CompanyActions,
+): Column<CompanyRow>[] {
   return [
     {
       key: "name",
@@ -124,14 +140,21 @@ function buildColumns(currentId: string | undefined, { open, remove }: CompanyAc
         <span className={styles["name"]}>
           <NameMark name={company.name} />
           <span>
-            <b>{company.name}</b> {company._id === currentId && <Tag tone="brand">{words.current}</Tag>}{" "}
+            <b>{company.name}</b>{" "}
+            {company._id === currentId && <Tag tone="brand">{words.current}</Tag>}{" "}
             {company.kind === "demo" && <Tag tone="line">{words.demo}</Tag>}
             <CellSub>{company.taxNumber}</CellSub>
           </span>
         </span>
       ),
     },
-    { key: "state", header: words.columns.state, width: "220px", phone: "half", render: (company) => <CompanyState company={company} /> },
+    {
+      key: "state",
+      header: words.columns.state,
+      width: "220px",
+      phone: "half",
+      render: (company) => <CompanyState company={company} />,
+    },
     {
       key: "unbooked",
       header: words.columns.unbooked,
@@ -146,7 +169,12 @@ function buildColumns(currentId: string | undefined, { open, remove }: CompanyAc
       align: "right",
       width: "110px",
       phone: "hidden",
-      render: (company) => (company.overview.oldestUnbookedDate ? <DateText date={company.overview.oldestUnbookedDate} /> : "–"),
+      render: (company) =>
+        company.overview.oldestUnbookedDate ? (
+          <DateText date={company.overview.oldestUnbookedDate} />
+        ) : (
+          "–"
+        ),
     },
     {
       key: "lastData",
@@ -166,14 +194,42 @@ function buildColumns(currentId: string | undefined, { open, remove }: CompanyAc
         <RowMenu
           label={words.rowMenu(company.name)}
           items={[
-            { key: "transactions", label: words.openTransactions, run: () => open(company, to.transactionViewer()) },
-            { key: "accounts", label: words.openAccounts, run: () => open(company, to.bankAccounts()) },
-            { key: "upload", label: words.upload, run: () => openModal("fileUpload", { companyId: company._id }) },
-            { key: "audit", label: words.openAuditLog, icon: IconHistory, run: () => open(company, to.auditLog()) },
+            {
+              key: "transactions",
+              label: words.openTransactions,
+              run: () => open(company, to.transactionViewer()),
+            },
+            {
+              key: "accounts",
+              label: words.openAccounts,
+              run: () => open(company, to.bankAccounts()),
+            },
+            {
+              key: "upload",
+              label: words.upload,
+              run: () => openModal("fileUpload", { companyId: company._id }),
+            },
+            {
+              key: "audit",
+              label: words.openAuditLog,
+              icon: IconHistory,
+              run: () => open(company, to.auditLog()),
+            },
             ...(company.owned
               ? [
-                  { key: "edit", label: words.edit, icon: IconPencil, run: () => openModal("editCompany", { companyId: company._id }) },
-                  { key: "delete", label: deleteTexts.menu, icon: IconTrash, danger: true, run: () => remove(company) },
+                  {
+                    key: "edit",
+                    label: words.edit,
+                    icon: IconPencil,
+                    run: () => openModal("editCompany", { companyId: company._id }),
+                  },
+                  {
+                    key: "delete",
+                    label: deleteTexts.menu,
+                    icon: IconTrash,
+                    danger: true,
+                    run: () => remove(company),
+                  },
                 ]
               : []),
           ]}

@@ -53,12 +53,21 @@ function NewCompanyForm() {
 /** The current company's data and its director's. */
 export function CompanyEditPage() {
   const current = useClientState((state) => state.currentCompany);
-  const query = useQuery({ ...apiQuery("Company", "companyGet", { params: { id: current?._id ?? "" } }), enabled: current !== null });
+  const query = useQuery({
+    ...apiQuery("Company", "companyGet", { params: { id: current?._id ?? "" } }),
+    enabled: current !== null,
+  });
   return (
     <>
       <PageHeader title={words.editTitle} purpose={words.editPurpose} />
       {!current && <ChooseCompany>{words.editPurpose}</ChooseCompany>}
-      {current && query.isError && <QueryError title={words.notFound} error={query.error} onRetry={() => void query.refetch()} />}
+      {current && query.isError && (
+        <QueryError
+          title={words.notFound}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {current && query.isPending && <SkeletonRows rows={4} />}
       {query.data?.owned && <EditCard key={query.data._id} company={query.data} />}
       {query.data?.owned && <OwnersCard companyId={query.data._id} />}
@@ -80,11 +89,16 @@ function EditCard({ company }: { readonly company: FormCompany }) {
   return <CompanyCard handle={handle} submitLabel={words.save} cancel={<CancelButton />} />;
 }
 
-/** A company that an integrator prepared: its director looks it through and completes it. Guard rule 3 leads here. */
+/**
+ * A company that an integrator prepared: its director looks it through and completes it. Guard rule
+ * 3 leads here.
+ */
 export function ConfirmCompanyPage() {
   const { companies, failed } = useCompanies();
   const logOut = useLogOut();
-  const prepared = companies?.find((company) => company.owned && company.status === "preRegistered");
+  const prepared = companies?.find(
+    (company) => company.owned && company.status === "preRegistered",
+  );
   return (
     <>
       <PageHeader title={words.confirmTitle} purpose={words.confirmPurpose} />
@@ -106,7 +120,13 @@ export function ConfirmCompanyPage() {
   );
 }
 
-function ConfirmCard({ company, cancel }: { readonly company: FormCompany; readonly cancel: ReactNode }) {
+function ConfirmCard({
+  company,
+  cancel,
+}: {
+  readonly company: FormCompany;
+  readonly cancel: ReactNode;
+}) {
   const navigate = useNavigate();
   const handle = useCompanyForm({
     company,
@@ -123,7 +143,9 @@ function NothingToConfirm() {
   return (
     <EmptyState
       title={words.nothingToConfirm}
-      actions={<Button onClick={() => void navigate({ to: to.home() })}>{words.toCompanies}</Button>}
+      actions={
+        <Button onClick={() => void navigate({ to: to.home() })}>{words.toCompanies}</Button>
+      }
     >
       {words.nothingToConfirmMessage}
     </EmptyState>

@@ -6,7 +6,15 @@ import { Tag } from "#web/ui/Tag.tsx";
 
 /** The one thing about a company that matters most now. */
 export function CompanyState({ company }: { readonly company: CompanyRow }) {
-  const { failedFiles, lastDataAt, dataThrough, unbookedCount, feedState, consentExpiry, consentEndsAt } = company.overview;
+  const {
+    failedFiles,
+    lastDataAt,
+    dataThrough,
+    unbookedCount,
+    feedState,
+    consentExpiry,
+    consentEndsAt,
+  } = company.overview;
   if (company.status === "preRegistered") return <Tag tone="warning">{words.preRegistered}</Tag>;
   if (feedState === "expired") return <Tag tone="bad">{words.consentExpired}</Tag>;
   if (failedFiles > 0) return <Tag tone="bad">{words.failedFiles(failedFiles)}</Tag>;
@@ -17,5 +25,9 @@ export function CompanyState({ company }: { readonly company: CompanyRow }) {
     return <Tag tone="warning">{words.consentEnding(daysLeft(consentEndsAt, nowMs()) ?? 0)}</Tag>;
   }
   if (!lastDataAt && !dataThrough) return <Tag tone="line">{words.noData}</Tag>;
-  return unbookedCount > 0 ? <Tag tone="brand">{words.unbooked(unbookedCount)}</Tag> : <Tag tone="good">{words.fine}</Tag>;
+  return unbookedCount > 0 ? (
+    <Tag tone="brand">{words.unbooked(unbookedCount)}</Tag>
+  ) : (
+    <Tag tone="good">{words.fine}</Tag>
+  );
 }

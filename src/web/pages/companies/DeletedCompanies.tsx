@@ -13,7 +13,9 @@ import { NameMark } from "#web/ui/NameMark.tsx";
 
 type Deleted = ApiReply<"companyDeletedList">["companies"][number];
 
-/** What the owner deleted in the last thirty days, with the way back. Absent while there is none. */
+/**
+ * What the owner deleted in the last thirty days, with the way back. Absent while there is none.
+ */
 export function DeletedCompanies() {
   const companies = useQuery(apiQuery("Company", "companyDeletedList", {})).data?.companies;
   if (!companies || companies.length === 0) return null;
@@ -37,7 +39,12 @@ function DeletedRow({ company }: { readonly company: Deleted }) {
       addToast({ intent: "success", ...words.restored(company.name) });
       void refreshUser();
     },
-    onError: (error) => addToast({ intent: "error", title: words.restoreFailed, message: presentError(error).message }),
+    onError: (error) =>
+      addToast({
+        intent: "error",
+        title: words.restoreFailed,
+        message: presentError(error).message,
+      }),
   });
   return (
     <li>
@@ -45,7 +52,8 @@ function DeletedRow({ company }: { readonly company: Deleted }) {
       <span>
         <b>{company.name}</b>
         <span className={styles["muted"]}>
-          {words.deletedOn(formatInstant(company.deletedAt))} · {words.until(formatInstant(company.purgeAfter))}
+          {words.deletedOn(formatInstant(company.deletedAt))} ·{" "}
+          {words.until(formatInstant(company.purgeAfter))}
         </span>
       </span>
       <Button

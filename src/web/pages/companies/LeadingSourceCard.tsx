@@ -12,7 +12,10 @@ import { OptionCards } from "#web/ui/OptionCards.tsx";
 
 const ORIGINS: readonly OriginateName[] = ["aggreg8", "szamlazzhu", "adriana"];
 
-/** Which origin counts where several show the same item; the choice takes effect at once, very many pairs follow by a job. */
+/**
+ * Which origin counts where several show the same item; the choice takes effect at once, very many
+ * pairs follow by a job.
+ */
 export function LeadingSourceCard({ companyId }: { readonly companyId: string }) {
   const query = useQuery(apiQuery("Company", "leadingSourcesGet", { params: { id: companyId } }));
   const mutation = useMutation({

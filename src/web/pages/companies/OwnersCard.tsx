@@ -22,7 +22,11 @@ export function OwnersCard({ companyId }: { readonly companyId: string }) {
             <li key={owner._id}>
               <Avatar name={owner.name || owner.email} hand="company" />
               <span>
-                <b>{owner.isCaller ? `${owner.name || owner.email} (${words.you})` : owner.name || owner.email}</b>
+                <b>
+                  {owner.isCaller
+                    ? `${owner.name || owner.email} (${words.you})`
+                    : owner.name || owner.email}
+                </b>
                 <span className={styles["muted"]}>
                   {owner.name !== "" && <span>{owner.email} · </span>}
                   {words.since} <DateText date={owner.since.slice(0, 10)} />
@@ -32,7 +36,12 @@ export function OwnersCard({ companyId }: { readonly companyId: string }) {
                 <Button
                   variant="secondary"
                   onClick={() =>
-                    openModal("withdrawOwner", { companyId, userId: owner._id, name: owner.name || owner.email, isCaller: owner.isCaller })
+                    openModal("withdrawOwner", {
+                      companyId,
+                      userId: owner._id,
+                      name: owner.name || owner.email,
+                      isCaller: owner.isCaller,
+                    })
                   }
                 >
                   {owner.isCaller ? words.leave : words.withdraw}

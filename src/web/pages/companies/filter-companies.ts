@@ -1,4 +1,7 @@
-/** Companies whose name holds every word, or whose tax number begins with what was typed; accents do not matter. */
+/**
+ * Companies whose name holds every word, or whose tax number begins with what was typed; accents do
+ * not matter.
+ */
 export function filterCompanies<Row extends { readonly name: string; readonly taxNumber: string }>(
   rows: readonly Row[],
   search: string,

@@ -10,22 +10,38 @@ export interface ClientKeys {
   readonly search: RefObject<HTMLInputElement | null>;
 }
 
-/** The list's keys, anywhere on its page except where something else is typed or a dialog is open. */
+/**
+ * The list's keys, anywhere on its page except where something else is typed or a dialog is open.
+ */
 export function useClientKeys(keys: ClientKeys): void {
   const latest = useLatest(keys);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || modalStore.get().open) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        modalStore.get().open
+      )
+        return;
       const target = event.target as HTMLElement;
       const searching = target === latest.current.search.current;
-      if (searching ? runFromSearch(event, latest.current) : runFromPage(event, target, latest.current)) event.preventDefault();
+      if (
+        searching
+          ? runFromSearch(event, latest.current)
+          : runFromPage(event, target, latest.current)
+      )
+        event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [latest]);
 }
 
-/** While one types a name: the arrows walk the found ones, Enter opens, Escape gives the keys back. */
+/**
+ * While one types a name: the arrows walk the found ones, Enter opens, Escape gives the keys back.
+ */
 function runFromSearch(event: KeyboardEvent, keys: ClientKeys): boolean {
   if (event.key === "ArrowDown") keys.move(1);
   else if (event.key === "ArrowUp") keys.move(-1);
@@ -36,10 +52,16 @@ function runFromSearch(event: KeyboardEvent, keys: ClientKeys): boolean {
 }
 
 function runFromPage(event: KeyboardEvent, target: HTMLElement, keys: ClientKeys): boolean {
-  if (target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [role=menu], [contenteditable]")) return false;
+  if (
+    target.closest(
+      "input:not([type=checkbox]):not([type=radio]), textarea, select, [role=menu], [contenteditable]",
+    )
+  )
+    return false;
   // A focused button or radio keeps its own keys.
   const onControl = target.closest("button, a, input");
-  if (onControl && (event.key === "Enter" || event.key === " " || event.key.startsWith("Arrow"))) return false;
+  if (onControl && (event.key === "Enter" || event.key === " " || event.key.startsWith("Arrow")))
+    return false;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "j" || key === "ArrowDown") keys.move(1);
   else if (key === "k" || key === "ArrowUp") keys.move(-1);

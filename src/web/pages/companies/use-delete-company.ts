@@ -19,7 +19,8 @@ export function useDeleteCompany(): { readonly ask: (company: CompanyRow) => voi
     onError: () => addToast(notifications["company.deleteFailed"]()),
   });
   const run = async (company: CompanyRow, typed: string) => {
-    // Let go before the list comes without it, so that nobody is told of a loss he asked for; taken back if it fails.
+    // Let go before the list comes without it, so that nobody is told of a loss he asked for; taken
+    // back if it fails.
     const current = clientState().currentCompany;
     if (current?._id === company._id) setCurrentCompany(null);
     const { purgeAfter } = await remove
@@ -34,7 +35,9 @@ export function useDeleteCompany(): { readonly ask: (company: CompanyRow) => voi
   };
   const ask = async (company: CompanyRow) => {
     // Without the figures the question is asked all the same, in general words.
-    const contents = await callApi("companyDeletionGet", { params: { id: company._id } }).catch(() => undefined);
+    const contents = await callApi("companyDeletionGet", { params: { id: company._id } }).catch(
+      () => undefined,
+    );
     openModal("typedConfirm", {
       title: words.title(company.name),
       lead: words.lead,

@@ -55,8 +55,13 @@ export function ExportForm({ order, accounts, fault, onChange, onSubmit }: Expor
             <SelectField
               label={words.encoding}
               value={order.encoding}
-              onChange={(encoding) => onChange({ encoding: encoding === "windows-1250" ? encoding : "utf-8" })}
-              options={(["utf-8", "windows-1250"] as const).map((value) => ({ value, label: words.encodings[value] }))}
+              onChange={(encoding) =>
+                onChange({ encoding: encoding === "windows-1250" ? encoding : "utf-8" })
+              }
+              options={(["utf-8", "windows-1250"] as const).map((value) => ({
+                value,
+                label: words.encodings[value],
+              }))}
             />
           </div>
         )}
@@ -66,7 +71,10 @@ export function ExportForm({ order, accounts, fault, onChange, onSubmit }: Expor
             label={words.booked}
             value={order.booked}
             onChange={(booked) => onChange({ booked })}
-            segments={(["ALL", "UNBOOKED", "BOOKED"] as const).map((value) => ({ value, label: words.bookedViews[value] }))}
+            segments={(["ALL", "UNBOOKED", "BOOKED"] as const).map((value) => ({
+              value,
+              label: words.bookedViews[value],
+            }))}
           />
           <p className={styles["help"]}>{words.bookedHelp}</p>
         </div>
@@ -75,7 +83,11 @@ export function ExportForm({ order, accounts, fault, onChange, onSubmit }: Expor
   );
 }
 
-function PeriodFields({ order, fault, onChange }: Pick<ExportFormProps, "order" | "fault" | "onChange">) {
+function PeriodFields({
+  order,
+  fault,
+  onChange,
+}: Pick<ExportFormProps, "order" | "fault" | "onChange">) {
   const today = todayDate();
   const chosen = findPreset(order.from, order.to, today);
   const fields = { pickLabel: words.pickDate, wrong: words.wrongDate };
@@ -89,7 +101,12 @@ function PeriodFields({ order, fault, onChange }: Pick<ExportFormProps, "order" 
           onChange={(date) => onChange({ from: date as LocalDate })}
           error={fault}
         />
-        <DateField {...fields} label={words.to} value={order.to} onChange={(date) => onChange({ to: date as LocalDate })} />
+        <DateField
+          {...fields}
+          label={words.to}
+          value={order.to}
+          onChange={(date) => onChange({ to: date as LocalDate })}
+        />
       </div>
       <div className={styles["presets"]}>
         {PRESETS.map((preset) => (
@@ -108,7 +125,11 @@ function PeriodFields({ order, fault, onChange }: Pick<ExportFormProps, "order" 
   );
 }
 
-function AccountFields({ order, accounts, onChange }: Pick<ExportFormProps, "order" | "accounts" | "onChange">) {
+function AccountFields({
+  order,
+  accounts,
+  onChange,
+}: Pick<ExportFormProps, "order" | "accounts" | "onChange">) {
   const isChosen = (account: Account) =>
     order.accounts.length === 0 ||
     order.accounts.some(
@@ -118,12 +139,17 @@ function AccountFields({ order, accounts, onChange }: Pick<ExportFormProps, "ord
         (!ref.currency || ref.currency === account.currency),
     );
   const choose = (next: readonly Account[]) => {
-    const refs = next.map(({ accountNr, originate, currency }) => ({ accountNr, originate, currency }));
+    const refs = next.map(({ accountNr, originate, currency }) => ({
+      accountNr,
+      originate,
+      currency,
+    }));
     // None would be an empty file: it means all again.
     onChange({ accounts: next.length === accounts.length ? [] : refs });
   };
   const chosen = accounts.filter(isChosen);
-  const toggle = (account: Account) => choose(isChosen(account) ? chosen.filter((each) => each !== account) : [...chosen, account]);
+  const toggle = (account: Account) =>
+    choose(isChosen(account) ? chosen.filter((each) => each !== account) : [...chosen, account]);
   return (
     <fieldset className={styles["accounts"]}>
       <legend>{words.accounts}</legend>
@@ -138,23 +164,36 @@ function AccountFields({ order, accounts, onChange }: Pick<ExportFormProps, "ord
       {accounts.map((account) => (
         <CheckField
           key={account.accountId}
-          label={accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName)}
+          label={accountDisplayName(
+            account.displayName,
+            displayAccountNumber(account.accountNr),
+            account.bankName,
+          )}
           description={describeAccount(account, accounts)}
           checked={isChosen(account)}
           onChange={() => toggle(account)}
         />
       ))}
-      {groupOrigins(accounts).some((origins) => origins.length > 1) && <p className={styles["help"]}>{words.onceHelp}</p>}
+      {groupOrigins(accounts).some((origins) => origins.length > 1) && (
+        <p className={styles["help"]}>{words.onceHelp}</p>
+      )}
     </fieldset>
   );
 }
 
 /** Number where a name stands above, currency, and the origin where the account has several. */
 function describeAccount(account: Account, accounts: readonly Account[]): string {
-  const alone = accounts.every((each) => each === account || each.accountNr !== account.accountNr || each.currency !== account.currency);
+  const alone = accounts.every(
+    (each) =>
+      each === account ||
+      each.accountNr !== account.accountNr ||
+      each.currency !== account.currency,
+  );
   return [
     account.displayName ? displayAccountNumber(account.accountNr) : "",
     account.currency,
     alone ? "" : bankAccountsTexts.originate[account.originate],
-  ].filter(Boolean).join(" · ");
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }

@@ -31,12 +31,20 @@ export function ExportSummary(props: ExportSummaryProps) {
       <h2>{words.summary}</h2>
       {order.from <= order.to && (
         <>
-          <dl className={styles["lines"]}>{order.booked === "ALL" ? <WholeSums {...props} /> : <PartCount {...props} />}</dl>
+          <dl className={styles["lines"]}>
+            {order.booked === "ALL" ? <WholeSums {...props} /> : <PartCount {...props} />}
+          </dl>
           <p className={styles["interval"]}>{formatInterval(order.from, order.to)}</p>
         </>
       )}
       <LinkingNote companyId={props.companyId} />
-      <Button fullWidth icon={<Icon of={IconDownload} />} loading={props.running} loadingText={words.running} onClick={props.onSubmit}>
+      <Button
+        fullWidth
+        icon={<Icon of={IconDownload} />}
+        loading={props.running}
+        loadingText={words.running}
+        onClick={props.onSubmit}
+      >
         {words.submit}
       </Button>
     </Card>
@@ -46,7 +54,10 @@ export function ExportSummary(props: ExportSummaryProps) {
 /** All rows of the days: the daily statistics know count and sums. */
 function WholeSums({ order, accounts, companyId }: ExportSummaryProps) {
   const input = { query: { company_id: companyId, statistics_from: order.from } };
-  const query = useQuery({ ...apiQuery("BankAccount", "bankAccountList", input), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...apiQuery("BankAccount", "bankAccountList", input),
+    placeholderData: keepPreviousData,
+  });
   const chosen = order.accounts.length > 0 ? order.accounts : accounts;
   const sums = query.data && sumStatistics(query.data.statistics, chosen, order, query.data.paired);
   return (
@@ -66,9 +77,20 @@ function WholeSums({ order, accounts, companyId }: ExportSummaryProps) {
 
 /** Only booked or only unbooked rows: the list counts them. */
 function PartCount({ order, companyId }: ExportSummaryProps) {
-  const body = { company_id: companyId, bankAccounts: [...order.accounts], booked: order.booked, dateFrom: order.from, dateTo: order.to };
-  const query = useQuery({ ...apiQuery("Transaction", "transactionList", { body }), placeholderData: keepPreviousData });
-  const text = query.data && (query.data.totalExact ? formatCount(query.data.total) : words.moreThan(query.data.total));
+  const body = {
+    company_id: companyId,
+    bankAccounts: [...order.accounts],
+    booked: order.booked,
+    dateFrom: order.from,
+    dateTo: order.to,
+  };
+  const query = useQuery({
+    ...apiQuery("Transaction", "transactionList", { body }),
+    placeholderData: keepPreviousData,
+  });
+  const text =
+    query.data &&
+    (query.data.totalExact ? formatCount(query.data.total) : words.moreThan(query.data.total));
   return <Line label={words.transactions}>{text ?? words.unknown}</Line>;
 }
 

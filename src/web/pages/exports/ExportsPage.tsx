@@ -26,28 +26,51 @@ export function ExportsPage() {
   return (
     <>
       <PageHeader title={words.title} purpose={words.purpose} />
-      {company ? <CompanyExport key={company._id} companyId={company._id} /> : <ChooseCompany>{words.noCompany}</ChooseCompany>}
+      {company ? (
+        <CompanyExport key={company._id} companyId={company._id} />
+      ) : (
+        <ChooseCompany>{words.noCompany}</ChooseCompany>
+      )}
     </>
   );
 }
 
 function CompanyExport({ companyId }: { readonly companyId: string }) {
-  const query = useQuery(apiQuery("BankAccount", "bankAccountList", { query: { company_id: companyId } }));
+  const query = useQuery(
+    apiQuery("BankAccount", "bankAccountList", { query: { company_id: companyId } }),
+  );
   if (query.isPending) return <SkeletonRows rows={6} />;
-  if (query.isError) return <QueryError title={words.accountsFailed} error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return (
+      <QueryError
+        title={words.accountsFailed}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
   const { accounts } = query.data;
   if (accounts.length > 0) return <ExportWork companyId={companyId} accounts={accounts} />;
   return (
     <EmptyState
       title={words.noAccounts.title}
-      actions={<Button onClick={() => openModal("fileUpload", { companyId })}>{words.noAccounts.action}</Button>}
+      actions={
+        <Button onClick={() => openModal("fileUpload", { companyId })}>
+          {words.noAccounts.action}
+        </Button>
+      }
     >
       {words.noAccounts.message}
     </EmptyState>
   );
 }
 
-function ExportWork({ companyId, accounts }: { readonly companyId: string; readonly accounts: Accounts }) {
+function ExportWork({
+  companyId,
+  accounts,
+}: {
+  readonly companyId: string;
+  readonly accounts: Accounts;
+}) {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const [order, setOrder] = useState<ExportOrder>(() => ({
     ...readExportSearch(raw, todayDate()),
@@ -67,7 +90,13 @@ function ExportWork({ companyId, accounts }: { readonly companyId: string; reado
         onChange={(change) => setOrder({ ...order, ...change })}
         onSubmit={submit}
       />
-      <ExportSummary order={order} accounts={accounts} companyId={companyId} running={running} onSubmit={submit} />
+      <ExportSummary
+        order={order}
+        accounts={accounts}
+        companyId={companyId}
+        running={running}
+        onSubmit={submit}
+      />
     </div>
   );
 }

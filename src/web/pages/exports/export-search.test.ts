@@ -12,6 +12,10 @@ describe("the export's address", () => {
   it("takes the viewer's filter and closes an open end", () => {
     const choice = readExportSearch({ from: "2026-09-10", booked: "UNBOOKED" }, today);
     expect(choice).toEqual({ from: "2026-09-10", to: today, booked: "UNBOOKED" });
-    expect(readExportSearch({ to: "2026-09-10", booked: "x" }, today)).toEqual({ from: "2026-09-01", to: "2026-09-10", booked: "ALL" });
+    expect(readExportSearch({ to: "2026-09-10", booked: "x" }, today)).toEqual({
+      from: "2026-09-01",
+      to: "2026-09-10",
+      booked: "ALL",
+    });
   });
 });

@@ -8,8 +8,14 @@ export interface ExportChoice extends Period {
   readonly booked: BookedChoice;
 }
 
-/** The days and the booked view to begin with; without any, this month. An open end is closed with today. */
-export function readExportSearch(raw: Readonly<Record<string, unknown>>, today: LocalDate): ExportChoice {
+/**
+ * The days and the booked view to begin with; without any, this month. An open end is closed with
+ * today.
+ */
+export function readExportSearch(
+  raw: Readonly<Record<string, unknown>>,
+  today: LocalDate,
+): ExportChoice {
   const from = day(raw["from"]);
   const to = day(raw["to"]);
   const booked = raw["booked"] === "BOOKED" || raw["booked"] === "UNBOOKED" ? raw["booked"] : "ALL";

@@ -6,12 +6,16 @@ import type { Period } from "#web/periods.ts";
 
 export interface ExportSums {
   readonly count: number;
-  readonly currencies: readonly { readonly currency: string; readonly credit: Amount; readonly debit: Amount }[];
+  readonly currencies: readonly {
+    readonly currency: string;
+    readonly credit: Amount;
+    readonly debit: Amount;
+  }[];
 }
 
 /**
- * What the days of the chosen accounts hold, out of the daily statistics; currencies apart, forints first. What two chosen origins
- * show is in it once, as in the file.
+ * What the days of the chosen accounts hold, out of the daily statistics; currencies apart, forints
+ * first. What two chosen origins show is in it once, as in the file.
  */
 export function sumStatistics(
   rows: readonly StatisticsRow[],

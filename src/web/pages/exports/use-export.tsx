@@ -20,14 +20,18 @@ export interface ExportOrder extends ExportChoice {
   readonly encoding: "utf-8" | "windows-1250";
 }
 
-/** Orders an export and starts its download; days that hold today, and items that may be in it twice, are told of before it. */
+/**
+ * Orders an export and starts its download; days that hold today, and items that may be in it
+ * twice, are told of before it.
+ */
 export function useExport(companyId: string) {
   const client = useQueryClient();
   const asking = useRef(false);
   const [fault, setFault] = useState<string | undefined>();
   const mutation = useMutation({
     meta: { invalidates: [] },
-    mutationFn: (order: ExportOrder) => callApi("exportCreate", { body: buildBody(companyId, order) }),
+    mutationFn: (order: ExportOrder) =>
+      callApi("exportCreate", { body: buildBody(companyId, order) }),
     onSuccess: ({ url }) => {
       startDownload(url);
       addToast(notifications["export.ready"]());
@@ -35,19 +39,32 @@ export function useExport(companyId: string) {
     onError: (error) => {
       const { code } = asApiError(error);
       if (code === "export_range_invalid") setFault(words.rangeWrong);
-      else addToast(code === "export_empty" ? notifications["export.empty"]() : notifications["export.failed"]());
+      else
+        addToast(
+          code === "export_empty"
+            ? notifications["export.empty"]()
+            : notifications["export.failed"](),
+        );
     },
   });
   const start = async (order: ExportOrder): Promise<void> => {
     setFault(order.from > order.to ? words.orderWrong : undefined);
     if (order.from > order.to || mutation.isPending || asking.current) return;
     asking.current = true;
-    const warnings = await listWarnings(client, companyId, order).finally(() => (asking.current = false));
+    const warnings = await listWarnings(client, companyId, order).finally(
+      () => (asking.current = false),
+    );
     const [first] = warnings;
     if (first === undefined) return mutation.mutate(order);
     confirmAction({
       title: first.title,
-      children: <>{warnings.map(({ message }) => <p key={message}>{message}</p>)}</>,
+      children: (
+        <>
+          {warnings.map(({ message }) => (
+            <p key={message}>{message}</p>
+          ))}
+        </>
+      ),
       actionLabel: words.continueToday,
       runningLabel: words.starting,
       run: () => mutation.mutateAsync(order),
@@ -56,12 +73,28 @@ export function useExport(companyId: string) {
   return { start, running: mutation.isPending, fault };
 }
 
-/** What is worth knowing before the download; asked anew, because it may have begun since the page was opened. */
-async function listWarnings(client: QueryClient, companyId: string, order: ExportOrder): Promise<{ title: string; message: string }[]> {
-  const state = await client.fetchQuery({ ...linkStateQuery(companyId), staleTime: 0 }).catch(() => undefined);
+/**
+ * What is worth knowing before the download; asked anew, because it may have begun since the page
+ * was opened.
+ */
+async function listWarnings(
+  client: QueryClient,
+  companyId: string,
+  order: ExportOrder,
+): Promise<{ title: string; message: string }[]> {
+  const state = await client
+    .fetchQuery({ ...linkStateQuery(companyId), staleTime: 0 })
+    .catch(() => undefined);
   const today = todayDate();
   return [
-    ...(state?.linking ? [{ title: linkStateTexts.exportTitle, message: linkStateTexts.exportMessage(state.linking) }] : []),
+    ...(state?.linking
+      ? [
+          {
+            title: linkStateTexts.exportTitle,
+            message: linkStateTexts.exportMessage(state.linking),
+          },
+        ]
+      : []),
     ...(order.from <= today && order.to >= today ? [notifications["export.todayWarning"]()] : []),
   ];
 }

@@ -24,8 +24,17 @@ const CURRENCIES = ["HUF", "EUR", "USD", "GBP", "CHF", "CZK", "PLN", "RON"];
 type File = ApiReply<"fileList">["files"][number];
 type Account = ApiReply<"bankAccountList">["accounts"][number];
 
-/** Asks whose statement a file is that names no account; the file is then read again with the answer. */
-export function AssignAccount({ file, companyId }: { readonly file: File; readonly companyId: string }) {
+/**
+ * Asks whose statement a file is that names no account; the file is then read again with the
+ * answer.
+ */
+export function AssignAccount({
+  file,
+  companyId,
+}: {
+  readonly file: File;
+  readonly companyId: string;
+}) {
   const { data } = useQuery(bankAccountsQuery(companyId));
   return data ? <AssignForm file={file} companyId={companyId} accounts={data.accounts} /> : null;
 }
@@ -50,22 +59,47 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
     const found = chosen ? undefined : isOther ? numberFault(number) : words.chooseFirst;
     setFault(found);
     if (found) return;
-    const account = chosen ? { accountNr: chosen.accountNr, currency: chosen.currency } : { accountNr: number, currency };
+    const account = chosen
+      ? { accountNr: chosen.accountNr, currency: chosen.currency }
+      : { accountNr: number, currency };
     decide.mutate(
-      { params: { id: file._id }, query: { company_id: companyId }, body: { action: "assign", ...account } },
+      {
+        params: { id: file._id },
+        query: { company_id: companyId },
+        body: { action: "assign", ...account },
+      },
       {
         onSuccess: () =>
-          awaitedFiles.add({ companyId, name: file.name, originalName: file.originalName, sinceMs: nowMs(), told: false }),
+          awaitedFiles.add({
+            companyId,
+            name: file.name,
+            originalName: file.originalName,
+            sinceMs: nowMs(),
+            told: false,
+          }),
         onError: (error) => {
           const field = error.fields?.find(({ path }) => path === "accountNr");
-          if (field) setFault(field.message === "account_check_failed" ? words.checkFailed : words.numberInvalid);
-          else addToast({ intent: "error", title: words.failed, message: presentError(error).message });
+          if (field)
+            setFault(
+              field.message === "account_check_failed" ? words.checkFailed : words.numberInvalid,
+            );
+          else
+            addToast({
+              intent: "error",
+              title: words.failed,
+              message: presentError(error).message,
+            });
         },
       },
     );
   };
   return (
-    <form className={styles["form"]} aria-label={words.formLabel(file.originalName)} noValidate onSubmit={submit}>
+    <form
+      className={styles["form"]}
+      aria-label={words.formLabel(file.originalName)}
+      noValidate
+      onSubmit={submit}
+    >
       <SelectField
         label={words.question}
         value={choice}
@@ -95,13 +129,25 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
           />
         </>
       )}
-      <Button className={styles["submit"]} type="submit" variant="secondary" loading={decide.isPending} loadingText={words.submitting}>
+      <Button
+        className={styles["submit"]}
+        type="submit"
+        variant="secondary"
+        loading={decide.isPending}
+        loadingText={words.submitting}
+      >
         {words.submit}
       </Button>
     </form>
   );
 }
 
-function accountOption({ accountId, accountNr, bankName, displayName, currency }: Account): { value: string; label: string } {
-  return { value: accountId, label: `${accountDisplayName(displayName, displayAccountNumber(accountNr), bankName)}, ${currency}` };
+function accountOption({ accountId, accountNr, bankName, displayName, currency }: Account): {
+  value: string;
+  label: string;
+} {
+  return {
+    value: accountId,
+    label: `${accountDisplayName(displayName, displayAccountNumber(accountNr), bankName)}, ${currency}`,
+  };
 }

@@ -16,13 +16,22 @@ type Problem = FileRow["problems"][number];
 /** The worst first: what stopped the file, then what makes it wait, then remarks. */
 export function shownProblems(file: Pick<FileRow, "problems" | "status">): readonly Problem[] {
   const rank = { fatal: 0, statement: 1, warning: 2 };
-  const sorted = [...file.problems].sort((left, right) => rank[left.severity] - rank[right.severity]);
-  if (sorted.length === 0 && file.status === "failed") return [{ code: "reader_failed", severity: "fatal", line: null, params: {} }];
+  const sorted = [...file.problems].sort(
+    (left, right) => rank[left.severity] - rank[right.severity],
+  );
+  if (sorted.length === 0 && file.status === "failed")
+    return [{ code: "reader_failed", severity: "fatal", line: null, params: {} }];
   return sorted;
 }
 
 /** Why a file failed or waits, in words, with the ways on beside it. */
-export function FileReason({ file, companyId }: { readonly file: FileRow; readonly companyId: string }) {
+export function FileReason({
+  file,
+  companyId,
+}: {
+  readonly file: FileRow;
+  readonly companyId: string;
+}) {
   const { confirmAccept } = useFileActions(companyId);
   const problems = shownProblems(file);
   const first = problems[0]!;
@@ -33,8 +42,14 @@ export function FileReason({ file, companyId }: { readonly file: FileRow; readon
     </Button>
   );
   const tone = file.status === "failed" ? "bad" : file.status === "waiting" ? "warning" : "info";
-  const fate = file.status === "failed" ? words.nothingTaken : file.status === "waiting" ? words.waitingTaken : "";
-  const nameless = file.status === "waiting" && problems.some(({ code }) => code === "account_missing");
+  const fate =
+    file.status === "failed"
+      ? words.nothingTaken
+      : file.status === "waiting"
+        ? words.waitingTaken
+        : "";
+  const nameless =
+    file.status === "waiting" && problems.some(({ code }) => code === "account_missing");
   const note = (
     <Note
       tone={tone}
@@ -61,7 +76,9 @@ export function FileReason({ file, companyId }: { readonly file: FileRow; readon
           </span>
         );
       })}
-      {problems.length > SHOWN_MAX && <span className={styles["more"]}>{words.moreProblems(problems.length - SHOWN_MAX)}</span>}
+      {problems.length > SHOWN_MAX && (
+        <span className={styles["more"]}>{words.moreProblems(problems.length - SHOWN_MAX)}</span>
+      )}
     </Note>
   );
   if (!nameless) return note;

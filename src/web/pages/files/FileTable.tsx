@@ -1,4 +1,12 @@
-import { IconAlertCircle, IconAlertTriangle, IconArrowsLeftRight, IconCheck, IconClock, IconRefresh, IconTrash } from "@tabler/icons-react";
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconArrowsLeftRight,
+  IconCheck,
+  IconClock,
+  IconRefresh,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -23,7 +31,13 @@ import { nowMs } from "#web/now.ts";
 export type FileRow = ApiReply<"fileList">["files"][number];
 
 /** Files in the picture's columns; a failed or waiting one opens its reason under its own row. */
-export function FileTable({ files, companyId }: { readonly files: readonly FileRow[]; readonly companyId: string }) {
+export function FileTable({
+  files,
+  companyId,
+}: {
+  readonly files: readonly FileRow[];
+  readonly companyId: string;
+}) {
   const accounts = useQuery(bankAccountsQuery(companyId)).data?.accounts ?? [];
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => {
@@ -31,7 +45,8 @@ export function FileTable({ files, companyId }: { readonly files: readonly FileR
     if (!next.delete(id)) next.add(id);
     setOpened(next);
   };
-  const isOpen = (file: FileRow) => file.status === "failed" || file.status === "waiting" || opened.has(file._id);
+  const isOpen = (file: FileRow) =>
+    file.status === "failed" || file.status === "waiting" || opened.has(file._id);
   return (
     <DataTable
       label={words.listLabel}
@@ -39,7 +54,10 @@ export function FileTable({ files, companyId }: { readonly files: readonly FileR
       columns={buildColumns({ companyId, accounts, opened, toggle })}
       rows={files}
       rowKey={(file) => file._id}
-      below={(file) => isOpen(file) && shownProblems(file).length > 0 && <FileReason file={file} companyId={companyId} />}
+      below={(file) =>
+        isOpen(file) &&
+        shownProblems(file).length > 0 && <FileReason file={file} companyId={companyId} />
+      }
     />
   );
 }
@@ -60,7 +78,11 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
       render: (file) => (
         <>
           <span className={styles["name"]}>{file.originalName}</span>
-          <CellSub>{[formatRecent(file.created, nowMs()), words.origin[file.origin]].filter(Boolean).join(", ")}</CellSub>
+          <CellSub>
+            {[formatRecent(file.created, nowMs()), words.origin[file.origin]]
+              .filter(Boolean)
+              .join(", ")}
+          </CellSub>
         </>
       ),
     },
@@ -75,7 +97,9 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
           <>
             <span
               className={styles["holds"]}
-              title={file.bankAccounts.map((each) => displayAccountNumber(each.accountNr)).join(", ")}
+              title={file.bankAccounts
+                .map((each) => displayAccountNumber(each.accountNr))
+                .join(", ")}
             >
               {title}
             </span>
@@ -85,14 +109,27 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
       },
     },
     ...figureColumns,
-    { key: "state", header: words.columns.state, width: "190px", phone: "half", render: (file) => <FileState file={file} /> },
+    {
+      key: "state",
+      header: words.columns.state,
+      width: "190px",
+      phone: "half",
+      render: (file) => <FileState file={file} />,
+    },
     {
       key: "menu",
       header: <HiddenText>{words.actions}</HiddenText>,
       align: "right",
       width: "56px",
       phone: "half",
-      render: (file) => <FileMenu file={file} companyId={companyId} open={opened.has(file._id)} onToggle={() => toggle(file._id)} />,
+      render: (file) => (
+        <FileMenu
+          file={file}
+          companyId={companyId}
+          open={opened.has(file._id)}
+          onToggle={() => toggle(file._id)}
+        />
+      ),
     },
   ];
 }
@@ -122,7 +159,10 @@ const figureColumns: readonly Column<FileRow>[] = [
     width: "104px",
     phone: "hidden",
     render: (file) => (
-      <span className={styles["muted"]} title={isRead(file) ? words.skippedHint(file.duplicates, file.skipped) : undefined}>
+      <span
+        className={styles["muted"]}
+        title={isRead(file) ? words.skippedHint(file.duplicates, file.skipped) : undefined}
+      >
         {count(file, file.duplicates + file.skipped)}
       </span>
     ),
@@ -134,7 +174,10 @@ function count(file: FileRow, value: number): string {
 }
 
 function FileState({ file }: { readonly file: FileRow }) {
-  if (file.status === "processing") return <ProgressBar percent={file.progressPercent} label={words.processing(file.progressPercent)} />;
+  if (file.status === "processing")
+    return (
+      <ProgressBar percent={file.progressPercent} label={words.processing(file.progressPercent)} />
+    );
   return (
     <span className={styles["states"]}>
       <StateTag file={file} />
@@ -150,13 +193,35 @@ function FileState({ file }: { readonly file: FileRow }) {
 
 function StateTag({ file }: { readonly file: FileRow }) {
   if (file.status === "pending") return <Tag icon={IconClock}>{words.states.pending}</Tag>;
-  if (file.status === "failed") return <Tag tone="bad" icon={IconAlertCircle}>{words.states.failed}</Tag>;
-  if (file.status === "waiting") return <Tag tone="warning" icon={IconAlertTriangle}>{words.states.waiting}</Tag>;
-  const known = file.transactionCount > 0 && file.newCount === 0 && file.duplicates === file.transactionCount;
-  return known ? <Tag tone="line">{words.alreadyUploaded}</Tag> : <Tag tone="good" icon={IconCheck}>{words.states.finished}</Tag>;
+  if (file.status === "failed")
+    return (
+      <Tag tone="bad" icon={IconAlertCircle}>
+        {words.states.failed}
+      </Tag>
+    );
+  if (file.status === "waiting")
+    return (
+      <Tag tone="warning" icon={IconAlertTriangle}>
+        {words.states.waiting}
+      </Tag>
+    );
+  const known =
+    file.transactionCount > 0 && file.newCount === 0 && file.duplicates === file.transactionCount;
+  return known ? (
+    <Tag tone="line">{words.alreadyUploaded}</Tag>
+  ) : (
+    <Tag tone="good" icon={IconCheck}>
+      {words.states.finished}
+    </Tag>
+  );
 }
 
-function FileMenu(props: { readonly file: FileRow; readonly companyId: string; readonly open: boolean; readonly onToggle: () => void }) {
+function FileMenu(props: {
+  readonly file: FileRow;
+  readonly companyId: string;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}) {
   const { file, companyId } = props;
   const navigate = useNavigate();
   const { reread, confirmDelete } = useFileActions(companyId);
@@ -166,16 +231,28 @@ function FileMenu(props: { readonly file: FileRow; readonly companyId: string; r
       key: "rows",
       label: words.showTransactions,
       icon: IconArrowsLeftRight,
-      run: () => void navigate({ to: to.transactionViewer(), search: { fileId: file._id } as never }),
+      run: () =>
+        void navigate({ to: to.transactionViewer(), search: { fileId: file._id } as never }),
     });
     if (shownProblems(file).length > 0) {
-      items.push({ key: "details", label: props.open ? words.hideDetails : words.showDetails, icon: IconAlertCircle, run: props.onToggle });
+      items.push({
+        key: "details",
+        label: props.open ? words.hideDetails : words.showDetails,
+        icon: IconAlertCircle,
+        run: props.onToggle,
+      });
     }
   }
   if (file.status !== "pending" && file.status !== "processing") {
     items.push({ key: "reread", label: words.reread, icon: IconRefresh, run: () => reread(file) });
   }
-  items.push({ key: "delete", label: words.delete, icon: IconTrash, danger: true, run: () => confirmDelete(file) });
+  items.push({
+    key: "delete",
+    label: words.delete,
+    icon: IconTrash,
+    danger: true,
+    run: () => confirmDelete(file),
+  });
   return <RowMenu label={words.rowMenu(file.originalName)} items={items} />;
 }
 

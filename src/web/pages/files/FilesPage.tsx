@@ -25,12 +25,19 @@ export function FilesPage() {
         title={words.title}
         purpose={words.purpose}
         actions={
-          <Button icon={<Icon of={IconUpload} />} onClick={() => openModal("fileUpload", company ? { companyId: company._id } : {})}>
+          <Button
+            icon={<Icon of={IconUpload} />}
+            onClick={() => openModal("fileUpload", company ? { companyId: company._id } : {})}
+          >
             {words.upload}
           </Button>
         }
       />
-      {company ? <CompanyFiles key={company._id} companyId={company._id} /> : <ChooseCompany>{words.noCompany.message}</ChooseCompany>}
+      {company ? (
+        <CompanyFiles key={company._id} companyId={company._id} />
+      ) : (
+        <ChooseCompany>{words.noCompany.message}</ChooseCompany>
+      )}
     </>
   );
 }
@@ -38,9 +45,19 @@ export function FilesPage() {
 function CompanyFiles({ companyId }: { readonly companyId: string }) {
   // Cursors of the pages gone through; the last one is on the screen.
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);
-  const query = useQuery({ ...filesQuery(companyId, pages.at(-1)), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...filesQuery(companyId, pages.at(-1)),
+    placeholderData: keepPreviousData,
+  });
   if (query.isPending) return <SkeletonRows rows={6} />;
-  if (query.isError) return <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return (
+      <QueryError
+        title={words.listFailed}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
   const { files, total, nextPage } = query.data;
   if (files.length === 0 && pages.length === 1) {
     return (

@@ -7,5 +7,10 @@ import { Note } from "#web/ui/Note.tsx";
 export function StorageNote({ storage }: { readonly storage: ApiReply<"fileList">["storage"] }) {
   const percent = readStorageFill(storage);
   if (percent === null) return null;
-  return <Note tone="warning" title={percent >= 100 ? words.storageFull : words.storageFilling(percent)} />;
+  return (
+    <Note
+      tone="warning"
+      title={percent >= 100 ? words.storageFull : words.storageFilling(percent)}
+    />
+  );
 }

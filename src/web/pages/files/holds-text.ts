@@ -14,29 +14,49 @@ export interface NamedAccount {
   readonly displayName: string;
 }
 
-/** What a file holds in two lines: bank and account, then format and interval; the second is empty where nothing was recognised. */
-export function holdsText(file: Holding, accounts: readonly NamedAccount[]): { readonly title: string; readonly detail: string } {
+/**
+ * What a file holds in two lines: bank and account, then format and interval; the second is empty
+ * where nothing was recognised.
+ */
+export function holdsText(
+  file: Holding,
+  accounts: readonly NamedAccount[],
+): { readonly title: string; readonly detail: string } {
   const detail = [
     formatName(file.format),
     file.interval && formatInterval(file.interval.start, file.interval.end),
-  ].filter(Boolean).join(" · ");
+  ]
+    .filter(Boolean)
+    .join(" · ");
   return {
-    title: accountsText(file, accounts) ?? (file.status === "failed" ? words.noContent : words.unknownContent),
+    title:
+      accountsText(file, accounts) ??
+      (file.status === "failed" ? words.noContent : words.unknownContent),
     detail,
   };
 }
 
-function accountsText({ bankAccounts, source }: Holding, accounts: readonly NamedAccount[]): string | undefined {
+function accountsText(
+  { bankAccounts, source }: Holding,
+  accounts: readonly NamedAccount[],
+): string | undefined {
   const [first, ...more] = bankAccounts;
   if (!first) return sourceName(source);
-  const known = accounts.find((each) => each.accountNr === first.accountNr && each.originate === first.originate);
+  const known = accounts.find(
+    (each) => each.accountNr === first.accountNr && each.originate === first.originate,
+  );
   const bankName = known?.bankName || sourceName(source) || "";
   const given = known?.displayName || first.displayName || "";
-  const name = given && bankName ? `${bankName} · ${given}` : accountShortName(given, first.accountNr, bankName);
+  const name =
+    given && bankName
+      ? `${bankName} · ${given}`
+      : accountShortName(given, first.accountNr, bankName);
   return more.length > 0 ? words.manyAccounts(name, more.length) : name;
 }
 
 /** Formats that say only that nothing was recognised are no name. */
 function formatName(format: string | null): string | undefined {
-  return format === null || format === "unknown" || format === "empty" ? undefined : format.toUpperCase();
+  return format === null || format === "unknown" || format === "empty"
+    ? undefined
+    : format.toUpperCase();
 }

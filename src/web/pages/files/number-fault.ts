@@ -1,7 +1,10 @@
 import { assignAccountTexts as words } from "#web/texts/assign-account.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 
-/** What is wrong with a typed account number, as a sentence; nothing when its check digits are right. */
+/**
+ * What is wrong with a typed account number, as a sentence; nothing when its check digits are
+ * right.
+ */
 export function numberFault(typed: string): string | undefined {
   const number = readAccountNumber(typed);
   if (number === undefined || number.kind === "other") return words.numberInvalid;

@@ -7,20 +7,34 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { awaitedFiles } from "#web/uploads/awaited-files.ts";
 import { nowMs } from "#web/now.ts";
 
-/** What can be done with a file. Its deletion fails silently (specification §8): the row just stays. */
+/**
+ * What can be done with a file. Its deletion fails silently (specification §8): the row just stays.
+ */
 export function useFileActions(companyId: string) {
   const decide = useApiMutation("fileDecide", { invalidates: ["File"] });
-  const remove = useApiMutation("fileDelete", { invalidates: ["File", "Transaction", "BankAccount", "Company"] });
+  const remove = useApiMutation("fileDelete", {
+    invalidates: ["File", "Transaction", "BankAccount", "Company"],
+  });
   const query = { company_id: companyId };
-  const fail = (title: string) => (error: unknown) => addToast({ intent: "error", title, message: presentError(error).message });
+  const fail = (title: string) => (error: unknown) =>
+    addToast({ intent: "error", title, message: presentError(error).message });
   const waitFor = (file: FileRow) =>
-    awaitedFiles.add({ companyId, name: file.name, originalName: file.originalName, sinceMs: nowMs(), told: false });
+    awaitedFiles.add({
+      companyId,
+      name: file.name,
+      originalName: file.originalName,
+      sinceMs: nowMs(),
+      told: false,
+    });
   return {
     reread(file: FileRow): void {
       decide.mutate(
         { params: { id: file._id }, query, body: { action: "reread" } },
         {
-          onSuccess: () => (waitFor(file), addToast({ intent: "info", title: words.rereadStarted, message: file.originalName })),
+          onSuccess: () => (
+            waitFor(file),
+            addToast({ intent: "info", title: words.rereadStarted, message: file.originalName })
+          ),
           onError: fail(words.rereadFailed),
         },
       );
@@ -50,7 +64,10 @@ export function useFileActions(companyId: string) {
         actionLabel: words.delete,
         runningLabel: words.deleting,
         danger: true,
-        run: () => remove.mutateAsync({ params: { id: file._id }, query }).then(() => awaitedFiles.remove(file.name)),
+        run: () =>
+          remove
+            .mutateAsync({ params: { id: file._id }, query })
+            .then(() => awaitedFiles.remove(file.name)),
       });
     },
   };

@@ -16,23 +16,51 @@ const cablePoints = Array.from({ length: 61 }, (_, index) => 14 + index * 12.2);
 /** The deck of a whole month between the bank's pier and the accountant's. */
 export function HeroBridge() {
   return (
-    <svg className={styles["bridge"]} viewBox="0 0 760 300" role="img" aria-label={landingTexts.picture}>
+    <svg
+      className={styles["bridge"]}
+      viewBox="0 0 760 300"
+      role="img"
+      aria-label={landingTexts.picture}
+    >
       <path
         className={styles["hangers"]}
-        d={HERO_DAYS.map((_, day) => `M${dayAt(day).toFixed(1)} ${cableAt(dayAt(day)).toFixed(1)}V${DECK}`).join("")}
+        d={HERO_DAYS.map(
+          (_, day) => `M${dayAt(day).toFixed(1)} ${cableAt(dayAt(day)).toFixed(1)}V${DECK}`,
+        ).join("")}
       />
       {HERO_DAYS.map(([credit, debit], day) => (
         <g key={day}>
-          <rect className={styles["up"]} x={dayAt(day) - BAR / 2} y={DECK - 1.5 - credit} width={BAR} height={credit} />
-          <rect className={styles["down"]} x={dayAt(day) - BAR / 2} y={DECK + 1.5} width={BAR} height={debit} />
+          <rect
+            className={styles["up"]}
+            x={dayAt(day) - BAR / 2}
+            y={DECK - 1.5 - credit}
+            width={BAR}
+            height={credit}
+          />
+          <rect
+            className={styles["down"]}
+            x={dayAt(day) - BAR / 2}
+            y={DECK + 1.5}
+            width={BAR}
+            height={debit}
+          />
         </g>
       ))}
-      <path className={styles["cable"]} d={`M${cablePoints.map((x) => `${x.toFixed(1)} ${cableAt(x).toFixed(1)}`).join("L")}`} />
+      <path
+        className={styles["cable"]}
+        d={`M${cablePoints.map((x) => `${x.toFixed(1)} ${cableAt(x).toFixed(1)}`).join("L")}`}
+      />
       <path className={styles["deckLine"]} d={`M0 ${DECK}H760`} />
       <rect x="8" y="14" width="12" height="256" fill="var(--brand-text)" />
       <rect x="740" y="14" width="12" height="256" fill="var(--brass)" />
       {LABELLED.map((day) => (
-        <text key={day} className={styles["dayLabel"]} x={dayAt(day - 1)} y="298" textAnchor="middle">
+        <text
+          key={day}
+          className={styles["dayLabel"]}
+          x={dayAt(day - 1)}
+          y="298"
+          textAnchor="middle"
+        >
           {day}.
         </text>
       ))}

@@ -15,7 +15,13 @@ export function LandingFooter() {
         <div>
           <Logo />
           <p>{headline}.</p>
-          <p>{config?.simplePayUrl ? <Outside href={config.simplePayUrl} text={footer.payment} /> : footer.payment}</p>
+          <p>
+            {config?.simplePayUrl ? (
+              <Outside href={config.simplePayUrl} text={footer.payment} />
+            ) : (
+              footer.payment
+            )}
+          </p>
         </div>
         <nav aria-label={footer.product}>
           <b>{footer.product}</b>
@@ -33,8 +39,12 @@ export function LandingFooter() {
         </nav>
         <div>
           <b>{footer.contact}</b>
-          {config?.contactPhone && <a href={`tel:${config.contactPhone.replace(/\s/g, "")}`}>{config.contactPhone}</a>}
-          {config?.contactEmail && <a href={`mailto:${config.contactEmail}`}>{config.contactEmail}</a>}
+          {config?.contactPhone && (
+            <a href={`tel:${config.contactPhone.replace(/\s/g, "")}`}>{config.contactPhone}</a>
+          )}
+          {config?.contactEmail && (
+            <a href={`mailto:${config.contactEmail}`}>{config.contactEmail}</a>
+          )}
           {config?.socialUrl && <Outside href={config.socialUrl} text={footer.social} />}
         </div>
       </div>

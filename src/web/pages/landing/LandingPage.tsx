@@ -19,7 +19,9 @@ import { Button } from "#web/ui/Button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 
-/** What the product is, for those who are not logged in. „Belépés” shows only here, without a token. */
+/**
+ * What the product is, for those who are not logged in. „Belépés” shows only here, without a token.
+ */
 export function LandingPage() {
   return (
     <div className={styles["page"]}>
@@ -92,7 +94,15 @@ function Hero() {
   );
 }
 
-function Side({ title, items, right }: { title: string; items: readonly string[]; right?: boolean }) {
+function Side({
+  title,
+  items,
+  right,
+}: {
+  title: string;
+  items: readonly string[];
+  right?: boolean;
+}) {
   return (
     <div className={classNames(styles["side"], right && styles["right"])}>
       <b>{title}</b>
@@ -106,7 +116,11 @@ function Side({ title, items, right }: { title: string; items: readonly string[]
 }
 
 /** Absent only where the server says that it has no demo. */
-function TryOutButton(props: { variant?: "secondary"; size?: "large"; className?: string | undefined }) {
+function TryOutButton(props: {
+  variant?: "secondary";
+  size?: "large";
+  className?: string | undefined;
+}) {
   const { start, running } = useTryOut();
   if (useClientConfig()?.demoAvailable === false) return null;
   return (

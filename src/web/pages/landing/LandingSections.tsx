@@ -1,4 +1,11 @@
-import { IconBuilding, IconCheck, IconEye, IconLock, IconPlus, IconShieldCheck } from "@tabler/icons-react";
+import {
+  IconBuilding,
+  IconCheck,
+  IconEye,
+  IconLock,
+  IconPlus,
+  IconShieldCheck,
+} from "@tabler/icons-react";
 import { useClientConfig } from "#web/api/client-config.ts";
 import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/paths.ts";
@@ -147,7 +154,10 @@ export function PricesSection() {
       </div>
       <div className={styles["plans"]}>
         {plans.map((plan, index) => (
-          <div className={classNames(styles["plan"], index === CHOSEN && styles["chosen"])} key={plan.name}>
+          <div
+            className={classNames(styles["plan"], index === CHOSEN && styles["chosen"])}
+            key={plan.name}
+          >
             <div className={styles["planHead"]}>
               <h3>{plan.name}</h3>
               {"tag" in plan && <Tag tone="line">{plan.tag}</Tag>}
@@ -156,7 +166,11 @@ export function PricesSection() {
             <div className={styles["price"]}>{plan.price}</div>
             <p className={styles["small"]}>{plan.gross}</p>
             <Points points={plan.points} />
-            <PublicButtonLink to={to.login()} variant={index === CHOSEN ? "filled" : "secondary"} fullWidth>
+            <PublicButtonLink
+              to={to.login()}
+              variant={index === CHOSEN ? "filled" : "secondary"}
+              fullWidth
+            >
               {plan.action}
             </PublicButtonLink>
           </div>

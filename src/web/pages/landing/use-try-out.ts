@@ -7,7 +7,10 @@ export function useTryOut(): { readonly start: () => void; readonly running: boo
   const demo = useCall("demoCreate", {
     onSuccess: ({ token, taxNumber }) => navigator().go(`/bankaccounts/${token}/${taxNumber}`),
     // The sentences of errors arrive with the first error: they are no part of the first load.
-    onError: (error) => void import("#web/api/error-sentence.ts").then(({ errorToast }) => addToast(errorToast(error))),
+    onError: (error) =>
+      void import("#web/api/error-sentence.ts").then(({ errorToast }) =>
+        addToast(errorToast(error)),
+      ),
   });
   const start = () => {
     navigator().warm();

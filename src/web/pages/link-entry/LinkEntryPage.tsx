@@ -41,7 +41,10 @@ export function LinkEntryPage() {
 }
 
 function useEnter(setUnreachable: (value: boolean) => void): () => Promise<void> {
-  const { token = "", taxNumber } = useParams({ strict: false }) as { token?: string; taxNumber?: string };
+  const { token = "", taxNumber } = useParams({ strict: false }) as {
+    token?: string;
+    taxNumber?: string;
+  };
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useCallback(async () => {
@@ -51,7 +54,11 @@ function useEnter(setUnreachable: (value: boolean) => void): () => Promise<void>
       await openSessionByLink(token);
       queryClient.clear();
       const filter = linkFilter(pathname, new URLSearchParams(search));
-      setClientState({ taxNumber: linkTaxNumber(taxNumber), skippedFilter: false, ...(filter && { transactionFilter: filter }) });
+      setClientState({
+        taxNumber: linkTaxNumber(taxNumber),
+        skippedFilter: false,
+        ...(filter && { transactionFilter: filter }),
+      });
       await navigate({ to: linkTarget(pathname), replace: true });
     } catch (error) {
       const found = asApiError(error);

@@ -6,7 +6,10 @@ import { CheckField } from "#web/ui/CheckField.tsx";
 type CaptchaState = "open" | "working" | "done" | "failed" | "insecure";
 
 interface CaptchaBoxProps {
-  /** The solved answer, or null while there is none. A new box (by `key`) asks again: each answer works once. */
+  /**
+   * The solved answer, or null while there is none. A new box (by `key`) asks again: each answer
+   * works once.
+   */
   readonly onAnswer: (answer: string | null) => void;
 }
 
@@ -34,7 +37,9 @@ export function CaptchaBox({ onAnswer }: CaptchaBoxProps) {
         checked={state === "done"}
         indeterminate={state === "working"}
         onChange={() => void tick()}
-        error={state === "failed" ? words.failed : state === "insecure" ? words.insecure : undefined}
+        error={
+          state === "failed" ? words.failed : state === "insecure" ? words.insecure : undefined
+        }
       />
       <span className={styles["captchaState"]} role="status">
         {status}

@@ -16,10 +16,14 @@ import { PartFence } from "#web/ui/PartFence.tsx";
 import { SegmentedControl } from "#web/ui/SegmentedControl.tsx";
 import { TextField } from "#web/ui/TextField.tsx";
 
-const PasskeyLogin = lazy(() => import("#web/pages/login/PasskeyLogin.tsx").then((module) => ({ default: module.PasskeyLogin })));
+const PasskeyLogin = lazy(() =>
+  import("#web/pages/login/PasskeyLogin.tsx").then((module) => ({ default: module.PasskeyLogin })),
+);
 const EMAIL_ERRORS = { missing: loginTexts.emailMissing, invalid: loginTexts.emailInvalid };
 
-/** Asks for a link. Accountants always tick the captcha; entrepreneurs once the server asks for it. */
+/**
+ * Asks for a link. Accountants always tick the captcha; entrepreneurs once the server asks for it.
+ */
 export function LoginForm({ onSent }: { readonly onSent: (mail: SentMail) => void }) {
   const [role, setRole] = useState<Role>("entrepreneur");
   const [email, setEmail] = useState("");
@@ -33,7 +37,9 @@ export function LoginForm({ onSent }: { readonly onSent: (mail: SentMail) => voi
     setEmailError(problem && EMAIL_ERRORS[problem]);
     if (problem) return;
     if (needsCaptcha && !captcha.answer) return notify("auth.captcha.required");
-    void auth.run({ body: { email: email.trim(), ...(captcha.answer && { captcha_response: captcha.answer }) } });
+    void auth.run({
+      body: { email: email.trim(), ...(captcha.answer && { captcha_response: captcha.answer }) },
+    });
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -65,7 +71,13 @@ export function LoginForm({ onSent }: { readonly onSent: (mail: SentMail) => voi
           }}
         />
         {needsCaptcha && <CaptchaBox key={captcha.round} onAnswer={captcha.setAnswer} />}
-        <Button type="submit" size="large" fullWidth loading={auth.isRunning} loadingText={loginTexts.sending}>
+        <Button
+          type="submit"
+          size="large"
+          fullWidth
+          loading={auth.isRunning}
+          loadingText={loginTexts.sending}
+        >
           {loginTexts.send}
         </Button>
         {typeof window.PublicKeyCredential === "function" && (
@@ -115,12 +127,15 @@ function useAuth(role: Role, { email, onSent, onEmailError, captcha }: AuthEnds)
     onSuccess: (reply) => {
       const words = { email: email.trim(), minutes: reply.expiresInMinutes };
       onSent({ ...words, delayed: reply.delayed === true, already: reply.alreadySent === true });
-      // The page itself says that the letter is late, or that none was sent: there is nothing that a toast could praise.
+      // The page itself says that the letter is late, or that none was sent: there is nothing that
+      // a toast could praise.
       if (reply.delayed || reply.alreadySent) return;
       // The catalogue comes with the first toast: it is no part of the first load.
       void import("#web/texts/notifications.ts").then(({ notifications }) =>
         addToast(
-          reply.sent === "registered" ? notifications["auth.register.linkSent"](words) : notifications["auth.login.linkSent"](words),
+          reply.sent === "registered"
+            ? notifications["auth.register.linkSent"](words)
+            : notifications["auth.login.linkSent"](words),
         ),
       );
     },
@@ -128,9 +143,16 @@ function useAuth(role: Role, { email, onSent, onEmailError, captcha }: AuthEnds)
       const { presentError } = await import("#web/api/error-sentence.ts");
       const { title, message } = presentError(error);
       captcha.reset(error.code === "captcha_required" || error.code === "captcha_failed");
-      // The sentence stands under the field where the fault is in the field, else in a toast; never both.
-      if (error.code === "email_invalid" || error.code === "email_not_registered") onEmailError(message);
-      else addToast({ intent: error.code.startsWith("captcha") ? "warning" : "error", title, message });
+      // The sentence stands under the field where the fault is in the field, else in a toast; never
+      // both.
+      if (error.code === "email_invalid" || error.code === "email_not_registered")
+        onEmailError(message);
+      else
+        addToast({
+          intent: error.code.startsWith("captcha") ? "warning" : "error",
+          title,
+          message,
+        });
     },
   });
 }

@@ -21,7 +21,11 @@ export function LoginPage() {
             <Logo />
           </PublicLink>
           <div className={styles["form"]}>
-            {sent ? <LoginSent mail={sent} onAgain={() => setSent(null)} /> : <LoginForm onSent={setSent} />}
+            {sent ? (
+              <LoginSent mail={sent} onAgain={() => setSent(null)} />
+            ) : (
+              <LoginForm onSent={setSent} />
+            )}
           </div>
           <nav className={styles["links"]} aria-label={loginTexts.links.terms}>
             <PublicLink to={to.privacy()}>{loginTexts.links.privacy}</PublicLink>

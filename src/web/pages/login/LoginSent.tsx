@@ -14,12 +14,20 @@ export interface SentMail {
 }
 
 /** The letter is on its way: where to look for it. In the sandbox the mailbox is one click away. */
-export function LoginSent({ mail, onAgain }: { readonly mail: SentMail; readonly onAgain: () => void }) {
+export function LoginSent({
+  mail,
+  onAgain,
+}: {
+  readonly mail: SentMail;
+  readonly onAgain: () => void;
+}) {
   const mailboxUrl = useClientConfig()?.sandbox?.mailboxUrl;
   const words = loginTexts.sent;
   const [title, message] = mail.already
     ? [words.alreadyTitle, words.already]
-    : mail.delayed ? [words.delayedTitle, words.delayed] : [words.title, words.message];
+    : mail.delayed
+      ? [words.delayedTitle, words.delayed]
+      : [words.title, words.message];
   return (
     <div className={styles["sent"]} role="status">
       <h1>{title}</h1>

@@ -40,19 +40,29 @@ export function PasskeyLogin() {
   );
 }
 
-/** Answers the session's token. Throws `ApiError`, or the browser's own error when the person or the device says no. */
+/**
+ * Answers the session's token. Throws `ApiError`, or the browser's own error when the person or the
+ * device says no.
+ */
 async function signIn(): Promise<string> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   const { flowId, options } = await callApi("passkeySignInOptions", {});
   const response = await startAuthentication({ optionsJSON: options as never });
   // The library's answer is the browser's own JSON form, which the contract describes.
-  const { token } = await callApi("passkeySignIn", { body: { flowId, response } } as unknown as SignInInput);
+  const { token } = await callApi("passkeySignIn", {
+    body: { flowId, response },
+  } as unknown as SignInInput);
   return token;
 }
 
 async function tellFailure(error: unknown): Promise<void> {
   const name = error instanceof Error ? error.name : "";
-  if (name === "NotAllowedError" || name === "AbortError") return addToast({ intent: "warning", ...words.cancelled });
+  if (name === "NotAllowedError" || name === "AbortError")
+    return addToast({ intent: "warning", ...words.cancelled });
   const { presentError } = await import("#web/api/error-sentence.ts");
-  addToast({ intent: "error", title: words.failed, message: presentError(asApiError(error)).message });
+  addToast({
+    intent: "error",
+    title: words.failed,
+    message: presentError(asApiError(error)).message,
+  });
 }

@@ -1,4 +1,7 @@
-/** Something before and after one @, a dot in the domain: the server decides, this only catches slips of the hand. */
+/**
+ * Something before and after one @, a dot in the domain: the server decides, this only catches
+ * slips of the hand.
+ */
 const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 export function checkEmail(text: string): "missing" | "invalid" | undefined {

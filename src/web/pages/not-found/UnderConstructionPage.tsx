@@ -9,15 +9,24 @@ import { PageHeader } from "#web/ui/PageHeader.tsx";
 const words = publicTexts.unbuilt;
 
 function useTitle(): string {
-  return useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title ?? words.title });
+  return useMatches({
+    select: (matches) =>
+      matches.findLast((match) => match.staticData.title)?.staticData.title ?? words.title,
+  });
 }
 
-/** A page of the authenticated area whose time has not come: its title, and that it is not built yet. */
+/**
+ * A page of the authenticated area whose time has not come: its title, and that it is not built
+ * yet.
+ */
 export function UnderConstructionPage() {
   return (
     <>
       <PageHeader title={useTitle()} />
-      <EmptyState title={words.title} actions={<ButtonLink to={to.home()}>{words.back}</ButtonLink>}>
+      <EmptyState
+        title={words.title}
+        actions={<ButtonLink to={to.home()}>{words.back}</ButtonLink>}
+      >
         {words.message}
       </EmptyState>
     </>

@@ -34,9 +34,21 @@ export function DataParts() {
               value: <AmountText amount="7376155.30" currency="HUF" kind="balance" />,
               note: "és még 2 számla egyenleg nélkül",
             },
-            { key: "eur", label: "Devizaszámla", value: <AmountText amount="18204.75" currency="EUR" kind="balance" /> },
-            { key: "in", label: "Jóváírás, 30 nap", value: <AmountText amount="21480630.00" currency="HUF" /> },
-            { key: "out", label: "Terhelés, 30 nap", value: <AmountText amount="-19922415.00" currency="HUF" /> },
+            {
+              key: "eur",
+              label: "Devizaszámla",
+              value: <AmountText amount="18204.75" currency="EUR" kind="balance" />,
+            },
+            {
+              key: "in",
+              label: "Jóváírás, 30 nap",
+              value: <AmountText amount="21480630.00" currency="HUF" />,
+            },
+            {
+              key: "out",
+              label: "Terhelés, 30 nap",
+              value: <AmountText amount="-19922415.00" currency="HUF" />,
+            },
           ]}
         />
       </section>
@@ -69,20 +81,67 @@ export function DataParts() {
 const count = (value: number | null) => (value === null ? "–" : formatCount(value));
 
 const COLUMNS: readonly Column<SampleFile>[] = [
-  { key: "file", header: "Fájl", phone: "wide", render: (file) => <>{file.name}<CellSub>{file.when}</CellSub></> },
-  { key: "holds", header: "Mit tartalmaz", phone: "half", render: (file) => <>{file.holds}<CellSub>{file.detail}</CellSub></> },
-  { key: "read", header: "Beolvasott", align: "right", phone: "hidden", render: (file) => count(file.read) },
-  { key: "added", header: "Új", align: "right", phone: "hidden", render: (file) => <b>{count(file.added)}</b> },
-  { key: "skipped", header: "Kihagyott", align: "right", phone: "hidden", render: (file) => count(file.skipped) },
+  {
+    key: "file",
+    header: "Fájl",
+    phone: "wide",
+    render: (file) => (
+      <>
+        {file.name}
+        <CellSub>{file.when}</CellSub>
+      </>
+    ),
+  },
+  {
+    key: "holds",
+    header: "Mit tartalmaz",
+    phone: "half",
+    render: (file) => (
+      <>
+        {file.holds}
+        <CellSub>{file.detail}</CellSub>
+      </>
+    ),
+  },
+  {
+    key: "read",
+    header: "Beolvasott",
+    align: "right",
+    phone: "hidden",
+    render: (file) => count(file.read),
+  },
+  {
+    key: "added",
+    header: "Új",
+    align: "right",
+    phone: "hidden",
+    render: (file) => <b>{count(file.added)}</b>,
+  },
+  {
+    key: "skipped",
+    header: "Kihagyott",
+    align: "right",
+    phone: "hidden",
+    render: (file) => count(file.skipped),
+  },
   { key: "state", header: "Állapot", width: "180px", render: (file) => <FileState file={file} /> },
 ];
 
 function FileState({ file }: { readonly file: SampleFile }) {
   if (file.state === "running") return <ProgressBar percent={62} label="Feldolgozás alatt, 62%" />;
   if (file.state === "waiting") return <Tag icon={IconClock}>Várakozik</Tag>;
-  if (file.state === "failed") return <Tag tone="bad" icon={IconAlertCircle}>Sikertelen</Tag>;
+  if (file.state === "failed")
+    return (
+      <Tag tone="bad" icon={IconAlertCircle}>
+        Sikertelen
+      </Tag>
+    );
   if (file.state === "known") return <Tag tone="line">Már feltöltött fájl</Tag>;
-  return <Tag tone="good" icon={IconCheck}>Feldolgozva</Tag>;
+  return (
+    <Tag tone="good" icon={IconCheck}>
+      Feldolgozva
+    </Tag>
+  );
 }
 
 function reason(file: SampleFile) {
@@ -102,8 +161,8 @@ function reason(file: SampleFile) {
         </>
       }
     >
-      A nyitóegyenleg és az addigi tételek alapján 1 204 870 Ft következne, a fájlban 1 192 170 Ft áll: a tételekben
-      12 700 Ft a többlet. Egyetlen sort sem vettünk át.
+      A nyitóegyenleg és az addigi tételek alapján 1 204 870 Ft következne, a fájlban 1 192 170 Ft
+      áll: a tételekben 12 700 Ft a többlet. Egyetlen sort sem vettünk át.
     </Note>
   );
 }

@@ -30,7 +30,12 @@ export function FormParts() {
         <h2>{sections.fields}</h2>
         <Card>
           <div className={styles["stack"]}>
-            <TextField label="Adószám" identifier defaultValue="23456789" warning="Az adószám ellenőrző számjegye hibás." />
+            <TextField
+              label="Adószám"
+              identifier
+              defaultValue="23456789"
+              warning="Az adószám ellenőrző számjegye hibás."
+            />
             <TextField
               label="E-mail-cím"
               icon={<Icon of={IconMail} />}
@@ -45,7 +50,10 @@ export function FormParts() {
               help="Ezen értesítjük, ha egy hozzájárulás lejár."
             />
             <TextField label="Kliensazonosító" disabled defaultValue="bh_c_9VfH1cLe" />
-            <CheckField label="Megismertem az adatkezelési tájékoztatót" error="Kérjük, jelölje be a folytatáshoz." />
+            <CheckField
+              label="Megismertem az adatkezelési tájékoztatót"
+              error="Kérjük, jelölje be a folytatáshoz."
+            />
             <CheckField label="Minden bankszámla" indeterminate readOnly checked={false} />
             <Choices />
           </div>
@@ -74,7 +82,13 @@ function Buttons() {
       </Button>
       <Button size="large">Belépési link küldése</Button>
       <CopyButton value="10402142-50526785-49560006" />
-      <CopyButton value="10402142-50526785-49560006" square variant="quiet" size="small" label="Számlaszám másolása" />
+      <CopyButton
+        value="10402142-50526785-49560006"
+        square
+        variant="quiet"
+        size="small"
+        label="Számlaszám másolása"
+      />
     </div>
   );
 }
@@ -109,11 +123,21 @@ function Choices() {
         value={format}
         onChange={setFormat}
         options={[
-          { value: "camt", title: "Bankkivonat XML", description: "CAMT.053, könyvelőprogramba", tag: <Tag tone="brand">Ajánlott</Tag> },
+          {
+            value: "camt",
+            title: "Bankkivonat XML",
+            description: "CAMT.053, könyvelőprogramba",
+            tag: <Tag tone="brand">Ajánlott</Tag>,
+          },
           { value: "csv", title: "CSV-fájl", description: "Pontosvessző, UTF-8 vagy Windows-1250" },
         ]}
       />
-      <SwitchField label="Könyvelt tételek nélkül" description="Csak ami még nem könyvelt" checked={on} onChange={setOn} />
+      <SwitchField
+        label="Könyvelt tételek nélkül"
+        description="Csak ami még nem könyvelt"
+        checked={on}
+        onChange={setOn}
+      />
     </>
   );
 }

@@ -9,7 +9,10 @@ import { ToastParts } from "#web/pages/parts/ToastParts.tsx";
 import { partsPageTexts } from "#web/texts/parts-page.ts";
 import { PageHeader } from "#web/ui/PageHeader.tsx";
 
-/** All interface parts in all states, for developers: only where the program is developed or the sandbox runs. */
+/**
+ * All interface parts in all states, for developers: only where the program is developed or the
+ * sandbox runs.
+ */
 export function PartsPage() {
   const sandbox = useClientConfig()?.sandbox;
   if (!import.meta.env.DEV && !sandbox) return <NotFoundPage />;

@@ -74,15 +74,27 @@ function NotesOfAllTones() {
   );
   return (
     <div style={{ display: "grid", gap: 12 }}>
-      <Note tone="warning" title="OTP Bank: 6 nap múlva lejár a hozzájárulás" actions={action("Megújítás")}>
+      <Note
+        tone="warning"
+        title="OTP Bank: 6 nap múlva lejár a hozzájárulás"
+        actions={action("Megújítás")}
+      >
         Újítsa meg 2026. 11. 27. előtt, hogy a tranzakciók folyamatosan érkezzenek.
       </Note>
-      <Note tone="bad" title="A 418. sornál megszakad az egyenleglánc" actions={action("Újra feltöltés")}>
+      <Note
+        tone="bad"
+        title="A 418. sornál megszakad az egyenleglánc"
+        actions={action("Újra feltöltés")}
+      >
         A tételekből 12 700 Ft hiányzik. Egyetlen sort sem vettünk át.
       </Note>
       <Note tone="good" title="Az időszak minden napja igazolt" />
       <Note tone="info" title="Az első tranzakciók néhány percen belül megjelennek" />
-      <Note tone="brass" title="Teljességi igazolás, 2026. szeptember" actions={action("Nyomtatás")}>
+      <Note
+        tone="brass"
+        title="Teljességi igazolás, 2026. szeptember"
+        actions={action("Nyomtatás")}
+      >
         K&amp;H · főszámla, 30 nap igazolva, 866 tétel
       </Note>
     </div>

@@ -41,7 +41,10 @@ export function TextParts() {
             <NameMark name="MBH Bank" size="small" />
             <Avatar name="Kovács Anna" hand="company" />
             <Avatar name="Nagy Eszter" hand="accountant" />
-            <BookedMark state={booked} onToggle={() => setBooked(booked === "booked" ? "notBooked" : "booked")} />
+            <BookedMark
+              state={booked}
+              onToggle={() => setBooked(booked === "booked" ? "notBooked" : "booked")}
+            />
             <BookedMark state="booked" hint="Nagy Eszter, 2026. 11. 20. 9:05" />
             <BookedMark state="pending" />
             <Dot />
@@ -57,7 +60,10 @@ export function TextParts() {
           rows={[
             { label: "Jóváírás", value: <AmountText amount="1234567.00" currency="HUF" /> },
             { label: "Terhelés", value: <AmountText amount="-2340.50" currency="EUR" /> },
-            { label: "Egyenleg", value: <AmountText amount="7376155.30" currency="HUF" kind="balance" /> },
+            {
+              label: "Egyenleg",
+              value: <AmountText amount="7376155.30" currency="HUF" kind="balance" />,
+            },
             { label: "Számlaszám", value: <AccountNumber number="104021425052678549560006" /> },
             { label: "Nap", value: <DateText date="2026-11-21" /> },
             { label: "Időszak", value: <DateText from="2026-10-01" to="2026-10-31" /> },

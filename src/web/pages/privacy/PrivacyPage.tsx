@@ -15,8 +15,9 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/Button.tsx";
 
 /**
- * The privacy terms. Who came from a link (its token and address are in the query) or has a session without an
- * accepted version accepts them here and goes back to where they were going; everybody else just reads.
+ * The privacy terms. Who came from a link (its token and address are in the query) or has a session
+ * without an accepted version accepts them here and goes back to where they were going; everybody
+ * else just reads.
  */
 export function PrivacyPage() {
   const config = useClientConfig();
@@ -25,7 +26,12 @@ export function PrivacyPage() {
   const bar = accept.needed && (
     <>
       <span>{privacyWords.acceptLead}</span>
-      <Button size="large" onClick={accept.run} loading={accept.running} loadingText={privacyWords.accepting}>
+      <Button
+        size="large"
+        onClick={accept.run}
+        loading={accept.running}
+        loadingText={privacyWords.accepting}
+      >
         {privacyWords.accept}
       </Button>
     </>
@@ -36,7 +42,9 @@ export function PrivacyPage() {
         <h2>{privacyWords.contactTitle}</h2>
         {config?.contactEmail ? (
           <p>
-            {privacyWords.contact} <a href={`mailto:${config.contactEmail}`}>{config.contactEmail}</a> {config.contactPhone}
+            {privacyWords.contact}{" "}
+            <a href={`mailto:${config.contactEmail}`}>{config.contactEmail}</a>{" "}
+            {config.contactPhone}
           </p>
         ) : (
           <p>{privacyWords.contactMissing}</p>
@@ -53,18 +61,28 @@ export function PrivacyPage() {
   );
 }
 
-function useAccept(): { readonly needed: boolean; readonly running: boolean; readonly run: () => void } {
+function useAccept(): {
+  readonly needed: boolean;
+  readonly running: boolean;
+  readonly run: () => void;
+} {
   const search = useSearch({ strict: false }) as { url?: unknown; token?: unknown };
   const linkToken = typeof search.token === "string" ? search.token : undefined;
   const url = typeof search.url === "string" ? search.url : undefined;
-  const hasOpenSession = useClientState((state) => Boolean(state.token ?? state.connectToken) && !state.user);
+  const hasOpenSession = useClientState(
+    (state) => Boolean(state.token ?? state.connectToken) && !state.user,
+  );
   const [running, setRunning] = useState(false);
   const router = useRouter();
   const queryClient = useQueryClient();
   const run = async () => {
     setRunning(true);
     try {
-      await callApi("profileSave", { body: { privacyAccepted: true } }, { bearer: linkToken ?? bearerToken() ?? undefined });
+      await callApi(
+        "profileSave",
+        { body: { privacyAccepted: true } },
+        { bearer: linkToken ?? bearerToken() ?? undefined },
+      );
       queryClient.clear();
       addToast(notifications["privacy.accepted"]());
       // The link, or the home page of a session, now finds the terms accepted.
@@ -75,5 +93,9 @@ function useAccept(): { readonly needed: boolean; readonly running: boolean; rea
       setRunning(false);
     }
   };
-  return { needed: Boolean(linkToken) || (hasOpenSession && clientState().user === null), running, run: () => void run() };
+  return {
+    needed: Boolean(linkToken) || (hasOpenSession && clientState().user === null),
+    running,
+    run: () => void run(),
+  };
 }

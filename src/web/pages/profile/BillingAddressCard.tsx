@@ -31,22 +31,42 @@ export function BillingAddressCard() {
   const save = useMutation({
     meta: { invalidates: ["Profile"] },
     mutationFn: (values: typeof form.values) =>
-      saveProfile(Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()]))),
+      saveProfile(
+        Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()])),
+      ),
     onSuccess: () => addToast(notifications["profile.saved"]()),
     onError: () => addToast(notifications["profile.saveFailed"]()),
   });
-  const field = (name: keyof typeof LENGTHS) => ({ ...form.getInputProps(name), label: words[name], maxLength: LENGTHS[name] });
+  const field = (name: keyof typeof LENGTHS) => ({
+    ...form.getInputProps(name),
+    label: words[name],
+    maxLength: LENGTHS[name],
+  });
   return (
     <SettingCard title={words.title} purpose={words.purpose}>
-      <form noValidate className={styles["form"]} onSubmit={form.onSubmit((values) => (save.isPending ? undefined : save.mutate(values)))}>
+      <form
+        noValidate
+        className={styles["form"]}
+        onSubmit={form.onSubmit((values) => (save.isPending ? undefined : save.mutate(values)))}
+      >
         <TextField {...field("invoiceName")} optional autoComplete="organization" />
         <div className={styles["place"]}>
-          <TextField {...field("postcode")} optional inputMode="numeric" autoComplete="postal-code" />
+          <TextField
+            {...field("postcode")}
+            optional
+            inputMode="numeric"
+            autoComplete="postal-code"
+          />
           <TextField {...field("city")} optional autoComplete="address-level2" />
         </div>
         <TextField {...field("street")} optional autoComplete="street-address" />
         <TextField {...field("country")} optional autoComplete="country-name" />
-        <Button type="submit" variant="secondary" loading={save.isPending} loadingText={profileTexts.saving}>
+        <Button
+          type="submit"
+          variant="secondary"
+          loading={save.isPending}
+          loadingText={profileTexts.saving}
+        >
           {profileTexts.save}
         </Button>
       </form>

@@ -46,7 +46,9 @@ export function EmailCard() {
             {words.stopUntil(formatInstant(change.stopUntil))}
           </Note>
         )}
-        {editing && !open && <ChangeForm current={user?.email ?? ""} onDone={() => setEditing(false)} />}
+        {editing && !open && (
+          <ChangeForm current={user?.email ?? ""} onDone={() => setEditing(false)} />
+        )}
       </div>
     </SettingCard>
   );
@@ -55,8 +57,14 @@ export function EmailCard() {
 function OpenChange({ change }: { readonly change: Change }) {
   const cancel = useApiMutation("emailChangeCancel", {
     invalidates: ["Profile"],
-    onSuccess: () => addToast({ intent: "success", title: words.cancelledTitle, message: words.cancelledMessage }),
-    onError: (error) => addToast({ intent: "error", title: words.cancelFailed, message: presentError(error).message }),
+    onSuccess: () =>
+      addToast({ intent: "success", title: words.cancelledTitle, message: words.cancelledMessage }),
+    onError: (error) =>
+      addToast({
+        intent: "error",
+        title: words.cancelFailed,
+        message: presentError(error).message,
+      }),
   });
   const recovery = change.kind === "recovery";
   return (
@@ -75,7 +83,9 @@ function OpenChange({ change }: { readonly change: Change }) {
         </Button>
       }
     >
-      {recovery && change.ready ? words.recoveryReady(formatInstant(change.ready)) : words.openHint(formatInstant(change.expires))}
+      {recovery && change.ready
+        ? words.recoveryReady(formatInstant(change.ready))
+        : words.openHint(formatInstant(change.expires))}
       {!recovery && (
         <span className={styles["confirmations"]}>
           <Confirmation email={change.oldEmail} confirmed={change.oldConfirmed} />
@@ -86,15 +96,28 @@ function OpenChange({ change }: { readonly change: Change }) {
   );
 }
 
-function Confirmation({ email, confirmed }: { readonly email: string; readonly confirmed: boolean }) {
+function Confirmation({
+  email,
+  confirmed,
+}: {
+  readonly email: string;
+  readonly confirmed: boolean;
+}) {
   return (
     <span>
-      {email} <Tag tone={confirmed ? "good" : "line"}>{confirmed ? words.confirmed : words.waiting}</Tag>
+      {email}{" "}
+      <Tag tone={confirmed ? "good" : "line"}>{confirmed ? words.confirmed : words.waiting}</Tag>
     </span>
   );
 }
 
-function ChangeForm({ current, onDone }: { readonly current: string; readonly onDone: () => void }) {
+function ChangeForm({
+  current,
+  onDone,
+}: {
+  readonly current: string;
+  readonly onDone: () => void;
+}) {
   const [email, setEmail] = useState("");
   const [fault, setFault] = useState<string | undefined>();
   const request = useApiMutation("emailChangeRequest", {
@@ -133,7 +156,12 @@ function ChangeForm({ current, onDone }: { readonly current: string; readonly on
         }}
       />
       <div className={styles["buttons"]}>
-        <Button type="submit" variant="secondary" loading={request.isPending} loadingText={words.sending}>
+        <Button
+          type="submit"
+          variant="secondary"
+          loading={request.isPending}
+          loadingText={words.sending}
+        >
           {words.send}
         </Button>
         <Button variant="quiet" onClick={onDone}>

@@ -20,8 +20,14 @@ export function PrivacyCard() {
   const profile = useClientState((state) => state.profile);
   return (
     <SettingCard title={words.privacyTitle}>
-      <p>{profile?.privacyAcceptedAt ? words.accepted(formatInstant(profile.privacyAcceptedAt)) : words.notAccepted}</p>
-      {profile?.privacyVersion && <p className={styles["muted"]}>{words.version(profile.privacyVersion)}</p>}
+      <p>
+        {profile?.privacyAcceptedAt
+          ? words.accepted(formatInstant(profile.privacyAcceptedAt))
+          : words.notAccepted}
+      </p>
+      {profile?.privacyVersion && (
+        <p className={styles["muted"]}>{words.version(profile.privacyVersion)}</p>
+      )}
       <p>
         <AppLink to={to.privacy()}>{words.readPrivacy}</AppLink>
       </p>
@@ -36,7 +42,12 @@ export function OwnDataCard() {
       startDownload(url);
       addToast({ intent: "success", ...words.downloadStarted });
     },
-    onError: (error) => addToast({ intent: "error", title: words.downloadFailed, message: presentError(error).message }),
+    onError: (error) =>
+      addToast({
+        intent: "error",
+        title: words.downloadFailed,
+        message: presentError(error).message,
+      }),
   });
   return (
     <SettingCard title={words.dataTitle} purpose={words.dataPurpose}>
@@ -53,7 +64,10 @@ export function OwnDataCard() {
   );
 }
 
-/** The end of the account. Afterwards the landing page is loaded afresh, so that nothing of the person stays in memory. */
+/**
+ * The end of the account. Afterwards the landing page is loaded afresh, so that nothing of the
+ * person stays in memory.
+ */
 export function DeleteAccountCard() {
   const user = useClientState((state) => state.user);
   const role = useClientState((state) => state.role) ?? "entrepreneur";
@@ -65,7 +79,12 @@ export function DeleteAccountCard() {
       client.clear();
       window.location.replace(to.home());
     },
-    onError: (error) => addToast({ intent: "error", title: words.deleteFailed, message: presentError(error).message }),
+    onError: (error) =>
+      addToast({
+        intent: "error",
+        title: words.deleteFailed,
+        message: presentError(error).message,
+      }),
   });
   const ask = () =>
     openModal("typedConfirm", {

@@ -43,7 +43,13 @@ export function PasskeyCard() {
         </Button>
       }
     >
-      {query.isError && <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <QueryError
+          title={words.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {query.isPending && <SkeletonRows rows={1} />}
       {passkeys?.length === 0 && <p className={styles["muted"]}>{words.empty}</p>}
       {passkeys && passkeys.length > 0 && (
@@ -61,12 +67,20 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
   const remove = useApiMutation("passkeyDelete", {
     invalidates: ["Profile"],
     onSuccess: () => addToast({ intent: "success", ...words.deleted }),
-    onError: (error) => addToast({ intent: "error", title: words.deleteFailed, message: presentError(error).message }),
+    onError: (error) =>
+      addToast({
+        intent: "error",
+        title: words.deleteFailed,
+        message: presentError(error).message,
+      }),
   });
   const confirmDelete = () =>
     confirmAction({
       title: words.deleteTitle,
-      children: [<p key="lost">{words.deleteMessage(passkey.name)}</p>, <p key="stays">{words.deleteStays}</p>],
+      children: [
+        <p key="lost">{words.deleteMessage(passkey.name)}</p>,
+        <p key="stays">{words.deleteStays}</p>,
+      ],
       actionLabel: words.delete,
       runningLabel: words.deleting,
       danger: true,
@@ -82,13 +96,17 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
           </span>
         ) : (
           <span title={passkey.backedUp ? words.backedUpHint : undefined}>
-            <Tag tone={passkey.backedUp ? "brand" : "line"}>{passkey.backedUp ? words.backedUp : words.thisDeviceOnly}</Tag>
+            <Tag tone={passkey.backedUp ? "brand" : "line"}>
+              {passkey.backedUp ? words.backedUp : words.thisDeviceOnly}
+            </Tag>
           </span>
         )}
         <p className={styles["muted"]}>
           {words.created(formatRecent(passkey.created, nowMs()))}
           {" · "}
-          {passkey.lastUsed ? words.lastUsed(formatRecent(passkey.lastUsed, nowMs())) : words.neverUsed}
+          {passkey.lastUsed
+            ? words.lastUsed(formatRecent(passkey.lastUsed, nowMs()))
+            : words.neverUsed}
         </p>
         {passkey.blocked && <p className={styles["bad"]}>{words.blockedHint}</p>}
       </div>

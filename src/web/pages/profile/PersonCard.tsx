@@ -22,19 +22,27 @@ export function PersonCard() {
   const user = useClientState((state) => state.user);
   const role = useClientState((state) => state.role) ?? "entrepreneur";
   const form = useForm<Values>({
-    initialValues: { name: user?.name ?? "", mobile: user?.mobile ?? clientState().profile?.mobile ?? "" },
+    initialValues: {
+      name: user?.name ?? "",
+      mobile: user?.mobile ?? clientState().profile?.mobile ?? "",
+    },
     validate: { name: (value) => directorNameFault(value) && words.nameShort, mobile: mobileFault },
     validateInputOnBlur: true,
   });
   const save = useMutation({
     meta: { invalidates: ["User", "Profile", "Entrepreneur"] },
-    mutationFn: (values: Values) => (role === "entrepreneur" ? saveEntrepreneur(values) : saveAccountant(values)),
+    mutationFn: (values: Values) =>
+      role === "entrepreneur" ? saveEntrepreneur(values) : saveAccountant(values),
     onSuccess: () => addToast(notifications["profile.saved"]()),
     onError: () => addToast(notifications["profile.saveFailed"]()),
   });
   return (
     <SettingCard title={words.personTitle}>
-      <form noValidate className={styles["form"]} onSubmit={form.onSubmit((values) => (save.isPending ? undefined : save.mutate(values)))}>
+      <form
+        noValidate
+        className={styles["form"]}
+        onSubmit={form.onSubmit((values) => (save.isPending ? undefined : save.mutate(values)))}
+      >
         <TextField {...form.getInputProps("name")} label={words.name} autoComplete="name" />
         <TextField
           {...form.getInputProps("mobile")}
@@ -53,7 +61,9 @@ export function PersonCard() {
 }
 
 async function saveEntrepreneur(values: Values): Promise<void> {
-  const user = await callApi("entrepreneurSave", { body: { name: values.name.trim(), mobile: values.mobile } });
+  const user = await callApi("entrepreneurSave", {
+    body: { name: values.name.trim(), mobile: values.mobile },
+  });
   setClientState({ user: { ...clientState().user, ...user } });
 }
 

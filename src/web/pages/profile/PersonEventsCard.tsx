@@ -16,13 +16,20 @@ export function PersonEventsCard() {
   const query = useInfiniteQuery({
     queryKey: ["Profile", "personEventList"],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => callApi("personEventList", { query: { page: pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      callApi("personEventList", { query: { page: pageParam } }, { signal }),
     getNextPageParam: (last) => last.nextPage,
   });
   const events = query.data?.pages.flatMap((page) => page.events);
   return (
     <SettingCard title={words.title} purpose={words.purpose}>
-      {query.isError && <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <QueryError
+          title={words.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {query.isPending && <SkeletonRows rows={3} />}
       {events?.length === 0 && <p className={styles["muted"]}>{words.empty}</p>}
       {events && events.length > 0 && (
@@ -48,13 +55,19 @@ export function PersonEventsCard() {
 }
 
 function EventRow({ event }: { readonly event: PersonEvent }) {
-  const sentences: Readonly<Record<string, ((about: string) => string) | undefined>> = personEventSentences;
-  const origin = event.address === "" ? [words.byProgram] : [event.device || words.unknownDevice, words.address(event.address)];
+  const sentences: Readonly<Record<string, ((about: string) => string) | undefined>> =
+    personEventSentences;
+  const origin =
+    event.address === ""
+      ? [words.byProgram]
+      : [event.device || words.unknownDevice, words.address(event.address)];
   return (
     <li className={styles["row"]}>
       <div className={styles["event"]}>
         <b>{sentences[event.kind]?.(event.about) ?? words.unknown}</b>
-        <p className={styles["muted"]}>{[formatRecent(event.at, nowMs()), ...origin].join(" · ")}</p>
+        <p className={styles["muted"]}>
+          {[formatRecent(event.at, nowMs()), ...origin].join(" · ")}
+        </p>
       </div>
     </li>
   );

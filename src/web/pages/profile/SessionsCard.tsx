@@ -33,7 +33,13 @@ export function SessionsCard() {
         )
       }
     >
-      {query.isError && <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <QueryError
+          title={words.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {query.isPending && <SkeletonRows rows={2} />}
       {sessions && (
         <ul className={styles["list"]} aria-label={words.listLabel}>
@@ -57,8 +63,9 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
         <b>{device}</b> {session.current && <Tag tone="good">{words.current}</Tag>}{" "}
         {session.kind === "connect" && <Tag tone="line">{words.connect}</Tag>}
         <p className={styles["muted"]}>
-          {words.columns.lastUsed}: {formatRecent(session.lastUsed, nowMs())} · {words.columns.created}:{" "}
-          {formatRecent(session.created, nowMs())} · {words.address(session.address)}
+          {words.columns.lastUsed}: {formatRecent(session.lastUsed, nowMs())} ·{" "}
+          {words.columns.created}: {formatRecent(session.created, nowMs())} ·{" "}
+          {words.address(session.address)}
         </p>
       </div>
       {!session.current && (
@@ -73,12 +80,17 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
 function useEndSessions() {
   const ends = {
     invalidates: ["Profile"] as const,
-    onSuccess: (reply: { readonly ended: number }) => addToast({ intent: "success", ...words.ended(reply.ended) }),
-    onError: (error: unknown) => addToast({ intent: "error", title: words.endFailed, message: presentError(error).message }),
+    onSuccess: (reply: { readonly ended: number }) =>
+      addToast({ intent: "success", ...words.ended(reply.ended) }),
+    onError: (error: unknown) =>
+      addToast({ intent: "error", title: words.endFailed, message: presentError(error).message }),
   };
   const end = useApiMutation("sessionEnd", ends);
   const endMany = useApiMutation("sessionEndMany", ends);
-  const endAll = useApiMutation("sessionEndMany", { ...ends, onSuccess: () => addToast({ intent: "success", ...words.endedAll }) });
+  const endAll = useApiMutation("sessionEndMany", {
+    ...ends,
+    onSuccess: () => addToast({ intent: "success", ...words.endedAll }),
+  });
   return {
     confirmEnd: (session: Session) =>
       confirmAction({

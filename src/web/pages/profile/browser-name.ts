@@ -1,4 +1,7 @@
-/** Systems as people call them, in the order that tells them apart: an iPad says it is like Mac OS, Android that it is Linux. */
+/**
+ * Systems as people call them, in the order that tells them apart: an iPad says it is like Mac OS,
+ * Android that it is Linux.
+ */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, "iPhone"],
   [/iPad/, "iPad"],
@@ -9,7 +12,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Linux"],
 ];
 
-/** What a new key of this device is called until its owner renames it; empty when the browser tells nothing known. */
+/**
+ * What a new key of this device is called until its owner renames it; empty when the browser tells
+ * nothing known.
+ */
 export function browserName(userAgent: string): string {
   return SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "";
 }

@@ -3,9 +3,15 @@ import { postcodeFault } from "#web/pages/profile/postcode-fault.ts";
 
 describe("the postcode of a billing address", () => {
   it("is four digits in Hungary, or empty", () => {
-    const fine = [postcodeFault("1011", "Magyarország"), postcodeFault(" 1011 ", ""), postcodeFault("", "Magyarország")];
+    const fine = [
+      postcodeFault("1011", "Magyarország"),
+      postcodeFault(" 1011 ", ""),
+      postcodeFault("", "Magyarország"),
+    ];
     expect(fine).toEqual([null, null, null]);
-    expect([postcodeFault("101", "Magyarország"), postcodeFault("H-1011", "hu")].every(Boolean)).toBe(true);
+    expect(
+      [postcodeFault("101", "Magyarország"), postcodeFault("H-1011", "hu")].every(Boolean),
+    ).toBe(true);
   });
 
   it("is not judged in other countries", () => {

@@ -8,7 +8,10 @@ import { addToast } from "#web/toasts/toasts.ts";
 
 type RegisterInput = Parameters<typeof callApi<"passkeyRegister">>[1];
 
-/** Adds a passkey of this device. Its library is loaded by the first press; the device asks the person by itself. */
+/**
+ * Adds a passkey of this device. Its library is loaded by the first press; the device asks the
+ * person by itself.
+ */
 export function useAddPasskey() {
   const mutation = useMutation({
     meta: { invalidates: ["Profile"] },
@@ -16,9 +19,15 @@ export function useAddPasskey() {
     onSuccess: () => addToast({ intent: "success", ...words.added }),
     onError: (error) => {
       const name = error instanceof Error ? error.name : "";
-      if (name === "NotAllowedError" || name === "AbortError") addToast({ intent: "warning", ...words.cancelled });
+      if (name === "NotAllowedError" || name === "AbortError")
+        addToast({ intent: "warning", ...words.cancelled });
       else if (name === "InvalidStateError") addToast({ intent: "info", ...words.exists });
-      else addToast({ intent: "error", title: words.addFailed, message: presentError(asApiError(error)).message });
+      else
+        addToast({
+          intent: "error",
+          title: words.addFailed,
+          message: presentError(asApiError(error)).message,
+        });
     },
   });
   return {
@@ -34,5 +43,7 @@ async function addPasskey(): Promise<void> {
   const response = await startRegistration({ optionsJSON: options as never });
   const name = words.defaultName(browserName(navigator.userAgent));
   // The library's answer is the browser's own JSON form, which the contract describes.
-  await callApi("passkeyRegister", { body: { flowId, name, response } } as unknown as RegisterInput);
+  await callApi("passkeyRegister", {
+    body: { flowId, name, response },
+  } as unknown as RegisterInput);
 }

@@ -15,8 +15,8 @@ import { nowMs, todayDate } from "#web/now.ts";
 type Account = ApiReply<"bankAccountList">["accounts"][number];
 
 /**
- * The accounts as checkboxes with balance and the last day of their data; ticks take effect at once. Origins of one account
- * stand under its number.
+ * The accounts as checkboxes with balance and the last day of their data; ticks take effect at
+ * once. Origins of one account stand under its number.
  */
 export function AccountRail({ accounts }: { readonly accounts: readonly Account[] }) {
   const { chosen, toggle, toggleAll, chooseAll } = useAccountChoice(accounts);
@@ -32,7 +32,14 @@ export function AccountRail({ accounts }: { readonly accounts: readonly Account[
         const [account] = origins;
         const tick = (each: Account) => chosen.some((ref) => isSameAccount(ref, each));
         if (origins.length === 1) {
-          return <AccountLine key={account.accountId} account={account} checked={tick(account)} onToggle={toggle} />;
+          return (
+            <AccountLine
+              key={account.accountId}
+              account={account}
+              checked={tick(account)}
+              onToggle={toggle}
+            />
+          );
         }
         const ticked = origins.filter(tick).length;
         const name = accountShortName(account.displayName, account.accountNr, account.bankName);
@@ -46,12 +53,17 @@ export function AccountRail({ accounts }: { readonly accounts: readonly Account[
                 onChange={() => toggleAll(origins)}
               />
               <span>
-                <span className={classNames(styles["accountName"], styles["accountLine"])}>{name}</span>
+                <span className={classNames(styles["accountName"], styles["accountLine"])}>
+                  {name}
+                </span>
                 <AccountSub account={newestOf(origins)} note={words.origins(origins.length)} />
               </span>
             </label>
             {origins.map((each) => (
-              <label key={each.accountId} className={classNames(styles["account"], styles["origin"])}>
+              <label
+                key={each.accountId}
+                className={classNames(styles["account"], styles["origin"])}
+              >
                 <CheckMark
                   label={`${name}, ${bankAccountsTexts.originate[each.originate]}`}
                   checked={tick(each)}

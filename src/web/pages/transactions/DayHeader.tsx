@@ -10,7 +10,10 @@ export function DayHeader({ day }: { readonly day: DayItem }) {
   const forints = day.sums.find((sum) => sum.currency === "HUF");
   const others = day.sums.filter((sum) => sum.currency !== "HUF");
   return (
-    <div className={classNames(styles["day"], !day.whole && styles["partial"])} title={day.whole ? undefined : words.partialDay}>
+    <div
+      className={classNames(styles["day"], !day.whole && styles["partial"])}
+      title={day.whole ? undefined : words.partialDay}
+    >
       <span role="gridcell" className={styles["dayName"]}>
         <time dateTime={day.date}>{formatDate(day.date)}</time>
         <span className={styles["weekday"]}>
@@ -27,8 +30,12 @@ export function DayHeader({ day }: { readonly day: DayItem }) {
         ))}
         {forints && (
           <span className={styles["forints"]}>
-            <span className={styles["sum"]}>{forints.credit !== 0n && <AmountText amount={forints.credit} currency="HUF" />}</span>
-            <span className={styles["sum"]}>{forints.debit !== 0n && <AmountText amount={forints.debit} currency="HUF" />}</span>
+            <span className={styles["sum"]}>
+              {forints.credit !== 0n && <AmountText amount={forints.credit} currency="HUF" />}
+            </span>
+            <span className={styles["sum"]}>
+              {forints.debit !== 0n && <AmountText amount={forints.debit} currency="HUF" />}
+            </span>
           </span>
         )}
       </span>

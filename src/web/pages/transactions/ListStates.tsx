@@ -29,8 +29,16 @@ export function ListState({ pages, handle, companyId, hasAccounts }: ListStatePr
   return (
     <div className={styles["state"]}>
       {query.isPending && <SkeletonRows rows={12} />}
-      {query.isError && <QueryError title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && <NothingListed handle={handle} companyId={companyId} hasAccounts={hasAccounts} />}
+      {query.isError && (
+        <QueryError
+          title={words.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isSuccess && (
+        <NothingListed handle={handle} companyId={companyId} hasAccounts={hasAccounts} />
+      )}
     </div>
   );
 }
@@ -39,7 +47,8 @@ function NothingListed({ handle, companyId, hasAccounts }: Omit<ListStateProps, 
   const filtered = Object.keys(handle.search).length > 0;
   if (filtered || hasAccounts) {
     const { booked } = handle.search;
-    const view = booked && booked !== "ALL" ? `${viewerFilterTexts.booked}: ${words.views[booked]}` : "";
+    const view =
+      booked && booked !== "ALL" ? `${viewerFilterTexts.booked}: ${words.views[booked]}` : "";
     return (
       <NoResults
         title={words.noResults}
@@ -84,5 +93,9 @@ export function ListFoot({ pages }: { readonly pages: Pages }) {
       </div>
     );
   }
-  return <div className={styles["foot"]}>{query.hasNextPage ? words.loadingMore : words.end(transactions.length)}</div>;
+  return (
+    <div className={styles["foot"]}>
+      {query.hasNextPage ? words.loadingMore : words.end(transactions.length)}
+    </div>
+  );
 }

@@ -15,7 +15,10 @@ interface PendingListProps {
   readonly phone: boolean;
 }
 
-/** What the bank announced and has not booked: above the list, quiet, never selectable. On a phone it begins closed. */
+/**
+ * What the bank announced and has not booked: above the list, quiet, never selectable. On a phone
+ * it begins closed.
+ */
 export function PendingList({ items, phone }: PendingListProps) {
   const [open, setOpen] = useState(!phone);
   if (items.length === 0) return null;
@@ -33,7 +36,9 @@ export function PendingList({ items, phone }: PendingListProps) {
           {items.map((item) => (
             <li key={item._id} className={styles["pendingItem"]}>
               <span>{item.date ? formatDate(item.date) : ""}</span>
-              <span className={styles["cut"]}>{item.partnerName || transactionTypeText(item.type) || transactionsTexts.noPartner}</span>
+              <span className={styles["cut"]}>
+                {item.partnerName || transactionTypeText(item.type) || transactionsTexts.noPartner}
+              </span>
               <span className={styles["text"]}>{item.description}</span>
               <Tag tone="line">{words.tag}</Tag>
               <AmountText amount={item.amount} currency={item.currency} muted />

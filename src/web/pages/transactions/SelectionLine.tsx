@@ -27,7 +27,12 @@ export function SelectionLine({ rows, phone, onBook, onClear }: SelectionLinePro
           <Button onClick={onBook}>
             {allBooked ? words.unmarkBooked : words.markBooked} {!phone && <Kbd>B</Kbd>}
           </Button>
-          <Button square aria-label={words.clearSelection} title={words.clearSelection} onClick={onClear}>
+          <Button
+            square
+            aria-label={words.clearSelection}
+            title={words.clearSelection}
+            onClick={onClear}
+          >
             <Icon of={IconX} />
           </Button>
         </>
@@ -40,10 +45,16 @@ function buildSums(rows: readonly Transaction[]): { label: string; value: string
   const sums = sumTransactions(rows);
   const only = sums.length === 1 ? sums[0] : undefined;
   if (!only) {
-    return sums.map(({ currency, credit, debit }) => ({ label: words.balanceOf(currency), value: formatAmount(credit + debit, currency) }));
+    return sums.map(({ currency, credit, debit }) => ({
+      label: words.balanceOf(currency),
+      value: formatAmount(credit + debit, currency),
+    }));
   }
   return [
-    { label: words.credit, value: formatAmount(only.credit, only.currency, { sign: "always", unit: false }) },
+    {
+      label: words.credit,
+      value: formatAmount(only.credit, only.currency, { sign: "always", unit: false }),
+    },
     { label: words.debit, value: formatAmount(only.debit, only.currency, { unit: false }) },
     { label: words.balance, value: formatAmount(only.credit + only.debit, only.currency) },
   ];

@@ -7,7 +7,10 @@ import { formatRecent } from "#web/ui/format-date.ts";
 
 type Source = ApiReply<"transactionGet">["sources"][number];
 
-/** „Honnan tudjuk”: the first source is a filled node, each that confirmed it a hollow one on the same line. */
+/**
+ * „Honnan tudjuk”: the first source is a filled node, each that confirmed it a hollow one on the
+ * same line.
+ */
 export function SourceList({ sources }: { readonly sources: readonly Source[] }) {
   return (
     <section>
@@ -17,7 +20,10 @@ export function SourceList({ sources }: { readonly sources: readonly Source[] })
       </h3>
       <ol className={styles["sources"]}>
         {sources.map((source, index) => (
-          <li key={`${source.fileId ?? source.label}-${source.line}-${index}`} className={classNames(index > 0 && styles["hollow"])}>
+          <li
+            key={`${source.fileId ?? source.label}-${source.line}-${index}`}
+            className={classNames(index > 0 && styles["hollow"])}
+          >
             <b>{words.kinds[source.kind]}</b>
             {/* Only a file has lines that a person can look up. */}
             {source.kind === "file" && `, ${words.line(source.line)}`}

@@ -20,7 +20,10 @@ interface TieProps {
   readonly detail: Detail;
 }
 
-/** „Ugyanez a tétel”: this row and the other origins' rows, which of them counts, and the way to say that they are two. */
+/**
+ * „Ugyanez a tétel”: this row and the other origins' rows, which of them counts, and the way to say
+ * that they are two.
+ */
 export function TieList({ companyId, transaction, detail }: TieProps) {
   const { unlink } = useTies(companyId);
   if (detail.links.length === 0) return null;
@@ -59,15 +62,23 @@ export function TieList({ companyId, transaction, detail }: TieProps) {
 
 function describeDays(row: Pick<Link, "bookingDate" | "valueDate">, leading: boolean): string {
   const { valueDate } = row;
-  const value = valueDate && valueDate !== row.bookingDate ? `${words.fields.valueDate.toLowerCase()} ${formatDate(valueDate)}` : "";
-  return [formatDate(row.bookingDate), value, leading ? words.leading : ""].filter(Boolean).join(" · ");
+  const value =
+    valueDate && valueDate !== row.bookingDate
+      ? `${words.fields.valueDate.toLowerCase()} ${formatDate(valueDate)}`
+      : "";
+  return [formatDate(row.bookingDate), value, leading ? words.leading : ""]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function describeText(link: Link): string {
   return [link.partnerName, link.description].filter(Boolean).join(" · ");
 }
 
-/** What the bank said before; where somebody had already worked with the item it asks to be looked at. */
+/**
+ * What the bank said before; where somebody had already worked with the item it asks to be looked
+ * at.
+ */
 export function ChangeList({ companyId, transaction, detail }: TieProps) {
   const { seen } = useTies(companyId);
   return (
@@ -87,14 +98,24 @@ export function ChangeList({ companyId, transaction, detail }: TieProps) {
           >
             {change.differences.map((each) => (
               <span key={each.field} className={styles["difference"]}>
-                <b>{words.fields[each.field]}</b>: {show(each.field, each.was, transaction.currency)} →{" "}
+                <b>{words.fields[each.field]}</b>:{" "}
+                {show(each.field, each.was, transaction.currency)} →{" "}
                 {show(each.field, each.became, transaction.currency)}
               </span>
             ))}
-            {change.wasBooked ? words.changed.booked : change.wasExported ? words.changed.exported : words.changed.plain}
+            {change.wasBooked
+              ? words.changed.booked
+              : change.wasExported
+                ? words.changed.exported
+                : words.changed.plain}
             {open && (
               <span className={styles["noteButton"]}>
-                <Button variant="secondary" size="small" loading={seen.isPending} onClick={() => seen.mutate(transaction._id)}>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  loading={seen.isPending}
+                  onClick={() => seen.mutate(transaction._id)}
+                >
                   {words.changed.seen}
                 </Button>
               </span>
@@ -111,7 +132,11 @@ function titleOf({ kind }: Change): string {
   return kind === "returned" ? words.changed.returnedTitle : words.changed.title;
 }
 
-function show(field: Change["differences"][number]["field"], value: string | null, currency: string): string {
+function show(
+  field: Change["differences"][number]["field"],
+  value: string | null,
+  currency: string,
+): string {
   if (value === null) return words.changed.nothing;
   if (field === "bookingDate" || field === "valueDate") return formatDate(value);
   return field === "amount" ? formatAmount(value, currency) : value;

@@ -41,7 +41,10 @@ const SETTLE_MS = 150;
 export function TransactionDrawer(props: TransactionDrawerProps) {
   const { transaction, companyId, phone } = props;
   const settledId = useSettled(transaction._id);
-  const query = useQuery({ ...transactionQuery(companyId, settledId), enabled: settledId === transaction._id });
+  const query = useQuery({
+    ...transactionQuery(companyId, settledId),
+    enabled: settledId === transaction._id,
+  });
   const detail = query.data?._id === transaction._id ? query.data : undefined;
   return (
     <aside className={styles["drawer"]} aria-label={words.label}>
@@ -64,7 +67,11 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
       </div>
       {!transaction.pending && !transaction.withdrawnAt && (
         <footer className={styles["foot"]}>
-          <Button variant={transaction.booked ? "secondary" : "filled"} fullWidth={phone} onClick={props.onBook}>
+          <Button
+            variant={transaction.booked ? "secondary" : "filled"}
+            fullWidth={phone}
+            onClick={props.onBook}
+          >
             {transaction.booked ? words.unmark : words.mark} {!phone && <Kbd>B</Kbd>}
           </Button>
         </footer>
@@ -74,13 +81,25 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
 }
 
 function hasTags(row: Transaction): boolean {
-  return Boolean(row.possibleDoubleOf || row.unproven || row.withdrawnAt || row.changedByBank || row.otherOrigins.length > 0);
+  return Boolean(
+    row.possibleDoubleOf ||
+    row.unproven ||
+    row.withdrawnAt ||
+    row.changedByBank ||
+    row.otherOrigins.length > 0,
+  );
 }
 
-const stateWords = { booked: words.booked, notBooked: words.notBooked, pending: transactionsTexts.pending };
+const stateWords = {
+  booked: words.booked,
+  notBooked: words.notBooked,
+  pending: transactionsTexts.pending,
+};
 
 function valueDateText({ valueDate, bookingDate }: Transaction): string {
-  return valueDate && valueDate !== bookingDate ? `, ${words.valueDate(formatDate(valueDate))}` : "";
+  return valueDate && valueDate !== bookingDate
+    ? `, ${words.valueDate(formatDate(valueDate))}`
+    : "";
 }
 
 function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
@@ -88,16 +107,43 @@ function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
   return (
     <header className={styles["head"]}>
       <div className={styles["headLine"]}>
-        <h2>{transaction.partnerName || transactionTypeText(transaction.type) || transactionsTexts.noPartner}</h2>
-        {!transaction.withdrawnAt && <Tag tone={state === "booked" ? "brass" : "line"}>{stateWords[state]}</Tag>}
+        <h2>
+          {transaction.partnerName ||
+            transactionTypeText(transaction.type) ||
+            transactionsTexts.noPartner}
+        </h2>
+        {!transaction.withdrawnAt && (
+          <Tag tone={state === "booked" ? "brass" : "line"}>{stateWords[state]}</Tag>
+        )}
         <span className={styles["headButtons"]}>
-          <Button variant="quiet" size="small" square aria-label={words.previous} title={words.previous} onClick={() => onMove(-1)}>
+          <Button
+            variant="quiet"
+            size="small"
+            square
+            aria-label={words.previous}
+            title={words.previous}
+            onClick={() => onMove(-1)}
+          >
             <Icon of={IconChevronLeft} />
           </Button>
-          <Button variant="quiet" size="small" square aria-label={words.next} title={words.next} onClick={() => onMove(1)}>
+          <Button
+            variant="quiet"
+            size="small"
+            square
+            aria-label={words.next}
+            title={words.next}
+            onClick={() => onMove(1)}
+          >
             <Icon of={IconChevronRight} />
           </Button>
-          <Button variant="quiet" size="small" square aria-label={words.close} title={words.close} onClick={onClose}>
+          <Button
+            variant="quiet"
+            size="small"
+            square
+            aria-label={words.close}
+            title={words.close}
+            onClick={onClose}
+          >
             <Icon of={IconX} />
           </Button>
         </span>
@@ -124,23 +170,38 @@ function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
   );
 }
 
-function buildRows(transaction: Transaction, detail: Detail | undefined, accountName: string): { label: string; value: ReactNode }[] {
-  const rows: { label: string; value: ReactNode }[] = [{ label: words.account, value: accountName }];
+function buildRows(
+  transaction: Transaction,
+  detail: Detail | undefined,
+  accountName: string,
+): { label: string; value: ReactNode }[] {
+  const rows: { label: string; value: ReactNode }[] = [
+    { label: words.account, value: accountName },
+  ];
   const add = (label: string, value: ReactNode) => value && rows.push({ label, value });
   add(words.remittance, transaction.description);
-  add(words.partnerAccount, transaction.partnerAccountNr && <AccountNumber number={transaction.partnerAccountNr} />);
+  add(
+    words.partnerAccount,
+    transaction.partnerAccountNr && <AccountNumber number={transaction.partnerAccountNr} />,
+  );
   add(words.type, transactionTypeText(transaction.type));
   add(words.reference, detail?.reference);
   add(words.endToEnd, detail?.endToEndId);
   add(
     words.balanceAfter,
-    detail?.balanceAfter && <AmountText amount={detail.balanceAfter} currency={transaction.currency} kind="balance" />,
+    detail?.balanceAfter && (
+      <AmountText amount={detail.balanceAfter} currency={transaction.currency} kind="balance" />
+    ),
   );
   if (detail?.originalAmount && detail.originalCurrency) {
     add(
       words.original,
       <>
-        <AmountText amount={detail.originalAmount} currency={detail.originalCurrency} kind="balance" />
+        <AmountText
+          amount={detail.originalAmount}
+          currency={detail.originalCurrency}
+          kind="balance"
+        />
         {detail.exchangeRate && `, ${words.exchangeRate(detail.exchangeRate)}`}
       </>,
     );
@@ -159,7 +220,13 @@ function RawRecord({ source }: { readonly source: Detail["sources"][number] }) {
         {words.raw}
         <span>
           {source.format?.toUpperCase()}
-          <CopyButton value={source.raw} label={words.copyRaw} variant="quiet" size="small" square />
+          <CopyButton
+            value={source.raw}
+            label={words.copyRaw}
+            variant="quiet"
+            size="small"
+            square
+          />
         </span>
       </h3>
       <pre className={styles["raw"]} tabIndex={0}>

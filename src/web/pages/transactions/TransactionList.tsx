@@ -1,5 +1,13 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, type ReactNode, type Ref } from "react";
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  type ReactNode,
+  type Ref,
+} from "react";
 import { DayHeader } from "#web/pages/transactions/DayHeader.tsx";
 import type { DayItem, ListItem } from "#web/pages/transactions/list-items.ts";
 import { TransactionRow, type RowActions } from "#web/pages/transactions/TransactionRow.tsx";
@@ -12,7 +20,10 @@ const DAY_HEIGHT = 32;
 const DAY_LINE_HEIGHT = 20;
 const ROW_HEIGHT = 36;
 const CARD_HEIGHT = 64;
-/** Rows beyond the window on each side: enough for a fast wheel, few enough to stay under 200 elements. */
+/**
+ * Rows beyond the window on each side: enough for a fast wheel, few enough to stay under 200
+ * elements.
+ */
 const OVERSCAN = 12;
 /** The next page is asked for this many items before the end. */
 const AHEAD = 40;
@@ -45,10 +56,17 @@ export function TransactionList(props: TransactionListProps) {
   const { items, phone, actions, onNearEnd, onScrolled } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const sticky = useRef(0);
-  const dayIndexes = useMemo(() => items.flatMap((item, index) => (item.kind === "day" ? [index] : [])), [items]);
+  const dayIndexes = useMemo(
+    () => items.flatMap((item, index) => (item.kind === "day" ? [index] : [])),
+    [items],
+  );
   const rowHeight = phone ? CARD_HEIGHT : ROW_HEIGHT;
   const dayHeightMax = useMemo(
-    () => items.reduce((most, item) => (item.kind === "day" ? Math.max(most, heightOfDay(item, phone)) : most), DAY_HEIGHT),
+    () =>
+      items.reduce(
+        (most, item) => (item.kind === "day" ? Math.max(most, heightOfDay(item, phone)) : most),
+        DAY_HEIGHT,
+      ),
     [items, phone],
   );
   const rangeExtractor = useCallback(
@@ -59,9 +77,11 @@ export function TransactionList(props: TransactionListProps) {
     },
     [dayIndexes],
   );
-  // One function per list: with another one the virtualizer measures a hundred thousand rows again on each frame.
+  // One function per list: with another one the virtualizer measures a hundred thousand rows again
+  // on each frame.
   const getItemKey = useCallback((index: number) => items[index]?.key ?? index, [items]);
-  // The compiler may not memoise what the virtualizer returns; this component is written without its help.
+  // The compiler may not memoise what the virtualizer returns; this component is written without
+  // its help.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -102,17 +122,35 @@ export function TransactionList(props: TransactionListProps) {
       aria-activedescendant={props.currentId ? rowId(props.currentId) : undefined}
       onScroll={(event) => onScrolled(event.currentTarget.scrollTop)}
     >
-      <div role="rowgroup" className={styles["canvas"]} style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        role="rowgroup"
+        className={styles["canvas"]}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {rows.map((row) => {
           const item = items[row.index]!;
           const isSticky = row.index === sticky.current;
-          const place = isSticky ? { height: row.size } : { height: row.size, transform: `translateY(${row.start}px)` };
+          const place = isSticky
+            ? { height: row.size }
+            : { height: row.size, transform: `translateY(${row.start}px)` };
           return item.kind === "day" ? (
-            <div key={row.key} role="row" className={isSticky ? styles["stuck"] : styles["item"]} style={place}>
+            <div
+              key={row.key}
+              role="row"
+              className={isSticky ? styles["stuck"] : styles["item"]}
+              style={place}
+            >
               <DayHeader day={item} />
             </div>
           ) : (
-            <div key={row.key} role="row" id={rowId(item.key)} aria-rowindex={item.index + 1} className={styles["item"]} style={place}>
+            <div
+              key={row.key}
+              role="row"
+              id={rowId(item.key)}
+              aria-rowindex={item.index + 1}
+              className={styles["item"]}
+              style={place}
+            >
               <TransactionRow
                 transaction={item.transaction}
                 bankName={props.bankNameOf(item.transaction.accountId)}

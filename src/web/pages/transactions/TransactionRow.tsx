@@ -12,7 +12,10 @@ import { formatInstant } from "#web/ui/format-date.ts";
 import { NameMark } from "#web/ui/NameMark.tsx";
 import { Tag } from "#web/ui/Tag.tsx";
 
-/** What a row can ask for; the same object for all rows, so that a row renders only when its own data change. */
+/**
+ * What a row can ask for; the same object for all rows, so that a row renders only when its own
+ * data change.
+ */
 export interface RowActions {
   readonly open: (transaction: Transaction) => void;
   readonly select: (transaction: Transaction, range: boolean) => void;
@@ -27,10 +30,19 @@ interface TransactionRowProps {
   readonly actions: RowActions;
 }
 
-/** One item: on a desk a line of 36 px, on a phone a card of 64 px whose ring is the touch target. */
-export const TransactionRow = memo(function TransactionRow({ transaction, bankName, selected, current, actions }: TransactionRowProps) {
+/**
+ * One item: on a desk a line of 36 px, on a phone a card of 64 px whose ring is the touch target.
+ */
+export const TransactionRow = memo(function TransactionRow({
+  transaction,
+  bankName,
+  selected,
+  current,
+  actions,
+}: TransactionRowProps) {
   const muted = transaction.pending || transaction.withdrawnAt !== null;
-  const partner = transaction.partnerName || transactionTypeText(transaction.type) || words.noPartner;
+  const partner =
+    transaction.partnerName || transactionTypeText(transaction.type) || words.noPartner;
   const handleSelect = (event: MouseEvent) => {
     event.stopPropagation();
     actions.select(transaction, event.shiftKey);
@@ -53,10 +65,20 @@ export const TransactionRow = memo(function TransactionRow({ transaction, bankNa
       }}
     >
       <span role="gridcell" className={styles["tick"]}>
-        <CheckMark label={words.select(partner)} checked={selected} readOnly tabIndex={-1} onClick={handleSelect} />
+        <CheckMark
+          label={words.select(partner)}
+          checked={selected}
+          readOnly
+          tabIndex={-1}
+          onClick={handleSelect}
+        />
       </span>
       <span role="gridcell" className={styles["ring"]} onClick={(event) => event.stopPropagation()}>
-        <BookedMark state={bookedState(transaction)} hint={bookedHint(transaction)} onToggle={() => actions.book(transaction)} />
+        <BookedMark
+          state={bookedState(transaction)}
+          hint={bookedHint(transaction)}
+          onToggle={() => actions.book(transaction)}
+        />
       </span>
       <span role="gridcell" className={styles["partner"]}>
         <span className={styles["cut"]}>{partner}</span>
@@ -64,7 +86,8 @@ export const TransactionRow = memo(function TransactionRow({ transaction, bankNa
       </span>
       <span role="gridcell" className={styles["text"]}>
         {transaction.pending ? `${words.pending} · ` : ""}
-        {transaction.description || (transaction.partnerName ? transactionTypeText(transaction.type) : "")}
+        {transaction.description ||
+          (transaction.partnerName ? transactionTypeText(transaction.type) : "")}
       </span>
       <span role="gridcell" className={styles["bank"]}>
         <NameMark name={bankName} size="small" />
@@ -92,7 +115,11 @@ export function RowTags({ transaction }: { readonly transaction: Transaction }) 
         </span>
       )}
       {otherOrigins.length > 0 && (
-        <span title={words.originsHint(otherOrigins.map((each) => bankAccountsTexts.originate[each.originate]).join(", "))}>
+        <span
+          title={words.originsHint(
+            otherOrigins.map((each) => bankAccountsTexts.originate[each.originate]).join(", "),
+          )}
+        >
           <Tag>{words.origins(otherOrigins.length + 1)}</Tag>
         </span>
       )}
@@ -119,5 +146,8 @@ function bookedHint(transaction: Transaction): string {
   if (transaction.pending) return words.pendingHint;
   if (transaction.withdrawnAt) return words.withdrawnHint;
   if (!transaction.booked) return words.notBookedHint;
-  return words.bookedHint(transaction.bookedBy, transaction.bookedAt ? formatInstant(transaction.bookedAt) : "–");
+  return words.bookedHint(
+    transaction.bookedBy,
+    transaction.bookedAt ? formatInstant(transaction.bookedAt) : "–",
+  );
 }

@@ -34,9 +34,18 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
   useLinkedAccount(accountsQuery.data?.accounts);
   const list = useRef<ListHandle>(null);
   const searchBox = useRef<HTMLInputElement>(null);
-  const viewer = useViewer({ companyId, accounts, pairedUnbooked: accountsQuery.data?.pairedUnbooked ?? [], phone, list });
+  const viewer = useViewer({
+    companyId,
+    accounts,
+    pairedUnbooked: accountsQuery.data?.pairedUnbooked ?? [],
+    phone,
+    list,
+  });
   const { handle, pages, selection, current } = viewer;
-  const bankNames = useMemo(() => new Map(accounts.map((each) => [each.accountId, each.bankName || "–"])), [accounts]);
+  const bankNames = useMemo(
+    () => new Map(accounts.map((each) => [each.accountId, each.bankName || "–"])),
+    [accounts],
+  );
   const bankNameOf = useCallback((id: string) => bankNames.get(id) ?? "–", [bankNames]);
   const openFilters = () =>
     openModal("transactionFilters", {
@@ -44,7 +53,11 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
       currencies: [...new Set(accounts.map((each) => each.currency))].sort(),
       showBooked: phone,
       parseAmount: parseTypedAmount,
-      onApply: ({ booked, ...values }) => handle.change({ ...values, ...(phone && { booked: booked === "ALL" ? undefined : booked }) }),
+      onApply: ({ booked, ...values }) =>
+        handle.change({
+          ...values,
+          ...(phone && { booked: booked === "ALL" ? undefined : booked }),
+        }),
     });
   useViewerKeys({
     move: viewer.move,
@@ -59,7 +72,11 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
   });
   const account = accounts.find((each) => each.accountId === current?.accountId);
   return (
-    <div className={styles["page"]} data-full-page data-drawer={viewer.drawerOpen && current && docked ? "docked" : undefined}>
+    <div
+      className={styles["page"]}
+      data-full-page
+      data-drawer={viewer.drawerOpen && current && docked ? "docked" : undefined}
+    >
       <RailSlot>{accounts.length > 0 && <AccountRail accounts={accounts} />}</RailSlot>
       <section className={styles["list"]}>
         <ViewerTop
@@ -71,12 +88,19 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
           searchBox={searchBox}
           onExport={viewer.openExport}
           onFilter={openFilters}
-          onAccounts={() => openModal("accountChoice", { children: <AccountRail accounts={accounts} /> })}
+          onAccounts={() =>
+            openModal("accountChoice", { children: <AccountRail accounts={accounts} /> })
+          }
         />
         {pages.newer && <NewerData onRefresh={viewer.reload} />}
         <LinkingLine companyId={companyId} />
         <PendingList items={pages.pending} phone={phone} />
-        <ListState pages={pages} handle={handle} companyId={companyId} hasAccounts={accounts.length > 0} />
+        <ListState
+          pages={pages}
+          handle={handle}
+          companyId={companyId}
+          hasAccounts={accounts.length > 0}
+        />
         {viewer.items.length > 0 && (
           <TransactionList
             key={viewer.placeKey}
@@ -94,7 +118,14 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
             foot={<ListFoot pages={pages} />}
           />
         )}
-        {selection.rows.length > 0 && <SelectionLine rows={selection.rows} phone={phone} onBook={viewer.book} onClear={selection.clear} />}
+        {selection.rows.length > 0 && (
+          <SelectionLine
+            rows={selection.rows}
+            phone={phone}
+            onBook={viewer.book}
+            onClear={selection.clear}
+          />
+        )}
         {!phone && viewer.items.length > 0 && <KeyHints hints={viewerKeyHints.line} />}
       </section>
       {viewer.drawerOpen && current && (
@@ -113,7 +144,11 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
 }
 
 function fullName(account: BankAccount): string {
-  return accountDisplayName(account.displayName, displayAccountNumber(account.accountNr), account.bankName);
+  return accountDisplayName(
+    account.displayName,
+    displayAccountNumber(account.accountNr),
+    account.bankName,
+  );
 }
 
 function NewerData({ onRefresh }: { readonly onRefresh: () => void }) {

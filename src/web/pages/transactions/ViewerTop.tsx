@@ -1,4 +1,10 @@
-import { IconBuildingBank, IconDownload, IconFilter, IconPlayerTrackNext, IconSearch } from "@tabler/icons-react";
+import {
+  IconBuildingBank,
+  IconDownload,
+  IconFilter,
+  IconPlayerTrackNext,
+  IconSearch,
+} from "@tabler/icons-react";
 import { useEffect, useState, type Ref } from "react";
 import { useNextClient } from "#web/clients/use-next-client.ts";
 import { describeFilters, type Chip } from "#web/pages/transactions/filter-chips.ts";
@@ -41,7 +47,9 @@ export function ViewerTop(props: ViewerTopProps) {
     <div className={styles["top"]}>
       <div className={styles["title"]}>
         <h1>{words.title}</h1>
-        {total !== undefined && <span className={styles["count"]}>{words.count(total, totalExact)}</span>}
+        {total !== undefined && (
+          <span className={styles["count"]}>{words.count(total, totalExact)}</span>
+        )}
         <div className={styles["tools"]}>
           {phone ? (
             <PhoneTools {...props} onSearch={() => setSearching(!searching)} />
@@ -49,11 +57,20 @@ export function ViewerTop(props: ViewerTopProps) {
             <>
               <BookedViews handle={handle} unbooked={props.unbooked} />
               {next.available && (
-                <Button variant="secondary" title={clientsTexts.nextHint} icon={<Icon of={IconPlayerTrackNext} />} onClick={next.go}>
+                <Button
+                  variant="secondary"
+                  title={clientsTexts.nextHint}
+                  icon={<Icon of={IconPlayerTrackNext} />}
+                  onClick={next.go}
+                >
                   {clientsTexts.next}
                 </Button>
               )}
-              <Button variant="secondary" icon={<Icon of={IconDownload} />} onClick={props.onExport}>
+              <Button
+                variant="secondary"
+                icon={<Icon of={IconDownload} />}
+                onClick={props.onExport}
+              >
                 {words.export}
               </Button>
             </>
@@ -75,11 +92,25 @@ function PhoneTools(props: ViewerTopProps & { readonly onSearch: () => void }) {
   return (
     <>
       {next.available && (
-        <Button variant="quiet" size="large" square aria-label={clientsTexts.next} title={clientsTexts.nextHint} onClick={next.go}>
+        <Button
+          variant="quiet"
+          size="large"
+          square
+          aria-label={clientsTexts.next}
+          title={clientsTexts.nextHint}
+          onClick={next.go}
+        >
           <Icon of={IconPlayerTrackNext} size={20} />
         </Button>
       )}
-      <Button variant="quiet" size="large" square aria-label={words.openSearch} title={words.openSearch} onClick={props.onSearch}>
+      <Button
+        variant="quiet"
+        size="large"
+        square
+        aria-label={words.openSearch}
+        title={words.openSearch}
+        onClick={props.onSearch}
+      >
         <Icon of={IconSearch} size={20} />
       </Button>
       <Button
@@ -92,14 +123,27 @@ function PhoneTools(props: ViewerTopProps & { readonly onSearch: () => void }) {
       >
         <Icon of={IconBuildingBank} size={20} />
       </Button>
-      <Button variant="quiet" size="large" square aria-label={words.filters} title={words.filters} onClick={props.onFilter}>
+      <Button
+        variant="quiet"
+        size="large"
+        square
+        aria-label={words.filters}
+        title={words.filters}
+        onClick={props.onFilter}
+      >
         <Icon of={IconFilter} size={20} />
       </Button>
     </>
   );
 }
 
-function BookedViews({ handle, unbooked }: { readonly handle: ViewerSearchHandle; readonly unbooked: number | undefined }) {
+function BookedViews({
+  handle,
+  unbooked,
+}: {
+  readonly handle: ViewerSearchHandle;
+  readonly unbooked: number | undefined;
+}) {
   return (
     <SegmentedControl<BookedView>
       label={words.views.label}
@@ -107,7 +151,11 @@ function BookedViews({ handle, unbooked }: { readonly handle: ViewerSearchHandle
       onChange={(booked) => handle.change({ booked: booked === "ALL" ? undefined : booked })}
       segments={[
         { value: "ALL", label: words.views.ALL },
-        { value: "UNBOOKED", label: words.views.UNBOOKED, ...(unbooked !== undefined && { count: formatCount(unbooked) }) },
+        {
+          value: "UNBOOKED",
+          label: words.views.UNBOOKED,
+          ...(unbooked !== undefined && { count: formatCount(unbooked) }),
+        },
         { value: "BOOKED", label: words.views.BOOKED },
       ]}
     />
@@ -120,13 +168,19 @@ function FilterChips(props: ViewerTopProps) {
   const booked = handle.search.booked;
   const all = phone && booked && booked !== "ALL" ? [describeView(booked), ...chips] : chips;
   const shown = phone ? all.slice(0, 1) : all;
-  const remove = (chip: Chip) => handle.change(Object.fromEntries(chip.fields.map((field) => [field, undefined])));
+  const remove = (chip: Chip) =>
+    handle.change(Object.fromEntries(chip.fields.map((field) => [field, undefined])));
   if (phone && all.length === 0) return null;
   return (
     <div className={styles["chips"]}>
       {!phone && <SearchField {...props} />}
       {shown.map((chip) => (
-        <FilterChip key={chip.key} name={chip.name} value={chip.value} onRemove={() => remove(chip)} />
+        <FilterChip
+          key={chip.key}
+          name={chip.name}
+          value={chip.value}
+          onRemove={() => remove(chip)}
+        />
       ))}
       <AddFilterChip hiddenCount={all.length - shown.length} onClick={props.onFilter} />
       {(all.length > 1 || (all.length > 0 && handle.search.text)) && (
@@ -162,7 +216,13 @@ function SearchField({ handle, searchBox, phone }: ViewerTopProps) {
         if (event.key === "Escape" || event.key === "Enter") (event.target as HTMLElement).blur();
       }}
     >
-      <SearchBox ref={searchBox} label={words.search} value={text} onChange={setText} {...(!phone && { shortcut: "/" })} />
+      <SearchBox
+        ref={searchBox}
+        label={words.search}
+        value={text}
+        onChange={setText}
+        {...(!phone && { shortcut: "/" })}
+      />
     </div>
   );
 }

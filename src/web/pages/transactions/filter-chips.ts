@@ -1,4 +1,7 @@
-/** The filters in force as words: for the chips above the list and for the sentence when nothing was found. */
+/**
+ * The filters in force as words: for the chips above the list and for the sentence when nothing was
+ * found.
+ */
 import { findPreset } from "#web/periods.ts";
 import type { ViewerSearch } from "#web/pages/transactions/viewer-search.ts";
 import { viewerFilterTexts as words } from "#web/texts/transactions.ts";
@@ -14,15 +17,25 @@ export interface Chip {
   readonly fields: readonly (keyof ViewerSearch)[];
 }
 
-/** Chips in their order; the searched text and the booked view have controls of their own and are not among them. */
+/**
+ * Chips in their order; the searched text and the booked view have controls of their own and are
+ * not among them.
+ */
 export function describeFilters(search: ViewerSearch, today: LocalDate): readonly Chip[] {
   const chips: Chip[] = [];
-  const add = (key: string, name: string, value: string | undefined, fields: readonly (keyof ViewerSearch)[]) => {
+  const add = (
+    key: string,
+    name: string,
+    value: string | undefined,
+    fields: readonly (keyof ViewerSearch)[],
+  ) => {
     if (value) chips.push({ key, name, value, fields });
   };
   add("period", words.period, periodText(search, today), ["dateFrom", "dateTo"]);
   add("amount", words.amount, amountText(search), ["amountMin", "amountMax"]);
-  add("direction", words.direction, search.direction && words.directions[search.direction], ["direction"]);
+  add("direction", words.direction, search.direction && words.directions[search.direction], [
+    "direction",
+  ]);
   add("currency", words.currency, search.currency, ["currency"]);
   add("partner", words.partner, search.partnerName, ["partnerName"]);
   add("tax", words.taxNumber, search.partnerTaxId, ["partnerTaxId"]);
@@ -47,8 +60,12 @@ function periodText({ dateFrom, dateTo }: ViewerSearch, today: LocalDate): strin
 }
 
 function amountText({ amountMin, amountMax, currency }: ViewerSearch): string | undefined {
-  const show = (amount: string) => formatAmount(amount, currency ?? "HUF", { unit: currency !== undefined });
-  if (amountMin && amountMax) return amountMin === amountMax ? show(amountMin) : words.between(show(amountMin), show(amountMax));
+  const show = (amount: string) =>
+    formatAmount(amount, currency ?? "HUF", { unit: currency !== undefined });
+  if (amountMin && amountMax)
+    return amountMin === amountMax
+      ? show(amountMin)
+      : words.between(show(amountMin), show(amountMax));
   if (amountMin) return words.above(show(amountMin));
   return amountMax && words.below(show(amountMax));
 }

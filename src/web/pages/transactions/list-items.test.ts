@@ -5,7 +5,14 @@ import { buildListItems, sumTransactions } from "#web/pages/transactions/list-it
 let serial = 0;
 function row(fields: Partial<Transaction>): Transaction {
   serial += 1;
-  return { _id: `t${serial}`, amount: "1.00", currency: "HUF", bookingDate: "2026-11-20", pending: false, ...fields } as Transaction;
+  return {
+    _id: `t${serial}`,
+    amount: "1.00",
+    currency: "HUF",
+    bookingDate: "2026-11-20",
+    pending: false,
+    ...fields,
+  } as Transaction;
 }
 
 describe("list items", () => {
@@ -13,11 +20,15 @@ describe("list items", () => {
     const rows = [row({ bookingDate: "2026-11-21" }), row({}), row({})];
     const items = buildListItems(rows, false);
     expect(items.map((item) => item.kind)).toEqual(["day", "row", "day", "row", "row"]);
-    expect(items.filter((item) => item.kind === "row").map((item) => item.key)).toEqual(rows.map((each) => each._id));
+    expect(items.filter((item) => item.kind === "row").map((item) => item.key)).toEqual(
+      rows.map((each) => each._id),
+    );
   });
 
   it("knows that the last loaded day may go on with the next page", () => {
-    const days = buildListItems([row({ bookingDate: "2026-11-21" }), row({})], true).filter((item) => item.kind === "day");
+    const days = buildListItems([row({ bookingDate: "2026-11-21" }), row({})], true).filter(
+      (item) => item.kind === "day",
+    );
     expect(days.map((day) => day.whole)).toEqual([true, false]);
   });
 
@@ -27,7 +38,10 @@ describe("list items", () => {
     const changed = [rows[0]!, rows[1]!, { ...rows[2]!, amount: "5.00" }];
     const after = buildListItems(changed, false);
     expect(after[0]).toBe(before[0]);
-    expect(after.filter((item) => item.kind === "day").map((day) => day.sums[0]?.credit)).toEqual([100_000n, 600_000n]);
+    expect(after.filter((item) => item.kind === "day").map((day) => day.sums[0]?.credit)).toEqual([
+      100_000n,
+      600_000n,
+    ]);
   });
 
   it("never adds currencies and leaves pending items out", () => {

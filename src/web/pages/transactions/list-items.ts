@@ -14,7 +14,10 @@ export interface DayItem {
   readonly date: string;
   readonly count: number;
   readonly sums: readonly CurrencySum[];
-  /** False while more rows of the day may come with the next page: its sums are of the loaded rows only. */
+  /**
+   * False while more rows of the day may come with the next page: its sums are of the loaded rows
+   * only.
+   */
   readonly whole: boolean;
 }
 
@@ -35,13 +38,18 @@ interface BuiltDay {
   readonly items: readonly ListItem[];
 }
 
-/** Days built before, by their first row: a further page must not add up ten thousand rows again. */
+/**
+ * Days built before, by their first row: a further page must not add up ten thousand rows again.
+ */
 const builtDays = new WeakMap<Transaction, BuiltDay>();
 
 /** Rows in list order with a header before each day; `more` = another page exists. */
-export function buildListItems(transactions: readonly Transaction[], more: boolean): readonly ListItem[] {
+export function buildListItems(
+  transactions: readonly Transaction[],
+  more: boolean,
+): readonly ListItem[] {
   const items: ListItem[] = [];
-  for (let start = 0; start < transactions.length; ) {
+  for (let start = 0; start < transactions.length;) {
     const date = transactions[start]!.bookingDate;
     let end = start;
     while (end < transactions.length && transactions[end]!.bookingDate === date) end += 1;
@@ -55,10 +63,18 @@ export function buildListItems(transactions: readonly Transaction[], more: boole
 function buildDay(rows: readonly Transaction[], start: number, whole: boolean): BuiltDay {
   const first = rows[0]!;
   const known = builtDays.get(first);
-  if (known && known.start === start && known.whole === whole && isSameRows(known.rows, rows)) return known;
+  if (known && known.start === start && known.whole === whole && isSameRows(known.rows, rows))
+    return known;
   const date = first.bookingDate;
   const count = rows.filter((row) => !row.withdrawnAt).length;
-  const header: DayItem = { kind: "day", key: `day-${date}`, date, count, sums: sumTransactions(rows), whole };
+  const header: DayItem = {
+    kind: "day",
+    key: `day-${date}`,
+    date,
+    count,
+    sums: sumTransactions(rows),
+    whole,
+  };
   const toItem = (transaction: Transaction, offset: number): RowItem => {
     return { kind: "row", key: transaction._id, transaction, index: start + offset };
   };
@@ -73,8 +89,8 @@ function isSameRows(left: readonly Transaction[], right: readonly Transaction[])
 }
 
 /**
- * Sums by currency, forints first, then by code; pending items and those the bank took back do not count. Amounts that
- * cannot be read are left out.
+ * Sums by currency, forints first, then by code; pending items and those the bank took back do not
+ * count. Amounts that cannot be read are left out.
  */
 export function sumTransactions(transactions: readonly Transaction[]): readonly CurrencySum[] {
   const byCurrency = new Map<string, { credit: Amount; debit: Amount }>();
@@ -90,7 +106,10 @@ export function sumTransactions(transactions: readonly Transaction[]): readonly 
 }
 
 /** Order of sums side by side: HUF, then the codes by letter. */
-export function forintsFirst(left: { readonly currency: string }, right: { readonly currency: string }): number {
+export function forintsFirst(
+  left: { readonly currency: string },
+  right: { readonly currency: string },
+): number {
   if (left.currency === right.currency) return 0;
   if (left.currency === "HUF") return -1;
   return right.currency === "HUF" ? 1 : left.currency < right.currency ? -1 : 1;

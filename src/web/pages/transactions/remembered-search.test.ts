@@ -3,7 +3,13 @@ import { searchOfRemembered } from "#web/pages/transactions/remembered-search.ts
 
 describe("the remembered filter", () => {
   it("turns a link's day and signed amount into bounds", () => {
-    const link = { accountNr: "1", bookingDate: "2026-11-20", amount: "-12500", partnerName: "NAV", booked: "UNBOOKED" as const };
+    const link = {
+      accountNr: "1",
+      bookingDate: "2026-11-20",
+      amount: "-12500",
+      partnerName: "NAV",
+      booked: "UNBOOKED" as const,
+    };
     expect(searchOfRemembered(link)).toEqual({
       booked: "UNBOOKED",
       partnerName: "NAV",

@@ -19,12 +19,19 @@ export function useSelection(transactions: readonly Transaction[]) {
     [transactions, anchor],
   );
   const clear = useCallback(() => setIds(new Set()), []);
-  const rows = useMemo(() => (ids.size === 0 ? [] : transactions.filter((row) => ids.has(row._id))), [ids, transactions]);
+  const rows = useMemo(
+    () => (ids.size === 0 ? [] : transactions.filter((row) => ids.has(row._id))),
+    [ids, transactions],
+  );
   return { ids, rows, toggle, clear };
 }
 
 /** Ids of the rows between two, both included, whichever comes first. */
-export function idsBetween(transactions: readonly Pick<Transaction, "_id">[], from: string, to: string): readonly string[] {
+export function idsBetween(
+  transactions: readonly Pick<Transaction, "_id">[],
+  from: string,
+  to: string,
+): readonly string[] {
   const start = transactions.findIndex((row) => row._id === from);
   const end = transactions.findIndex((row) => row._id === to);
   if (start < 0 || end < 0) return [];

@@ -14,7 +14,10 @@ const INVALIDATES = ["Transaction", "BankAccount", "Company"] as const;
 /** Takes a pair apart, with the way back in the toast; the word about a bank's change. */
 export function useTies(companyId: string) {
   const onError = () => addToast({ intent: "error", ...words.failed });
-  const call = ({ id, otherId }: PairInput) => ({ params: { id }, body: { company_id: companyId, other_id: otherId } });
+  const call = ({ id, otherId }: PairInput) => ({
+    params: { id },
+    body: { company_id: companyId, other_id: otherId },
+  });
   const relink = useMutation({
     meta: { invalidates: INVALIDATES },
     mutationFn: (pair: PairInput) => callApi("transactionLink", call(pair)),
@@ -25,12 +28,17 @@ export function useTies(companyId: string) {
     meta: { invalidates: INVALIDATES },
     mutationFn: (pair: PairInput) => callApi("transactionUnlink", call(pair)),
     onSuccess: (_reply, pair) =>
-      addToast({ intent: "success", ...words.unlinked, action: { label: words.undo, run: () => relink.mutate(pair) } }),
+      addToast({
+        intent: "success",
+        ...words.unlinked,
+        action: { label: words.undo, run: () => relink.mutate(pair) },
+      }),
     onError,
   });
   const seen = useMutation({
     meta: { invalidates: ["Transaction"] },
-    mutationFn: (id: string) => callApi("transactionChangeSeen", { params: { id }, body: { company_id: companyId } }),
+    mutationFn: (id: string) =>
+      callApi("transactionChangeSeen", { params: { id }, body: { company_id: companyId } }),
     onError: () => addToast({ intent: "error", ...words.changed.seenFailed }),
   });
   return { unlink, seen };

@@ -4,25 +4,45 @@ import type { TransactionFilter } from "#contract/transactions.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { mergeFirstPage } from "#web/pages/transactions/merge-first-page.ts";
-import { ECHO_MS, isOwnEcho, PAGES_KEY, type TransactionPage, type TransactionPages } from "#web/pages/transactions/transaction-pages.ts";
+import {
+  ECHO_MS,
+  isOwnEcho,
+  PAGES_KEY,
+  type TransactionPage,
+  type TransactionPages,
+} from "#web/pages/transactions/transaction-pages.ts";
 
-/** Up to this many loaded pages are simply fetched again; a longer list keeps its place and offers the refresh. */
+/**
+ * Up to this many loaded pages are simply fetched again; a longer list keeps its place and offers
+ * the refresh.
+ */
 const SILENT_PAGES_MAX = 3;
 
-/** The list of a filter: each page is appended, the last one remembered; coming back finds them again. */
+/**
+ * The list of a filter: each page is appended, the last one remembered; coming back finds them
+ * again.
+ */
 export function useTransactionPages(filter: TransactionFilter | undefined) {
   const client = useQueryClient();
   const [newer, setNewer] = useState(false);
   const queryKey = ["Transaction", PAGES_KEY, filter] as const;
-  const query = useInfiniteQuery<TransactionPage, ApiError, TransactionPages, typeof queryKey, string | undefined>({
+  const query = useInfiniteQuery<
+    TransactionPage,
+    ApiError,
+    TransactionPages,
+    typeof queryKey,
+    string | undefined
+  >({
     queryKey,
     enabled: filter !== undefined,
     initialPageParam: undefined,
     queryFn: ({ pageParam, signal }) => fetchPage(filter!, pageParam, signal),
     getNextPageParam: (last) => last.nextPage,
-    // Only an invalidation makes it old; the specification's 600 seconds are kept by the cache's lifetime.
+    // Only an invalidation makes it old; the specification's 600 seconds are kept by the cache's
+    // lifetime.
     staleTime: Number.POSITIVE_INFINITY,
-    // Comparing ten thousand old rows with themselves on each new page would cost more than drawing them.
+    // Comparing ten thousand old rows with themselves on each new page would cost more than drawing
+    // them.
     structuralSharing: false,
     meta: { keepsPlace: true },
   });
@@ -52,16 +72,31 @@ export function useTransactionPages(filter: TransactionFilter | undefined) {
     // The key is the filter; a page that arrives meanwhile must not start the look again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isStale, filter]);
-  const transactions = useMemo(() => data?.pages.flatMap((page) => page.transactions) ?? [], [data]);
+  const transactions = useMemo(
+    () => data?.pages.flatMap((page) => page.transactions) ?? [],
+    [data],
+  );
   const first = data?.pages[0];
   const reload = () => {
     setNewer(false);
     void client.resetQueries({ queryKey });
   };
-  return { query, transactions, pending: first?.pending ?? [], total: first?.total, totalExact: first?.totalExact ?? true, newer, reload };
+  return {
+    query,
+    transactions,
+    pending: first?.pending ?? [],
+    total: first?.total,
+    totalExact: first?.totalExact ?? true,
+    newer,
+    reload,
+  };
 }
 
-function fetchPage(filter: TransactionFilter, page: string | undefined, signal: AbortSignal): Promise<TransactionPage> {
+function fetchPage(
+  filter: TransactionFilter,
+  page: string | undefined,
+  signal: AbortSignal,
+): Promise<TransactionPage> {
   return page === undefined
     ? callApi("transactionList", { body: filter }, { signal })
     : callApi("transactionListPage", { params: { page }, body: filter }, { signal });

@@ -34,12 +34,28 @@ export function useViewerKeys(keys: ViewerKeys): void {
   const latest = useLatest(keys);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || modalStore.get().open) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        modalStore.get().open
+      )
+        return;
       const target = event.target as HTMLElement;
-      if (target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [role=menu], [contenteditable]")) return;
+      if (
+        target.closest(
+          "input:not([type=checkbox]):not([type=radio]), textarea, select, [role=menu], [contenteditable]",
+        )
+      )
+        return;
       // A focused button keeps its own keys; the list's row keys would press it twice.
       const onControl = target.closest("button, a, input");
-      if (onControl && (event.key === " " || event.key === "Enter" || event.key.startsWith("Arrow"))) return;
+      if (
+        onControl &&
+        (event.key === " " || event.key === "Enter" || event.key.startsWith("Arrow"))
+      )
+        return;
       const run = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!run) return;
       event.preventDefault();

@@ -8,19 +8,26 @@ import { clientState, setClientState } from "#web/state/client-state.ts";
 export interface ViewerSearchHandle {
   readonly search: ViewerSearch;
   /** Changes some filters; `undefined` removes one. */
-  readonly change: (change: { readonly [Key in keyof ViewerSearch]?: ViewerSearch[Key] | undefined }) => void;
+  readonly change: (change: {
+    readonly [Key in keyof ViewerSearch]?: ViewerSearch[Key] | undefined;
+  }) => void;
   readonly clear: () => void;
 }
 
-/** The filter: the address holds it, the client state remembers it for the next visit without one. */
+/**
+ * The filter: the address holds it, the client state remembers it for the next visit without one.
+ */
 export function useViewerSearch(): ViewerSearchHandle {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate();
   const key = JSON.stringify(raw);
   // The router hands out a new object with every render; its text decides.
   const read = useMemo(() => readViewerSearch(JSON.parse(key) as Record<string, unknown>), [key]);
-  // A link brings its filter beside the address: the list must not ask for every row before the address has it.
-  const [restored, setRestored] = useState(() => (isEmpty(read) ? searchOfRemembered(clientState().transactionFilter) : null));
+  // A link brings its filter beside the address: the list must not ask for every row before the
+  // address has it.
+  const [restored, setRestored] = useState(() =>
+    isEmpty(read) ? searchOfRemembered(clientState().transactionFilter) : null,
+  );
   const search = restored && isEmpty(read) ? restored : read;
   const go = useCallback(
     (next: ViewerSearch) => {
@@ -38,7 +45,10 @@ export function useViewerSearch(): ViewerSearchHandle {
   useEffect(() => {
     if (!isEmpty(read)) setRestored(null);
   }, [read]);
-  const change = useCallback<ViewerSearchHandle["change"]>((part) => go(readViewerSearch({ ...search, ...part })), [go, search]);
+  const change = useCallback<ViewerSearchHandle["change"]>(
+    (part) => go(readViewerSearch({ ...search, ...part })),
+    [go, search],
+  );
   const clear = useCallback(() => {
     setClientState({ transactionFilter: null, skippedFilter: true });
     void navigate({ to: to.transactionViewer(), search: {} as never, replace: true });

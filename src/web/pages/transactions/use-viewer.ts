@@ -32,20 +32,36 @@ export function useViewer({ companyId, accounts, pairedUnbooked, phone, list }: 
   const handle = useViewerSearch();
   const { asked } = useAccountChoice(accounts);
   const askedKey = JSON.stringify(asked);
-  const filter = useMemo(() => viewerFilter(handle.search, companyId, JSON.parse(askedKey)), [handle.search, companyId, askedKey]);
+  const filter = useMemo(
+    () => viewerFilter(handle.search, companyId, JSON.parse(askedKey)),
+    [handle.search, companyId, askedKey],
+  );
   const pages = useTransactionPages(filter);
   const { transactions, query } = pages;
-  const items = useMemo(() => buildListItems(transactions, query.hasNextPage), [transactions, query.hasNextPage]);
+  const items = useMemo(
+    () => buildListItems(transactions, query.hasNextPage),
+    [transactions, query.hasNextPage],
+  );
   const selection = useSelection(transactions);
   const placeKey = JSON.stringify(filter);
   const cursor = useCursor(transactions, placeKey, (id) => list.current?.reveal(id));
   const { current, setCurrentId } = cursor;
   const [drawerOpen, setDrawerOpen] = useState(false);
   const markRows = useBooking();
-  const mark = useCallback((rows: readonly Transaction[], booked: boolean) => markRows({ companyId, rows, booked }), [markRows, companyId]);
-  const actions = useRowActions({ phone, selection, mark, open: (id) => (setCurrentId(id), setDrawerOpen(true)) });
+  const mark = useCallback(
+    (rows: readonly Transaction[], booked: boolean) => markRows({ companyId, rows, booked }),
+    [markRows, companyId],
+  );
+  const actions = useRowActions({
+    phone,
+    selection,
+    mark,
+    open: (id) => (setCurrentId(id), setDrawerOpen(true)),
+  });
   const navigate = useNavigate();
-  const chosen = accounts.filter((account) => asked.length === 0 || asked.some((ref) => isSameAccount(ref, account)));
+  const chosen = accounts.filter(
+    (account) => asked.length === 0 || asked.some((ref) => isSameAccount(ref, account)),
+  );
   return {
     handle,
     pages,
@@ -56,27 +72,37 @@ export function useViewer({ companyId, accounts, pairedUnbooked, phone, list }: 
     actions,
     placeKey,
     startOffset: findPlace(placeKey)?.offset ?? 0,
-    rememberOffset: (offset: number) => rememberPlace(placeKey, { offset, currentId: current?._id }),
+    rememberOffset: (offset: number) =>
+      rememberPlace(placeKey, { offset, currentId: current?._id }),
     move: cursor.move,
     unbooked: isNarrowed(handle.search) ? undefined : countUnbooked(chosen, pairedUnbooked),
     fetchMore: useCallback(() => {
-      if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError) void query.fetchNextPage();
+      if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError)
+        void query.fetchNextPage();
     }, [query]),
     reload: () => (rememberPlace(placeKey, { offset: 0, currentId: undefined }), pages.reload()),
     selectCurrent: () => current && selection.toggle(current._id, false),
     openCurrent: () => current && setDrawerOpen(true),
     book: () => {
       const rows = selection.rows.length > 0 ? selection.rows : current ? [current] : [];
-      if (rows.length > 0) mark(rows, rows.some((row) => !row.booked && !row.pending && !row.withdrawnAt));
+      if (rows.length > 0)
+        mark(
+          rows,
+          rows.some((row) => !row.booked && !row.pending && !row.withdrawnAt),
+        );
     },
     nextUnbooked: cursor.nextUnbooked,
-    openExport: () => void navigate({ to: to.exports(), search: exportSearch(handle.search) as never }),
+    openExport: () =>
+      void navigate({ to: to.exports(), search: exportSearch(handle.search) as never }),
     close: () => (drawerOpen ? setDrawerOpen(false) : selection.clear()),
   };
 }
 
 /** An item that two chosen origins show waits once. */
-function countUnbooked(chosen: readonly BankAccount[], paired: ViewerInput["pairedUnbooked"]): number {
+function countUnbooked(
+  chosen: readonly BankAccount[],
+  paired: ViewerInput["pairedUnbooked"],
+): number {
   const twice = countedElsewhere(paired, chosen).reduce((sum, row) => sum + row.count, 0);
   return chosen.reduce((sum, account) => sum + account.unbookedCount, 0) - twice;
 }
@@ -97,12 +123,20 @@ function cursorOfPlace(placeKey: string): Cursor | undefined {
   return id === undefined ? undefined : { id, index: 0 };
 }
 
-/** The list's own cursor, independent of the selection. When its row goes, the next one takes its place. */
-function useCursor(transactions: readonly Transaction[], placeKey: string, reveal: (id: string) => void) {
+/**
+ * The list's own cursor, independent of the selection. When its row goes, the next one takes its
+ * place.
+ */
+function useCursor(
+  transactions: readonly Transaction[],
+  placeKey: string,
+  reveal: (id: string) => void,
+) {
   const [cursor, setCursor] = useState<Cursor | undefined>(() => cursorOfPlace(placeKey));
   const found = cursor ? transactions.findIndex((row) => row._id === cursor.id) : -1;
   const index = cursor && found < 0 ? Math.min(cursor.index, transactions.length - 1) : found;
-  const setCurrentId = (id: string) => setCursor({ id, index: transactions.findIndex((row) => row._id === id) });
+  const setCurrentId = (id: string) =>
+    setCursor({ id, index: transactions.findIndex((row) => row._id === id) });
   const go = (next: number) => {
     const row = transactions[next];
     if (!row) return;
@@ -114,7 +148,9 @@ function useCursor(transactions: readonly Transaction[], placeKey: string, revea
     setCurrentId,
     move: (step: 1 | -1) => go(index < 0 ? 0 : index + step),
     nextUnbooked: () => {
-      const next = transactions.findIndex((row, place) => place > index && !row.booked && !row.pending && !row.withdrawnAt);
+      const next = transactions.findIndex(
+        (row, place) => place > index && !row.booked && !row.pending && !row.withdrawnAt,
+      );
       if (next >= 0) go(next);
       else addToast({ intent: "info", title: words.noMoreUnbooked });
     },
@@ -128,7 +164,10 @@ interface RowActionsInput {
   readonly open: (id: string) => void;
 }
 
-/** One object for all rows that never changes, so that rows do not render again with every key press. */
+/**
+ * One object for all rows that never changes, so that rows do not render again with every key
+ * press.
+ */
 function useRowActions(input: RowActionsInput): RowActions {
   const latest = useLatest(input);
   return useMemo(

@@ -1,4 +1,7 @@
-/** Where each list stood when it was left: filter key → place. In memory, so a logout's page load forgets it. */
+/**
+ * Where each list stood when it was left: filter key → place. In memory, so a logout's page load
+ * forgets it.
+ */
 export interface ViewerPlace {
   readonly offset: number;
   readonly currentId: string | undefined;

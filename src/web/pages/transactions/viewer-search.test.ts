@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isNarrowed, parseTypedAmount, readViewerSearch, viewerFilter } from "#web/pages/transactions/viewer-search.ts";
+import {
+  isNarrowed,
+  parseTypedAmount,
+  readViewerSearch,
+  viewerFilter,
+} from "#web/pages/transactions/viewer-search.ts";
 
 describe("the viewer's address", () => {
   it("keeps filters and leaves out what is none", () => {
@@ -12,15 +17,26 @@ describe("the viewer's address", () => {
       direction: "up",
       x: "1",
     };
-    expect(readViewerSearch(raw)).toEqual({ booked: "UNBOOKED", text: "foxpost", dateTo: "2026-11-21", amountMin: "4000.00" });
+    expect(readViewerSearch(raw)).toEqual({
+      booked: "UNBOOKED",
+      text: "foxpost",
+      dateTo: "2026-11-21",
+      amountMin: "4000.00",
+    });
   });
 
   it("opens the whole list for a damaged address", () => {
-    expect(readViewerSearch({ booked: "ALL", currency: "forint", fileId: "../x", text: "" })).toEqual({});
+    expect(
+      readViewerSearch({ booked: "ALL", currency: "forint", fileId: "../x", text: "" }),
+    ).toEqual({});
   });
 
   it("reads amounts as people type them", () => {
-    expect(["4 000", "4.000", "4000,5", "4000.5", "1.234.567,89 Ft", "-3", "sok", ""].map(parseTypedAmount)).toEqual([
+    expect(
+      ["4 000", "4.000", "4000,5", "4000.5", "1.234.567,89 Ft", "-3", "sok", ""].map(
+        parseTypedAmount,
+      ),
+    ).toEqual([
       "4000.00",
       "4000.00",
       "4000.50",

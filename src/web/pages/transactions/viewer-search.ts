@@ -23,14 +23,18 @@ export interface ViewerSearch {
 
 const TEXT_MAX = 200;
 
-/** Takes whatever the address holds; what is no filter is left out, so a damaged link still opens the list. */
+/**
+ * Takes whatever the address holds; what is no filter is left out, so a damaged link still opens
+ * the list.
+ */
 export function readViewerSearch(raw: Readonly<Record<string, unknown>>): ViewerSearch {
   const search: { -readonly [Key in keyof ViewerSearch]: ViewerSearch[Key] } = {};
   const booked = text(raw["booked"])?.toUpperCase();
   if (booked === "BOOKED" || booked === "UNBOOKED") search.booked = booked;
   const direction = text(raw["direction"]);
   if (direction === "credit" || direction === "debit") search.direction = direction;
-  for (const key of ["text", "partnerName", "partnerTaxId", "description"] as const) search[key] = text(raw[key]);
+  for (const key of ["text", "partnerName", "partnerTaxId", "description"] as const)
+    search[key] = text(raw[key]);
   for (const key of ["dateFrom", "dateTo"] as const) search[key] = date(raw[key]);
   for (const key of ["amountMin", "amountMax"] as const) search[key] = amount(raw[key]);
   const currency = text(raw["currency"]);
@@ -40,7 +44,10 @@ export function readViewerSearch(raw: Readonly<Record<string, unknown>>): Viewer
   return dropEmpty(search);
 }
 
-/** What the viewer asks the server for; amounts of the search are magnitudes, the sign is in `direction`. */
+/**
+ * What the viewer asks the server for; amounts of the search are magnitudes, the sign is in
+ * `direction`.
+ */
 export function viewerFilter(
   search: ViewerSearch,
   companyId: string,
@@ -54,7 +61,10 @@ export function isNarrowed(search: ViewerSearch): boolean {
   return Object.entries(search).some(([key, value]) => key !== "booked" && value !== undefined);
 }
 
-/** A person's amount (`4 000`, `4000,5`, `4.000` with a dot as thousands) as a decimal string, `undefined` when it is none. */
+/**
+ * A person's amount (`4 000`, `4000,5`, `4.000` with a dot as thousands) as a decimal string,
+ * `undefined` when it is none.
+ */
 export function parseTypedAmount(typed: string): string | undefined {
   const compact = typed.replace(/[\s\u00a0\u202f]/g, "").replace(/(Ft|HUF|EUR)$/i, "");
   const plain = /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(compact) ? compact.replaceAll(".", "") : compact;

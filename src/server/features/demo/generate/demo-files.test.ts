@@ -3,7 +3,14 @@ import { readStatementFile } from "#statements/read-statement.ts";
 import type { ReadTransaction, StatementTrailer } from "#statements/statement.ts";
 import { hasValidHungarianCheck, readAccountNumber } from "#values/account-number.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { CUSTOMERS, DEMO_ACCOUNTS, EMPLOYEES, FOREIGN, SUPPLIERS, type DemoAccountKey } from "./demo-firm.ts";
+import {
+  CUSTOMERS,
+  DEMO_ACCOUNTS,
+  EMPLOYEES,
+  FOREIGN,
+  SUPPLIERS,
+  type DemoAccountKey,
+} from "./demo-firm.ts";
 import { buildDemoFiles, type DemoFile } from "./demo-files.ts";
 import { buildDemoLedger, type DemoItem } from "./demo-ledger.ts";
 import { MT940_NAME_CHARACTERS } from "./write-mt940.ts";
@@ -16,9 +23,14 @@ function readDemoFile(file: DemoFile) {
   const trailers: StatementTrailer[] = [];
   const accounts: string[] = [];
   let source = "";
-  for (const event of readStatementFile({ fileName: file.name, size: file.bytes.length, chunks: () => [file.bytes] })) {
+  for (const event of readStatementFile({
+    fileName: file.name,
+    size: file.bytes.length,
+    chunks: () => [file.bytes],
+  })) {
     if (event.kind === "detected") source = event.detection.source;
-    if (event.kind === "statement") accounts.push(readAccountNumber(event.header.accountNr)!.canonical);
+    if (event.kind === "statement")
+      accounts.push(readAccountNumber(event.header.accountNr)!.canonical);
     if (event.kind === "transactions") transactions.push(...event.transactions);
     if (event.kind === "problem") problems.push(event.problem);
     if (event.kind === "end") trailers.push(event.trailer);
@@ -26,7 +38,12 @@ function readDemoFile(file: DemoFile) {
   return { transactions, problems, trailers, accounts, source };
 }
 
-const KEYS: Readonly<Record<string, DemoAccountKey>> = { "kh-k": "main", "otp-s": "webshop", "otp-d": "euro", "mbh-k": "payroll" };
+const KEYS: Readonly<Record<string, DemoAccountKey>> = {
+  "kh-k": "main",
+  "otp-s": "webshop",
+  "otp-d": "euro",
+  "mbh-k": "payroll",
+};
 
 describe("the files of the demo", () => {
   const ledger = buildDemoLedger(TODAY);
@@ -38,26 +55,39 @@ describe("the files of the demo", () => {
     );
   });
 
-  it.each(
-    files.map((file) => [file.name, file] as const),
-  )("%s is read without a problem, its balances tie, and says what the ledger says", (name, file) => {
-    const key = KEYS[Object.keys(KEYS).find((start) => name.startsWith(start))!]!;
-    const [, from, to] = /(\d{8})-(\d{8})/.exec(name)!.map((text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`);
-    const wanted = ledger.filter((item) => item.account === key && item.date >= from! && item.date <= to!);
-    const { transactions, problems, trailers, accounts } = readDemoFile(file);
-    expect(problems).toEqual([]);
-    expect(accounts).toEqual([DEMO_ACCOUNTS[key].accountNr]);
-    expect(trailers.map((trailer) => trailer.ties)).toEqual([key === "webshop" ? undefined : true]);
-    const order = (one: string, other: string) => (one < other ? -1 : 1);
-    expect(transactions.map(describeRead).sort(order)).toEqual(wanted.map(describeItem).sort(order));
-  });
+  it.each(files.map((file) => [file.name, file] as const))(
+    "%s is read without a problem, its balances tie, and says what the ledger says",
+    (name, file) => {
+      const key = KEYS[Object.keys(KEYS).find((start) => name.startsWith(start))!]!;
+      const [, from, to] = /(\d{8})-(\d{8})/
+        .exec(name)!
+        .map((text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`);
+      const wanted = ledger.filter(
+        (item) => item.account === key && item.date >= from! && item.date <= to!,
+      );
+      const { transactions, problems, trailers, accounts } = readDemoFile(file);
+      expect(problems).toEqual([]);
+      expect(accounts).toEqual([DEMO_ACCOUNTS[key].accountNr]);
+      expect(trailers.map((trailer) => trailer.ties)).toEqual([
+        key === "webshop" ? undefined : true,
+      ]);
+      const order = (one: string, other: string) => (one < other ? -1 : 1);
+      expect(transactions.map(describeRead).sort(order)).toEqual(
+        wanted.map(describeItem).sort(order),
+      );
+    },
+  );
 
   it("hold twins on one day, long names and items of a year", () => {
     const twins = new Map<string, number>();
-    for (const item of ledger) twins.set(
-      JSON.stringify([item.account, item.date, `${item.amount}`, item.remittance]),
-      1 + (twins.get(JSON.stringify([item.account, item.date, `${item.amount}`, item.remittance])) ?? 0),
-    );
+    for (const item of ledger)
+      twins.set(
+        JSON.stringify([item.account, item.date, `${item.amount}`, item.remittance]),
+        1 +
+          (twins.get(
+            JSON.stringify([item.account, item.date, `${item.amount}`, item.remittance]),
+          ) ?? 0),
+      );
     expect([...twins.values()].some((count) => count > 1)).toBe(true);
     expect(ledger.some((item) => item.partnerName.length > 60)).toBe(true);
     expect(ledger[0]!.date <= "2025-12-01").toBe(true);
@@ -78,10 +108,16 @@ describe("the files of the demo", () => {
 
 describe("account numbers of the demo", () => {
   it("pass their checks", () => {
-    for (const { accountNr } of [...Object.values(DEMO_ACCOUNTS), ...CUSTOMERS, ...SUPPLIERS, ...EMPLOYEES]) {
+    for (const { accountNr } of [
+      ...Object.values(DEMO_ACCOUNTS),
+      ...CUSTOMERS,
+      ...SUPPLIERS,
+      ...EMPLOYEES,
+    ]) {
       expect(hasValidHungarianCheck(accountNr), accountNr).toBe(true);
     }
-    for (const { accountNr } of FOREIGN) expect(readAccountNumber(accountNr)!.valid, accountNr).toBe(true);
+    for (const { accountNr } of FOREIGN)
+      expect(readAccountNumber(accountNr)!.valid, accountNr).toBe(true);
   });
 });
 
@@ -89,11 +125,19 @@ const squeeze = (text: string | undefined): string => (text ?? "").replace(/\s/g
 
 function describeRead(item: ReadTransaction): string {
   const partner = item.partnerAccountNr ? readAccountNumber(item.partnerAccountNr)!.canonical : "";
-  return [item.bookingDate, item.amount, item.currency, squeeze(item.partnerName), partner, squeeze(item.remittance)].join("|");
+  return [
+    item.bookingDate,
+    item.amount,
+    item.currency,
+    squeeze(item.partnerName),
+    partner,
+    squeeze(item.remittance),
+  ].join("|");
 }
 
 function describeItem(item: DemoItem): string {
-  const name = item.account === "main" ? item.partnerName.slice(0, MT940_NAME_CHARACTERS) : item.partnerName;
+  const name =
+    item.account === "main" ? item.partnerName.slice(0, MT940_NAME_CHARACTERS) : item.partnerName;
   return [
     item.date,
     item.amount,

@@ -1,4 +1,7 @@
-/** The statement files of the demo firm: four accounts at three banks, a year, intervals that overlap here and there. */
+/**
+ * The statement files of the demo firm: four accounts at three banks, a year, intervals that
+ * overlap here and there.
+ */
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { DEMO_ACCOUNTS, type DemoAccountKey } from "./demo-firm.ts";
 import { buildDemoLedger, DEMO_DAYS, type DemoItem } from "./demo-ledger.ts";
@@ -27,14 +30,20 @@ interface Interval {
 export function buildDemoFiles(today: LocalDate): DemoFile[] {
   const ledger = buildDemoLedger(today);
   const quarters = cutInterval(addDays(today, -DEMO_DAYS), today, QUARTER_DAYS);
-  const overlap: Interval = { number: quarters.length + 1, from: addDays(today, -OVERLAP_DAYS), to: today };
+  const overlap: Interval = {
+    number: quarters.length + 1,
+    from: addDays(today, -OVERLAP_DAYS),
+    to: today,
+  };
   const halves = [
     { number: 1, from: addDays(today, -DEMO_DAYS), to: addDays(today, -160) },
     { number: 2, from: addDays(today, -190), to: today },
   ];
   return [
     ...quarters.map((interval) => buildFile(ledger, "main", interval, "sta", writeMt940)),
-    ...[...quarters, overlap].map((interval) => buildFile(ledger, "webshop", interval, "xlsx", writeOtpWorkbook)),
+    ...[...quarters, overlap].map((interval) =>
+      buildFile(ledger, "webshop", interval, "xlsx", writeOtpWorkbook),
+    ),
     ...halves.map((interval) => buildFile(ledger, "euro", interval, "csv", writeOtpCsv)),
     ...quarters.map((interval) => buildFile(ledger, "payroll", interval, "xml", writeCamt)),
   ].toSorted((one, other) => (one.to < other.to ? 1 : one.to > other.to ? -1 : 0));

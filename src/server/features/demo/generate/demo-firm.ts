@@ -1,14 +1,26 @@
-/** The demo's firm and the people it deals with: invented, but of the kinds that a Hungarian web shop meets. */
+/**
+ * The demo's firm and the people it deals with: invented, but of the kinds that a Hungarian web
+ * shop meets.
+ */
 export const DEMO_COMPANY_NAME = "Kertvilág Webáruház Kft. (bemutató)";
 
-/** 24 digits with both check digits right (weights 9-7-3-1), from a bank's 7 first digits and any 15 digits. */
+/**
+ * 24 digits with both check digits right (weights 9-7-3-1), from a bank's 7 first digits and any 15
+ * digits.
+ */
 export function demoAccountNumber(bankAndBranch: string, serial: string): string {
-  return withCheckDigit(bankAndBranch.padEnd(7, "0").slice(0, 7)) + withCheckDigit(serial.padStart(15, "0").slice(-15));
+  return (
+    withCheckDigit(bankAndBranch.padEnd(7, "0").slice(0, 7)) +
+    withCheckDigit(serial.padStart(15, "0").slice(-15))
+  );
 }
 
 function withCheckDigit(digits: string): string {
   const weights = [9, 7, 3, 1];
-  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * weights[index % 4]!, 0);
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * weights[index % 4]!,
+    0,
+  );
   // The check digit itself has weight 1: both parts have a length divisible by four.
   return digits + String((10 - (sum % 10)) % 10);
 }
@@ -60,19 +72,43 @@ export interface DemoPartner {
   readonly accountNr: string;
 }
 
-const partner = (name: string, bank: string, serial: string): DemoPartner => ({ name, accountNr: demoAccountNumber(bank, serial) });
+const partner = (name: string, bank: string, serial: string): DemoPartner => ({
+  name,
+  accountNr: demoAccountNumber(bank, serial),
+});
 
-export const LANDLORD = partner("Délpesti Logisztikai Ingatlanhasznosító Zrt.", "1091800", "100000045870013");
-export const LEASING = partner("Alföldi Autólízing Pénzügyi Szolgáltató Zrt.", "1160000", "600000007720511");
-export const TAX_VAT: DemoPartner = { name: "NAV Általános forgalmi adó bevételi számla", accountNr: "100320000107686800000000" };
-export const TAX_INCOME: DemoPartner = { name: "NAV Személyi jövedelemadó beszedési számla", accountNr: "100320000605635300000000" };
-export const TAX_SOCIAL: DemoPartner = { name: "NAV Szociális hozzájárulási adó beszedési számla", accountNr: "100320000605591200000000" };
+export const LANDLORD = partner(
+  "Délpesti Logisztikai Ingatlanhasznosító Zrt.",
+  "1091800",
+  "100000045870013",
+);
+export const LEASING = partner(
+  "Alföldi Autólízing Pénzügyi Szolgáltató Zrt.",
+  "1160000",
+  "600000007720511",
+);
+export const TAX_VAT: DemoPartner = {
+  name: "NAV Általános forgalmi adó bevételi számla",
+  accountNr: "100320000107686800000000",
+};
+export const TAX_INCOME: DemoPartner = {
+  name: "NAV Személyi jövedelemadó beszedési számla",
+  accountNr: "100320000605635300000000",
+};
+export const TAX_SOCIAL: DemoPartner = {
+  name: "NAV Szociális hozzájárulási adó beszedési számla",
+  accountNr: "100320000605591200000000",
+};
 
 export const SUPPLIERS: readonly DemoPartner[] = [
   partner("Zöldövezet Kertészeti Nagykereskedelmi Kft.", "1200100", "801560010010004"),
   partner("Agro-Tőzeg Hungária Kft.", "1177304", "200338850000000"),
   partner("Őszirózsa Faiskola és Díszkertészeti Bt.", "5040010", "100124550000000"),
-  partner("Kovács és Fiai Fémszerkezetgyártó Korlátolt Felelősségű Társaság", "1040002", "784956501000000"),
+  partner(
+    "Kovács és Fiai Fémszerkezetgyártó Korlátolt Felelősségű Társaság",
+    "1040002",
+    "784956501000000",
+  ),
   partner("Műanyagtermék-gyártó Szövetkezet Kiskunfélegyháza", "1170000", "122334450000000"),
   partner("Csomagolás-Technika Plusz Kft.", "1092600", "200000099880012"),
 ];
@@ -90,7 +126,10 @@ export const CUSTOMERS: readonly DemoPartner[] = [
 ];
 
 export const EMPLOYEES: readonly (DemoPartner & { readonly wage: number })[] = [
-  { ...partner("Szentgyörgyi-Waldstein Maximilián Kristóf", "1177330", "210076540000000"), wage: 612_400 },
+  {
+    ...partner("Szentgyörgyi-Waldstein Maximilián Kristóf", "1177330", "210076540000000"),
+    wage: 612_400,
+  },
   { ...partner("Özvegy Kőrösiné Tűhegyi Orsolya", "1040185", "600000123450000"), wage: 428_150 },
   { ...partner("Fekete Árpád", "1160000", "600000009930441"), wage: 391_720 },
   { ...partner("Lőrinczné Bús Ildikó", "1010324", "300448110000000"), wage: 404_890 },
@@ -98,7 +137,11 @@ export const EMPLOYEES: readonly (DemoPartner & { readonly wage: number })[] = [
   { ...partner("Vörös-Nyíri Gyöngyi", "1177342", "100998870000000"), wage: 389_960 },
 ];
 
-export const COURIER_GLS = partner("GLS General Logistics Systems Hungary Kft.", "1201100", "120000100100007");
+export const COURIER_GLS = partner(
+  "GLS General Logistics Systems Hungary Kft.",
+  "1201100",
+  "120000100100007",
+);
 export const COURIER_FOXPOST = partner("FOXPOST Zrt.", "1177339", "500100200000000");
 export const CARD_ACCEPTOR = partner("OTP Mobil Kft. SimplePay", "1179400", "830000120000000");
 export const UTILITIES: readonly DemoPartner[] = [
@@ -114,7 +157,14 @@ export const FOREIGN: readonly DemoPartner[] = [
   { name: "Blumenhaus Süd GmbH & Co. KG", accountNr: "DE89370400440532013000" },
 ];
 
-export const SHOPPERS = ["Kiss Józsefné", "Tóth Bálint", "Horváth-Szűcs Nóra", "Németh Gábor", "Gőz Ibolya", "Ifj. Balogh Ödön"];
+export const SHOPPERS = [
+  "Kiss Józsefné",
+  "Tóth Bálint",
+  "Horváth-Szűcs Nóra",
+  "Németh Gábor",
+  "Gőz Ibolya",
+  "Ifj. Balogh Ödön",
+];
 export const ADVERTISERS = ["GOOGLE *ADS IRELAND", "FACEBK *HIRDETES", "ARUKERESO HIRDETES"];
 export const CARD_SHOPS = [
   "OMV TÖLTŐÁLLOMÁS 1128",

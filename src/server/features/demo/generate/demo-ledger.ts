@@ -33,7 +33,11 @@ export function buildDemoLedger(today: LocalDate): DemoItem[] {
   for (let at = 0; at <= daysBetween(from, today); at++) {
     const date = addDays(from, at);
     for (const draft of buildDay(date, random, state)) {
-      items.push({ ...draft, date, id: `${date.replaceAll("-", "")}${String(++state.id).padStart(6, "0")}` });
+      items.push({
+        ...draft,
+        date,
+        id: `${date.replaceAll("-", "")}${String(++state.id).padStart(6, "0")}`,
+      });
     }
   }
   return items;
@@ -50,11 +54,12 @@ function buildDay(date: LocalDate, random: Random, state: Counters): Draft[] {
   const weekday = (((dayNumber(date) + 3) % 7) + 7) % 7;
   const dayOfMonth = Number(date.slice(8));
   const drafts = [...monthly(date, dayOfMonth, random)];
-  if (weekday < 5) drafts.push(
-    ...trade(date, random, state),
-    ...webshop(date, weekday, random, state),
-    ...euro(date, weekday, random, state),
-  );
+  if (weekday < 5)
+    drafts.push(
+      ...trade(date, random, state),
+      ...webshop(date, weekday, random, state),
+      ...euro(date, weekday, random, state),
+    );
   drafts.push(...cards(dayOfMonth, random));
   return drafts;
 }
@@ -62,27 +67,32 @@ function buildDay(date: LocalDate, random: Random, state: Counters): Draft[] {
 /** What falls on fixed days of the month. */
 function monthly(date: LocalDate, dayOfMonth: number, random: Random): Draft[] {
   const month = `${date.slice(0, 4)}. ${date.slice(5, 7)}.`;
-  if (dayOfMonth === 2) return [pay("main", firm.LANDLORD, 485_000, `Raktár és iroda bérleti díja ${month} hó`)];
-  if (dayOfMonth === 5) return [pay("main", firm.LEASING, 128_740, `Gépjármű lízingdíj ${month} szerz.: AL-2024/5571`)];
+  if (dayOfMonth === 2)
+    return [pay("main", firm.LANDLORD, 485_000, `Raktár és iroda bérleti díja ${month} hó`)];
+  if (dayOfMonth === 5)
+    return [pay("main", firm.LEASING, 128_740, `Gépjármű lízingdíj ${month} szerz.: AL-2024/5571`)];
   if (dayOfMonth === 8) return ownTransfer("main", "payroll", 4_250_000, `Bérek fedezete ${month}`);
-  if (dayOfMonth === 10) return firm.EMPLOYEES.map(
-    (person) => pay("payroll", person, person.wage + random.between(-9, 24) * 1_000, `Munkabér ${month}`),
-  );
+  if (dayOfMonth === 10)
+    return firm.EMPLOYEES.map((person) =>
+      pay("payroll", person, person.wage + random.between(-9, 24) * 1_000, `Munkabér ${month}`),
+    );
   if (dayOfMonth === 12) {
     return [
       pay("payroll", firm.TAX_INCOME, random.between(410, 470) * 1_000, `SZJA ${month} 23456787`),
       pay("payroll", firm.TAX_SOCIAL, random.between(380, 420) * 1_000, `SZOCHO ${month} 23456787`),
     ];
   }
-  if (dayOfMonth === 18) return firm.UTILITIES.map(
-    (utility) => pay(
-      "main",
-      utility,
-      random.between(14, 96) * 1_000 + random.between(1, 999),
-      `Fogyasztói azonosító ${random.between(1_000_000, 9_999_999)} ${month}`,
-    ),
-  );
-  if (dayOfMonth === 20) return [pay("main", firm.TAX_VAT, random.between(640, 1_480) * 1_000, `ÁFA ${month} 23456787`)];
+  if (dayOfMonth === 18)
+    return firm.UTILITIES.map((utility) =>
+      pay(
+        "main",
+        utility,
+        random.between(14, 96) * 1_000 + random.between(1, 999),
+        `Fogyasztói azonosító ${random.between(1_000_000, 9_999_999)} ${month}`,
+      ),
+    );
+  if (dayOfMonth === 20)
+    return [pay("main", firm.TAX_VAT, random.between(640, 1_480) * 1_000, `ÁFA ${month} 23456787`)];
   if (dayOfMonth === 28) {
     return [
       fee("main", 8_690, "Számlavezetési díj és forgalmi jutalék"),
@@ -139,29 +149,54 @@ function webshop(date: LocalDate, weekday: number, random: Random, state: Counte
   ];
   if (weekday === 1 || weekday === 3) {
     drafts.push(
-      receive("webshop", firm.COURIER_GLS, random.between(110, 640) * 1_000 + random.between(1, 999), `GLS UTÁNVÉT 100099999 ${compact}`),
+      receive(
+        "webshop",
+        firm.COURIER_GLS,
+        random.between(110, 640) * 1_000 + random.between(1, 999),
+        `GLS UTÁNVÉT 100099999 ${compact}`,
+      ),
     );
   }
-  if (weekday === 2) drafts.push(
-    receive("webshop", firm.COURIER_FOXPOST, random.between(40, 210) * 1_000, `FOXPOST utánvét elszámolás ${compact}`),
-  );
-  if (weekday === 4) drafts.push(...ownTransfer("webshop", "main", random.between(6, 11) * 100_000, "Heti átvezetés"));
+  if (weekday === 2)
+    drafts.push(
+      receive(
+        "webshop",
+        firm.COURIER_FOXPOST,
+        random.between(40, 210) * 1_000,
+        `FOXPOST utánvét elszámolás ${compact}`,
+      ),
+    );
+  if (weekday === 4)
+    drafts.push(
+      ...ownTransfer("webshop", "main", random.between(6, 11) * 100_000, "Heti átvezetés"),
+    );
   for (let left = random.between(0, 2); left > 0; left--) {
     const order = `#${state.webOrder++}`;
-    drafts.push(receive("webshop", { name: random.pick(firm.SHOPPERS), accountNr: "" }, random.between(3, 48) * 990, `Rendelés ${order}`));
+    drafts.push(
+      receive(
+        "webshop",
+        { name: random.pick(firm.SHOPPERS), accountNr: "" },
+        random.between(3, 48) * 990,
+        `Rendelés ${order}`,
+      ),
+    );
     if (random.chance(12)) {
       drafts.push(
-        pay("webshop", { name: random.pick(firm.SHOPPERS), accountNr: "" }, random.between(3, 12) * 990, `Visszatérítés ${order}`),
+        pay(
+          "webshop",
+          { name: random.pick(firm.SHOPPERS), accountNr: "" },
+          random.between(3, 12) * 990,
+          `Visszatérítés ${order}`,
+        ),
       );
     }
   }
-  if (random.chance(25)) drafts.push(
-    {
+  if (random.chance(25))
+    drafts.push({
       ...fee("webshop", random.between(8, 65) * 1_000, "hirdetés"),
       partnerName: random.pick(firm.ADVERTISERS),
       type: "VÁSÁRLÁS KÁRTYÁVAL",
-    },
-  );
+    });
   return drafts;
 }
 
@@ -169,13 +204,29 @@ function webshop(date: LocalDate, weekday: number, random: Random, state: Counte
 function euro(date: LocalDate, weekday: number, random: Random, state: Counters): Draft[] {
   const amount = BigInt(random.between(18_000, 145_000)) * CENT;
   const foreign = random.pick(firm.FOREIGN);
-  const base = { account: "euro" as const, partnerName: foreign.name, partnerAccountNr: foreign.accountNr };
-  if (weekday === 0) return [
-    { ...base, amount, remittance: `Invoice KV-E-${date.slice(0, 4)}/${state.invoice++}`, type: "DEVIZA JÓVÁÍRÁS" },
-  ];
-  if (weekday === 3 && random.chance(55)) return [
-    { ...base, amount: -amount, remittance: `RE ${random.between(100_000, 999_999)}`, type: "DEVIZA ÁTUTALÁS" },
-  ];
+  const base = {
+    account: "euro" as const,
+    partnerName: foreign.name,
+    partnerAccountNr: foreign.accountNr,
+  };
+  if (weekday === 0)
+    return [
+      {
+        ...base,
+        amount,
+        remittance: `Invoice KV-E-${date.slice(0, 4)}/${state.invoice++}`,
+        type: "DEVIZA JÓVÁÍRÁS",
+      },
+    ];
+  if (weekday === 3 && random.chance(55))
+    return [
+      {
+        ...base,
+        amount: -amount,
+        remittance: `RE ${random.between(100_000, 999_999)}`,
+        type: "DEVIZA ÁTUTALÁS",
+      },
+    ];
   return [];
 }
 
@@ -192,14 +243,23 @@ function cards(dayOfMonth: number, random: Random): Draft[] {
   if (!random.chance(30)) return [];
   return [
     {
-      ...fee("main", random.between(3, 42) * 1_000 + random.between(0, 999), "Kártyás vásárlás 4321XXXXXXXX8765"),
+      ...fee(
+        "main",
+        random.between(3, 42) * 1_000 + random.between(0, 999),
+        "Kártyás vásárlás 4321XXXXXXXX8765",
+      ),
       partnerName: random.pick(firm.CARD_SHOPS),
       type: "Kártyás vásárlás",
     },
   ];
 }
 
-function receive(account: firm.DemoAccountKey, from: firm.DemoPartner, forints: number, remittance: string): Draft {
+function receive(
+  account: firm.DemoAccountKey,
+  from: firm.DemoPartner,
+  forints: number,
+  remittance: string,
+): Draft {
   return {
     account,
     amount: BigInt(forints) * UNIT,
@@ -210,15 +270,39 @@ function receive(account: firm.DemoAccountKey, from: firm.DemoPartner, forints: 
   };
 }
 
-function pay(account: firm.DemoAccountKey, to: firm.DemoPartner, forints: number, remittance: string): Draft {
-  return { account, amount: -BigInt(forints) * UNIT, partnerName: to.name, partnerAccountNr: to.accountNr, remittance, type: "Átutalás" };
+function pay(
+  account: firm.DemoAccountKey,
+  to: firm.DemoPartner,
+  forints: number,
+  remittance: string,
+): Draft {
+  return {
+    account,
+    amount: -BigInt(forints) * UNIT,
+    partnerName: to.name,
+    partnerAccountNr: to.accountNr,
+    remittance,
+    type: "Átutalás",
+  };
 }
 
 function fee(account: firm.DemoAccountKey, forints: number, remittance: string): Draft {
-  return { account, amount: -BigInt(forints) * UNIT, partnerName: "", partnerAccountNr: "", remittance, type: "Bankköltség" };
+  return {
+    account,
+    amount: -BigInt(forints) * UNIT,
+    partnerName: "",
+    partnerAccountNr: "",
+    remittance,
+    type: "Bankköltség",
+  };
 }
 
-function ownTransfer(from: firm.DemoAccountKey, to: firm.DemoAccountKey, forints: number, remittance: string): Draft[] {
+function ownTransfer(
+  from: firm.DemoAccountKey,
+  to: firm.DemoAccountKey,
+  forints: number,
+  remittance: string,
+): Draft[] {
   const name = "Kertvilág Webáruház Kft.";
   return [
     pay(from, { name, accountNr: firm.DEMO_ACCOUNTS[to].accountNr }, forints, remittance),

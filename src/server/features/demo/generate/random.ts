@@ -1,4 +1,7 @@
-/** A small seeded generator (mulberry32): the same seed gives the same firm, so demos of one day are alike. */
+/**
+ * A small seeded generator (mulberry32): the same seed gives the same firm, so demos of one day are
+ * alike.
+ */
 export interface Random {
   /** A whole number from `from` to `to`, both possible. */
   between(from: number, to: number): number;

@@ -18,14 +18,20 @@ export function writeCamt(statement: DemoStatement): Uint8Array {
   return new TextEncoder().encode(xml);
 }
 
-function entryXml(statement: DemoStatement, item: DemoStatement["items"][number], number: number): string {
+function entryXml(
+  statement: DemoStatement,
+  item: DemoStatement["items"][number],
+  number: number,
+): string {
   const { currency } = statement.account;
   const side = item.amount < 0n ? "Cdtr" : "Dbtr";
   const party =
     item.partnerName === ""
       ? ""
       : `<RltdPties><${side}><Nm>${escape(item.partnerName)}</Nm></${side}>${
-          item.partnerAccountNr === "" ? "" : `<${side}Acct><Id><Othr><Id>${item.partnerAccountNr}</Id></Othr></Id></${side}Acct>`
+          item.partnerAccountNr === ""
+            ? ""
+            : `<${side}Acct><Id><Othr><Id>${item.partnerAccountNr}</Id></Othr></Id></${side}Acct>`
         }</RltdPties>`;
   return (
     `<Ntry><NtryRef>${number}</NtryRef>${amountXml(item.amount, currency)}<Sts>BOOK</Sts>` +

@@ -1,4 +1,7 @@
-/** MT940 with structured :86: fields (facts on Hungarian exports §1.6), in windows-1250 as desktop banking writes it. */
+/**
+ * MT940 with structured :86: fields (facts on Hungarian exports §1.6), in windows-1250 as desktop
+ * banking writes it.
+ */
 import { encodeWindows1250 } from "#exports/csv/windows-1250.ts";
 import { absolute, formatAmount, type Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -48,7 +51,10 @@ function balance(amount: Amount, date: LocalDate, currency: string): string {
 
 /** The format has two fields for a name; what is longer is cut, as in real files. */
 function cutName(name: string): string[] {
-  return [name.slice(0, FIELD_CHARACTERS), name.slice(FIELD_CHARACTERS, MT940_NAME_CHARACTERS)].filter((piece) => piece !== "");
+  return [
+    name.slice(0, FIELD_CHARACTERS),
+    name.slice(FIELD_CHARACTERS, MT940_NAME_CHARACTERS),
+  ].filter((piece) => piece !== "");
 }
 
 /** Words stay whole where they fit; a reader puts a blank between pieces that are not full. */
@@ -56,14 +62,18 @@ function split(text: string): string[] {
   const pieces: string[] = [];
   for (const word of text.split(" ")) {
     const last = pieces.at(-1);
-    if (last !== undefined && last.length + 1 + word.length < FIELD_CHARACTERS) pieces[pieces.length - 1] = `${last} ${word}`;
-    else for (let at = 0; at < word.length; at += FIELD_CHARACTERS) pieces.push(word.slice(at, at + FIELD_CHARACTERS));
+    if (last !== undefined && last.length + 1 + word.length < FIELD_CHARACTERS)
+      pieces[pieces.length - 1] = `${last} ${word}`;
+    else
+      for (let at = 0; at < word.length; at += FIELD_CHARACTERS)
+        pieces.push(word.slice(at, at + FIELD_CHARACTERS));
   }
   return pieces;
 }
 
 function fold(text: string): string[] {
   const lines: string[] = [];
-  for (let at = 0; at < text.length; at += LINE_CHARACTERS) lines.push(text.slice(at, at + LINE_CHARACTERS));
+  for (let at = 0; at < text.length; at += LINE_CHARACTERS)
+    lines.push(text.slice(at, at + LINE_CHARACTERS));
   return lines;
 }

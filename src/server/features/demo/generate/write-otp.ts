@@ -46,7 +46,9 @@ export function writeOtpWorkbook(statement: DemoStatement): Uint8Array {
     ]),
   ];
   const book = utils.book_new(utils.aoa_to_sheet(rows), "Tranzakciók");
-  return new Uint8Array(write(book, { type: "array", bookType: "xlsx", compression: true }) as ArrayBuffer);
+  return new Uint8Array(
+    write(book, { type: "array", bookType: "xlsx", compression: true }) as ArrayBuffer,
+  );
 }
 
 /** Oldest first, with the balance after each item. */

@@ -1,4 +1,7 @@
-/** Letters about a company: invitation, reminder, prepared company, a request for access and its answers. */
+/**
+ * Letters about a company: invitation, reminder, prepared company, a request for access and its
+ * answers.
+ */
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import { quote } from "./foreign-text.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
@@ -24,9 +27,13 @@ export function buildInvitationMail(data: CompanyLetterData): LetterText {
     preview: `${data.sender} hozzáférést adott a cég banki tételeihez.`,
     greeting: greet(data.name),
     intro: [
-      { text: `${data.sender} könyvelői hozzáférést adott Önnek ${articleBeforeName(data.companyName)} ` },
+      {
+        text: `${data.sender} könyvelői hozzáférést adott Önnek ${articleBeforeName(data.companyName)} `,
+      },
       { text: data.companyName, strong: true },
-      { text: " banki tételeihez a Bankhídban: megtekintheti, könyveltnek jelölheti és letöltheti őket. A link " },
+      {
+        text: " banki tételeihez a Bankhídban: megtekintheti, könyveltnek jelölheti és letöltheti őket. A link ",
+      },
       { text: VALID, strong: true },
       { text: ", és egyszer használható; később az e-mail-címével bármikor beléphet." },
     ],
@@ -39,14 +46,24 @@ export function buildInvitationMail(data: CompanyLetterData): LetterText {
 
 export type ReminderKind = "connect" | "extend" | "upload";
 
-const REMINDERS: Readonly<Record<ReminderKind, { readonly subject: string; readonly asks: string; readonly label: string }>> = {
-  connect: { subject: "bankszámla összekötése", asks: "kösse össze a cég bankszámláját a Bankhíddal", label: "Bankszámlák megnyitása" },
+const REMINDERS: Readonly<
+  Record<ReminderKind, { readonly subject: string; readonly asks: string; readonly label: string }>
+> = {
+  connect: {
+    subject: "bankszámla összekötése",
+    asks: "kösse össze a cég bankszámláját a Bankhíddal",
+    label: "Bankszámlák megnyitása",
+  },
   extend: {
     subject: "banki hozzájárulás meghosszabbítása",
     asks: "hosszabbítsa meg a lejáró banki hozzájárulást",
     label: "Bankszámlák megnyitása",
   },
-  upload: { subject: "bankszámlakivonat feltöltése", asks: "töltse fel a hiányzó számlakivonatokat", label: "Bankszámlák megnyitása" },
+  upload: {
+    subject: "bankszámlakivonat feltöltése",
+    asks: "töltse fel a hiányzó számlakivonatokat",
+    label: "Bankszámlák megnyitása",
+  },
 };
 
 /** From the accountant to the director: what is missing for the books. */
@@ -65,7 +82,8 @@ export function buildReminderMail(data: CompanyLetterData, kind: ReminderKind): 
     ],
     button: { label: reminder.label, url: data.url },
     facts: listCompanyFacts(data),
-    closing: "Ha már elintézte, nincs teendője. Cégenként naponta legfeljebb egy emlékeztetőt küldünk.",
+    closing:
+      "Ha már elintézte, nincs teendője. Cégenként naponta legfeljebb egy emlékeztetőt küldünk.",
     contact: data.contact,
   });
 }
@@ -85,7 +103,8 @@ export function buildPreparedCompanyMail(data: CompanyLetterData): LetterText {
     ],
     button: { label: "Adatok ellenőrzése", url: data.url },
     facts: listCompanyFacts(data),
-    closing: "Ha nem Ön a cég ügyvezetője, nincs teendője: megerősítés nélkül a cég nem használható.",
+    closing:
+      "Ha nem Ön a cég ügyvezetője, nincs teendője: megerősítés nélkül a cég nem használható.",
     contact: data.contact,
   });
 }
@@ -101,7 +120,9 @@ export function buildClaimMail(data: CompanyLetterData, message: string): Letter
       { text: quote(data.sender) },
       { text: `, hozzáférést kér ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
-      { text: " adataihoz. Amíg Ön nem dönt, semmit nem lát belőlük. A kérést a belépés után fogadhatja el vagy utasíthatja el. A link " },
+      {
+        text: " adataihoz. Amíg Ön nem dönt, semmit nem lát belőlük. A kérést a belépés után fogadhatja el vagy utasíthatja el. A link ",
+      },
       { text: VALID, strong: true },
       { text: ", és egyszer használható." },
     ],
@@ -119,8 +140,10 @@ export function buildClaimAnswerMail(
 ): LetterText {
   const words = {
     granted: "A hozzáférési kérését elfogadták: a cég megjelent a cégei között.",
-    refused: "A hozzáférési kérését elutasították. Ha Ön a cég ügyvezetője, a belépés után vitathatja a döntést.",
-    rejected: "Az ügyfélszolgálat megvizsgálta és elutasította a kérését: a cég az eddigi ügyvezetőjénél marad. Ez a döntés végleges.",
+    refused:
+      "A hozzáférési kérését elutasították. Ha Ön a cég ügyvezetője, a belépés után vitathatja a döntést.",
+    rejected:
+      "Az ügyfélszolgálat megvizsgálta és elutasította a kérését: a cég az eddigi ügyvezetőjénél marad. Ez a döntés végleges.",
     transferred: "A cég tulajdonosa az ügyfélszolgálat döntése alapján mostantól Ön.",
     lost: "Az ügyfélszolgálat döntése alapján a cég más ügyvezetőhöz került, az Ön hozzáférése megszűnt.",
   }[answer];
@@ -142,5 +165,8 @@ function listMessage(message: string): [string, string][] {
 }
 
 function listCompanyFacts(data: CompanyLetterData): [string, string][] {
-  return [["Cég", data.companyName], ["Adószám", data.taxNumber]];
+  return [
+    ["Cég", data.companyName],
+    ["Adószám", data.taxNumber],
+  ];
 }

@@ -1,4 +1,7 @@
-/** Letters about a bank consent that ends: to who gave it, and to the accountants of the companies that read through it. */
+/**
+ * Letters about a bank consent that ends: to who gave it, and to the accountants of the companies
+ * that read through it.
+ */
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet } from "./sign-in-facts.ts";
 
@@ -86,5 +89,8 @@ function endingOf(day: number): string {
 }
 
 function listFacts(data: ConsentLetterData): [string, string][] {
-  return [["Bank", data.bankName], [data.companies.length > 1 ? "Cégek" : "Cég", data.companies.join(", ")]];
+  return [
+    ["Bank", data.bankName],
+    [data.companies.length > 1 ? "Cégek" : "Cég", data.companies.join(", ")],
+  ];
 }

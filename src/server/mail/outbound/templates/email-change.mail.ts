@@ -7,7 +7,9 @@ export interface EmailChangeMailData {
   readonly oldEmail: string;
   readonly newEmail: string;
   readonly url: string;
-  /** When the matter ends by itself: confirmations, the way back, or the recovery's waiting time. */
+  /**
+   * When the matter ends by itself: confirmations, the way back, or the recovery's waiting time.
+   */
   readonly until: Date;
   readonly contact: { readonly phone: string; readonly email: string };
 }
@@ -44,7 +46,11 @@ export function buildConfirmNewMail(data: EmailChangeMailData): LetterText {
     subject: "Erősítse meg az új e-mail-címét",
     preview: "Ezt a címet adták meg egy Bankhíd-fiók új belépési címének.",
     greeting: greet(""),
-    intro: [{ text: "Ezt a címet adták meg egy Bankhíd-fiók új belépési címének. Ha Ön kérte, erősítse meg az alábbi gombbal." }],
+    intro: [
+      {
+        text: "Ezt a címet adták meg egy Bankhíd-fiók új belépési címének. Ha Ön kérte, erősítse meg az alábbi gombbal.",
+      },
+    ],
     button: { label: "Megerősítem az új címet", url: data.url },
     facts: [["Megerősíthető eddig", hungarianInstant.format(data.until)]],
     closing: "Ha nem Ön kérte, nincs teendője: megerősítés nélkül nem történik semmi.",
@@ -70,8 +76,13 @@ export function buildChangedMail(data: EmailChangeMailData): LetterText {
   });
 }
 
-/** To both addresses after a stop, and to the new one after the change. `url` leads to the login. */
-export function buildEmailChangeEndMail(data: EmailChangeMailData, end: "stopped" | "applied"): LetterText {
+/**
+ * To both addresses after a stop, and to the new one after the change. `url` leads to the login.
+ */
+export function buildEmailChangeEndMail(
+  data: EmailChangeMailData,
+  end: "stopped" | "applied",
+): LetterText {
   const applied = end === "applied";
   return layOutLetter({
     subject: applied ? "Az új e-mail-címe él" : "Az e-mail-cím módosítását leállították",
@@ -95,7 +106,11 @@ export function buildEmailChangeEndMail(data: EmailChangeMailData, end: "stopped
 }
 
 /** To every known address when an operator has begun to give an account a new address. */
-export function buildRecoveryMail(data: EmailChangeMailData, companies: readonly string[], role: Role): LetterText {
+export function buildRecoveryMail(
+  data: EmailChangeMailData,
+  companies: readonly string[],
+  role: Role,
+): LetterText {
   const isAccountant = role === "accountant";
   return layOutLetter({
     subject: "Elveszett postafiók: új belépési címet kértek",

@@ -30,7 +30,18 @@ describe("a stranger's text", () => {
 
   it("holds no link, whatever stands around it", () => {
     const signs = ["\u202e", "\u200b", ".", "?", ":", "@", " "];
-    const part = fc.constantFrom("https://", "evil.hu", "/x", "www.", "http:", "//", "Kft.", "ä", "a", ...signs);
+    const part = fc.constantFrom(
+      "https://",
+      "evil.hu",
+      "/x",
+      "www.",
+      "http:",
+      "//",
+      "Kft.",
+      "ä",
+      "a",
+      ...signs,
+    );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         expect(neutralise(parts.join(""))).not.toMatch(/:\/\/|www\.\S/i);
@@ -40,13 +51,22 @@ describe("a stranger's text", () => {
   });
 
   it("cannot end its own quotation", () => {
-    expect(quote("szia” – A Bankhíd csapata: „lépjen be")).toBe("„szia' – A Bankhíd csapata: 'lépjen be”");
+    expect(quote("szia” – A Bankhíd csapata: „lépjen be")).toBe(
+      "„szia' – A Bankhíd csapata: 'lépjen be”",
+    );
   });
 });
 
 describe("a letter that strangers have words in", () => {
   const evil = "Bankhíd https://evil.hu/a www.evil.hu evil.hu/b Evil.com\u202e\u200b";
-  const data = { name: evil, url: URL, companyName: evil, taxNumber: "12345676", sender: evil, contact };
+  const data = {
+    name: evil,
+    url: URL,
+    companyName: evil,
+    taxNumber: "12345676",
+    sender: evil,
+    contact,
+  };
   const letters = {
     claim: buildClaimMail(data, `Kattintson: ${evil}`),
     invitation: buildInvitationMail(data),
@@ -54,17 +74,29 @@ describe("a letter that strangers have words in", () => {
     login: buildLoginMail({ ...sampleSignInMailData, url: URL, name: evil, contact }),
   };
 
-  it.each(Object.entries(letters))("(%s) has one link, our own, and no direction turned round", (_kind, letter) => {
-    const own = (text: string): string => text.replaceAll(URL, "").replaceAll(contact.email, "");
-    expect(letter.subject).not.toMatch(LINK);
-    expect(own(letter.text)).not.toMatch(LINK);
-    expect([...letter.html.matchAll(/href="([^"]+)"/g)].map((found) => found[1])).toEqual([URL, URL]);
-    expect(own(letter.html.replace(/<[^>]+>/g, " "))).not.toMatch(/:\/\/|www\.|evil\.(hu|com)/i);
-    expect(letter.subject + letter.text + letter.html).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b]/);
-  });
+  it.each(Object.entries(letters))(
+    "(%s) has one link, our own, and no direction turned round",
+    (_kind, letter) => {
+      const own = (text: string): string => text.replaceAll(URL, "").replaceAll(contact.email, "");
+      expect(letter.subject).not.toMatch(LINK);
+      expect(own(letter.text)).not.toMatch(LINK);
+      expect([...letter.html.matchAll(/href="([^"]+)"/g)].map((found) => found[1])).toEqual([
+        URL,
+        URL,
+      ]);
+      expect(own(letter.html.replace(/<[^>]+>/g, " "))).not.toMatch(/:\/\/|www\.|evil\.(hu|com)/i);
+      expect(letter.subject + letter.text + letter.html).not.toMatch(
+        /[\u202a-\u202e\u2066-\u2069\u200b]/,
+      );
+    },
+  );
 
   it("says of a claim that its words are a stranger's", () => {
-    expect(letters.claim.text).toContain("Egy felhasználó, akit nem ellenőriztünk, és aki így nevezte meg magát: „Bankhíd [hivatkozás]");
-    expect(letters.claim.text).toContain("A kérő üzenete (nem a Bankhíd írta): „Kattintson: Bankhíd [hivatkozás]");
+    expect(letters.claim.text).toContain(
+      "Egy felhasználó, akit nem ellenőriztünk, és aki így nevezte meg magát: „Bankhíd [hivatkozás]",
+    );
+    expect(letters.claim.text).toContain(
+      "A kérő üzenete (nem a Bankhíd írta): „Kattintson: Bankhíd [hivatkozás]",
+    );
   });
 });

@@ -1,4 +1,7 @@
-/** Names and messages of strangers stand in our letters: nothing in them may become a link, nor look as if we had written it. */
+/**
+ * Names and messages of strangers stand in our letters: nothing in them may become a link, nor look
+ * as if we had written it.
+ */
 import { cleanLine } from "#values/person-text.ts";
 
 const LINK_WORD = "[hivatkozás]";
@@ -11,12 +14,19 @@ const DOMAIN = /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]+[.。．｡])+\p{L}{2,}(?![
 const NON_JOINER = "\u200c";
 const OWN_WORDS = new Set(["számlázz.hu"]);
 
-/** The text as one line in which no mail program finds a link; an address that is written as one is left out. */
+/**
+ * The text as one line in which no mail program finds a link; an address that is written as one is
+ * left out.
+ */
 export function neutralise(text: string): string {
   return cleanLine(text)
     .replace(NAMED_LINK, LINK_WORD)
     .replace(PATH_LINK, LINK_WORD)
-    .replace(DOMAIN, (domain) => (OWN_WORDS.has(domain.toLowerCase()) ? domain : domain.replace(/[.。．｡]/gu, (dot) => dot + NON_JOINER)));
+    .replace(DOMAIN, (domain) =>
+      OWN_WORDS.has(domain.toLowerCase())
+        ? domain
+        : domain.replace(/[.。．｡]/gu, (dot) => dot + NON_JOINER),
+    );
 }
 
 /** A stranger's words between quotation marks; marks in them cannot end the quotation. */

@@ -34,13 +34,21 @@ export function buildSilentFeedMail(data: SilentFeedData): LetterText {
       },
     ],
     button: { label: "A kapcsolat állapota", url: data.url },
-    facts: [["Cég", data.companyName], ["Adószám", data.taxNumber], ["Utolsó tétel", data.lastDate]],
-    closing: "Ha ezekben a napokban nem volt forgalom a számlán, nincs teendője. Egy kimaradásról csak egyszer írunk.",
+    facts: [
+      ["Cég", data.companyName],
+      ["Adószám", data.taxNumber],
+      ["Utolsó tétel", data.lastDate],
+    ],
+    closing:
+      "Ha ezekben a napokban nem volt forgalom a számlán, nincs teendője. Egy kimaradásról csak egyszer írunk.",
     contact: data.contact,
   });
 }
 
-export interface ParkedAccountData extends Pick<SilentFeedData, "name" | "companyName" | "taxNumber" | "url" | "contact"> {
+export interface ParkedAccountData extends Pick<
+  SilentFeedData,
+  "name" | "companyName" | "taxNumber" | "url" | "contact"
+> {
   /** As people read it. */
   readonly accountNr: string;
 }
@@ -52,13 +60,22 @@ export function buildParkedAccountMail(data: ParkedAccountData): LetterText {
     preview: "Döntse el, hogy a cég számlája-e; addig a tételeket megőrizzük.",
     greeting: greet(data.name),
     intro: [
-      { text: `A Számlázz.hu olyan bankszámla tételeit küldte ${articleBeforeName(data.companyName)} ` },
+      {
+        text: `A Számlázz.hu olyan bankszámla tételeit küldte ${articleBeforeName(data.companyName)} `,
+      },
       { text: data.companyName, strong: true },
-      { text: " számára, amely még nincs a cégnél. A tételeket megőriztük. Ha ez a cég számlája, vegye fel, és azonnal bekerülnek." },
+      {
+        text: " számára, amely még nincs a cégnél. A tételeket megőriztük. Ha ez a cég számlája, vegye fel, és azonnal bekerülnek.",
+      },
     ],
     button: { label: "Döntés a számláról", url: data.url },
-    facts: [["Bankszámla", data.accountNr], ["Cég", data.companyName], ["Adószám", data.taxNumber]],
-    closing: "Ha nem ismeri a számlát, mellőzze: a tételei nem kerülnek a cég adatai közé. Egy számláról csak egyszer írunk.",
+    facts: [
+      ["Bankszámla", data.accountNr],
+      ["Cég", data.companyName],
+      ["Adószám", data.taxNumber],
+    ],
+    closing:
+      "Ha nem ismeri a számlát, mellőzze: a tételei nem kerülnek a cég adatai közé. Egy számláról csak egyszer írunk.",
     contact: data.contact,
   });
 }

@@ -1,4 +1,6 @@
-/** The frame of every letter: one column, inline styles, a button and the same words as plain text. */
+/**
+ * The frame of every letter: one column, inline styles, a button and the same words as plain text.
+ */
 import { neutralise } from "./foreign-text.ts";
 
 export interface LetterParts {
@@ -28,7 +30,10 @@ const FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const PROMISE = "Csak olvasunk: fizetést nem indítunk, és soha nem kérjük el a netbanki jelszavát.";
 const COPY_HINT = "Ha a gomb nem működik, másolja ezt a címet a böngészőbe:";
 
-/** Builds subject, plain text and HTML of a letter; every part is one line, escaped, and holds no link but the button's. */
+/**
+ * Builds subject, plain text and HTML of a letter; every part is one line, escaped, and holds no
+ * link but the button's.
+ */
 export function layOutLetter(given: LetterParts): LetterText {
   const parts: LetterParts = {
     ...given,
@@ -73,7 +78,11 @@ function layOutText(parts: LetterParts): string {
 }
 
 function layOutHtml(parts: LetterParts): string {
-  const intro = parts.intro.map((span) => (span.strong ? `<strong>${escapeHtml(span.text)}</strong>` : escapeHtml(span.text))).join("");
+  const intro = parts.intro
+    .map((span) =>
+      span.strong ? `<strong>${escapeHtml(span.text)}</strong>` : escapeHtml(span.text),
+    )
+    .join("");
   const url = escapeHtml(parts.button.url);
   const facts = parts.facts
     .map(([label, value]) => {
@@ -107,13 +116,20 @@ Kapcsolat: ${escapeHtml(parts.contact.email)}, ${escapeHtml(parts.contact.phone)
 `;
 }
 
-// Mail programs drop drawn marks and load no pictures unasked: the name is text, the mark two coloured bars.
+// Mail programs drop drawn marks and load no pictures unasked: the name is text, the mark two
+// coloured bars.
 const WORDMARK =
   '<span style="display:inline-block;width:8px;height:20px;background:#0F4C5C;vertical-align:-4px;margin-right:4px"></span>' +
   '<span style="display:inline-block;width:8px;height:20px;background:#B08D57;vertical-align:-4px;margin-right:9px"></span>' +
   '<span style="font-size:20px;font-weight:700;letter-spacing:-0.2px">Bankhíd</span>';
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

@@ -1,5 +1,10 @@
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
-import { greet, listSignInFacts, sampleSignInMailData, type SignInMailData } from "./sign-in-facts.ts";
+import {
+  greet,
+  listSignInFacts,
+  sampleSignInMailData,
+  type SignInMailData,
+} from "./sign-in-facts.ts";
 
 /** The letter with the login link, for people who are registered. */
 export function buildLoginMail(data: SignInMailData): LetterText {

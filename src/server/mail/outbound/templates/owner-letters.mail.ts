@@ -1,4 +1,7 @@
-/** Letters to the directors of a company: who came and who is out, a new key, the company deleted or back. */
+/**
+ * Letters to the directors of a company: who came and who is out, a new key, the company deleted or
+ * back.
+ */
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet, hungarianInstant } from "./sign-in-facts.ts";
@@ -13,21 +16,39 @@ export interface OwnerLetterData {
   readonly contact: { readonly phone: string; readonly email: string };
 }
 
-/** A director has no access any more: `own` is the letter to him, `other` the letter to those who stay. */
-export function buildOwnerWithdrawnMail(data: OwnerLetterData & { readonly who: string }, how: "own" | "other"): LetterText {
+/**
+ * A director has no access any more: `own` is the letter to him, `other` the letter to those who
+ * stay.
+ */
+export function buildOwnerWithdrawnMail(
+  data: OwnerLetterData & { readonly who: string },
+  how: "own" | "other",
+): LetterText {
   const article = articleBeforeName(data.companyName);
   const isOwn = how === "own";
   return layOutLetter({
     subject: `Ügyvezetői hozzáférés megszűnt: ${data.companyName}`,
-    preview: isOwn ? "Ezt a céget a Bankhídban már nem kezeli." : "A cég egyik ügyvezetője már nem fér hozzá a céghez.",
+    preview: isOwn
+      ? "Ezt a céget a Bankhídban már nem kezeli."
+      : "A cég egyik ügyvezetője már nem fér hozzá a céghez.",
     greeting: greet(data.name),
     intro: [
-      { text: isOwn ? `Megszűnt a hozzáférése ${article} ` : `Megszűnt ${data.who} hozzáférése ${article} ` },
+      {
+        text: isOwn
+          ? `Megszűnt a hozzáférése ${article} `
+          : `Megszűnt ${data.who} hozzáférése ${article} `,
+      },
       { text: data.companyName, strong: true },
-      { text: " adataihoz a Bankhídban. A cég adatai, könyvelői és bankkapcsolatai változatlanok." },
+      {
+        text: " adataihoz a Bankhídban. A cég adatai, könyvelői és bankkapcsolatai változatlanok.",
+      },
     ],
     button: { label: "Belépés a Bankhídba", url: data.url },
-    facts: [["Cég", data.companyName], ["Adószám", data.taxNumber], ["A döntést hozta", data.by]],
+    facts: [
+      ["Cég", data.companyName],
+      ["Adószám", data.taxNumber],
+      ["A döntést hozta", data.by],
+    ],
     closing: "Ha nem számított erre, kérjük, keressen minket az alábbi elérhetőségek egyikén.",
     contact: data.contact,
   });
@@ -40,20 +61,30 @@ export function buildOwnerAddedMail(data: OwnerLetterData & { readonly who: stri
     preview: "A céget mostantól egy új ügyvezető is kezeli a Bankhídban.",
     greeting: greet(data.name),
     intro: [
-      { text: `${data.who} mostantól ügyvezetőként kezeli ${articleBeforeName(data.companyName)} ` },
+      {
+        text: `${data.who} mostantól ügyvezetőként kezeli ${articleBeforeName(data.companyName)} `,
+      },
       { text: data.companyName, strong: true },
-      { text: " céget a Bankhídban: mindent lát, és mindent módosíthat. A hozzáférést a cég szerkesztése oldalon lehet visszavonni." },
+      {
+        text: " céget a Bankhídban: mindent lát, és mindent módosíthat. A hozzáférést a cég szerkesztése oldalon lehet visszavonni.",
+      },
     ],
     button: { label: "Belépés a Bankhídba", url: data.url },
-    facts: [["Cég", data.companyName], ["Adószám", data.taxNumber], ["A hozzáférést adta", data.by]],
-    closing: "Ha nem számított erre, vonja vissza a hozzáférést, vagy keressen minket az alábbi elérhetőségek egyikén.",
+    facts: [
+      ["Cég", data.companyName],
+      ["Adószám", data.taxNumber],
+      ["A hozzáférést adta", data.by],
+    ],
+    closing:
+      "Ha nem számított erre, vonja vissza a hozzáférést, vagy keressen minket az alábbi elérhetőségek egyikén.",
     contact: data.contact,
   });
 }
 
 /** A Számlázz.hu key of the company was made or replaced. */
 export function buildPushKeyMail(data: OwnerLetterData, how: "made" | "replaced"): LetterText {
-  const done = how === "made" ? "Új Számlázz.hu-kulcs készült" : "Kicserélték a Számlázz.hu-kulcsot";
+  const done =
+    how === "made" ? "Új Számlázz.hu-kulcs készült" : "Kicserélték a Számlázz.hu-kulcsot";
   return layOutLetter({
     subject: `${done}: ${data.companyName}`,
     preview: "Aki a kulcsot ismeri, banki tételeket küldhet a cég nevében.",
@@ -61,11 +92,18 @@ export function buildPushKeyMail(data: OwnerLetterData, how: "made" | "replaced"
     intro: [
       { text: `${done} ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
-      { text: " céghez. Aki a kulcsot ismeri, banki tételeket küldhet a Bankhídba a cég nevében; adatot nem láthat vele." },
+      {
+        text: " céghez. Aki a kulcsot ismeri, banki tételeket küldhet a Bankhídba a cég nevében; adatot nem láthat vele.",
+      },
     ],
     button: { label: "Belépés a Bankhídba", url: data.url },
-    facts: [["Cég", data.companyName], ["Adószám", data.taxNumber], ["A kulcsot kérte", data.by]],
-    closing: "Ha nem számított erre, lépjen be, cserélje ki a kulcsot, vagy keressen minket az alábbi elérhetőségek egyikén.",
+    facts: [
+      ["Cég", data.companyName],
+      ["Adószám", data.taxNumber],
+      ["A kulcsot kérte", data.by],
+    ],
+    closing:
+      "Ha nem számított erre, lépjen be, cserélje ki a kulcsot, vagy keressen minket az alábbi elérhetőségek egyikén.",
     contact: data.contact,
   });
 }
@@ -79,13 +117,20 @@ export function buildCompanyDeletedMail(data: OwnerLetterData, until: Date): Let
     intro: [
       { text: `Törölték ${articleBeforeName(data.companyName)} ` },
       { text: data.companyName, strong: true },
-      { text: " céget a Bankhídban. Eddig az időpontig bármelyik ügyvezetője visszaállíthatja a Cégek oldalon: " },
+      {
+        text: " céget a Bankhídban. Eddig az időpontig bármelyik ügyvezetője visszaállíthatja a Cégek oldalon: ",
+      },
       { text: hungarianInstant.format(until), strong: true },
       { text: ". Utána a cég minden adata végleg törlődik." },
     ],
     button: { label: "Belépés a Bankhídba", url: data.url },
-    facts: [["Cég", data.companyName], ["Adószám", data.taxNumber], ["Törölte", data.by]],
-    closing: "Ha nem számított erre, lépjen be, és állítsa vissza a céget, vagy keressen minket az alábbi elérhetőségek egyikén.",
+    facts: [
+      ["Cég", data.companyName],
+      ["Adószám", data.taxNumber],
+      ["Törölte", data.by],
+    ],
+    closing:
+      "Ha nem számított erre, lépjen be, és állítsa vissza a céget, vagy keressen minket az alábbi elérhetőségek egyikén.",
     contact: data.contact,
   });
 }
@@ -102,7 +147,11 @@ export function buildCompanyRestoredMail(data: OwnerLetterData): LetterText {
       { text: " céget a Bankhídban: az adatai újra elérhetők, a könyvelői újra látják." },
     ],
     button: { label: "Belépés a Bankhídba", url: data.url },
-    facts: [["Cég", data.companyName], ["Adószám", data.taxNumber], ["Visszaállította", data.by]],
+    facts: [
+      ["Cég", data.companyName],
+      ["Adószám", data.taxNumber],
+      ["Visszaállította", data.by],
+    ],
     closing: "Ha nem számított erre, kérjük, keressen minket az alábbi elérhetőségek egyikén.",
     contact: data.contact,
   });

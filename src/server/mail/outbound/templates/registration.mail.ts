@@ -1,5 +1,10 @@
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
-import { greet, listSignInFacts, sampleSignInMailData, type SignInMailData } from "./sign-in-facts.ts";
+import {
+  greet,
+  listSignInFacts,
+  sampleSignInMailData,
+  type SignInMailData,
+} from "./sign-in-facts.ts";
 
 /** The first letter of a director: confirms the address and opens the account. */
 export function buildRegistrationMail(data: SignInMailData): LetterText {
@@ -8,7 +13,9 @@ export function buildRegistrationMail(data: SignInMailData): LetterText {
     preview: "Már csak egy kattintás hiányzik.",
     greeting: greet(data.name),
     intro: [
-      { text: "Köszönjük, hogy a Bankhidat választotta. Az alábbi gombbal megerősítheti az e-mail-címét, " },
+      {
+        text: "Köszönjük, hogy a Bankhidat választotta. Az alábbi gombbal megerősítheti az e-mail-címét, ",
+      },
       { text: "és máris beléphet. A link " },
       { text: `${data.minutes} percig érvényes`, strong: true },
       { text: ", és egyszer használható." },

@@ -22,17 +22,23 @@ export interface AccountLetterData<Account> {
   readonly contact: { readonly phone: string; readonly email: string };
 }
 
-// A letter is read, a list is looked at: the rest of a long one stands on the page that the button opens.
+// A letter is read, a list is looked at: the rest of a long one stands on the page that the button
+// opens.
 const ROWS_MAX = 25;
 
 /** Accounts as rows under a letter: the company, then what `say` says of the account. */
-export function listAccounts<Account extends SilentAccount | { companyName: string; bankName: string; accountNr: string }>(
-  accounts: readonly Account[],
-  say: (account: Account) => string,
-): (readonly [string, string])[] {
+export function listAccounts<
+  Account extends SilentAccount | { companyName: string; bankName: string; accountNr: string },
+>(accounts: readonly Account[], say: (account: Account) => string): (readonly [string, string])[] {
   const rows = accounts
     .slice(0, ROWS_MAX)
-    .map((each) => [each.companyName, `${each.bankName}, ${displayAccountNumber(each.accountNr)}: ${say(each)}`] as const);
+    .map(
+      (each) =>
+        [
+          each.companyName,
+          `${each.bankName}, ${displayAccountNumber(each.accountNr)}: ${say(each)}`,
+        ] as const,
+    );
   const left = accounts.length - rows.length;
   return left > 0 ? [...rows, ["Továbbá", `még ${left} bankszámla`]] : rows;
 }
@@ -42,8 +48,10 @@ export function buildSilentAccountMail(data: AccountLetterData<SilentAccount>): 
   const { name, accounts, url, contact } = data;
   const button = { label: "Banki kapcsolatok megnyitása", url };
   const greeting = greet(name);
-  const closing = "Ha ezekben a napokban nem volt forgalom a számlán, nincs teendője. Egy kimaradásról csak egyszer írunk.";
-  const advice = "Ha a számlán azóta volt forgalom, kérjük, kösse össze újra a bankot, vagy töltse fel a kivonatot fájlként.";
+  const closing =
+    "Ha ezekben a napokban nem volt forgalom a számlán, nincs teendője. Egy kimaradásról csak egyszer írunk.";
+  const advice =
+    "Ha a számlán azóta volt forgalom, kérjük, kösse össze újra a bankot, vagy töltse fel a kivonatot fájlként.";
   if (accounts.length > 1) {
     return layOutLetter({
       subject: `Nem érkezik új tétel: ${accounts.length} bankszámla`,
@@ -55,7 +63,10 @@ export function buildSilentAccountMail(data: AccountLetterData<SilentAccount>): 
         { text: `. ${advice}` },
       ],
       button,
-      facts: listAccounts(accounts, ({ lastDate, days }) => `utoljára ${lastDate}, ${days} banki napja`),
+      facts: listAccounts(
+        accounts,
+        ({ lastDate, days }) => `utoljára ${lastDate}, ${days} banki napja`,
+      ),
       closing,
       contact,
     });
@@ -69,12 +80,18 @@ export function buildSilentAccountMail(data: AccountLetterData<SilentAccount>): 
     intro: [
       { text: `${capitalArticleBefore(account.companyName)} ` },
       { text: account.companyName, strong: true },
-      { text: ` számláját (${account.bankName}, ${accountNr}) minden nap lekérdezzük, és a bank válaszol is, de ` },
+      {
+        text: ` számláját (${account.bankName}, ${accountNr}) minden nap lekérdezzük, és a bank válaszol is, de `,
+      },
       { text: `${account.days} banki napja nem küldött új tételt`, strong: true },
       { text: `. ${advice}` },
     ],
     button,
-    facts: [["Cég", account.companyName], ["Bankszámla", accountNr], ["Utolsó új tétel érkezett", account.lastDate]],
+    facts: [
+      ["Cég", account.companyName],
+      ["Bankszámla", accountNr],
+      ["Utolsó új tétel érkezett", account.lastDate],
+    ],
     closing,
     contact,
   });

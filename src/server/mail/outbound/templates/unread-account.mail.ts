@@ -37,7 +37,10 @@ export function buildUnreadAccountMail(data: UnreadAccountData): LetterText {
   const { name, accounts, url, contact, again } = data;
   const frame = {
     greeting: greet(name),
-    button: { label: data.toAccountant ? "Ügyfelek megnyitása" : "Banki kapcsolatok megnyitása", url },
+    button: {
+      label: data.toAccountant ? "Ügyfelek megnyitása" : "Banki kapcsolatok megnyitása",
+      url,
+    },
     closing: again
       ? "Erről a kimaradásról többet nem írunk. A számla állapotát a Bankhídban az ügyvezető és a könyvelő is látja."
       : "Ha a kimaradás hosszú, még egyszer írunk. A számla állapotát a Bankhídban az ügyvezető és a könyvelő is látja.",
@@ -75,15 +78,23 @@ export function buildUnreadAccountMail(data: UnreadAccountData): LetterText {
       { text: `${account.days} banki napja nem tudjuk frissíteni`, strong: true },
       { text: `: ${CAUSES[account.reason]}. ${promise} ${advice}` },
     ],
-    facts: [["Cég", account.companyName], ["Bankszámla", accountNr], ["Utolsó teljes lekérdezés", account.lastDate ?? "még nem volt"]],
+    facts: [
+      ["Cég", account.companyName],
+      ["Bankszámla", accountNr],
+      ["Utolsó teljes lekérdezés", account.lastDate ?? "még nem volt"],
+    ],
   });
 }
 
 function adviseOn(accounts: readonly UnreadAccount[], toAccountant: boolean): string {
-  if (toAccountant) return "Ha a tételek addig is kellenek, kérje el az ügyféltől a kivonatot, és töltse fel fájlként.";
+  if (toAccountant)
+    return "Ha a tételek addig is kellenek, kérje el az ügyféltől a kivonatot, és töltse fel fájlként.";
   const upload = "Ha a tételek addig is kellenek, kérjük, ";
-  if (accounts.every(({ reason }) => OURS.has(reason))) return `${upload}töltse fel a kivonatot fájlként; más teendője nincs.`;
-  if (accounts.every(({ reason }) => reason === "consentExpired")) return "Kérjük, újítsa meg a hozzájárulást.";
-  if (accounts.every(({ reason }) => reason === "consentRevoked")) return "Ha a számlára még szükség van, kérjük, kösse össze újra.";
+  if (accounts.every(({ reason }) => OURS.has(reason)))
+    return `${upload}töltse fel a kivonatot fájlként; más teendője nincs.`;
+  if (accounts.every(({ reason }) => reason === "consentExpired"))
+    return "Kérjük, újítsa meg a hozzájárulást.";
+  if (accounts.every(({ reason }) => reason === "consentRevoked"))
+    return "Ha a számlára még szükség van, kérjük, kösse össze újra.";
   return `${upload}kösse össze újra a bankot, vagy töltse fel a kivonatot fájlként.`;
 }

@@ -24,10 +24,16 @@ export function buildPasskeyAddedMail(data: PasskeyAddedData): LetterText {
     intro: [
       { text: "A fiókjához új jelkulcsot vettek fel: mostantól " },
       { text: "ezzel is be lehet lépni", strong: true },
-      { text: ", levél nélkül. Ha nem Ön volt, a profiljában válassza ezt: „Minden belépési mód törlése”." },
+      {
+        text: ", levél nélkül. Ha nem Ön volt, a profiljában válassza ezt: „Minden belépési mód törlése”.",
+      },
     ],
     button: { label: "Profil megnyitása", url: data.url },
-    facts: [["Jelkulcs", quote(data.passkeyName)], ["Felvéve", hungarianInstant.format(data.addedAt)], ...device],
+    facts: [
+      ["Jelkulcs", quote(data.passkeyName)],
+      ["Felvéve", hungarianInstant.format(data.addedAt)],
+      ...device,
+    ],
     closing: "Ha Ön vette fel, nincs teendője.",
     contact: data.contact,
   });
