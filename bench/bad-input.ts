@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Zip, ZipDeflate, zipSync } from "fflate";
 import iconv from "iconv-lite";
-import type { StoredFile } from "#contract/files.ts";
+import type { StoredFile } from "#contract/files/files.ts";
 import type { ReadProblemCode } from "#values/read-problem-codes.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";

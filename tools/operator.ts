@@ -5,7 +5,7 @@
  * tools/operator.ts decide CLAIM transfer|reject --note "what was shown as proof"
  */
 import { z } from "zod";
-import { taxNumberSchema } from "#contract/companies.ts";
+import { taxNumberSchema } from "#contract/companies/companies.ts";
 import { emailSchema } from "#contract/fields.ts";
 import { listOpenDisputes, settleDispute } from "#server/features/claims/claims.service.ts";
 import {

@@ -2,7 +2,11 @@
  * Every endpoint of `/v1`, once. The server must handle each of them and no other: both are compile
  * errors.
  */
-import { accountJoin, accountJoinList, accountUnjoin } from "#contract/account-joins.ts";
+import {
+  accountJoin,
+  accountJoinList,
+  accountUnjoin,
+} from "#contract/bank-accounts/account-joins.ts";
 import {
   accountantCreate,
   accountantDelete,
@@ -10,15 +14,15 @@ import {
   accountantList,
   accountantSave,
   reminderSend,
-} from "#contract/accountants.ts";
-import { auditExport, auditList } from "#contract/audit.ts";
+} from "#contract/companies/accountants.ts";
+import { auditExport, auditList } from "#contract/audit/audit.ts";
 import {
   bankAccountDelete,
   bankAccountDeleteByPath,
   bankAccountList,
   bankAccountMove,
   bankAccountRename,
-} from "#contract/bank-accounts.ts";
+} from "#contract/bank-accounts/bank-accounts.ts";
 import {
   companyConsentDetach,
   consentedAccountAssign,
@@ -33,18 +37,28 @@ import {
   syncTokenGet,
   userFlowGet,
   userFlowInit,
-} from "#contract/bank-feeds.ts";
-import { feedUnreadList, feedUnreadPutAway } from "#contract/unread-items.ts";
-import { ownerList, ownerWithdraw } from "#contract/owners.ts";
-import { claimList, companyClaim, companyClaimDecide, companyClaimList } from "#contract/claims.ts";
-import { companyCreate, companyGet, companyList, companySave } from "#contract/companies.ts";
+} from "#contract/bank-feeds/bank-feeds.ts";
+import { feedUnreadList, feedUnreadPutAway } from "#contract/bank-feeds/unread-items.ts";
+import { ownerList, ownerWithdraw } from "#contract/companies/owners.ts";
+import {
+  claimList,
+  companyClaim,
+  companyClaimDecide,
+  companyClaimList,
+} from "#contract/companies/claims.ts";
+import {
+  companyCreate,
+  companyGet,
+  companyList,
+  companySave,
+} from "#contract/companies/companies.ts";
 import {
   companyDelete,
   companyDeletedList,
   companyDeletionGet,
   companyRestore,
-} from "#contract/company-deletion.ts";
-import { fileDecide, fileDelete, fileGet, fileList, fileUpload } from "#contract/files.ts";
+} from "#contract/companies/company-deletion.ts";
+import { fileDecide, fileDelete, fileGet, fileList, fileUpload } from "#contract/files/files.ts";
 import {
   accountantAuth,
   captchaChallengeGet,
@@ -58,7 +72,7 @@ import {
   logout,
   meGet,
   profileSave,
-} from "#contract/session.ts";
+} from "#contract/people/session.ts";
 import {
   bankConfigsSave,
   invoiceFeedAccountDecide,
@@ -69,7 +83,7 @@ import {
   invoiceFeedKeyMake,
   invoiceFeedProblemList,
   invoiceFeedProblemRetry,
-} from "#contract/invoice-feed.ts";
+} from "#contract/invoice-feed/invoice-feed.ts";
 import {
   emailChangeCancel,
   emailChangeConfirm,
@@ -77,7 +91,7 @@ import {
   emailChangeLook,
   emailChangeRequest,
   emailChangeStop,
-} from "#contract/email-change.ts";
+} from "#contract/people/email-change.ts";
 import {
   passkeyDelete,
   passkeyList,
@@ -86,16 +100,16 @@ import {
   passkeyRename,
   passkeySignIn,
   passkeySignInOptions,
-} from "#contract/passkeys.ts";
-import { personEventList } from "#contract/person-events.ts";
+} from "#contract/people/passkeys.ts";
+import { personEventList } from "#contract/people/person-events.ts";
 import {
   accountDelete,
   personalDataDownload,
   personalDataPrepare,
-} from "#contract/personal-data.ts";
-import { sessionEnd, sessionEndMany, sessionList } from "#contract/sessions.ts";
-import { subscriptionList } from "#contract/subscriptions.ts";
-import { linkStateGet } from "#contract/source-links.ts";
+} from "#contract/people/personal-data.ts";
+import { sessionEnd, sessionEndMany, sessionList } from "#contract/people/sessions.ts";
+import { subscriptionList } from "#contract/billing/subscriptions.ts";
+import { linkStateGet } from "#contract/bank-accounts/source-links.ts";
 import {
   bookedSet,
   downloadGet,
@@ -108,7 +122,7 @@ import {
   transactionList,
   transactionListPage,
   transactionUnlink,
-} from "#contract/transactions.ts";
+} from "#contract/transactions/transactions.ts";
 
 export const endpoints = {
   meGet,

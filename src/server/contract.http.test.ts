@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
-import { PAGE_ROWS } from "#contract/transactions.ts";
+import { PAGE_ROWS } from "#contract/transactions/transactions.ts";
 import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "./testing/build-company.ts";
 import { createMemoryQueue } from "./testing/build-ingest.ts";

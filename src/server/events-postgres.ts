@@ -1,7 +1,7 @@
 /** Events by PostgreSQL's LISTEN/NOTIFY: every web process hears what any process publishes. */
 import pg from "pg";
 import type { Logger } from "pino";
-import { CATEGORIES, type Category } from "#contract/categories.ts";
+import { CATEGORIES, type Category } from "#contract/transactions/categories.ts";
 import type { Database } from "./database/connect.ts";
 import { notifyChannel } from "./database/notify.ts";
 import type { ChangeEvent, Events } from "./events.ts";

@@ -2,7 +2,7 @@
  * Tells every web process (and through it every open page) that a cached category of a company
  * changed.
  */
-import type { Category } from "#contract/categories.ts";
+import type { Category } from "#contract/transactions/categories.ts";
 
 export interface ChangeEvent {
   readonly category: Category;

@@ -1,4 +1,4 @@
-import type { Category } from "#contract/categories.ts";
+import type { Category } from "#contract/transactions/categories.ts";
 
 /**
  * Categories whose answers change without the user's doing; the compiler checks the names against

@@ -2,7 +2,7 @@
  * The server's stream of changes: which category of which company is no longer what the cache
  * holds.
  */
-import type { Category } from "#contract/categories.ts";
+import type { Category } from "#contract/transactions/categories.ts";
 
 export interface ChangeEvent {
   readonly category: Category;

@@ -1,6 +1,6 @@
 /** How pages read and write: options of a query or mutation from the name of an endpoint. */
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import type { Category } from "#contract/categories.ts";
+import type { Category } from "#contract/transactions/categories.ts";
 import type { EndpointName } from "#contract/endpoints.ts";
 import { callApi, type ApiInput, type ApiReply } from "#web/api/client.ts";
 import type { ApiError } from "#web/api/api-error.ts";

@@ -10,7 +10,7 @@ import {
   QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
-import type { Category } from "#contract/categories.ts";
+import type { Category } from "#contract/transactions/categories.ts";
 import { ApiError, asApiError } from "#web/api/api-error.ts";
 import { BUSY_RETRIES_MAX, busyDelayMs, isBusy } from "#web/api/busy.ts";
 import { addToast } from "#web/toasts/toasts.ts";

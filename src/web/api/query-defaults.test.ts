@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CATEGORIES } from "#contract/categories.ts";
+import { CATEGORIES } from "#contract/transactions/categories.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 
 describe("the specification's cache rule", () => {

@@ -1,6 +1,6 @@
 /** What jobs are doing with the pairs of a company's items, asked anew while they do. */
 import { useQuery } from "@tanstack/react-query";
-import type { LinkState } from "#contract/source-links.ts";
+import type { LinkState } from "#contract/bank-accounts/source-links.ts";
 import { apiQuery } from "#web/api/queries.ts";
 
 /** Where the stream of changes is held back, the end is found out this late. */

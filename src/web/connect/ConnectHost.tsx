@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import type { Category } from "#contract/categories.ts";
+import type { Category } from "#contract/transactions/categories.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { connectStore, resumeConnect, settleConnect } from "#web/connect/connect.ts";
 import { usePendingExtend } from "#web/connect/pending-extend.ts";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { UnreadItemRow } from "#contract/unread-items.ts";
+import type { UnreadItemRow } from "#contract/bank-feeds/unread-items.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { errorToast } from "#web/api/error-sentence.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AccountJoinReply, JoinSide } from "#contract/account-joins.ts";
+import type { AccountJoinReply, JoinSide } from "#contract/bank-accounts/account-joins.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { listNumbers, type JoinableNumber } from "#web/bank-accounts/suggest-join.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import type { BankConfig } from "#contract/bank-configs.ts";
-import { KNOWN_BANK_FIELDS } from "#contract/known-bank-fields.ts";
+import type { BankConfig } from "#contract/bank-feeds/bank-configs.ts";
+import { KNOWN_BANK_FIELDS } from "#contract/bank-feeds/known-bank-fields.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import {
   isCurrencyTyped,

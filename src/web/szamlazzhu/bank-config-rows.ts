@@ -2,8 +2,8 @@
  * Settings of accounts as a form: one line for each account, one field for each setting that the
  * product knows. Pure.
  */
-import type { BankConfig } from "#contract/bank-configs.ts";
-import { KNOWN_BANK_FIELDS, type KnownBankField } from "#contract/known-bank-fields.ts";
+import type { BankConfig } from "#contract/bank-feeds/bank-configs.ts";
+import { KNOWN_BANK_FIELDS, type KnownBankField } from "#contract/bank-feeds/known-bank-fields.ts";
 
 export interface ConfigRow {
   readonly accountNr: string;

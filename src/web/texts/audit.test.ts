@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { auditActions } from "#contract/audit-actions.ts";
+import { auditActions } from "#contract/audit/audit-actions.ts";
 import { auditNouns } from "#web/texts/audit.ts";
 
 const FEATURES = join(import.meta.dirname, "../../server/features");

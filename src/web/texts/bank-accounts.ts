@@ -1,5 +1,5 @@
 import type { OriginateName } from "#contract/fields.ts";
-import type { BankAccount } from "#contract/bank-accounts.ts";
+import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 import { formatDate, formatInterval } from "#web/ui/format-date.ts";
 

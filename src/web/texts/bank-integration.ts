@@ -1,4 +1,4 @@
-import type { FeedQualityName } from "#contract/bank-feeds.ts";
+import type { FeedQualityName } from "#contract/bank-feeds/bank-feeds.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 export const bankIntegrationTexts = {

@@ -1,5 +1,5 @@
-import type { FeedNote, FeedProviderName, SyncRun } from "#contract/bank-feeds.ts";
-import type { UnreadFieldName } from "#contract/unread-items.ts";
+import type { FeedNote, FeedProviderName, SyncRun } from "#contract/bank-feeds/bank-feeds.ts";
+import type { UnreadFieldName } from "#contract/bank-feeds/unread-items.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 type Outcome = Exclude<SyncRun["outcome"], "ok">;

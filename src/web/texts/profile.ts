@@ -1,4 +1,4 @@
-import type { PersonEventKind } from "#contract/person-events.ts";
+import type { PersonEventKind } from "#contract/people/person-events.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 export const profileTexts = {

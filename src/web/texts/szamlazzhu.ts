@@ -1,6 +1,6 @@
 /** Words of the Számlázz.hu connection: its guide, its state, its accounts and their settings. */
-import type { InvoiceFeedStateName, PushProblemName } from "#contract/invoice-feed.ts";
-import type { KnownBankField } from "#contract/known-bank-fields.ts";
+import type { InvoiceFeedStateName, PushProblemName } from "#contract/invoice-feed/invoice-feed.ts";
+import type { KnownBankField } from "#contract/bank-feeds/known-bank-fields.ts";
 
 export const szamlazzhuTexts = {
   title: "Számlázz.hu összekötése",

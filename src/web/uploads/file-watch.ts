@@ -3,7 +3,7 @@
  * before.
  */
 import type { QueryClient } from "@tanstack/react-query";
-import type { StoredFile } from "#contract/files.ts";
+import type { StoredFile } from "#contract/files/files.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";

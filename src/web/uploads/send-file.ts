@@ -1,4 +1,4 @@
-import type { StoredFile } from "#contract/files.ts";
+import type { StoredFile } from "#contract/files/files.ts";
 import type { Problem } from "#contract/problem.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import { API_ROOT } from "#web/api/client.ts";

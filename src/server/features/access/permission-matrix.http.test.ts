@@ -14,7 +14,7 @@ import {
   type AccessCaller,
   type AccessCompany,
   expectAccess,
-} from "#contract/expected-access.ts";
+} from "#contract/companies/expected-access.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildApiKey } from "#server/testing/build-api-key.ts";
 import { buildCompany, type TestCompany } from "#server/testing/build-company.ts";

@@ -3,7 +3,11 @@
  * can be taken apart again. Each is one transaction: within the request, or, with very many rows,
  * by a job.
  */
-import type { AccountJoin, AccountJoinReply, JoinWork } from "#contract/account-joins.ts";
+import type {
+  AccountJoin,
+  AccountJoinReply,
+  JoinWork,
+} from "#contract/bank-accounts/account-joins.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

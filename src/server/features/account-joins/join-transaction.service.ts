@@ -3,7 +3,7 @@
  * keep their ids, their marks and the number that they came by; what the accounts hold together is
  * compared before and after.
  */
-import type { AccountJoinReply, JoinSide } from "#contract/account-joins.ts";
+import type { AccountJoinReply, JoinSide } from "#contract/bank-accounts/account-joins.ts";
 import type { Originate } from "#server/database/tables.ts";
 import { noteWholeAccounts } from "#server/database/note-ingest.ts";
 import { updateOverview } from "#server/database/overview-facts.ts";

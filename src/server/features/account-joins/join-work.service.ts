@@ -4,7 +4,7 @@
  * (decision 0025). Until it ends the accounts stand as they are, marked, and nothing else may be
  * done with them; files and readings wait for the company's lock, as for an import.
  */
-import type { JoinWork } from "#contract/account-joins.ts";
+import type { JoinWork } from "#contract/bank-accounts/account-joins.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,4 +1,4 @@
-import type { Accountant } from "#contract/accountants.ts";
+import type { Accountant } from "#contract/companies/accountants.ts";
 import type { AccountantRow } from "./accountants.store.ts";
 
 export function presentAccountant(row: AccountantRow): Accountant {

@@ -2,7 +2,7 @@
  * Accountants of a company. A person is shared: he may serve many companies, so each company keeps
  * its own copy of his name and mobile, and none can change the person himself.
  */
-import type { Accountant } from "#contract/accountants.ts";
+import type { Accountant } from "#contract/companies/accountants.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";

@@ -1,7 +1,7 @@
 /** The audit log as CSV, by a download ticket. */
 import type { z } from "zod";
-import { auditActions } from "#contract/audit-actions.ts";
-import { auditFilterSchema } from "#contract/audit.ts";
+import { auditActions } from "#contract/audit/audit-actions.ts";
+import { auditFilterSchema } from "#contract/audit/audit.ts";
 import { formatCsvLine } from "#exports/csv/csv-line.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

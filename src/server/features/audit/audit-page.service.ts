@@ -3,7 +3,7 @@
  * themselves.
  */
 import type { z } from "zod";
-import { AUDIT_PAGE_ROWS, type AuditEntry, type auditList } from "#contract/audit.ts";
+import { AUDIT_PAGE_ROWS, type AuditEntry, type auditList } from "#contract/audit/audit.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";

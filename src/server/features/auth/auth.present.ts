@@ -1,4 +1,4 @@
-import type { Profile, User } from "#contract/session.ts";
+import type { Profile, User } from "#contract/people/session.ts";
 import type { UserRow } from "./sessions.store.ts";
 
 type CompanyOfUser = NonNullable<User["companies"]>[number];

@@ -3,8 +3,8 @@
  * behind one change.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { PersonEventKind } from "#contract/person-events.ts";
-import type { Session } from "#contract/sessions.ts";
+import type { PersonEventKind } from "#contract/people/person-events.ts";
+import type { Session } from "#contract/people/sessions.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";

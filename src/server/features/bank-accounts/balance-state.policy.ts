@@ -1,5 +1,5 @@
 /** What an account's balance is worth today, and how far its data reaches. */
-import type { BankAccount } from "#contract/bank-accounts.ts";
+import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 
 /**

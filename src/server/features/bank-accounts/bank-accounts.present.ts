@@ -1,4 +1,4 @@
-import type { BankAccount, StatisticsRow } from "#contract/bank-accounts.ts";
+import type { BankAccount, StatisticsRow } from "#contract/bank-accounts/bank-accounts.ts";
 import { invariant } from "#values/result.ts";
 import { formatAmount } from "#values/money.ts";
 import { balanceState, notAfterToday } from "./balance-state.policy.ts";

@@ -2,7 +2,7 @@
  * Which accounts a request means, and their names. Numbers are compared in their stored form,
  * however they were typed.
  */
-import type { BankAccount } from "#contract/bank-accounts.ts";
+import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import type { BankAccountRef } from "#contract/fields.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";

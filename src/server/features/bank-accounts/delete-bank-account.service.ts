@@ -2,7 +2,7 @@
  * Deleting an account: one transaction or nothing, within the request or, with very many rows, by a
  * job.
  */
-import type { BankAccountDeletion } from "#contract/bank-accounts.ts";
+import type { BankAccountDeletion } from "#contract/bank-accounts/bank-accounts.ts";
 import { lockOverviews } from "#server/database/lock-overview.ts";
 import { noteWholeAccounts } from "#server/database/note-ingest.ts";
 import { updateOverview } from "#server/database/overview-facts.ts";

@@ -1,5 +1,5 @@
 /** Moving an account to another company of the same director: one transaction or nothing. */
-import type { BankAccount } from "#contract/bank-accounts.ts";
+import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { lockOverviews } from "#server/database/lock-overview.ts";
 import { noteWholeAccounts } from "#server/database/note-ingest.ts";
 import { updateOverview } from "#server/database/overview-facts.ts";

@@ -1,5 +1,10 @@
-import type { FeedNote, FeedProviderName, FeedState, SyncRun } from "#contract/bank-feeds.ts";
-import type { UnreadItemRow } from "#contract/unread-items.ts";
+import type {
+  FeedNote,
+  FeedProviderName,
+  FeedState,
+  SyncRun,
+} from "#contract/bank-feeds/bank-feeds.ts";
+import type { UnreadItemRow } from "#contract/bank-feeds/unread-items.ts";
 import { bankingDaysBetween } from "#values/banking-days.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { explainFailure, explainOverdue, overdueBefore } from "./feed-silence.policy.ts";

@@ -2,7 +2,7 @@
  * A tax number that somebody else has registered. The claimant learns nothing about the company;
  * its owner decides, and where he refuses or is silent, an operator does.
  */
-import type { CompanyClaim } from "#contract/claims.ts";
+import type { CompanyClaim } from "#contract/companies/claims.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { companySchema } from "#contract/companies.ts";
+import { companySchema } from "#contract/companies/companies.ts";
 import { inCompany } from "../../database/tenant.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";

@@ -1,6 +1,6 @@
 import { notAfterToday } from "#server/features/bank-accounts/balance-state.policy.ts";
-import type { Company } from "#contract/companies.ts";
-import { consentExpiry } from "#contract/consent-expiry.ts";
+import type { Company } from "#contract/companies/companies.ts";
+import { consentExpiry } from "#contract/bank-feeds/consent-expiry.ts";
 import type { Membership } from "#server/features/access/access.service.ts";
 import type { CompanyRow } from "./companies.store.ts";
 

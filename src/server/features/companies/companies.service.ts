@@ -2,8 +2,8 @@
  * Companies of the caller. A tax number belongs to one living company in the whole product; the
  * directory's key holds that.
  */
-import type { Company } from "#contract/companies.ts";
-import type { User } from "#contract/session.ts";
+import type { Company } from "#contract/companies/companies.ts";
+import type { User } from "#contract/people/session.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

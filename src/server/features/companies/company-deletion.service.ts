@@ -2,8 +2,8 @@
  * Deleting a company hides it at once and everywhere; for thirty days its director can bring it
  * back, then a job purges it (purge-company.service.ts).
  */
-import type { Company } from "#contract/companies.ts";
-import { COMPANY_RESTORE_DAYS } from "#contract/company-deletion.ts";
+import type { Company } from "#contract/companies/companies.ts";
+import { COMPANY_RESTORE_DAYS } from "#contract/companies/company-deletion.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

@@ -7,7 +7,7 @@ import type {
   FeedAccountItem,
   FeedBankItem,
   FeedProviderName,
-} from "#contract/bank-feeds.ts";
+} from "#contract/bank-feeds/bank-feeds.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { isSameAccount } from "./account-match.ts";

@@ -1,5 +1,5 @@
-import type { Consent, FeedAccountItem, FeedBankItem } from "#contract/bank-feeds.ts";
-import { consentExpiry } from "#contract/consent-expiry.ts";
+import type { Consent, FeedAccountItem, FeedBankItem } from "#contract/bank-feeds/bank-feeds.ts";
+import { consentExpiry } from "#contract/bank-feeds/consent-expiry.ts";
 import type { FeedAccountFacts, FeedBalance } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { OfferedBank } from "#server/providers/bank-feed/bank-feeds.port.ts";
 import { formatAmount } from "#values/money.ts";

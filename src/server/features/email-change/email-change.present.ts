@@ -1,4 +1,4 @@
-import type { EmailChange } from "#contract/email-change.ts";
+import type { EmailChange } from "#contract/people/email-change.ts";
 import type { EmailChangeRow } from "./email-change.store.ts";
 
 /** A change on the wire, with its state at this moment. */

@@ -3,7 +3,7 @@
  * letters; then every session but the one that asked ends, that one gets a new token, and for three
  * days the old address can take it back.
  */
-import type { EmailChange } from "#contract/email-change.ts";
+import type { EmailChange } from "#contract/people/email-change.ts";
 import { mailboxOf } from "#values/mailbox.ts";
 import { emailSchema } from "#contract/fields.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";

@@ -2,8 +2,8 @@
  * Settings of account numbers: saved at once, and the kept messages of the accounts they touch are
  * read again.
  */
-import type { BankConfig } from "#contract/bank-configs.ts";
-import { REPOPULATION_MINUTES } from "#contract/invoice-feed.ts";
+import type { BankConfig } from "#contract/bank-feeds/bank-configs.ts";
+import { REPOPULATION_MINUTES } from "#contract/invoice-feed/invoice-feed.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { invalidField } from "#server/http/errors.ts";

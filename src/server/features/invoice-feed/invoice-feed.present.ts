@@ -3,7 +3,7 @@ import type {
   InvoiceFeedAccount,
   PushMessage,
   PushProblemName,
-} from "#contract/invoice-feed.ts";
+} from "#contract/invoice-feed/invoice-feed.ts";
 import type { Config } from "#server/config.ts";
 import { countSilentDays } from "#server/features/bank-feeds/feed-silence.policy.ts";
 import { readAccountNumber } from "#values/account-number.ts";

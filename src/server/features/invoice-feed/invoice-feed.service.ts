@@ -5,7 +5,7 @@ import type {
   InvoiceFeedAccount,
   InvoiceFeedKey,
   PushMessage,
-} from "#contract/invoice-feed.ts";
+} from "#contract/invoice-feed/invoice-feed.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";

@@ -1,5 +1,5 @@
 /** Several directors of one company: who they are, and how one of them is taken out again. */
-import type { CompanyOwner } from "#contract/owners.ts";
+import type { CompanyOwner } from "#contract/companies/owners.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";

@@ -13,7 +13,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import type { Role } from "#contract/fields.ts";
-import type { Passkey, PasskeyAssertion, PasskeyAttestation } from "#contract/passkeys.ts";
+import type { Passkey, PasskeyAssertion, PasskeyAttestation } from "#contract/people/passkeys.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

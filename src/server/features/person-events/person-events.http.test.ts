@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PERSON_EVENTS_PAGE_ROWS } from "#contract/person-events.ts";
+import { PERSON_EVENTS_PAGE_ROWS } from "#contract/people/person-events.ts";
 import { inGlobal } from "#server/database/tenant.ts";
 import { createLink } from "#server/features/auth/sessions.service.ts";
 import { buildSession } from "#server/testing/build-session.ts";

@@ -8,7 +8,7 @@ import {
   type PersonEvent,
   type PersonEventKind,
   type personEventList,
-} from "#contract/person-events.ts";
+} from "#contract/people/person-events.ts";
 import { currentCall } from "#server/database/call-scope.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

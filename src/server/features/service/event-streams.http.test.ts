@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Category } from "#contract/categories.ts";
+import type { Category } from "#contract/transactions/categories.ts";
 import type { ChangeEvent } from "#server/events.ts";
 import { findPerson } from "#server/features/auth/sessions.service.ts";
 import type { Person } from "#server/http/handler.ts";

@@ -2,8 +2,8 @@
  * People's words about pairs: these two are one item, these are two; and which origin a company
  * takes for leading.
  */
-import type { LinkState } from "#contract/source-links.ts";
-import type { Transaction } from "#contract/transactions.ts";
+import type { LinkState } from "#contract/bank-accounts/source-links.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Originate } from "#server/database/tables.ts";

@@ -1,4 +1,4 @@
-import type { StoredFile } from "#contract/files.ts";
+import type { StoredFile } from "#contract/files/files.ts";
 import { READ_PROBLEM_CODES, type ReadProblemCode } from "#values/read-problem-codes.ts";
 import type { StoredFileRow } from "./statement-files.store.ts";
 

@@ -4,9 +4,9 @@
  */
 import type { Readable } from "node:stream";
 import type { z } from "zod";
-import type { fileDecide, fileList, StoredFile } from "#contract/files.ts";
+import type { fileDecide, fileList, StoredFile } from "#contract/files/files.ts";
 import { idSchema } from "#contract/fields.ts";
-import { LONG_POLL_NAMES_MAX } from "#contract/files.ts";
+import { LONG_POLL_NAMES_MAX } from "#contract/files/files.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import { tryLockOverview } from "#server/database/lock-overview.ts";

@@ -1,4 +1,4 @@
-import type { Transaction } from "#contract/transactions.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { invariant } from "#values/result.ts";
 import type { TransactionRow } from "./transaction-page.store.ts";

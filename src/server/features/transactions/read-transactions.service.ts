@@ -1,4 +1,4 @@
-import type { Transaction } from "#contract/transactions.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import { listTransactionRows } from "./transactions.store.ts";

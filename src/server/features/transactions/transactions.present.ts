@@ -5,7 +5,7 @@ import {
   type PendingItem,
   type Transaction,
   type transactionGet,
-} from "#contract/transactions.ts";
+} from "#contract/transactions/transactions.ts";
 import { formatAmount } from "#values/money.ts";
 import { transactionObjectId } from "./object-id.ts";
 import type { ChangeRow, PendingRow, TieRow } from "./transaction-ties.store.ts";

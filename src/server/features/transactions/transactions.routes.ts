@@ -4,7 +4,7 @@ import {
   type transactionGet,
   type transactionList,
   type TransactionFilter,
-} from "#contract/transactions.ts";
+} from "#contract/transactions/transactions.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

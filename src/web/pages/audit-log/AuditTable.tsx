@@ -1,4 +1,4 @@
-import { auditActions } from "#contract/audit-actions.ts";
+import { auditActions } from "#contract/audit/audit-actions.ts";
 import { useQuery } from "@tanstack/react-query";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import styles from "#web/pages/audit-log/audit-log.module.css";

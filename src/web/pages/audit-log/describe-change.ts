@@ -2,7 +2,7 @@
  * What an entry of the log changed, in words: only the fields that people know, only where they
  * differ.
  */
-import type { BankConfig } from "#contract/bank-configs.ts";
+import type { BankConfig } from "#contract/bank-feeds/bank-configs.ts";
 import { displayAccountNumber, readAccountNumber } from "#values/account-number.ts";
 import { auditFields, auditTexts, auditValues } from "#web/texts/audit.ts";
 import { bankFieldTexts } from "#web/texts/szamlazzhu.ts";

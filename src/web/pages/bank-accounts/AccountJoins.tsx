@@ -3,7 +3,7 @@
  */
 import { IconArrowMerge, IconArrowsSplit2 } from "@tabler/icons-react";
 import { useState } from "react";
-import type { AccountJoin } from "#contract/account-joins.ts";
+import type { AccountJoin } from "#contract/bank-accounts/account-joins.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { listNumbers, suggestJoin } from "#web/bank-accounts/suggest-join.ts";
 import { useAccountJoin } from "#web/bank-accounts/use-account-join.ts";

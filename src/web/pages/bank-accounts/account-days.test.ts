@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BankAccount, StatisticsRow } from "#contract/bank-accounts.ts";
+import type { BankAccount, StatisticsRow } from "#contract/bank-accounts/bank-accounts.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { bankAccountsTexts } from "#web/texts/bank-accounts.ts";
 import { formatAmount } from "#web/ui/format-amount.ts";

@@ -1,5 +1,9 @@
 import { accountShortName, type LeftOutBalance } from "#web/texts/bank-accounts.ts";
-import type { BankAccount, PairedDay, StatisticsRow } from "#contract/bank-accounts.ts";
+import type {
+  BankAccount,
+  PairedDay,
+  StatisticsRow,
+} from "#contract/bank-accounts/bank-accounts.ts";
 import { groupOrigins, newestOf } from "#web/bank-accounts/group-origins.ts";
 import { countedElsewhere } from "#web/bank-accounts/paired-items.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";

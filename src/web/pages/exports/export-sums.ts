@@ -1,4 +1,4 @@
-import type { PairedDay, StatisticsRow } from "#contract/bank-accounts.ts";
+import type { PairedDay, StatisticsRow } from "#contract/bank-accounts/bank-accounts.ts";
 import type { BankAccountRef } from "#contract/fields.ts";
 import { parseAmount, type Amount } from "#values/money.ts";
 import { countedElsewhere } from "#web/bank-accounts/paired-items.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PendingItem } from "#contract/transactions.ts";
+import type { PendingItem } from "#contract/transactions/transactions.ts";
 import styles from "#web/pages/transactions/viewer.module.css";
 import { transactionTypeText } from "#web/texts/transaction-types.ts";
 import { transactionsTexts } from "#web/texts/transactions.ts";

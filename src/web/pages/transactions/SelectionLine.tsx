@@ -1,5 +1,5 @@
 import { IconX } from "@tabler/icons-react";
-import type { Transaction } from "#contract/transactions.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import { sumTransactions } from "#web/pages/transactions/list-items.ts";
 import { transactionsTexts as words } from "#web/texts/transactions.ts";
 import { Button } from "#web/ui/Button.tsx";

@@ -1,4 +1,4 @@
-import type { Transaction } from "#contract/transactions.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import styles from "#web/pages/transactions/drawer.module.css";
 import { useTies } from "#web/pages/transactions/use-ties.ts";

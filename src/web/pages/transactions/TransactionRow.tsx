@@ -1,5 +1,5 @@
 import { memo, type MouseEvent } from "react";
-import type { Transaction } from "#contract/transactions.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import styles from "#web/pages/transactions/viewer.module.css";
 import { bankAccountsTexts } from "#web/texts/bank-accounts.ts";
 import { transactionTypeText } from "#web/texts/transaction-types.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
-import type { BankAccount } from "#contract/bank-accounts.ts";
+import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { LinkingLine } from "#web/bank-accounts/LinkStateNotes.tsx";
 import { openModal } from "#web/modals/modals.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Transaction } from "#contract/transactions.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import { buildListItems, sumTransactions } from "#web/pages/transactions/list-items.ts";
 
 let serial = 0;

@@ -1,5 +1,5 @@
 import { parseAmount, type Amount } from "#values/money.ts";
-import type { Transaction } from "#contract/transactions.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 
 /** Sums of one currency; debit is negative or zero. */
 export interface CurrencySum {

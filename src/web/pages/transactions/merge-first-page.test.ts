@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Transaction } from "#contract/transactions.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import { mergeFirstPage } from "#web/pages/transactions/merge-first-page.ts";
 import type { TransactionPages } from "#web/pages/transactions/transaction-pages.ts";
 

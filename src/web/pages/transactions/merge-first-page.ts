@@ -1,4 +1,4 @@
-import type { PendingItem, Transaction } from "#contract/transactions.ts";
+import type { PendingItem, Transaction } from "#contract/transactions/transactions.ts";
 import type { TransactionPages } from "#web/pages/transactions/transaction-pages.ts";
 
 interface FreshPage {

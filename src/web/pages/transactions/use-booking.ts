@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import type { Transaction } from "#contract/transactions.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import { callApi } from "#web/api/client.ts";
 import {
   noteOwnBooking,

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import type { Transaction } from "#contract/transactions.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 
 /** Marked rows by id. A range goes from the last marked row to the new one, in list order. */
 export function useSelection(transactions: readonly Transaction[]) {

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useMemo, useState, type RefObject } from "react";
-import type { BankAccount } from "#contract/bank-accounts.ts";
-import type { Transaction } from "#contract/transactions.ts";
+import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { countedElsewhere } from "#web/bank-accounts/paired-items.ts";
 import { buildListItems } from "#web/pages/transactions/list-items.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { bankConfigSchema } from "#contract/bank-configs.ts";
-import { consentExpirySchema } from "#contract/bank-feeds.ts";
+import { bankConfigSchema } from "#contract/bank-feeds/bank-configs.ts";
+import { consentExpirySchema } from "#contract/bank-feeds/bank-feeds.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema, instantSchema, nameSchema } from "#contract/fields.ts";
-import { companyStatusSchema } from "#contract/session.ts";
+import { companyStatusSchema } from "#contract/people/session.ts";
 
 export const companySchema = z.object({
   _id: idSchema,

@@ -34,7 +34,7 @@ export const consentActionSchema = z.enum([
 export type ConsentActionName = z.infer<typeof consentActionSchema>;
 export const flowResultSchema = z.enum(["SUCCESS", "FAIL", "TIMEOUT", "CANCEL"]);
 export type FlowResult = z.infer<typeof flowResultSchema>;
-export type { ConsentExpiry } from "#contract/consent-expiry.ts";
+export type { ConsentExpiry } from "./consent-expiry.ts";
 /** See consent-expiry.ts. */
 export const consentExpirySchema = z.union([
   z.literal(0),

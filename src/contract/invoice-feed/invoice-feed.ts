@@ -3,7 +3,7 @@
  * settings of accounts.
  */
 import { z } from "zod";
-import { bankConfigSchema } from "#contract/bank-configs.ts";
+import { bankConfigSchema } from "#contract/bank-feeds/bank-configs.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { idSchema, instantSchema } from "#contract/fields.ts";
 

@@ -1,6 +1,6 @@
 /** Deleting a company, and the thirty days in which that can be undone. */
 import { z } from "zod";
-import { companySchema } from "#contract/companies.ts";
+import { companySchema } from "./companies.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { idSchema, instantSchema, lineSchema } from "#contract/fields.ts";
 

@@ -1,6 +1,6 @@
 /** „Hozzáférést kérek": a tax number that somebody else has registered is asked for. */
 import { z } from "zod";
-import { taxNumberSchema } from "#contract/companies.ts";
+import { taxNumberSchema } from "./companies.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { idSchema, instantSchema, lineSchema, okSchema } from "#contract/fields.ts";
 
