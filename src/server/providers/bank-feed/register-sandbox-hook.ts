@@ -4,7 +4,7 @@
  */
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
-import { createAggreg8Client } from "./aggreg8-client.ts";
+import { createAggreg8Client } from "./aggreg8/aggreg8-client.ts";
 import { makeProviderHttp } from "./provider-http.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LocalDate } from "#values/local-date.ts";
-import { FeedFault } from "./bank-feed.port.ts";
+import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { type ItemsQuery, readDays, readNews } from "./enable-banking-news.ts";
 import { translateEntry } from "./enable-banking-translate.ts";
 

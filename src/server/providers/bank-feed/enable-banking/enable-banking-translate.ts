@@ -6,15 +6,15 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
 import { absolute, type Amount, isCurrencyCode } from "#values/money.ts";
-import type { FeedAccountFacts, FeedItem, UnreadItem } from "./bank-feed.port.ts";
+import type { FeedAccountFacts, FeedItem, UnreadItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import {
   type balancesSchema,
   type EnableBankingAccount,
   type EnableBankingItem,
   itemSchema,
 } from "./enable-banking-shapes.ts";
-import { parseJsonAmount } from "./json-text.ts";
-import { Misread, parseItem } from "./tolerant-shapes.ts";
+import { parseJsonAmount } from "#server/providers/bank-feed/json-text.ts";
+import { Misread, parseItem } from "#server/providers/bank-feed/tolerant-shapes.ts";
 
 // How the name of the scheme is written differs by bank.
 const END_TO_END = /e2e|end.?to.?end/i;

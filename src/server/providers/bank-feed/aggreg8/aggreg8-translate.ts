@@ -13,9 +13,9 @@ import {
   type FeedItem,
   type FeedQuality,
   type UnreadItem,
-} from "./bank-feed.port.ts";
-import { parseJsonAmount } from "./json-text.ts";
-import { Misread, parseItem } from "./tolerant-shapes.ts";
+} from "#server/providers/bank-feed/bank-feed.port.ts";
+import { parseJsonAmount } from "#server/providers/bank-feed/json-text.ts";
+import { Misread, parseItem } from "#server/providers/bank-feed/tolerant-shapes.ts";
 
 /** The word that aggreg8 writes into an item that the bank took back. */
 const DELETED_WORD = "DELETED_TRANSACTION";

@@ -39,15 +39,15 @@ import {
   type FlowStart,
   type FlowState,
   type PendingList,
-} from "./bank-feed.port.ts";
-import { cutItems, parseExactJson } from "./json-text.ts";
+} from "#server/providers/bank-feed/bank-feed.port.ts";
+import { cutItems, parseExactJson } from "#server/providers/bank-feed/json-text.ts";
 import {
   findFault,
   type ProviderAnswer,
   type ProviderHttp,
   takeJson,
   takeShape,
-} from "./provider-http.ts";
+} from "#server/providers/bank-feed/provider-http.ts";
 
 // Documented: at most so many items a page.
 const PAGE_ITEMS = 200;

@@ -16,7 +16,7 @@ import {
   type FeedItem,
   type NewsPage,
   type UnreadItem,
-} from "./bank-feed.port.ts";
+} from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { EnableBankingEntry } from "./enable-banking-translate.ts";
 import { makeExternalId } from "./enable-banking-translate.ts";
 

@@ -18,7 +18,7 @@ import {
   type FlowStart,
   type FlowState,
   type PendingList,
-} from "./bank-feed.port.ts";
+} from "#server/providers/bank-feed/bank-feed.port.ts";
 import { createEnableBankingClient, type EnableBankingClient } from "./enable-banking-client.ts";
 import { type ItemsQuery, readDays, readNews } from "./enable-banking-news.ts";
 import {
@@ -38,8 +38,8 @@ import {
   readEntry,
   translateAccount,
 } from "./enable-banking-translate.ts";
-import { cutItems, parseExactJson } from "./json-text.ts";
-import { type ProviderHttp, takeJson, takeShape } from "./provider-http.ts";
+import { cutItems, parseExactJson } from "#server/providers/bank-feed/json-text.ts";
+import { type ProviderHttp, takeJson, takeShape } from "#server/providers/bank-feed/provider-http.ts";
 
 /** Ids of its banks begin so: `eb:HU:Name`. They have none of their own. */
 export const ENABLE_BANKING_BANK_PREFIX = "eb:";

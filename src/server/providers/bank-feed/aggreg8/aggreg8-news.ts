@@ -14,7 +14,7 @@ import { z } from "zod";
 import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
 import { invariant } from "#values/result.ts";
 import type { Aggreg8Entry, Aggreg8Unread } from "./aggreg8-translate.ts";
-import { FeedFault, type NewsPage } from "./bank-feed.port.ts";
+import { FeedFault, type NewsPage } from "#server/providers/bank-feed/bank-feed.port.ts";
 
 const localDateSchema = z.string().transform((text, context) => {
   const day = parseLocalDate(text);

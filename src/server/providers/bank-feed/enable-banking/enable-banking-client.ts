@@ -2,7 +2,7 @@
 import { sign } from "node:crypto";
 import type { Clock } from "#server/clock.ts";
 import type { EnableBankingSettings } from "#server/config-feeds.ts";
-import type { FeedFaultKind } from "./bank-feed.port.ts";
+import type { FeedFaultKind } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { type EnableBankingApplication, openApplication } from "./enable-banking-application.ts";
 import {
   findErrorName,
@@ -10,7 +10,7 @@ import {
   type ProviderAnswer,
   type ProviderHttp,
   type ProviderRequest,
-} from "./provider-http.ts";
+} from "#server/providers/bank-feed/provider-http.ts";
 
 const ISSUER = "enablebanking.com";
 const AUDIENCE = "api.enablebanking.com";

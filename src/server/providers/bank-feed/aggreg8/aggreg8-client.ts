@@ -5,14 +5,14 @@
 import type { Clock } from "#server/clock.ts";
 import type { Aggreg8Settings } from "#server/config-feeds.ts";
 import { tokenSchema } from "./aggreg8-shapes.ts";
-import { FeedFault } from "./bank-feed.port.ts";
+import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import {
   findFault,
   type ProviderAnswer,
   type ProviderHttp,
   type ProviderRequest,
   takeJson,
-} from "./provider-http.ts";
+} from "#server/providers/bank-feed/provider-http.ts";
 
 // They last about three hours; a live client renews after so long, which is five minutes before the
 // end.

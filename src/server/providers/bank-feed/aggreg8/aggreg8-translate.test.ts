@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatAmount } from "#values/money.ts";
 import { parseDay, translateEntry, translateQuality } from "./aggreg8-translate.ts";
-import { FeedFault } from "./bank-feed.port.ts";
+import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 
 const ours = { name: "Minta Kft.", accountNumber: "HU42117730161111101800000000" };
 const partner = { name: "Partner Zrt.", accountNumber: "HU93116000060000000012345676" };

@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
 import type { EnableBankingSettings } from "#server/config-feeds.ts";
-import { type ProviderHttp, takeShape } from "./provider-http.ts";
+import { type ProviderHttp, takeShape } from "#server/providers/bank-feed/provider-http.ts";
 
 export interface EnableBankingApplication {
   readonly id: string;
