@@ -89,6 +89,16 @@ export const IMPORT_RULES: ImportRule[] = [
     why: "mail mechanics know no feature",
   },
   {
+    from: /^src\/server\/providers\/bank-feed\/([a-z0-9-]+)\//,
+    mayImport: [
+      /^src\/server\/providers\/bank-feed\/$1\//,
+      /^src\/server\/providers\/bank-feed\/[a-z0-9.-]+$/,
+      PURE,
+      SERVER_ROOT,
+    ],
+    why: "the adapter of an aggregator never imports that of another one",
+  },
+  {
     from: /^src\/server\/providers\/([a-z0-9-]+)\//,
     // Refusals of an adapter carry the contract's codes, made by the one file of errors.
     mayImport: [

@@ -13,10 +13,13 @@ import {
 import { readLetter } from "./read-letter.ts";
 
 const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 // What a letter says is anybody's text: no script, nothing from outside, only its links may leave
 // the frame.
-const FRAME_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox ${FRAME_RIGHTS}`;
+const FRAME_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; " +
+  `frame-ancestors 'self'; sandbox ${FRAME_RIGHTS}`;
 
 /** Answers one call; its path is the one behind `/sandbox/mailbox`. */
 export async function answerMailbox(

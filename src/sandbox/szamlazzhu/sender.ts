@@ -75,14 +75,6 @@ export interface Sender {
 export function createSender(state: SenderState, changed: () => void): Sender {
   const now = (): number => Date.now() + state.aheadMs;
   let number = state.deliveries.length;
-  const refuseKey = (key: string): string | undefined => {
-    if (key.length > KEY_CHARS_MAX)
-      return `Az azonosító kulcs legfeljebb ${KEY_CHARS_MAX} karakter lehet.`;
-    if (!key.endsWith(state.keyPostfix))
-      return "Ez nem a kiválasztott rendszer azonosító kulcsa: a végződése hibás.";
-    return undefined;
-  };
-
   const connect = (given: Omit<Connection, "state">): Connection => {
     const connection: Connection = { ...given, state: "live" };
     state.connections = [...state.connections.filter(({ key }) => key !== given.key), connection];
@@ -101,31 +93,14 @@ export function createSender(state: SenderState, changed: () => void): Sender {
 
   function queue(key: string, item: SentItem, options: SendOptions): Delivery {
     const form = options.form ?? "plain";
-    const delivery: Delivery = {
-      number: ++number,
-      key,
-      item,
-      form,
-      answers: [],
-      state: "waiting",
-      why: "",
-      firstAt: now(),
-    };
+    const delivery = newDelivery({ number: ++number, key, item, form, firstAt: now() });
     state.deliveries = [...state.deliveries.slice(-DELIVERIES_KEPT), delivery];
     return delivery;
   }
 
-  const isOver = (key: string): boolean =>
-    state.connections.some((one) => one.key === key && one.state !== "live");
   async function send(key: string, count: number, options: SendOptions): Promise<Delivery[]> {
-    const connection = state.connections.find((one) => one.key === key);
     const day = new Date(now()).toISOString().slice(0, 10);
-    const account = options.account ?? connection?.account ?? USUAL_ACCOUNT;
-    const currency = options.currency ?? connection?.currency ?? "HUF";
-    const items = Array.from({ length: count }, () => ({
-      ...makeItem(state.nextId++, account, day, currency),
-      ...options.facts,
-    }));
+    const items = Array.from({ length: count }, () => makeNextItem(state, key, day, options));
     const all = (options.twice ? items.flatMap((item) => [item, item]) : items).map((item) =>
       queue(key, item, options),
     );
@@ -133,7 +108,7 @@ export function createSender(state: SenderState, changed: () => void): Sender {
     else {
       for (const delivery of all) {
         // After the end of a connection its stream stops: what was not sent yet is lost with it.
-        if (isOver(key)) loseAfterEnd(delivery);
+        if (isOver(state, key)) loseAfterEnd(delivery);
         else await attempt(delivery, options);
       }
     }
@@ -156,14 +131,45 @@ export function createSender(state: SenderState, changed: () => void): Sender {
     for (let left = minutes; left > 0; left -= stepMinutes) {
       state.aheadMs += Math.min(left, stepMinutes) * 60_000;
       for (const delivery of state.deliveries.filter((one) => one.state === "waiting")) {
-        if (isOver(delivery.key)) loseAfterEnd(delivery);
+        if (isOver(state, delivery.key)) loseAfterEnd(delivery);
         else await attempt(delivery, {});
       }
     }
     changed();
   }
 
-  return { state, now, refuseKey, connect, send, sendAgain, advance };
+  const refuse = (key: string): string | undefined => refuseKey(state, key);
+  return { state, now, refuseKey: refuse, connect, send, sendAgain, advance };
+}
+
+function newDelivery(
+  facts: Pick<Delivery, "number" | "key" | "item" | "form" | "firstAt">,
+): Delivery {
+  return { ...facts, answers: [], state: "waiting", why: "" };
+}
+
+function refuseKey({ keyPostfix }: SenderState, key: string): string | undefined {
+  if (key.length > KEY_CHARS_MAX)
+    return `Az azonosító kulcs legfeljebb ${KEY_CHARS_MAX} karakter lehet.`;
+  if (!key.endsWith(keyPostfix))
+    return "Ez nem a kiválasztott rendszer azonosító kulcsa: a végződése hibás.";
+  return undefined;
+}
+
+function isOver({ connections }: SenderState, key: string): boolean {
+  return connections.some((one) => one.key === key && one.state !== "live");
+}
+
+function makeNextItem(
+  state: SenderState,
+  key: string,
+  day: string,
+  options: SendOptions,
+): SentItem {
+  const connection = state.connections.find((one) => one.key === key);
+  const account = options.account ?? connection?.account ?? USUAL_ACCOUNT;
+  const currency = options.currency ?? connection?.currency ?? "HUF";
+  return { ...makeItem(state.nextId++, account, day, currency), ...options.facts };
 }
 
 function loseAfterEnd(delivery: Delivery): void {

@@ -6,7 +6,8 @@ import type { Clock } from "#server/clock.ts";
 import { createAggreg8 } from "./aggreg8/aggreg8.adapter.ts";
 import { type BankFeed, FeedFault, type FeedProvider } from "./bank-feed.port.ts";
 import type { BankFeeds, BankListFault, OfferedBank } from "./bank-feeds.port.ts";
-import { createEnableBanking, ENABLE_BANKING_BANK_PREFIX } from "./enable-banking/enable-banking.adapter.ts";
+import { ENABLE_BANKING_BANK_PREFIX } from "./enable-banking/enable-banking-banks.ts";
+import { createEnableBanking } from "./enable-banking/enable-banking.adapter.ts";
 import { makeProviderHttp } from "./provider-http.ts";
 
 const ANY_BANK = "*";

@@ -4,7 +4,12 @@
  * with one: all of it is taken.
  */
 import { z } from "zod";
-import { instantOrNull, listOf, objectOf, textOrEmpty } from "#server/providers/bank-feed/tolerant-shapes.ts";
+import {
+  instantOrNull,
+  listOf,
+  objectOf,
+  textOrEmpty,
+} from "#server/providers/bank-feed/tolerant-shapes.ts";
 
 const flag = (missing: boolean) =>
   z

@@ -3,7 +3,12 @@
  * member may be null or missing.
  */
 import { z } from "zod";
-import { instantOrNull, listOf, objectOf, textOrEmpty } from "#server/providers/bank-feed/tolerant-shapes.ts";
+import {
+  instantOrNull,
+  listOf,
+  objectOf,
+  textOrEmpty,
+} from "#server/providers/bank-feed/tolerant-shapes.ts";
 
 const aspsp = objectOf({ name: textOrEmpty, country: textOrEmpty });
 

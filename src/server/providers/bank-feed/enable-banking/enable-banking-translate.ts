@@ -6,7 +6,11 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
 import { absolute, type Amount, isCurrencyCode } from "#values/money.ts";
-import type { FeedAccountFacts, FeedItem, UnreadItem } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type {
+  FeedAccountFacts,
+  FeedItem,
+  UnreadItem,
+} from "#server/providers/bank-feed/bank-feed.port.ts";
 import {
   type balancesSchema,
   type EnableBankingAccount,
