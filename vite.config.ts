@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { buildVariablesStyleSheet } from "./src/web/theme/css-variables.ts";
+import { endpointAddresses } from "./tools/endpoint-addresses.ts";
 
 const VARIABLES_ID = "virtual:css-variables.css";
 
@@ -49,7 +50,7 @@ const API = "http://127.0.0.1:8080";
 
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), cssVariables(), compressedTwins()],
+  plugins: [react(), cssVariables(), endpointAddresses(), compressedTwins()],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,

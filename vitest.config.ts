@@ -3,6 +3,7 @@
  * browser).
  */
 import { defineConfig } from "vitest/config";
+import { endpointAddresses } from "./tools/endpoint-addresses.ts";
 import { LongFilesFirst } from "./tools/long-files-first.ts";
 
 const globalSetup = ["./src/server/testing/test-cluster.ts"];
@@ -29,6 +30,7 @@ export default defineConfig({
     sequence: isShuffled ? {} : { sequencer: LongFilesFirst },
     projects: [
       {
+        plugins: [endpointAddresses()],
         test: {
           name: "unit",
           include: ["src/**/*.test.ts", "src/**/*.test.tsx", "tools/**/*.test.ts"],

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { transactionFilterSchema } from "#contract/transactions/transactions.ts";
+import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
 import { buildApp } from "../src/server/app.ts";
 import { connect } from "../src/server/database/connect.ts";
 import { formatPageCursor } from "../src/server/features/transactions/page-cursor.ts";

@@ -28,6 +28,7 @@ const WEB_SOURCES = [
   "src/contract",
   "src/statements",
   "vite.config.ts",
+  "tools/endpoint-addresses.ts",
   "package.json",
   "package-lock.json",
 ];

@@ -10,8 +10,6 @@ const GROWN_BY_THE_FORMATTER: readonly string[] = [
   "bench/drills/kill-world.ts:",
   "bench/histories/write-tables.ts:",
   "bench/morning-world.ts:",
-  "src/contract/bank-feeds/bank-feeds.ts:",
-  "src/contract/transactions/transactions.ts:",
   "src/server/app.ts:",
   "src/server/attacks.http.test.ts:",
   "src/server/database/tables.ts:",

@@ -1,235 +1,31 @@
 /**
- * Every endpoint of `/v1`, once. The server must handle each of them and no other: both are compile
- * errors.
+ * Every endpoint of `/v1`, area by area. The server must handle each of them and no other: both are
+ * compile errors.
  */
-import {
-  accountJoin,
-  accountJoinList,
-  accountUnjoin,
-} from "#contract/bank-accounts/account-joins.ts";
-import {
-  accountantCreate,
-  accountantDelete,
-  accountantInvite,
-  accountantList,
-  accountantSave,
-  reminderSend,
-} from "#contract/companies/accountants.ts";
-import { auditExport, auditList } from "#contract/audit/audit.ts";
-import {
-  bankAccountDelete,
-  bankAccountDeleteByPath,
-  bankAccountList,
-  bankAccountMove,
-  bankAccountRename,
-} from "#contract/bank-accounts/bank-accounts.ts";
-import {
-  companyConsentDetach,
-  consentedAccountAssign,
-  consentedAccountsAssign,
-  consentList,
-  consentRevoke,
-  feedAccountList,
-  feedBankList,
-  feedPull,
-  feedStateGet,
-  syncRunList,
-  syncTokenGet,
-  userFlowGet,
-  userFlowInit,
-} from "#contract/bank-feeds/bank-feeds.ts";
-import { feedUnreadList, feedUnreadPutAway } from "#contract/bank-feeds/unread-items.ts";
-import { ownerList, ownerWithdraw } from "#contract/companies/owners.ts";
-import {
-  claimList,
-  companyClaim,
-  companyClaimDecide,
-  companyClaimList,
-} from "#contract/companies/claims.ts";
-import {
-  companyCreate,
-  companyGet,
-  companyList,
-  companySave,
-} from "#contract/companies/companies.ts";
-import {
-  companyDelete,
-  companyDeletedList,
-  companyDeletionGet,
-  companyRestore,
-} from "#contract/companies/company-deletion.ts";
-import { fileDecide, fileDelete, fileGet, fileList, fileUpload } from "#contract/files/files.ts";
-import {
-  accountantAuth,
-  captchaChallengeGet,
-  clientConfigGet,
-  demoCreate,
-  entrepreneurAuth,
-  entrepreneurGet,
-  entrepreneurSave,
-  eventStream,
-  healthcheck,
-  logout,
-  meGet,
-  profileSave,
-} from "#contract/people/session.ts";
-import {
-  bankConfigsSave,
-  invoiceFeedAccountDecide,
-  invoiceFeedAccountList,
-  invoiceFeedEnd,
-  invoiceFeedGet,
-  invoiceFeedKeyGet,
-  invoiceFeedKeyMake,
-  invoiceFeedProblemList,
-  invoiceFeedProblemRetry,
-} from "#contract/invoice-feed/invoice-feed.ts";
-import {
-  emailChangeCancel,
-  emailChangeConfirm,
-  emailChangeGet,
-  emailChangeLook,
-  emailChangeRequest,
-  emailChangeStop,
-} from "#contract/people/email-change.ts";
-import {
-  passkeyDelete,
-  passkeyList,
-  passkeyRegister,
-  passkeyRegisterOptions,
-  passkeyRename,
-  passkeySignIn,
-  passkeySignInOptions,
-} from "#contract/people/passkeys.ts";
-import { personEventList } from "#contract/people/person-events.ts";
-import {
-  accountDelete,
-  personalDataDownload,
-  personalDataPrepare,
-} from "#contract/people/personal-data.ts";
-import { sessionEnd, sessionEndMany, sessionList } from "#contract/people/sessions.ts";
-import { subscriptionList } from "#contract/billing/subscriptions.ts";
-import { linkStateGet } from "#contract/bank-accounts/source-links.ts";
-import {
-  bookedSet,
-  downloadGet,
-  exportCreate,
-  leadingSourcesGet,
-  leadingSourcesSet,
-  transactionChangeSeen,
-  transactionGet,
-  transactionLink,
-  transactionList,
-  transactionListPage,
-  transactionUnlink,
-} from "#contract/transactions/transactions.ts";
+import { personEndpoints } from "./people/endpoints.ts";
+import { companyEndpoints } from "./companies/endpoints.ts";
+import { bankAccountEndpoints } from "./bank-accounts/endpoints.ts";
+import { transactionEndpoints } from "./transactions/endpoints.ts";
+import { exportEndpoints } from "./exports/endpoints.ts";
+import { fileEndpoints } from "./files/endpoints.ts";
+import { bankFeedEndpoints } from "./bank-feeds/endpoints.ts";
+import { invoiceFeedEndpoints } from "./invoice-feed/endpoints.ts";
+import { billingEndpoints } from "./billing/endpoints.ts";
+import { auditEndpoints } from "./audit/endpoints.ts";
+import { collectEndpoints } from "./collect-endpoints.ts";
 
-export const endpoints = {
-  meGet,
-  profileSave,
-  entrepreneurAuth,
-  accountantAuth,
-  logout,
-  entrepreneurGet,
-  entrepreneurSave,
-  healthcheck,
-  clientConfigGet,
-  captchaChallengeGet,
-  demoCreate,
-  eventStream,
-  companyList,
-  companyGet,
-  companyCreate,
-  companySave,
-  companyDeletionGet,
-  companyDelete,
-  companyDeletedList,
-  companyRestore,
-  companyClaim,
-  claimList,
-  companyClaimList,
-  companyClaimDecide,
-  ownerList,
-  ownerWithdraw,
-  accountantList,
-  accountantCreate,
-  accountantSave,
-  accountantDelete,
-  accountantInvite,
-  reminderSend,
-  bankAccountList,
-  bankAccountRename,
-  bankAccountMove,
-  bankAccountDelete,
-  bankAccountDeleteByPath,
-  accountJoin,
-  accountUnjoin,
-  accountJoinList,
-  auditList,
-  auditExport,
-  transactionList,
-  transactionListPage,
-  transactionGet,
-  transactionUnlink,
-  transactionLink,
-  transactionChangeSeen,
-  leadingSourcesGet,
-  leadingSourcesSet,
-  linkStateGet,
-  bookedSet,
-  exportCreate,
-  downloadGet,
-  fileUpload,
-  fileList,
-  fileGet,
-  fileDelete,
-  fileDecide,
-  feedBankList,
-  userFlowInit,
-  userFlowGet,
-  feedAccountList,
-  consentList,
-  syncTokenGet,
-  feedPull,
-  consentRevoke,
-  companyConsentDetach,
-  consentedAccountAssign,
-  consentedAccountsAssign,
-  feedStateGet,
-  feedUnreadList,
-  feedUnreadPutAway,
-  syncRunList,
-  invoiceFeedGet,
-  invoiceFeedKeyMake,
-  invoiceFeedKeyGet,
-  invoiceFeedEnd,
-  invoiceFeedAccountList,
-  invoiceFeedAccountDecide,
-  invoiceFeedProblemList,
-  invoiceFeedProblemRetry,
-  bankConfigsSave,
-  subscriptionList,
-  sessionList,
-  sessionEnd,
-  sessionEndMany,
-  personalDataPrepare,
-  personalDataDownload,
-  accountDelete,
-  personEventList,
-  emailChangeRequest,
-  emailChangeGet,
-  emailChangeCancel,
-  emailChangeLook,
-  emailChangeConfirm,
-  emailChangeStop,
-  passkeyList,
-  passkeyRegisterOptions,
-  passkeyRegister,
-  passkeyRename,
-  passkeyDelete,
-  passkeySignInOptions,
-  passkeySignIn,
-} as const;
+export const endpoints = collectEndpoints(
+  personEndpoints,
+  companyEndpoints,
+  bankAccountEndpoints,
+  transactionEndpoints,
+  exportEndpoints,
+  fileEndpoints,
+  bankFeedEndpoints,
+  invoiceFeedEndpoints,
+  billingEndpoints,
+  auditEndpoints,
+);
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

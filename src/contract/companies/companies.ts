@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bankConfigSchema } from "#contract/bank-feeds/bank-configs.ts";
-import { consentExpirySchema } from "#contract/bank-feeds/bank-feeds.ts";
+import { consentExpirySchema } from "#contract/bank-feeds/consents.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema, instantSchema, nameSchema } from "#contract/fields.ts";
 import { companyStatusSchema } from "#contract/people/session.ts";

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   amountSchema,
-  bankAccountRefSchema,
   currencySchema,
   dateSchema,
   idSchema,
   instantSchema,
   originateSchema,
 } from "#contract/fields.ts";
+import { transactionFilterSchema } from "./transaction-filter.ts";
 
 /** The same item as another origin of the account shows it. */
 const otherOriginSchema = z.object({
@@ -53,37 +53,6 @@ export const transactionSchema = z.object({
   otherOrigins: z.array(otherOriginSchema),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
-
-export const bookedFilterSchema = z.enum(["ALL", "BOOKED", "UNBOOKED"]);
-export type BookedFilter = z.infer<typeof bookedFilterSchema>;
-
-/** Accounts per request: a company has a handful, an aggregated one some hundred. */
-export const ACCOUNTS_PER_REQUEST_MAX = 500;
-
-export const transactionFilterSchema = z.object({
-  company_id: idSchema,
-  /** Empty = all accounts of the company. */
-  bankAccounts: z.array(bankAccountRefSchema).max(ACCOUNTS_PER_REQUEST_MAX).default([]),
-  /** The enumeration, in any letter case (`unbooked` comes from links). */
-  booked: z
-    .string()
-    .transform((text) => text.toUpperCase())
-    .pipe(bookedFilterSchema)
-    .default("ALL"),
-  text: z.string().max(200).optional(),
-  dateFrom: dateSchema.optional(),
-  dateTo: dateSchema.optional(),
-  amountMin: amountSchema.optional(),
-  amountMax: amountSchema.optional(),
-  direction: z.enum(["credit", "debit"]).optional(),
-  currency: currencySchema.optional(),
-  partnerName: z.string().max(200).optional(),
-  partnerTaxId: z.string().max(20).optional(),
-  description: z.string().max(500).optional(),
-  fileId: idSchema.optional(),
-  sort: z.enum(["date_desc", "date_asc"]).optional(),
-});
-export type TransactionFilter = z.infer<typeof transactionFilterSchema>;
 
 /**
  * What a bank announces and has not booked: replaced at each reading, never booked, exported or
@@ -224,43 +193,6 @@ export const transactionGet = endpoint({
   errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
 });
 
-const pairBodySchema = z.object({ company_id: idSchema, other_id: idSchema });
-const pairReplySchema = z.object({ transactions: z.array(transactionSchema) });
-const pairErrors = [
-  "unauthenticated",
-  "privacy_not_accepted",
-  "not_found",
-  "validation_failed",
-  "conflict",
-] as const;
-
-export const transactionUnlink = endpoint({
-  method: "DELETE",
-  path: "/transaction/:id/link",
-  tag: "transactions",
-  summary:
-    "Says that two origins' rows are two items: both count, and they are never linked again by themselves.",
-  callers: ["session", "connect"],
-  policy: "company.member",
-  params: z.object({ id: idSchema }),
-  body: pairBodySchema,
-  reply: pairReplySchema,
-  errors: pairErrors,
-});
-
-export const transactionLink = endpoint({
-  method: "POST",
-  path: "/transaction/:id/link",
-  tag: "transactions",
-  summary: "Says that rows of two origins of an account, equal in amount, are one item.",
-  callers: ["session", "connect"],
-  policy: "company.member",
-  params: z.object({ id: idSchema }),
-  body: pairBodySchema,
-  reply: pairReplySchema,
-  errors: pairErrors,
-});
-
 export const transactionChangeSeen = endpoint({
   method: "POST",
   path: "/transaction/:id/changes/seen",
@@ -272,138 +204,4 @@ export const transactionChangeSeen = endpoint({
   body: z.object({ company_id: idSchema }),
   reply: z.object({ count: z.number().int() }),
   errors: ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed"],
-});
-
-const leadingSourcesSchema = z.object({ leadingSources: z.array(originateSchema) });
-
-export const leadingSourcesGet = endpoint({
-  method: "GET",
-  path: "/company/:id/leading-sources",
-  tag: "companies",
-  summary:
-    "Which origin counts where several show the same item: the company's order, the leading one first.",
-  callers: ["session", "connect"],
-  policy: "company.member",
-  params: z.object({ id: idSchema }),
-  reply: leadingSourcesSchema,
-  errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
-});
-
-export const leadingSourcesSet = endpoint({
-  method: "PUT",
-  path: "/company/:id/leading-sources",
-  tag: "companies",
-  summary:
-    "Changes the order of origins; every pair follows, at once or, where there are very many, by a job (turning).",
-  callers: ["session", "connect"],
-  policy: "company.owner",
-  params: z.object({ id: idSchema }),
-  body: z.object({
-    leading_sources: z
-      .array(originateSchema)
-      .length(3)
-      .refine((list) => new Set(list).size === 3, "each_origin_once"),
-  }),
-  reply: leadingSourcesSchema.extend({ turning: z.boolean() }),
-  errors: [
-    "unauthenticated",
-    "privacy_not_accepted",
-    "forbidden",
-    "not_found",
-    "validation_failed",
-  ],
-});
-
-/** Rows of one booking command; more are sent as a filter. */
-export const BOOKED_IDS_MAX = 10_000;
-
-export const bookedSet = endpoint({
-  method: "POST",
-  path: "/booked",
-  tag: "transactions",
-  summary: "Marks transactions as booked or not; with transactionId alone it toggles.",
-  callers: ["session", "connect"],
-  policy: "company.member",
-  body: z
-    .object({
-      transactionId: idSchema.optional(),
-      transactionIds: z.array(idSchema).min(1).max(BOOKED_IDS_MAX).optional(),
-      filter: transactionFilterSchema.optional(),
-      booked: z.boolean().optional(),
-      company_id: idSchema.optional(),
-      dryRun: z.boolean().optional(),
-      /** Applies only to rows as they were at this change number. */
-      asOf: z
-        .string()
-        .regex(/^\d{1,19}$/)
-        .optional(),
-    })
-    .refine(
-      (body) => [body.transactionId, body.transactionIds, body.filter].filter(Boolean).length === 1,
-      "exactly_one_target",
-    ),
-  reply: z.object({
-    count: z.number().int(),
-    booked: z.boolean().nullable(),
-    asOf: z.string(),
-    transactions: z.array(transactionSchema).optional(),
-  }),
-  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed", "conflict"],
-});
-
-/** Chosen accounts and days; without a format the reply of the download is a workbook. */
-export const exportBodySchema = z.object({
-  bank_accounts: z.array(bankAccountRefSchema).max(ACCOUNTS_PER_REQUEST_MAX),
-  start_date: dateSchema,
-  end_date: dateSchema,
-  company_id: idSchema,
-  format: z.enum(["xlsx", "csv"]).default("xlsx"),
-  encoding: z.enum(["utf-8", "windows-1250"]).default("utf-8"),
-  booked: bookedFilterSchema.default("ALL"),
-  /**
-   * `ticket` (the web): answers a one-use address to navigate to. `stream`: the bytes themselves.
-   */
-  delivery: z.enum(["ticket", "stream"]).default("stream"),
-});
-
-export const exportCreate = endpoint({
-  method: "POST",
-  path: "/bankaccount/export",
-  tag: "exports",
-  summary:
-    "Exports chosen accounts and days; answers the bytes, or a one-use download ticket of 60 seconds.",
-  callers: ["session", "connect"],
-  policy: "company.member",
-  body: exportBodySchema,
-  transfer: "stream",
-  reply: z.object({
-    ticket: z.string(),
-    url: z.string(),
-    fileName: z.string(),
-    transactionCount: z.number().int(),
-    /** True when the interval holds today, whose items may still arrive. */
-    includesToday: z.boolean(),
-    expiresInSeconds: z.number().int(),
-  }),
-  errors: [
-    "unauthenticated",
-    "privacy_not_accepted",
-    "not_found",
-    "validation_failed",
-    "export_empty",
-    "export_range_invalid",
-  ],
-});
-
-export const downloadGet = endpoint({
-  method: "GET",
-  path: "/download/:ticket",
-  tag: "exports",
-  summary: "Streams what the ticket was made for; works once.",
-  callers: ["ticket"],
-  policy: "none",
-  params: z.object({ ticket: z.string().min(20).max(100) }),
-  transfer: "stream",
-  reply: z.unknown(),
-  errors: ["download_ticket_invalid"],
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callApi, fillPath } from "#web/api/client.ts";
-import { endpointAddresses } from "#web/api/endpoint-addresses.ts";
+import { endpointAddresses } from "virtual:endpoint-addresses";
 import { setClientState } from "#web/state/client-state.ts";
 
 function answer(status: number, body: unknown) {

@@ -4,7 +4,7 @@ import type { ErrorCode } from "#contract/error-codes.ts";
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import type { Problem } from "#contract/problem.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { endpointAddresses } from "#web/api/endpoint-addresses.ts";
+import { endpointAddresses } from "virtual:endpoint-addresses";
 import { bearerToken, clientState, renewToken, sessionSerial } from "#web/state/client-state.ts";
 
 export const API_ROOT = "/v1";

@@ -1,4 +1,4 @@
-import type { FeedState } from "#contract/bank-feeds/bank-feeds.ts";
+import type { FeedState } from "#contract/bank-feeds/feed-states.ts";
 import styles from "#web/feeds/feeds.module.css";
 import { feedLine } from "#web/feeds/feed-words.ts";
 import { openModal } from "#web/modals/modals.ts";

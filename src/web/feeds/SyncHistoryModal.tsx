@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { SyncRun } from "#contract/bank-feeds/bank-feeds.ts";
+import type { SyncRun } from "#contract/bank-feeds/feed-states.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import styles from "#web/feeds/feeds.module.css";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { FeedState, SyncRun } from "#contract/bank-feeds/bank-feeds.ts";
+import type { FeedState, SyncRun } from "#contract/bank-feeds/feed-states.ts";
 import {
   daysLeft,
   feedLine,

@@ -1,5 +1,5 @@
 /** How an account is read, as sentences: its state now, its history, and each reading. Pure. */
-import type { FeedNote, FeedState, SyncRun } from "#contract/bank-feeds/bank-feeds.ts";
+import type { FeedNote, FeedState, SyncRun } from "#contract/bank-feeds/feed-states.ts";
 import { assignFeedTexts } from "#web/texts/assign-feed-accounts.ts";
 import { feedTexts } from "#web/texts/feeds.ts";
 import { formatDate, formatRecent } from "#web/ui/format-date.ts";

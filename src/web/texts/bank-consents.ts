@@ -1,4 +1,4 @@
-import type { ConsentExpiry } from "#contract/bank-feeds/bank-feeds.ts";
+import type { ConsentExpiry } from "#contract/bank-feeds/consents.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 export const bankConsentsTexts = {

@@ -1,4 +1,4 @@
-import type { FeedQualityName } from "#contract/bank-feeds/bank-feeds.ts";
+import type { FeedQualityName } from "#contract/bank-feeds/consent-flows.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 
 export const bankIntegrationTexts = {

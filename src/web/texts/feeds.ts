@@ -1,4 +1,5 @@
-import type { FeedNote, FeedProviderName, SyncRun } from "#contract/bank-feeds/bank-feeds.ts";
+import type { FeedNote, SyncRun } from "#contract/bank-feeds/feed-states.ts";
+import type { FeedProviderName } from "#contract/bank-feeds/feed-fields.ts";
 import type { UnreadFieldName } from "#contract/bank-feeds/unread-items.ts";
 import { formatCount } from "#web/ui/format-amount.ts";
 

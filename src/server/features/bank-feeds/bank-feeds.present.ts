@@ -1,9 +1,5 @@
-import type {
-  FeedNote,
-  FeedProviderName,
-  FeedState,
-  SyncRun,
-} from "#contract/bank-feeds/bank-feeds.ts";
+import type { FeedNote, FeedState, SyncRun } from "#contract/bank-feeds/feed-states.ts";
+import type { FeedProviderName } from "#contract/bank-feeds/feed-fields.ts";
 import type { UnreadItemRow } from "#contract/bank-feeds/unread-items.ts";
 import { bankingDaysBetween } from "#values/banking-days.ts";
 import { budapestDate } from "#values/local-date.ts";

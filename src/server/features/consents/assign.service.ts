@@ -2,7 +2,7 @@
  * Giving accounts of a consent to a company. Only here does an account of a bank get a row; the
  * others leave none.
  */
-import type { FeedAccountItem } from "#contract/bank-feeds/bank-feeds.ts";
+import type { FeedAccountItem } from "#contract/bank-feeds/feed-accounts.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
 import { inCompanies, narrowTo, type Tx } from "#server/database/tenant.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";

@@ -2,7 +2,7 @@
  * The beginning of a consent flow: who, for which company, at which provider; the screen itself is
  * the provider's.
  */
-import type { ConsentActionName } from "#contract/bank-feeds/bank-feeds.ts";
+import type { ConsentActionName } from "#contract/bank-feeds/consent-flows.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";

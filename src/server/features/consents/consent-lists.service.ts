@@ -2,12 +2,10 @@
  * Consents and accounts as the pages show them. Accounts that no company reads are asked live and
  * kept nowhere.
  */
-import type {
-  Consent,
-  FeedAccountItem,
-  FeedBankItem,
-  FeedProviderName,
-} from "#contract/bank-feeds/bank-feeds.ts";
+import type { Consent } from "#contract/bank-feeds/consents.ts";
+import type { FeedAccountItem } from "#contract/bank-feeds/feed-accounts.ts";
+import type { FeedBankItem } from "#contract/bank-feeds/consent-flows.ts";
+import type { FeedProviderName } from "#contract/bank-feeds/feed-fields.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { isSameAccount } from "./account-match.ts";

@@ -1,4 +1,6 @@
-import type { Consent, FeedAccountItem, FeedBankItem } from "#contract/bank-feeds/bank-feeds.ts";
+import type { Consent } from "#contract/bank-feeds/consents.ts";
+import type { FeedAccountItem } from "#contract/bank-feeds/feed-accounts.ts";
+import type { FeedBankItem } from "#contract/bank-feeds/consent-flows.ts";
 import { consentExpiry } from "#contract/bank-feeds/consent-expiry.ts";
 import type { FeedAccountFacts, FeedBalance } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { OfferedBank } from "#server/providers/bank-feed/bank-feeds.port.ts";

@@ -3,7 +3,7 @@
  * come here; whichever learns the end first writes it, and the others find it written.
  */
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
-import { CONNECT_WAIT_MS, type FlowResult } from "#contract/bank-feeds/bank-feeds.ts";
+import { CONNECT_WAIT_MS, type FlowResult } from "#contract/bank-feeds/consent-flows.ts";
 import { inCompany, inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";

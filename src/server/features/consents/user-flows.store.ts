@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ConsentActionName, FlowResult } from "#contract/bank-feeds/bank-feeds.ts";
+import type { ConsentActionName, FlowResult } from "#contract/bank-feeds/consent-flows.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";

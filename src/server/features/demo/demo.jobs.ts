@@ -3,7 +3,7 @@
  * its end after a day.
  */
 import { z } from "zod";
-import { transactionFilterSchema } from "#contract/transactions/transactions.ts";
+import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
 import { addDays, budapestDate } from "#values/local-date.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { read, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exportBodySchema } from "#contract/transactions/transactions.ts";
+import { exportBodySchema } from "#contract/exports/exports.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";

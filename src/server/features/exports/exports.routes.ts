@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exportBodySchema } from "#contract/transactions/transactions.ts";
+import { exportBodySchema } from "#contract/exports/exports.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Call, Handlers } from "#server/http/handler.ts";
 import { ApiError } from "#server/http/errors.ts";

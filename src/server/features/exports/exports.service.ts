@@ -3,7 +3,7 @@
  * export.
  */
 import type { z } from "zod";
-import type { exportBodySchema } from "#contract/transactions/transactions.ts";
+import type { exportBodySchema } from "#contract/exports/exports.ts";
 import { budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany } from "#server/database/tenant.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { BookedFilter } from "#contract/transactions/transactions.ts";
+import type { BookedFilter } from "#contract/transactions/transaction-filter.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";

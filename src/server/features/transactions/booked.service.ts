@@ -4,7 +4,8 @@
  * commit.
  */
 import type { z } from "zod";
-import type { bookedSet, TransactionFilter } from "#contract/transactions/transactions.ts";
+import type { bookedSet } from "#contract/transactions/booking.ts";
+import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { lockOverview } from "#server/database/lock-overview.ts";
 import { updateOverview } from "#server/database/overview-facts.ts";

@@ -2,7 +2,7 @@
  * Marks on transactions. The company's overview is locked first, so its counts and change numbers
  * cannot run apart.
  */
-import type { TransactionFilter } from "#contract/transactions/transactions.ts";
+import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";

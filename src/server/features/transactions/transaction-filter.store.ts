@@ -1,5 +1,5 @@
 /** What of the list's filter becomes a condition of the rows, as text with placeholders. */
-import type { TransactionFilter } from "#contract/transactions/transactions.ts";
+import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import { parseAmount, type Amount } from "#values/money.ts";
 import type { TextParameters } from "#server/database/run-text.ts";
 import { invalidField } from "#server/http/errors.ts";

@@ -4,7 +4,7 @@
  */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { transactionFilterSchema } from "#contract/transactions/transactions.ts";
+import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
 import { connect, type Connection } from "#server/database/connect.ts";
 import { runText } from "#server/database/run-text.ts";
 import { inCompany } from "#server/database/tenant.ts";

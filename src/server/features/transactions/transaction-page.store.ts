@@ -4,7 +4,8 @@
  * measured at 10 million rows).
  */
 import type { Selectable } from "kysely";
-import { PAGE_ROWS, type TransactionFilter } from "#contract/transactions/transactions.ts";
+import { PAGE_ROWS } from "#contract/transactions/transactions.ts";
+import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { nameStatement, runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";

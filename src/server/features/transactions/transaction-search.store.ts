@@ -4,7 +4,7 @@
  * the rows alone is right at any moment; keys from the index only save rows that cannot fulfil it
  * (decision 0038).
  */
-import type { TransactionFilter } from "#contract/transactions/transactions.ts";
+import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import { absolute, parseAmount, type Amount } from "#values/money.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";

@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { transactionFilterSchema } from "#contract/transactions/transactions.ts";
+import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
 import { runAsCaller } from "#server/database/caller-scope.ts";
 import { connect, type Connection } from "#server/database/connect.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";

@@ -3,8 +3,8 @@ import {
   PAGE_ROWS,
   type transactionGet,
   type transactionList,
-  type TransactionFilter,
 } from "#contract/transactions/transactions.ts";
+import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

@@ -9,7 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { AccountJoin } from "#contract/bank-accounts/account-joins.ts";
-import type { FeedState } from "#contract/bank-feeds/bank-feeds.ts";
+import type { FeedState } from "#contract/bank-feeds/feed-states.ts";
 import { lastDataWords } from "#web/bank-accounts/last-data.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { FeedStateLine } from "#web/feeds/FeedLine.tsx";

@@ -1,7 +1,7 @@
 import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { AccountJoin } from "#contract/bank-accounts/account-joins.ts";
-import type { FeedState } from "#contract/bank-feeds/bank-feeds.ts";
+import type { FeedState } from "#contract/bank-feeds/feed-states.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { feedStatesQuery } from "#web/connect/connect-queries.ts";

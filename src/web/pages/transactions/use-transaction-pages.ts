@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { TransactionFilter } from "#contract/transactions/transactions.ts";
+import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { mergeFirstPage } from "#web/pages/transactions/merge-first-page.ts";

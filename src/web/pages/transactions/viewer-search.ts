@@ -1,7 +1,7 @@
 /** The viewer's filter as it stands in the address: a link to a list is a link to its filter. */
 import { parseAmount, formatAmount } from "#values/money.ts";
 import { parseLocalDate, type LocalDate } from "#values/local-date.ts";
-import type { TransactionFilter } from "#contract/transactions/transactions.ts";
+import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 
 export type BookedView = "ALL" | "BOOKED" | "UNBOOKED";
 

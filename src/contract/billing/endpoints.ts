@@ -1,0 +1,4 @@
+import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as subscriptions from "./subscriptions.ts";
+
+export const billingEndpoints = collectEndpoints(subscriptions);

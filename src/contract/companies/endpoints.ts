@@ -1,0 +1,14 @@
+import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as companies from "./companies.ts";
+import * as companyDeletion from "./company-deletion.ts";
+import * as claims from "./claims.ts";
+import * as owners from "./owners.ts";
+import * as accountants from "./accountants.ts";
+
+export const companyEndpoints = collectEndpoints(
+  companies,
+  companyDeletion,
+  claims,
+  owners,
+  accountants,
+);

@@ -1,0 +1,4 @@
+import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as exports from "./exports.ts";
+
+export const exportEndpoints = collectEndpoints(exports);

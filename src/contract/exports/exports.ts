@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { bankAccountRefSchema, dateSchema, idSchema } from "#contract/fields.ts";
+import {
+  ACCOUNTS_PER_REQUEST_MAX,
+  bookedFilterSchema,
+} from "#contract/transactions/transaction-filter.ts";
+
+/** Chosen accounts and days; without a format the reply of the download is a workbook. */
+export const exportBodySchema = z.object({
+  bank_accounts: z.array(bankAccountRefSchema).max(ACCOUNTS_PER_REQUEST_MAX),
+  start_date: dateSchema,
+  end_date: dateSchema,
+  company_id: idSchema,
+  format: z.enum(["xlsx", "csv"]).default("xlsx"),
+  encoding: z.enum(["utf-8", "windows-1250"]).default("utf-8"),
+  booked: bookedFilterSchema.default("ALL"),
+  /**
+   * `ticket` (the web): answers a one-use address to navigate to. `stream`: the bytes themselves.
+   */
+  delivery: z.enum(["ticket", "stream"]).default("stream"),
+});
+
+export const exportCreate = endpoint({
+  method: "POST",
+  path: "/bankaccount/export",
+  tag: "exports",
+  summary:
+    "Exports chosen accounts and days; answers the bytes, or a one-use download ticket of 60 seconds.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  body: exportBodySchema,
+  transfer: "stream",
+  reply: z.object({
+    ticket: z.string(),
+    url: z.string(),
+    fileName: z.string(),
+    transactionCount: z.number().int(),
+    /** True when the interval holds today, whose items may still arrive. */
+    includesToday: z.boolean(),
+    expiresInSeconds: z.number().int(),
+  }),
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "not_found",
+    "validation_failed",
+    "export_empty",
+    "export_range_invalid",
+  ],
+});
+
+export const downloadGet = endpoint({
+  method: "GET",
+  path: "/download/:ticket",
+  tag: "exports",
+  summary: "Streams what the ticket was made for; works once.",
+  callers: ["ticket"],
+  policy: "none",
+  params: z.object({ ticket: z.string().min(20).max(100) }),
+  transfer: "stream",
+  reply: z.unknown(),
+  errors: ["download_ticket_invalid"],
+});

@@ -1,0 +1,4 @@
+import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as files from "./files.ts";
+
+export const fileEndpoints = collectEndpoints(files);

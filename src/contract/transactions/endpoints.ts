@@ -1,0 +1,6 @@
+import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as booking from "./booking.ts";
+import * as transactionLinks from "./transaction-links.ts";
+import * as transactions from "./transactions.ts";
+
+export const transactionEndpoints = collectEndpoints(booking, transactionLinks, transactions);

@@ -1,0 +1,40 @@
+/** Which transactions a list, a booking or an export is about. */
+import { z } from "zod";
+import {
+  amountSchema,
+  bankAccountRefSchema,
+  currencySchema,
+  dateSchema,
+  idSchema,
+} from "#contract/fields.ts";
+
+export const bookedFilterSchema = z.enum(["ALL", "BOOKED", "UNBOOKED"]);
+export type BookedFilter = z.infer<typeof bookedFilterSchema>;
+
+/** Accounts per request: a company has a handful, an aggregated one some hundred. */
+export const ACCOUNTS_PER_REQUEST_MAX = 500;
+
+export const transactionFilterSchema = z.object({
+  company_id: idSchema,
+  /** Empty = all accounts of the company. */
+  bankAccounts: z.array(bankAccountRefSchema).max(ACCOUNTS_PER_REQUEST_MAX).default([]),
+  /** The enumeration, in any letter case (`unbooked` comes from links). */
+  booked: z
+    .string()
+    .transform((text) => text.toUpperCase())
+    .pipe(bookedFilterSchema)
+    .default("ALL"),
+  text: z.string().max(200).optional(),
+  dateFrom: dateSchema.optional(),
+  dateTo: dateSchema.optional(),
+  amountMin: amountSchema.optional(),
+  amountMax: amountSchema.optional(),
+  direction: z.enum(["credit", "debit"]).optional(),
+  currency: currencySchema.optional(),
+  partnerName: z.string().max(200).optional(),
+  partnerTaxId: z.string().max(20).optional(),
+  description: z.string().max(500).optional(),
+  fileId: idSchema.optional(),
+  sort: z.enum(["date_desc", "date_asc"]).optional(),
+});
+export type TransactionFilter = z.infer<typeof transactionFilterSchema>;

@@ -1,0 +1,82 @@
+/** Rows of several origins that are one item, and which origin counts. */
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { idSchema, originateSchema } from "#contract/fields.ts";
+import { transactionSchema } from "./transactions.ts";
+
+const pairBodySchema = z.object({ company_id: idSchema, other_id: idSchema });
+const pairReplySchema = z.object({ transactions: z.array(transactionSchema) });
+const pairErrors = [
+  "unauthenticated",
+  "privacy_not_accepted",
+  "not_found",
+  "validation_failed",
+  "conflict",
+] as const;
+
+export const transactionUnlink = endpoint({
+  method: "DELETE",
+  path: "/transaction/:id/link",
+  tag: "transactions",
+  summary:
+    "Says that two origins' rows are two items: both count, and they are never linked again by themselves.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  params: z.object({ id: idSchema }),
+  body: pairBodySchema,
+  reply: pairReplySchema,
+  errors: pairErrors,
+});
+
+export const transactionLink = endpoint({
+  method: "POST",
+  path: "/transaction/:id/link",
+  tag: "transactions",
+  summary: "Says that rows of two origins of an account, equal in amount, are one item.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  params: z.object({ id: idSchema }),
+  body: pairBodySchema,
+  reply: pairReplySchema,
+  errors: pairErrors,
+});
+
+const leadingSourcesSchema = z.object({ leadingSources: z.array(originateSchema) });
+
+export const leadingSourcesGet = endpoint({
+  method: "GET",
+  path: "/company/:id/leading-sources",
+  tag: "companies",
+  summary:
+    "Which origin counts where several show the same item: the company's order, the leading one first.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  params: z.object({ id: idSchema }),
+  reply: leadingSourcesSchema,
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
+});
+
+export const leadingSourcesSet = endpoint({
+  method: "PUT",
+  path: "/company/:id/leading-sources",
+  tag: "companies",
+  summary:
+    "Changes the order of origins; every pair follows, at once or, where there are very many, by a job (turning).",
+  callers: ["session", "connect"],
+  policy: "company.owner",
+  params: z.object({ id: idSchema }),
+  body: z.object({
+    leading_sources: z
+      .array(originateSchema)
+      .length(3)
+      .refine((list) => new Set(list).size === 3, "each_origin_once"),
+  }),
+  reply: leadingSourcesSchema.extend({ turning: z.boolean() }),
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "forbidden",
+    "not_found",
+    "validation_failed",
+  ],
+});
