@@ -5,10 +5,10 @@
  */
 import type pg from "pg";
 import { newId } from "#server/new-id.ts";
-import { readingIdOf } from "#server/features/bank-feeds/account-reading.ts";
-import { spreadOf } from "#server/features/bank-feeds/feed-times.ts";
+import { readingIdOf } from "#server/features/feed-reading/account-reading.ts";
+import { spreadOf } from "#server/features/bank-feeds/schedule/feed-times.policy.ts";
 import { budapestDate, dayNumber } from "#values/local-date.ts";
-import { factsOf, hashItem, type RowFacts } from "#server/features/bank-feeds/feed-facts.ts";
+import { factsOf, hashItem, type RowFacts } from "#server/ledger/feeds/feed-facts.ts";
 import type {
   BankFeed,
   FeedAccountRef,

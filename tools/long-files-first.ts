@@ -10,11 +10,11 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 export const LONG_FILES: readonly string[] = [
   "src/server/bad-values.http.test.ts",
-  "src/server/features/bank-feeds/feed-faults.http.test.ts",
-  "src/server/features/bank-feeds/crash-pull.test.ts",
-  "src/server/features/bank-feeds/pull-company.http.test.ts",
+  "src/server/features/feed-reading/feed-faults.http.test.ts",
+  "src/server/features/feed-reading/crash-pull.test.ts",
+  "src/server/features/feed-reading/pull-company.http.test.ts",
   "src/server/histories.http.test.ts",
-  "src/server/features/ingestion/crash.test.ts",
+  "src/server/ledger/files/crash.test.ts",
   "e2e/link-entry.e2e.ts",
   "e2e/connect.e2e.ts",
   "e2e/accessibility.e2e.ts",

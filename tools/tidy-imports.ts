@@ -22,6 +22,7 @@ const PURE = /^src\/(values|contract|statements|settlements|exports)\//;
 const SERVER_ROOT = /^src\/server\/[a-z-]+(\.test)?\.ts$/;
 const COMPOSITION = /^src\/server\/(main|app|deps|build-deps|start-[a-z-]+)\.ts$/;
 const DATABASE = /^src\/server\/database\//;
+const LEDGER = /^src\/server\/ledger\//;
 const HTTP = /^src\/server\/http\//;
 const JOBS = /^src\/server\/jobs\//;
 const MAIL = /^src\/server\/mail\//;
@@ -77,6 +78,11 @@ export const IMPORT_RULES: ImportRule[] = [
     mayImport: [JOBS, SERVER_ROOT, /\.jobs\.ts$/],
     why: "the lists of jobs take jobs of features only",
   },
+  {
+    from: LEDGER,
+    mayImport: [LEDGER, DATABASE, JOBS, PORTS, PURE, SERVER_ROOT],
+    why: "the ledger writes what features hand it: it knows the database, values and the ports' types, no feature",
+  },
   { from: JOBS, mayImport: [JOBS, DATABASE, SERVER_ROOT, PURE], why: "the queue knows no feature" },
   {
     from: HTTP,
@@ -115,7 +121,8 @@ export const IMPORT_RULES: ImportRule[] = [
     from: /^src\/server\/features\/([a-z-]+)\//,
     mayImport: [
       /^src\/server\/features\/$1\//,
-      /^src\/server\/features\/[a-z-]+\/[a-z-]+\.(service|policy|present)\.ts$/,
+      /^src\/server\/features\/[a-z-]+\/([a-z-]+\/)?[a-z-]+\.(service|policy|present)\.ts$/,
+      LEDGER,
       // One insert in the caller's transaction: a service that only passed it on would say nothing.
       /^src\/server\/features\/audit\/audit\.store\.ts$/,
       DATABASE,

@@ -11,6 +11,7 @@ import { auditHandlers } from "./features/audit/audit.routes.ts";
 import { authHandlers } from "./features/auth/auth.routes.ts";
 import { sendNewToken } from "./features/auth/own-sessions.service.ts";
 import { findPerson } from "./features/auth/sessions.service.ts";
+import { accountMoveHandlers } from "./features/account-moves/account-moves.routes.ts";
 import { accountJoinHandlers } from "./features/account-joins/account-joins.routes.ts";
 import { bankAccountHandlers } from "./features/bank-accounts/bank-accounts.routes.ts";
 import { bankFeedHandlers } from "./features/bank-feeds/bank-feeds.routes.ts";
@@ -19,12 +20,12 @@ import { ownerHandlers } from "./features/owners/owners.routes.ts";
 import { claimHandlers } from "./features/claims/claims.routes.ts";
 import { companyHandlers } from "./features/companies/companies.routes.ts";
 import { consentHandlers } from "./features/consents/consents.routes.ts";
-import { registerProviderPages } from "./features/consents/provider-pages.routes.ts";
+import { registerProviderPages } from "./features/consents/flows/provider-pages.routes.ts";
 import { demoHandlers } from "./features/demo/demo.routes.ts";
 import { emailChangeHandlers } from "./features/email-change/email-change.routes.ts";
 import { exportHandlers } from "./features/exports/exports.routes.ts";
 import { invoiceFeedHandlers } from "./features/invoice-feed/invoice-feed.routes.ts";
-import { createPushReceiver } from "./features/invoice-feed/push-receiver.ts";
+import { createPushReceiver } from "./features/invoice-feed/pushes/push-receiver.ts";
 import { passkeyHandlers } from "./features/passkeys/passkeys.routes.ts";
 import { personEventHandlers } from "./features/person-events/person-events.routes.ts";
 import { profileHandlers } from "./features/profile/profile.routes.ts";
@@ -154,6 +155,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...ownerHandlers(deps),
     ...accountantHandlers({ ...deps, rateLimiter }),
     ...bankAccountHandlers(deps),
+    ...accountMoveHandlers(deps),
     ...accountJoinHandlers(deps),
     ...consentHandlers(deps),
     ...bankFeedHandlers(deps),

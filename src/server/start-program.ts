@@ -8,7 +8,7 @@ import { type Config, withSandboxPorts } from "./config.ts";
 import { type Connection, connect } from "./database/connect.ts";
 import { WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
 import { StartFault } from "./database/start-fault.ts";
-import { listFeedMetrics } from "./features/bank-feeds/feed-metrics.ts";
+import { listFeedMetrics } from "./features/feed-reading/feed-metrics.ts";
 import { listLetterMetrics } from "./features/letters/letter-metrics.ts";
 import { checkSecretKeys } from "./features/secret-keys/secret-keys.service.ts";
 import { startFigures } from "./http/figures.ts";

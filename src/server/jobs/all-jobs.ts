@@ -12,14 +12,14 @@ import { sendSignInLetterJob } from "#server/features/auth/sign-in-letter.jobs.t
 import {
   deleteAccountJob,
   moveAccountJob,
-} from "#server/features/bank-accounts/account-work.jobs.ts";
-import { registerAccountWork } from "#server/features/bank-accounts/bank-accounts.jobs.ts";
+} from "#server/features/account-moves/account-work.jobs.ts";
+import { registerAccountWork } from "#server/features/account-moves/account-moves.jobs.ts";
 import {
   pullFeedsJob,
   registerFeedJobs,
   scheduleFeedsJob,
   watchSilenceJob,
-} from "#server/features/bank-feeds/feeds.jobs.ts";
+} from "#server/features/feed-reading/feeds.jobs.ts";
 import {
   purgeCompaniesJob,
   registerCompanyJobs,
@@ -33,7 +33,7 @@ import {
   drainPushesJob,
   rereadPushesJob,
   tellSilenceJob,
-} from "#server/features/invoice-feed/drain-pushes.jobs.ts";
+} from "#server/features/invoice-feed/pushes/drain-pushes.jobs.ts";
 import { registerInvoiceFeedJobs } from "#server/features/invoice-feed/invoice-feed.jobs.ts";
 import {
   applyRecoveriesJob,

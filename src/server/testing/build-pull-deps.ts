@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { systemClock } from "../clock.ts";
 import { readConfig } from "../config.ts";
 import type { Database } from "../database/connect.ts";
-import type { PullDeps } from "../features/bank-feeds/account-reading.ts";
+import type { PullDeps } from "../features/feed-reading/account-reading.ts";
 import { newId } from "../new-id.ts";
 import { unlimitedQuota } from "../quota.ts";
 import { createBankFeeds } from "../providers/bank-feed/create-bank-feeds.ts";

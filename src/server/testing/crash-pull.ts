@@ -5,8 +5,8 @@
  */
 import { connect } from "../database/connect.ts";
 import { WORKER_LIMITS } from "../database/pool.ts";
-import type { PullTrigger } from "../features/bank-feeds/feed-job-definitions.ts";
-import { pullCompany } from "../features/bank-feeds/pull-company.service.ts";
+import type { PullTrigger } from "../features/bank-feeds/schedule/feed-job-definitions.ts";
+import { pullCompany } from "../features/feed-reading/pull-company.service.ts";
 import { buildPullDeps } from "./build-pull-deps.ts";
 
 const [appUrl, sandboxPort, folder, companyId, trigger, place] = process.argv.slice(2) as [

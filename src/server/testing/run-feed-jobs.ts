@@ -3,7 +3,7 @@
  * says so.
  */
 import type { Deps } from "../deps.ts";
-import { registerFeedJobs } from "../features/bank-feeds/feeds.jobs.ts";
+import { registerFeedJobs } from "../features/feed-reading/feeds.jobs.ts";
 import { registerConsentJobs } from "../features/consents/consents.jobs.ts";
 import type { JobDefinition, RegisteredJob } from "../jobs/job.ts";
 import type { EnqueueOptions, Queue } from "../jobs/queue.ts";

@@ -2,10 +2,10 @@
  * One account in memory that takes exports in as ingestion does, for cases by the thousand without
  * a database.
  */
-import { DayBook } from "#server/features/ingestion/day-book.ts";
-import { judgeSpaces, surveySpaces } from "#server/features/ingestion/id-spaces.ts";
-import { pairStatement } from "#server/features/ingestion/pair-items.ts";
-import type { NewItem, StatementFacts, StoredItem } from "#server/features/ingestion/pair-types.ts";
+import { DayBook } from "#server/ledger/pairing/day-book.ts";
+import { judgeSpaces, surveySpaces } from "#server/ledger/pairing/id-spaces.ts";
+import { pairStatement } from "#server/ledger/pairing/pair-items.ts";
+import type { NewItem, StatementFacts, StoredItem } from "#server/ledger/pairing/pair-types.ts";
 import type { StatementKind } from "#statements/statement.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";

@@ -19,8 +19,8 @@ import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { ensureFeedBankAccount } from "../bank-feeds/feed-bank-account.service.ts";
-import { refreshFeedOverview } from "../bank-feeds/feed-overview.service.ts";
-import { writeFeedBatch } from "../bank-feeds/feed-ingest.service.ts";
+import { refreshFeedOverview } from "../bank-feeds/feed-accounts.service.ts";
+import { writeFeedBatch } from "#server/ledger/feeds/feed-ingest.service.ts";
 import { attachFeedAccount } from "../consents/feed-accounts.store.ts";
 
 const OLD = "101010101111101800000000";

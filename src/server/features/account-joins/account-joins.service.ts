@@ -8,7 +8,7 @@ import type {
   AccountJoinReply,
   JoinWork,
 } from "#contract/bank-accounts/account-joins.ts";
-import { lockOverview } from "#server/database/lock-overview.ts";
+import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
@@ -21,7 +21,7 @@ import type { Person } from "#server/http/handler.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#values/hungarian-banks.ts";
 import * as store from "./account-joins.store.ts";
-import { listPresentNumbers } from "./former-numbers.store.ts";
+import { listPresentNumbers } from "#server/ledger/numbers/former-numbers.store.ts";
 import {
   describeJoin,
   join,

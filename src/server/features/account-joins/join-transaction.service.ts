@@ -5,8 +5,8 @@
  */
 import type { AccountJoinReply, JoinSide } from "#contract/bank-accounts/account-joins.ts";
 import type { Originate } from "#server/database/tables.ts";
-import { noteWholeAccounts } from "#server/database/note-ingest.ts";
-import { updateOverview } from "#server/database/overview-facts.ts";
+import { noteWholeAccounts } from "#server/ledger/notes/note-ingest.store.ts";
+import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
@@ -23,7 +23,7 @@ import {
   carryLinkRounds,
   linkSources,
   separate,
-} from "#server/features/source-links/link-sources.service.ts";
+} from "#server/ledger/links/link-sources.service.ts";
 import { notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -31,8 +31,12 @@ import { findHungarianBank } from "#values/hungarian-banks.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { invariant } from "#values/result.ts";
 import * as store from "./account-joins.store.ts";
-import { findPresentNumber, listNumbersOf, markDoubles } from "./former-numbers.store.ts";
-import * as rows from "./join-rows.store.ts";
+import {
+  findPresentNumber,
+  listNumbersOf,
+  markDoubles,
+} from "#server/ledger/numbers/former-numbers.store.ts";
+import * as rows from "#server/ledger/joins/join-rows.store.ts";
 
 type Needs = Pick<Deps, "clock" | "newId">;
 

@@ -10,7 +10,7 @@ import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { oldestMark } from "#server/features/bank-accounts/bank-accounts.service.ts";
-import { lockOverview } from "#server/database/lock-overview.ts";
+import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { notFound } from "#server/http/errors.ts";
 import { allowLongStatements, findJoin } from "./account-joins.store.ts";
 import {
@@ -21,7 +21,7 @@ import {
   readSides,
   split,
 } from "./join-transaction.service.ts";
-import type { Progress } from "./join-rows.store.ts";
+import type { Progress } from "#server/ledger/joins/join-rows.store.ts";
 import { joinAccountsJob } from "./join-work.jobs.ts";
 import * as store from "./join-work.store.ts";
 

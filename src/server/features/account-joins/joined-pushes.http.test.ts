@@ -11,7 +11,7 @@ import { buildBankAccount } from "#server/testing/build-transactions.ts";
 import { listBrokenFacts } from "#server/testing/expect-whole.ts";
 import { type PushSender, startPushSender } from "#server/testing/push-sender.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { drainPushes, rereadPushes } from "../invoice-feed/drain-pushes.service.ts";
+import { drainPushes, rereadPushes } from "../invoice-feed/pushes/drain-pushes.service.ts";
 
 const OLD_TYPED = "11773016-11111010-00000008";
 const OLD = "117730161111101000000008";

@@ -1,23 +1,15 @@
 /**
  * `afterIngest(company, accounts, range)`: whoever stands on the rows of accounts is told of every
  * change of them, in the order of the commits, once for each commit, and after a crash too. The
- * notes are written with the rows (database/note-ingest.ts).
+ * notes are written with the rows (`ledger/notes/note-ingest.store.ts`).
  */
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import type { LocalDate } from "#values/local-date.ts";
 import { takeNotesJob } from "./take-notes.jobs.ts";
-import * as store from "./after-ingest.store.ts";
+import * as store from "#server/ledger/notes/take-notes.store.ts";
+import type { IngestNote } from "#server/ledger/notes/take-notes.store.ts";
 
-export interface IngestNote {
-  readonly companyId: string;
-  /** Rises by one with each commit that changed rows of the company. */
-  readonly seq: bigint;
-  readonly accountIds: readonly string[];
-  /** First and last booking day of the changed rows. */
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-}
+export type { IngestNote };
 
 /**
  * Somebody who is told. What it writes in `tx` is written exactly once for each note: the note goes

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const FEATURES = join(import.meta.dirname, "..");
+const SERVER = join(import.meta.dirname, "../..");
 const CHANGES_ROWS = [
   /insert into bank_transaction\b/,
   /delete from bank_transaction\b/,
@@ -22,36 +22,40 @@ const NOTES = /\bnote(Ingest|WholeAccounts|Changed)\(/;
  * together with its note.
  */
 const PLACES: Readonly<Record<string, string>> = {
-  "account-joins/join-rows.store.ts": "account-joins/join-transaction.service.ts",
-  "bank-accounts/move-rows.store.ts": "bank-accounts/move-bank-account.service.ts",
-  "bank-feeds/feed-ingest.store.ts": "bank-feeds/feed-ingest.service.ts",
-  "ingestion/remove-items.store.ts": "ingestion/remove-items.store.ts",
-  "ingestion/write-items.store.ts": "ingestion/ingest.service.ts",
-  "source-links/source-groups.store.ts": "source-links/source-groups.store.ts",
+  "features/account-moves/move-rows.store.ts":
+    "features/account-moves/move-bank-account.service.ts",
+  "ledger/feeds/feed-ingest.store.ts": "ledger/feeds/feed-ingest.service.ts",
+  "ledger/files/remove-items.store.ts": "ledger/files/remove-items.store.ts",
+  "ledger/files/write-items.store.ts": "ledger/files/ingest-file.service.ts",
+  "ledger/joins/join-rows.store.ts": "features/account-joins/join-transaction.service.ts",
+  "ledger/links/source-groups.store.ts": "ledger/links/source-groups.store.ts",
 };
 
-const readFeature = (path: string): string => readFileSync(join(FEATURES, path), "utf8");
+const readSource = (path: string): string => readFileSync(join(SERVER, path), "utf8");
 
 function listSources(): string[] {
-  const all = readdirSync(FEATURES, { recursive: true, encoding: "utf8" }).map((path) =>
+  const all = readdirSync(SERVER, { recursive: true, encoding: "utf8" }).map((path) =>
     path.replaceAll("\\", "/"),
   );
-  return all.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
+  return all.filter(
+    (path) =>
+      /^(features|ledger)\//.test(path) && path.endsWith(".ts") && !path.endsWith(".test.ts"),
+  );
 }
 
 describe("ways in and out of rows", () => {
   it("are all known here", () => {
     const found = listSources().filter((path) =>
-      CHANGES_ROWS.some((pattern) => pattern.test(readFeature(path))),
+      CHANGES_ROWS.some((pattern) => pattern.test(readSource(path))),
     );
     expect(found.toSorted()).toEqual(Object.keys(PLACES));
   });
 
   it.each(Object.values(PLACES))("are noted in %s", (path) => {
-    expect(readFeature(path)).toMatch(NOTES);
+    expect(readSource(path)).toMatch(NOTES);
   });
 
   it("are noted where an account is deleted too, which shares the statements of a move", () => {
-    expect(readFeature("bank-accounts/delete-bank-account.service.ts")).toMatch(NOTES);
+    expect(readSource("features/account-moves/delete-bank-account.service.ts")).toMatch(NOTES);
   });
 });

@@ -2,7 +2,7 @@ import type { BankAccount, StatisticsRow } from "#contract/bank-accounts/bank-ac
 import { invariant } from "#values/result.ts";
 import { formatAmount } from "#values/money.ts";
 import { balanceState, notAfterToday } from "./balance-state.policy.ts";
-import { readAccountWork } from "./account-work.ts";
+import { readAccountWork } from "./account-work.policy.ts";
 import type {
   BankAccountRow,
   BankAccountWithCounts,

@@ -11,8 +11,6 @@ import {
   presentSums,
 } from "./bank-accounts.present.ts";
 import { renameBankAccount } from "./bank-accounts.service.ts";
-import { deleteBankAccount } from "./delete-bank-account.service.ts";
-import { moveBankAccount } from "./move-bank-account.service.ts";
 import {
   listBankAccountsWithCounts,
   listPairedDays,
@@ -27,46 +25,9 @@ import {
 const STATISTICS_DAYS = 90;
 
 export function bankAccountHandlers(
-  deps: Pick<
-    Deps,
-    "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue" | "quota"
-  >,
-): Pick<
-  Handlers,
-  | "bankAccountList"
-  | "bankAccountRename"
-  | "bankAccountMove"
-  | "bankAccountDelete"
-  | "bankAccountDeleteByPath"
-> {
+  deps: Pick<Deps, "db" | "clock" | "events" | "accessMode">,
+): Pick<Handlers, "bankAccountList" | "bankAccountRename"> {
   return {
-    bankAccountMove: async (call) => {
-      const {
-        account_nr: accountNr,
-        originate,
-        currency,
-        source_company_id: sourceCompanyId,
-        target_company_id,
-      } = call.body;
-      return moveBankAccount(deps, call, {
-        accountNr,
-        originate,
-        currency,
-        sourceCompanyId,
-        targetCompanyId: target_company_id,
-      });
-    },
-    bankAccountDelete: async (call) => {
-      const { account_nr: accountNr, originate, currency, company_id: companyId } = call.body;
-      return deleteBankAccount(deps, call, { accountNr, originate, currency, companyId });
-    },
-    bankAccountDeleteByPath: async (call) =>
-      deleteBankAccount(deps, call, {
-        ...call.params,
-        currency: call.query.currency,
-        companyId: call.query.company_id,
-      }),
-
     bankAccountList: async ({ person, query }) => {
       const { companyId } = await requireCompany(deps, person, query.company_id, "member");
       const today = budapestDate(deps.clock.now().getTime());

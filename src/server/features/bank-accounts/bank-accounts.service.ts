@@ -8,7 +8,7 @@ import { readAccountNumber } from "#values/account-number.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
-import { listMeantNumbers } from "#server/features/account-joins/former-numbers.service.ts";
+import { listMeantNumbers } from "#server/ledger/numbers/former-numbers.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -90,10 +90,10 @@ export async function readAssignableNumber(
  * Throws `bank_account_busy` for an account that a job is at; how many rows are work for one; how
  * old a mark may be.
  */
-export { AT_ONCE_ROWS_MAX, oldestMark, requireStill } from "./account-work.ts";
+export { AT_ONCE_ROWS_MAX, oldestMark, requireStill } from "./account-work.policy.ts";
 
-/** A stored account, for features that show or export its rows. */
-export type { BankAccountRow } from "./bank-accounts.store.ts";
+/** Stored accounts, for features that show, move or export their rows. */
+export { type BankAccountRow, listBankAccountsWithCounts } from "./bank-accounts.store.ts";
 
 export interface RenameCommand {
   readonly accountNr: string;

@@ -3,10 +3,10 @@ import type { FeedProviderName } from "#contract/bank-feeds/feed-fields.ts";
 import type { UnreadItemRow } from "#contract/bank-feeds/unread-items.ts";
 import { bankingDaysBetween } from "#values/banking-days.ts";
 import { budapestDate } from "#values/local-date.ts";
-import { explainFailure, explainOverdue, overdueBefore } from "./feed-silence.policy.ts";
+import { explainFailure, explainOverdue, overdueBefore } from "./silence/feed-silence.policy.ts";
 import type { FeedStateRow, SyncRunRow } from "./feed-state.store.ts";
 import { formatAmount } from "#values/money.ts";
-import type { UnreadRow } from "./unread-items.store.ts";
+import type { UnreadRow } from "./unread/unread-items.store.ts";
 
 // From here on the end of the consent is worth a word on every page.
 const ENDING_MS = 14 * 86_400_000;

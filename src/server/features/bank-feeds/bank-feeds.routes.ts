@@ -4,8 +4,8 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { presentFeedState, presentSyncRun, presentUnreadItem } from "./bank-feeds.present.ts";
 import { listFeedStates, listSyncRuns } from "./feed-state.store.ts";
-import { putAwayUnread } from "./put-away.service.ts";
-import { listUnread } from "./unread-items.store.ts";
+import { putAwayUnread } from "./unread/put-away.service.ts";
+import { listUnread } from "./unread/unread-items.store.ts";
 
 const SYNCS_PER_PAGE = 50;
 // Enough to know a movement by; the whole text is what the program needs.

@@ -1,12 +1,12 @@
 /** The accounts that are read: how far, how well, and when next. */
 import { sql } from "kysely";
 import type { FeedHealth } from "#server/database/feed-tables.ts";
-import { companyDataThrough } from "#server/database/data-through.ts";
+import { companyDataThrough } from "#server/ledger/overview/data-through.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { LAST_READ_ON } from "./feed-silence.store.ts";
+import { LAST_READ_ON } from "./silence/feed-silence.store.ts";
 
 export interface FeedAccountToRead {
   readonly companyId: string;

@@ -1,7 +1,7 @@
 /** The bank account that a feed is read into. */
 import type { Originate } from "#server/database/tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { findMeantNumber } from "#server/features/account-joins/former-numbers.service.ts";
+import { findMeantNumber } from "#server/ledger/numbers/former-numbers.service.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Quota } from "#server/quota.ts";
 import { readAccountNumber } from "#values/account-number.ts";

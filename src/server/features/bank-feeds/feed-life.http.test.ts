@@ -18,8 +18,8 @@ import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { addDays, budapestDate } from "#values/local-date.ts";
 import { ensureFeedBankAccount } from "./feed-bank-account.service.ts";
-import { writeFeedBatch } from "./feed-ingest.service.ts";
-import { startFirstPull } from "./feed-schedule.service.ts";
+import { writeFeedBatch } from "#server/ledger/feeds/feed-ingest.service.ts";
+import { startFirstPull } from "./schedule/feed-schedule.service.ts";
 
 const ACCOUNT = "117730161111101800000000";
 const folder = mkdtempSync(join(tmpdir(), "bankhid-feeds-"));

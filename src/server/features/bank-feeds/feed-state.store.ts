@@ -7,7 +7,7 @@ import type {
 } from "#server/database/feed-tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { BROKE_OFF, LAST_ANSWER, LAST_READ_ON } from "./feed-silence.store.ts";
+import { BROKE_OFF, LAST_ANSWER, LAST_READ_ON } from "./silence/feed-silence.store.ts";
 
 export interface FeedStateRow {
   readonly bankAccountId: string;

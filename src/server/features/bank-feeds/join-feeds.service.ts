@@ -4,7 +4,7 @@
  */
 import type { Tx } from "#server/database/tenant.ts";
 import { refreshFeedOverview } from "./feed-accounts.store.ts";
-import { rescheduleFromAccounts } from "./feed-schedule.store.ts";
+import { rescheduleFromAccounts } from "./schedule/feed-schedule.store.ts";
 import * as store from "./join-feeds.store.ts";
 import { unlinkUnusedConsents } from "./move-feeds.store.ts";
 

@@ -1,7 +1,7 @@
 /** Feeds follow their bank account to another company of the same director, and end with it. */
 import type { Tx } from "#server/database/tenant.ts";
 import { refreshFeedOverview } from "./feed-accounts.store.ts";
-import { rescheduleFromAccounts } from "./feed-schedule.store.ts";
+import { rescheduleFromAccounts } from "./schedule/feed-schedule.store.ts";
 import {
   deleteFeedRows,
   type FeedMove,

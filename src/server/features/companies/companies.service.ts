@@ -15,7 +15,7 @@ import {
 } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
-import { overdueBefore } from "#server/features/bank-feeds/feed-silence.policy.ts";
+import { overdueBefore } from "#server/features/bank-feeds/silence/feed-silence.policy.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Person } from "#server/http/handler.ts";

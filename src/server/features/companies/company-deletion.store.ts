@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import { tryLockOverview } from "#server/database/lock-overview.ts";
+import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 
 export interface CompanyContents {

@@ -3,13 +3,13 @@
  * others leave none.
  */
 import type { FeedAccountItem } from "#contract/bank-feeds/feed-accounts.ts";
-import { lockOverview } from "#server/database/lock-overview.ts";
+import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompanies, narrowTo, type Tx } from "#server/database/tenant.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { ensureFeedBankAccount } from "#server/features/bank-feeds/feed-bank-account.service.ts";
-import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
+import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { BankFeed, FeedAccountFacts } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { readAccountNumber } from "#values/account-number.ts";

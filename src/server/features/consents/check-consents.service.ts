@@ -1,6 +1,6 @@
 /** The nightly look at consents: what ended is found out even if nobody told us. */
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
-import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
+import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { expireConsent, refreshPersonConsents, stateByDates } from "./consent-refresh.service.ts";

@@ -6,7 +6,7 @@
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { inCompanies, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import type { ConsentState } from "#server/database/feed-tables.ts";
-import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
+import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import type {
   BankFeed,
   FeedAccountFacts,

@@ -11,7 +11,7 @@ import { comeBack, readFlowCookie } from "#server/testing/flow-return.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { checkConsents } from "./check-consents.service.ts";
-import { followRunningFlows } from "./follow-running.service.ts";
+import { followRunningFlows } from "./flows/follow-running.service.ts";
 import { releaseDueConsents } from "./release-consents.service.ts";
 
 const DAY_MS = 86_400_000;

@@ -3,9 +3,9 @@ import { defineJob, endUnlessStopped, type RegisteredJob, registerJob } from "#s
 import { checkConsents } from "./check-consents.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { remindOfEndings } from "./ending-letters.service.ts";
-import { followRunningFlows } from "./follow-running.service.ts";
-import { type Hint, hintSchema } from "./hint.ts";
-import { takeHint } from "./hints.service.ts";
+import { followRunningFlows } from "./flows/follow-running.service.ts";
+import { type Hint, hintSchema } from "./flows/hint.ts";
+import { takeHint } from "./flows/hints.service.ts";
 import { releaseDueConsents } from "./release-consents.service.ts";
 
 const nothing = z.object({}).strict() as z.ZodType<Record<string, never>>;

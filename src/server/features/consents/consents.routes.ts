@@ -1,14 +1,14 @@
 import { inCompany } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
-import { queuePull } from "#server/features/bank-feeds/feed-schedule.service.ts";
+import { queuePull } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Handlers, Person } from "#server/http/handler.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import { assignAccounts } from "./assign.service.ts";
-import { beginFlow, findFlowToken } from "./begin-flow.service.ts";
+import { beginFlow, findFlowToken } from "./flows/begin-flow.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { listConsents, listFeedAccountsLive, listFeedBanks } from "./consent-lists.service.ts";
-import { getFlow } from "./follow-flow.service.ts";
+import { getFlow } from "./flows/follow-flow.service.ts";
 import { detachCompany, revokeConsent } from "./revoke.service.ts";
 
 export type ConsentHandlers = Pick<

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import type { FeedAccountState } from "#server/database/feed-tables.ts";
-import { lockOverview, tryLockOverview } from "#server/database/lock-overview.ts";
+import { lockOverview, tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
 

@@ -1,7 +1,7 @@
 /** The door to the readings: what consents ask of them. */
 import type { SyncTrigger } from "#server/database/feed-tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { startFirstPull } from "#server/features/bank-feeds/feed-schedule.service.ts";
+import { startFirstPull } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 
 export interface Reading {

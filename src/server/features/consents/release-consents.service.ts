@@ -3,7 +3,7 @@
  * is gone, replaced ones.
  */
 import { type GlobalTx, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
-import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
+import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { withdrawConsent } from "./consent-refresh.service.ts";
 import * as store from "./consents.store.ts";

@@ -3,7 +3,7 @@
  * marks included.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { pullCompany } from "#server/features/bank-feeds/pull-company.service.ts";
+import { pullCompany } from "#server/features/feed-reading/pull-company.service.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";

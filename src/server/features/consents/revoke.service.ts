@@ -5,7 +5,7 @@
 import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
-import { refreshFeedOverview } from "#server/features/bank-feeds/feed-overview.service.ts";
+import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { requireOwnConsent } from "./assign.service.ts";

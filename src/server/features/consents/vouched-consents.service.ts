@@ -12,7 +12,7 @@ import { isSameAccount } from "./account-match.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { type ConsentRow, listConsentCompanies, listOwnedCompanies } from "./consents.store.ts";
 import * as accounts from "./feed-accounts.store.ts";
-import { listReturnedConsents } from "./user-flows.store.ts";
+import { listReturnedConsents } from "./flows/user-flows.store.ts";
 
 /**
  * What the caller knows of new consents: those of a flow that came back to the browser which began

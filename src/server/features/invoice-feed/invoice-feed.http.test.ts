@@ -7,8 +7,8 @@ import { buildUser } from "#server/testing/build-user.ts";
 import { listBrokenFacts } from "#server/testing/expect-whole.ts";
 import { type PushSender, startPushSender } from "#server/testing/push-sender.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { drainPushes, rereadPushes } from "./drain-pushes.service.ts";
-import { countSilentDays } from "../bank-feeds/feed-silence.policy.ts";
+import { drainPushes, rereadPushes } from "./pushes/drain-pushes.service.ts";
+import { countSilentDays } from "../bank-feeds/silence/feed-silence.policy.ts";
 import { tellSilence } from "./tell-silence.service.ts";
 
 const DAY_MS = 86_400_000;

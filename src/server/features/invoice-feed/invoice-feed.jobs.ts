@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { registerJob, type RegisteredJob } from "#server/jobs/job.ts";
-import { drainPushesJob, rereadPushesJob, tellSilenceJob } from "./drain-pushes.jobs.ts";
-import { drainPushes, rereadPushes } from "./drain-pushes.service.ts";
+import { drainPushesJob, rereadPushesJob, tellSilenceJob } from "./pushes/drain-pushes.jobs.ts";
+import { drainPushes, rereadPushes } from "./pushes/drain-pushes.service.ts";
 import { tellSilence } from "./tell-silence.service.ts";
 
 export function registerInvoiceFeedJobs(deps: Deps): RegisteredJob[] {

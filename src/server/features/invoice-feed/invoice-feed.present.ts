@@ -5,12 +5,12 @@ import type {
   PushProblemName,
 } from "#contract/invoice-feed/invoice-feed.ts";
 import type { Config } from "#server/config.ts";
-import { countSilentDays } from "#server/features/bank-feeds/feed-silence.policy.ts";
+import { countSilentDays } from "#server/features/bank-feeds/silence/feed-silence.policy.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#values/hungarian-banks.ts";
 import type { FeedRow, PushAccountRow } from "./push-feed.store.ts";
 import type { StoredPushKey } from "./push-keys.store.ts";
-import type { ProblemRow } from "./push-messages.store.ts";
+import type { ProblemRow } from "./pushes/push-messages.store.ts";
 import { isFeedSilent } from "./silence.ts";
 
 export interface FeedFacts {

@@ -19,7 +19,7 @@ import { requireQuota } from "#server/features/quota/quota.service.ts";
 import { openSecret, sealSecret } from "#server/seal-secret.ts";
 import { hashToken } from "#server/token-hash.ts";
 import { readAccountNumber } from "#values/account-number.ts";
-import { drainPushesJob } from "./drain-pushes.jobs.ts";
+import { drainPushesJob } from "./pushes/drain-pushes.jobs.ts";
 import {
   findGrace,
   presentFeed,
@@ -28,9 +28,9 @@ import {
 } from "./invoice-feed.present.ts";
 import * as feed from "./push-feed.store.ts";
 import { listPushKeys, replacePushKey } from "./push-keys.store.ts";
-import { countKept, listProblems, releaseParked } from "./push-messages.store.ts";
-import { releaseQuarantined } from "./push-retry.store.ts";
-import { PUSH_KEY_CHARS_MAX } from "./receive-push.service.ts";
+import { countKept, listProblems, releaseParked } from "./pushes/push-messages.store.ts";
+import { releaseQuarantined } from "./pushes/push-retry.store.ts";
+import { PUSH_KEY_CHARS_MAX } from "./pushes/receive-push.service.ts";
 
 export type InvoiceFeedDeps = Pick<
   Deps,

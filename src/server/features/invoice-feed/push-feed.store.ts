@@ -4,9 +4,9 @@
  */
 import { sql } from "kysely";
 import type { PushAccountState, PushFeedState } from "#server/database/invoice-feed-tables.ts";
-import { tryLockOverview } from "#server/database/lock-overview.ts";
+import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { TRAFFIC_DAYS } from "#server/features/bank-feeds/feed-silence.policy.ts";
+import { TRAFFIC_DAYS } from "#server/features/bank-feeds/silence/feed-silence.policy.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
 export interface FeedRow {

@@ -2,7 +2,10 @@
  * When a connection counts as silent: the rule of all feeds, on what is known of one that pushes.
  * Pure.
  */
-import { isSilent, TRAFFIC_BANKING_DAYS } from "#server/features/bank-feeds/feed-silence.policy.ts";
+import {
+  isSilent,
+  TRAFFIC_BANKING_DAYS,
+} from "#server/features/bank-feeds/silence/feed-silence.policy.ts";
 import { bankingDaysBetween } from "#values/banking-days.ts";
 import { addDays, budapestDate } from "#values/local-date.ts";
 import type { FeedRow } from "./push-feed.store.ts";

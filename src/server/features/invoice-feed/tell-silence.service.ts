@@ -4,7 +4,10 @@
  */
 import { inCompanies, inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { countSilentDays, overdueBefore } from "#server/features/bank-feeds/feed-silence.policy.ts";
+import {
+  countSilentDays,
+  overdueBefore,
+} from "#server/features/bank-feeds/silence/feed-silence.policy.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { buildSilentFeedMail } from "#server/mail/outbound/templates/invoice-feed.mail.ts";
 import { budapestDate } from "#values/local-date.ts";

@@ -24,7 +24,7 @@ import { createTestApp, type TestApp, type TestReply } from "#server/testing/tes
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { drainPushes } from "../invoice-feed/drain-pushes.service.ts";
+import { drainPushes } from "../invoice-feed/pushes/drain-pushes.service.ts";
 
 const NUMBER = "117730161111101800000000";
 const OTHER = "101010101111101800000000";

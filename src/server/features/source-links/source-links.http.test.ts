@@ -22,11 +22,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureFeedBankAccount } from "../bank-feeds/feed-bank-account.service.ts";
-import { writeFeedBatch } from "../bank-feeds/feed-ingest.service.ts";
-import { linkHistory } from "./link-history.service.ts";
-import { linkSources } from "./link-sources.service.ts";
+import { writeFeedBatch } from "#server/ledger/feeds/feed-ingest.service.ts";
+import { linkHistory } from "#server/ledger/links/link-history.service.ts";
+import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { setLeadingSources } from "./source-links.service.ts";
-import { forgetFile } from "../ingestion/forget-file.service.ts";
+import { forgetFile } from "#server/ledger/files/forget-file.service.ts";
 
 const NUMBER = "117730161111101800000000";
 const START = "2026-03-02" as LocalDate;

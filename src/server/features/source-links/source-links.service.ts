@@ -4,7 +4,7 @@
  */
 import type { LinkState } from "#contract/bank-accounts/source-links.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
-import { lockOverview } from "#server/database/lock-overview.ts";
+import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Originate } from "#server/database/tables.ts";
 import type { Deps } from "#server/deps.ts";
@@ -13,11 +13,11 @@ import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { readTransactions } from "#server/features/transactions/read-transactions.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
-import { findRoundProgress } from "./link-rounds.store.ts";
-import { findTurnProgress } from "./link-turns.store.ts";
-import * as groups from "./source-groups.store.ts";
-import * as store from "./source-links.store.ts";
-import { TURN_LINKS_MAX, turnPairs } from "./turn-origins.service.ts";
+import { findRoundProgress } from "#server/ledger/links/link-rounds.store.ts";
+import { findTurnProgress } from "#server/ledger/links/link-turns.store.ts";
+import * as groups from "#server/ledger/links/source-groups.store.ts";
+import * as store from "#server/ledger/links/source-links.store.ts";
+import { TURN_LINKS_MAX, turnPairs } from "#server/ledger/links/turn-origins.service.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
 

@@ -6,12 +6,16 @@
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { StoredFileProblem } from "#server/database/tables.ts";
-import { tryLockOverview } from "#server/database/lock-overview.ts";
+import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
-import { ingestFile, type IngestOutcome } from "#server/features/ingestion/ingest.service.ts";
-import { readInWorker, ReadThreadLost } from "#server/features/ingestion/read-in-worker.service.ts";
+import { ingestFile, type IngestOutcome } from "#server/ledger/files/ingest-file.service.ts";
+import {
+  readInWorker,
+  ReadThreadLost,
+} from "#server/features/statement-files/reading/read-in-worker.service.ts";
 import { defineJob, endUnlessStopped, type RegisteredJob } from "#server/jobs/job.ts";
 import { enqueueInTurn, registerInTurns } from "#server/jobs/turns.ts";
 import {
@@ -182,6 +186,7 @@ async function conclude(
     outcome.status === "finished"
       ? Math.max(0, Number(file.new_count) - outcome.removed)
       : Number(file.new_count);
+  await auditReading(tx, file, outcome);
   await updateStoredFile(tx, file.company_id, file.id, {
     status: outcome.status,
     progress_percent: 100,
@@ -201,6 +206,22 @@ async function conclude(
     finished_at: at,
   });
   await updateFailedFiles(tx, file.company_id);
+}
+
+/** The line of the company's log about a file that was taken in. */
+async function auditReading(tx: Tx, file: StoredFileRow, outcome: IngestOutcome): Promise<void> {
+  const { written, read, added, duplicates, skipped, doubtful, removed } = outcome;
+  if (written === undefined) return;
+  const changeSeq = written.changeSeq.toString();
+  await writeAudit(tx, {
+    companyId: file.company_id,
+    actorKind: "job",
+    actorId: null,
+    action: written.reread ? "statement-file.reread" : "statement-file.ingest",
+    objectKind: "statement-file",
+    objectId: file.id,
+    after: { read, added, duplicates, skipped, doubtful, removed, changeSeq },
+  });
 }
 
 async function tell(deps: ReadJobNeeds, companyId: string, outcome: IngestOutcome): Promise<void> {

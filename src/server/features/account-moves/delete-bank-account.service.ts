@@ -1,0 +1,182 @@
+/**
+ * Deleting an account: one transaction or nothing, within the request or, with very many rows, by a
+ * job.
+ */
+import type { BankAccountDeletion } from "#contract/bank-accounts/bank-accounts.ts";
+import { lockOverviews } from "#server/ledger/overview/lock-overview.store.ts";
+import { noteWholeAccounts } from "#server/ledger/notes/note-ingest.store.ts";
+import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import { forgetFormerNumbers } from "#server/ledger/numbers/former-numbers.service.ts";
+import { forgetPushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
+import { leaveLinks } from "#server/ledger/links/link-sources.service.ts";
+import { notFound } from "#server/http/errors.ts";
+import {
+  AT_ONCE_ROWS_MAX,
+  awaitsWork,
+  requireStill,
+} from "#server/features/bank-accounts/account-work.policy.ts";
+import {
+  type Actor,
+  findMeantAccount,
+} from "#server/features/bank-accounts/bank-accounts.service.ts";
+import { listBankAccountsWithCounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import { deleteAccountJob } from "./account-work.jobs.ts";
+import { auditAccount, CHANGED, type MoveDeps } from "./move-bank-account.service.ts";
+import * as store from "./move-rows.store.ts";
+
+export interface DeleteCommand {
+  readonly accountNr: string;
+  readonly originate: string;
+  readonly currency?: string;
+  readonly companyId?: string;
+}
+
+/**
+ * Deletes the account with every row of it, booked ones too: the owner has confirmed. Rows leave
+ * tombstones, the files stay in the list of files. One of very many rows is left to a job: the
+ * answer counts what it has now and says `deleting`. Throws `not_found`, `forbidden`,
+ * `bank_account_ambiguous` and `bank_account_busy`.
+ */
+export async function deleteBankAccount(
+  deps: MoveDeps,
+  actor: Actor,
+  command: DeleteCommand,
+  atOnceMax = AT_ONCE_ROWS_MAX,
+): Promise<BankAccountDeletion> {
+  if (command.companyId !== undefined)
+    await requireCompany(deps, actor.person, command.companyId, "owner");
+  const { companyId, accountId } = await findMeantAccount(deps, actor.person, command);
+  await requireCompany(deps, actor.person, companyId, "owner");
+  const rows = await inCompany(deps.db, companyId, async (tx) => {
+    // Asked before any lock: whatever a job is at, it has it for minutes.
+    const marks = await store.findMarks(tx, companyId, accountId);
+    if (marks !== undefined) requireStill(deps, marks);
+    return store.countRows(tx, companyId, accountId);
+  });
+  if (rows > atOnceMax) return leaveToJob(deps, actor, { companyId, accountId });
+  return deleteNow(deps, actor, { companyId, accountId, byJob: false });
+}
+
+interface Deletion {
+  readonly companyId: string;
+  readonly accountId: string;
+}
+
+/**
+ * What the job of large accounts does; throws as `deleteBankAccount`, and leaves the account whole.
+ */
+export async function finishDeletion(
+  deps: MoveDeps,
+  actor: Actor,
+  deletion: Deletion,
+): Promise<void> {
+  // Whoever asked may have lost the company since.
+  await requireCompany(deps, actor.person, deletion.companyId, "owner");
+  await deleteNow(deps, actor, { ...deletion, byJob: true });
+}
+
+/**
+ * Takes the mark of a deletion away that will not come about, and tells the company's open pages.
+ */
+export async function giveUpDeletion(
+  deps: MoveDeps,
+  actor: Actor,
+  deletion: Deletion,
+  reason: string,
+): Promise<void> {
+  const { companyId, accountId } = deletion;
+  await inCompany(deps.db, companyId, async (tx) => {
+    const account = await store.lockAccount(tx, companyId, accountId);
+    if (account === undefined || !awaitsWork(account, null)) return;
+    await store.markMoving(tx, companyId, accountId, null);
+    await auditAccount(tx, actor, companyId, accountId, "bank_account.delete-failed", {
+      before: { companyId },
+      after: { reason },
+    });
+  });
+  await deps.events.publish("BankAccount", companyId);
+}
+
+async function leaveToJob(
+  deps: MoveDeps,
+  actor: Actor,
+  deletion: Deletion,
+): Promise<BankAccountDeletion> {
+  const { companyId, accountId } = deletion;
+  const counts = await inCompany(deps.db, companyId, async (tx) => {
+    const account = await store.lockAccount(tx, companyId, accountId);
+    if (account === undefined) throw notFound("Bank account");
+    requireStill(deps, account);
+    await store.markMoving(tx, companyId, accountId, { to: null, since: deps.clock.now() });
+    const { person, address, requestId } = actor;
+    const data = { ...deletion, userId: person.userId, role: person.role, address, requestId };
+    await deps.queue.enqueue(deleteAccountJob, data, { tx, key: accountId });
+    const [row] = await listBankAccountsWithCounts(tx, companyId, accountId);
+    if (row === undefined) throw notFound("Bank account");
+    return {
+      transactionCount: Number(row.transaction_count),
+      bookedCount: await store.countBooked(tx, companyId, accountId),
+    };
+  });
+  await deps.events.publish("BankAccount", companyId);
+  return { ok: true, ...counts, deleting: true };
+}
+
+async function deleteNow(
+  deps: MoveDeps,
+  actor: Actor,
+  deletion: Deletion & { readonly byJob: boolean },
+): Promise<BankAccountDeletion> {
+  const { companyId } = deletion;
+  const removed = await inCompany(deps.db, companyId, (tx) =>
+    deleteInTransaction(tx, deps, actor, deletion),
+  );
+  for (const category of CHANGED) await deps.events.publish(category, companyId);
+  return {
+    ok: true,
+    transactionCount: removed.transactions,
+    bookedCount: removed.booked,
+    deleting: false,
+  };
+}
+
+async function deleteInTransaction(
+  tx: Tx,
+  deps: MoveDeps,
+  actor: Actor,
+  deletion: Deletion & { readonly byJob: boolean },
+) {
+  const { companyId, accountId } = deletion;
+  await store.allowLongStatements(tx);
+  const seq = (await lockOverviews(tx, [companyId])).get(companyId);
+  const account = await store.lockAccount(tx, companyId, accountId);
+  if (seq === undefined || account === undefined) throw notFound("Bank account");
+  if (!deletion.byJob) requireStill(deps, account);
+  else if (!awaitsWork(account, null)) throw notFound("Deletion");
+  await store.markMoving(tx, companyId, accountId, null);
+  const changeSeq = seq + 1n;
+  await leaveLinks(tx, companyId, { accountId }, changeSeq);
+  await forgetPushedAccount(tx, { companyId, accountId, accountNr: account.accountNr });
+  await noteWholeAccounts(tx, companyId, [accountId]);
+  const counts = await store.deleteAccountRows(tx, {
+    companyId,
+    accountId,
+    changeSeq,
+    at: deps.clock.now(),
+  });
+  await updateOverview(tx, companyId, {
+    changeSeq,
+    unbookedDelta: -counts.unbooked,
+    dataAt: "ofAccounts",
+    filesChanged: true,
+  });
+  const { accountNr, originate, currency } = account;
+  await forgetFormerNumbers(tx, { companyId, accountNr, currency });
+  const { transactions, booked } = counts;
+  await auditAccount(tx, actor, companyId, accountId, "bank_account.delete", {
+    before: { accountNr, originate, currency, transactions, booked },
+  });
+  return counts;
+}

@@ -1,0 +1,278 @@
+/** Moving an account to another company of the same director: one transaction or nothing. */
+import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
+import { lockOverviews } from "#server/ledger/overview/lock-overview.store.ts";
+import { noteWholeAccounts } from "#server/ledger/notes/note-ingest.store.ts";
+import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { refreshStatistics } from "#server/database/refresh-statistics.ts";
+import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import {
+  carryFormerNumbers,
+  forgetFormerNumbers,
+  isFormerNumber,
+} from "#server/ledger/numbers/former-numbers.service.ts";
+import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { movePushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
+import { leaveLinks, linkWholeAccount } from "#server/ledger/links/link-sources.service.ts";
+import {
+  areFilesQuiet,
+  copyContents,
+  linkFiles,
+  listAccountFiles,
+  removeUnneededContents,
+  unlinkFiles,
+} from "#server/features/statement-files/move-files.service.ts";
+import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
+import { requireQuota } from "#server/features/quota/quota.service.ts";
+import {
+  AT_ONCE_ROWS_MAX,
+  awaitsWork,
+  requireStill,
+} from "#server/features/bank-accounts/account-work.policy.ts";
+import {
+  type Actor,
+  findMeantAccount,
+} from "#server/features/bank-accounts/bank-accounts.service.ts";
+import { presentBankAccount } from "#server/features/bank-accounts/bank-accounts.present.ts";
+import { listBankAccountsWithCounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import { moveAccountJob } from "./account-work.jobs.ts";
+import * as store from "./move-rows.store.ts";
+
+export type MoveDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue" | "quota"
+>;
+
+// The overviews of both companies after an account of items and files went over.
+const OF_ACCOUNTS = { dataAt: "ofAccounts", filesChanged: true } as const;
+
+export interface MoveCommand {
+  readonly accountNr: string;
+  readonly originate: string;
+  readonly currency?: string;
+  readonly sourceCompanyId: string;
+  readonly targetCompanyId: string;
+}
+
+/** What open pages have to ask for anew after an account went. */
+export const CHANGED = ["BankAccount", "Transaction", "File", "Company"] as const;
+
+/**
+ * Moves the account with its transactions, marks, sources, sums, statements and files. Moving it
+ * back undoes it. One of very many rows is left to a job: the answer is the account where it still
+ * is, marked as moving. Throws `not_found`, `forbidden`, `bank_account_ambiguous`,
+ * `bank_account_in_target`, `plan_limit_reached` and `bank_account_busy`.
+ */
+export async function moveBankAccount(
+  deps: MoveDeps,
+  actor: Actor,
+  command: MoveCommand,
+  atOnceMax = AT_ONCE_ROWS_MAX,
+): Promise<BankAccount> {
+  const source = await requireCompany(deps, actor.person, command.sourceCompanyId, "owner");
+  const target = await requireCompany(deps, actor.person, command.targetCompanyId, "owner");
+  const [from, to] = [source.companyId, target.companyId];
+  if (from === to) throw invalidField("target_company_id", "is the company that has the account");
+  // A demo ends after a day, with all that is in it.
+  if (source.kind !== target.kind)
+    throw invalidField(
+      "target_company_id",
+      "a demo's account cannot leave the demo, nor another enter it",
+    );
+  const { accountNr, originate, currency } = command;
+  const { accountId } = await findMeantAccount(deps, actor.person, {
+    accountNr,
+    originate,
+    currency,
+    companyId: from,
+  });
+  const rows = await inCompany(deps.db, from, async (tx) => {
+    // Asked before any lock: whatever a job is at, it has it for minutes.
+    const marks = await store.findMarks(tx, from, accountId);
+    if (marks !== undefined) requireStill(deps, marks);
+    return store.countRows(tx, from, accountId);
+  });
+  if (rows > atOnceMax) return leaveToJob(deps, actor, { from, to, accountId });
+  return moveNow(deps, actor, { from, to, accountId, byJob: false });
+}
+
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly accountId: string;
+}
+
+/**
+ * What the job of large accounts does; throws as `moveBankAccount`, and leaves the account where it
+ * was.
+ */
+export async function finishMove(deps: MoveDeps, actor: Actor, move: Move): Promise<void> {
+  // Whoever asked may have lost one of the companies since.
+  for (const companyId of [move.from, move.to])
+    await requireCompany(deps, actor.person, companyId, "owner");
+  await moveNow(deps, actor, { ...move, byJob: true });
+}
+
+/** Takes the mark of a move away that will not come about, and tells both companies' open pages. */
+export async function giveUpMove(
+  deps: MoveDeps,
+  actor: Actor,
+  move: Move,
+  reason: string,
+): Promise<void> {
+  await inCompany(deps.db, move.from, async (tx) => {
+    const account = await store.lockAccount(tx, move.from, move.accountId);
+    if (account === undefined || !awaitsWork(account, move.to)) return;
+    await store.markMoving(tx, move.from, move.accountId, null);
+    const change = { before: { companyId: move.from }, after: { reason } };
+    await auditAccount(tx, actor, move.from, move.accountId, "bank_account.move-failed", change);
+  });
+  await deps.events.publish("BankAccount", move.from);
+}
+
+async function leaveToJob(deps: MoveDeps, actor: Actor, move: Move): Promise<BankAccount> {
+  const { from, to, accountId } = move;
+  const marked = await inCompanies(deps.db, [from, to], async (tx) => {
+    const account = await store.lockAccount(tx, from, accountId);
+    if (account === undefined) throw notFound("Bank account");
+    requireStill(deps, account);
+    await refuseTaken(tx, to, account);
+    await requireQuota(deps, tx, to, "account");
+    await store.markMoving(tx, from, accountId, { to, since: deps.clock.now() });
+    const { person, address, requestId } = actor;
+    const data = { ...move, userId: person.userId, role: person.role, address, requestId };
+    await deps.queue.enqueue(moveAccountJob, data, { tx, key: accountId });
+    const [row] = await listBankAccountsWithCounts(tx, from, accountId);
+    if (row === undefined) throw notFound("Bank account");
+    return presentBankAccount(row, deps.clock.now());
+  });
+  await deps.events.publish("BankAccount", from);
+  return marked;
+}
+
+async function moveNow(
+  deps: MoveDeps,
+  actor: Actor,
+  move: Move & { readonly byJob: boolean },
+): Promise<BankAccount> {
+  const { from, to, accountId } = move;
+  const copied = await copyContents(deps, from, to, accountId);
+  let moved: BankAccount;
+  try {
+    moved = await inCompanies(deps.db, [from, to], (tx) =>
+      moveInTransaction(tx, deps, actor, { ...move, copied }),
+    );
+  } catch (error) {
+    await removeUnneededContents(deps, to, copied);
+    throw error;
+  }
+  await removeUnneededContents(deps, from, copied);
+  await refreshStatistics(deps, moved.transactionCount);
+  for (const category of CHANGED)
+    for (const id of [from, to]) await deps.events.publish(category, id);
+  return moved;
+}
+
+async function moveInTransaction(
+  tx: Tx,
+  deps: MoveDeps,
+  actor: Actor,
+  move: Move & { readonly byJob: boolean; readonly copied: readonly Buffer[] },
+): Promise<BankAccount> {
+  const { from, to, accountId } = move;
+  await store.allowLongStatements(tx);
+  const seqs = await lockOverviews(tx, [from, to]);
+  const account = await store.lockAccount(tx, from, accountId);
+  const fromSeq = seqs.get(from);
+  const toSeq = seqs.get(to);
+  if (account === undefined || fromSeq === undefined || toSeq === undefined)
+    throw notFound("Bank account");
+  if (!move.byJob) requireStill(deps, account);
+  else if (!awaitsWork(account, to)) throw notFound("Move");
+  await store.markMoving(tx, from, accountId, null);
+  await refuseTaken(tx, to, account);
+  await requireQuota(deps, tx, to, "account");
+  if (!(await areFilesQuiet(tx, from, accountId, move.copied))) {
+    throw new ApiError("bank_account_busy", {
+      message: "A file of the company is being read",
+      retryAfterSeconds: 30,
+    });
+  }
+  const { accountNr, originate, currency } = account;
+  const named = { accountNr, originate, currency };
+  const files = await listAccountFiles(tx, from, accountId);
+  await linkFiles(tx, files, { from, to, account: named });
+  const steps = {
+    accountId,
+    from,
+    to,
+    fromSeq: fromSeq + 1n,
+    toSeq: toSeq + 1n,
+    at: deps.clock.now(),
+  };
+  // Pairs cannot reach across companies: both sides count for themselves before one of them goes.
+  const linksCut = await leaveLinks(tx, from, { accountId }, steps.fromSeq);
+  await movePushedAccount(tx, { companyId: from, accountId, accountNr }, to);
+  await noteWholeAccounts(tx, from, [accountId]);
+  const moved = { ...(await store.moveAccountRows(tx, steps)), linksCut };
+  await noteWholeAccounts(tx, to, [accountId]);
+  const numbered = { companyId: from, accountNr, currency };
+  await carryFormerNumbers(tx, numbered, to);
+  await forgetFormerNumbers(tx, numbered);
+  await unlinkFiles(tx, files, { from, account: named });
+  await updateOverview(tx, from, {
+    changeSeq: steps.fromSeq,
+    unbookedDelta: -moved.unbooked,
+    ...OF_ACCOUNTS,
+  });
+  await updateOverview(tx, to, {
+    changeSeq: steps.toSeq,
+    unbookedDelta: moved.unbooked,
+    ...OF_ACCOUNTS,
+  });
+  await linkWholeAccount(tx, deps, to, accountId);
+  // Both companies' logs tell it: neither's owner reads the other's.
+  const change = {
+    before: { companyId: from, ...named },
+    after: { companyId: to, ...moved, files: files.length },
+  };
+  for (const companyId of [from, to])
+    await auditAccount(tx, actor, companyId, accountId, "bank_account.move", change);
+  const [row] = await listBankAccountsWithCounts(tx, to, accountId);
+  if (row === undefined) throw notFound("Bank account");
+  return presentBankAccount(row, deps.clock.now());
+}
+
+async function refuseTaken(tx: Tx, to: string, account: store.LockedAccount): Promise<void> {
+  const { accountNr, currency } = account;
+  const taken =
+    (await store.hasAccount(tx, to, account)) ||
+    (await isFormerNumber(tx, { companyId: to, accountNr, currency }));
+  if (!taken) return;
+  throw new ApiError("bank_account_in_target", {
+    message: "The target company has an account of this number, origin and currency",
+  });
+}
+
+/** One row of the log about an account. */
+export async function auditAccount(
+  tx: Tx,
+  actor: Actor,
+  companyId: string,
+  accountId: string,
+  action: string,
+  change: { before: unknown; after?: unknown },
+): Promise<void> {
+  await writeAudit(tx, {
+    companyId,
+    actorKind: "user",
+    actorId: actor.person.userId,
+    action,
+    objectKind: "bank_account",
+    objectId: accountId,
+    ...change,
+    address: actor.address,
+    requestId: actor.requestId,
+  });
+}

@@ -1,0 +1,140 @@
+/** Who is read when: the minute's look, and what consents, people and hooks ask for in between. */
+import { inCompany, inGlobal, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { pullFeedsJob, type PullTrigger } from "./feed-job-definitions.ts";
+import * as store from "./feed-schedule.store.ts";
+import { wantLooks } from "./look-back.store.ts";
+
+export {
+  type PullData,
+  pullFeedsJob,
+  scheduleFeedsJob,
+  watchSilenceJob,
+} from "./feed-job-definitions.ts";
+export {
+  isLiveCompany,
+  makeAccountsDue,
+  measureLag,
+  rescheduleFromAccounts,
+} from "./feed-schedule.store.ts";
+
+export type PullStart = Pick<Deps, "queue" | "clock">;
+
+// One statement's worth of companies, and how many such a look takes: twenty thousand a minute,
+// twice what a million companies need in two hours.
+const BATCH_COMPANIES = 500;
+const BATCHES_MAX = 40;
+// A reading sets the company's time itself; this is for one whose program is killed.
+const ABANDONED_MS = 15 * 60_000;
+
+/**
+ * Enqueues a reading for every company that is due. Several programs may do it at once. Answers how
+ * many.
+ */
+export async function queueDueCompanies(
+  deps: Pick<Deps, "db" | "queue" | "clock">,
+): Promise<number> {
+  let queued = 0;
+  for (let batch = 0; batch < BATCHES_MAX; batch++) {
+    const now = deps.clock.now();
+    const taken = await inGlobal(deps.db, async (tx) => {
+      const until = new Date(now.getTime() + ABANDONED_MS);
+      const companyIds = await store.takeDueCompanies(tx, { now, until, limit: BATCH_COMPANIES });
+      const jobs = companyIds.map((companyId) => ({
+        data: { companyId, trigger: "daily" as const },
+        key: companyId,
+      }));
+      if (jobs.length > 0) await deps.queue.enqueueAll(pullFeedsJob, jobs, { tx });
+      return companyIds.length;
+    });
+    queued += taken;
+    if (taken < BATCH_COMPANIES) break;
+  }
+  return queued;
+}
+
+/**
+ * Begins the reading of newly assigned or renewed accounts as soon as the transaction is committed;
+ * where the company is being read just then, within the next minute.
+ */
+export async function startFirstPull(
+  tx: Tx,
+  deps: PullStart,
+  companyId: string,
+  feedAccountIds: readonly string[],
+  trigger: "first" | "renewal" | "hook" | "manual" = "first",
+): Promise<void> {
+  await store.makeAccountsDue(tx, companyId, feedAccountIds);
+  await store.scheduleNoLater(tx, companyId, deps.clock.now());
+  await deps.queue.enqueue(pullFeedsJob, { companyId, trigger }, { tx, key: companyId });
+}
+
+/**
+ * A look back that a notification asks for, over the days since `from`; accounts that were looked
+ * at a short while ago are when their pause is over, however many notifications come. `again` looks
+ * at once. Answers whether anything is looked at now.
+ */
+export async function queueLookBack(
+  deps: Pick<Deps, "db" | "queue" | "clock">,
+  companyId: string,
+  given: {
+    readonly consentIds: readonly string[];
+    readonly from: LocalDate;
+    readonly again: boolean;
+  },
+): Promise<boolean> {
+  const now = deps.clock.now();
+  return inCompany(deps.db, companyId, async (tx) => {
+    const { ready, latest } = await wantLooks(tx, companyId, { ...given, now });
+    if (latest !== null) await store.scheduleNoLater(tx, companyId, latest);
+    if (ready.length === 0) return false;
+    await store.makeAccountsDue(tx, companyId, ready);
+    await store.scheduleNoLater(tx, companyId, now);
+    await deps.queue.enqueue(pullFeedsJob, { companyId, trigger: "hook" }, { tx, key: companyId });
+    return true;
+  });
+}
+
+export interface PullAnswer {
+  readonly queued: boolean;
+  /** When it may be asked for again; null where nothing is read. */
+  readonly nextAllowedAt: Date | null;
+}
+
+/**
+ * A reading that somebody asks for. Not taken before the shortest time between two such readings is
+ * over, or while the provider has told us to wait; a hook waits for nothing but the latter.
+ */
+export async function queuePull(
+  deps: Pick<Deps, "db" | "queue" | "clock" | "config">,
+  companyId: string,
+  given: {
+    readonly bankAccountId?: string;
+    readonly trigger: Extract<PullTrigger, "manual" | "hook">;
+  },
+): Promise<PullAnswer> {
+  const now = deps.clock.now();
+  const pauseMs = given.trigger === "manual" ? deps.config.feeds.timings.manualMs : 0;
+  return inCompany(deps.db, companyId, async (tx) => {
+    const tries = await store.listTries(tx, companyId, given.bankAccountId);
+    if (tries.length === 0) return { queued: false, nextAllowedAt: null };
+    const allowed = tries.map(({ health, lastTryAt, nextTryAt }) =>
+      Math.max(
+        lastTryAt === null ? 0 : lastTryAt.getTime() + pauseMs,
+        health === "limited" ? (nextTryAt?.getTime() ?? 0) : 0,
+      ),
+    );
+    const first = Math.min(...allowed);
+    if (first > now.getTime()) return { queued: false, nextAllowedAt: new Date(first) };
+    const ready = tries.filter((_, at) => allowed[at]! <= now.getTime()).map(({ id }) => id);
+    await store.makeAccountsDue(tx, companyId, ready);
+    await store.scheduleNoLater(tx, companyId, now);
+    await deps.queue.enqueue(
+      pullFeedsJob,
+      { companyId, trigger: given.trigger },
+      { tx, key: companyId },
+    );
+    return { queued: true, nextAllowedAt: new Date(now.getTime() + pauseMs) };
+  });
+}

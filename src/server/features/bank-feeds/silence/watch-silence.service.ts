@@ -1,0 +1,218 @@
+/**
+ * No account stops in silence: its people get one letter for each pause of an account that is read
+ * well and brings nothing, and for each time in which no reading shows it whole; of the latter once
+ * more when it has become long.
+ */
+import { inCompanies, inCompany } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { notifyTogether } from "#server/features/notifications/notifications.service.ts";
+import {
+  buildSilentAccountMail,
+  type SilentAccount,
+} from "#server/mail/outbound/templates/silent-account.mail.ts";
+import {
+  buildUnreadAccountMail,
+  type UnreadAccount,
+} from "#server/mail/outbound/templates/unread-account.mail.ts";
+import { bankingDaysBetween } from "#values/banking-days.ts";
+import { budapestDate } from "#values/local-date.ts";
+import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.store.ts";
+import { countSilentDays, explainOverdue, isSilent, overdueBefore } from "./feed-silence.policy.ts";
+import * as store from "./feed-silence.store.ts";
+
+export type SilenceDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events"
+>;
+
+const SLICE = 500;
+const FIRST = "00000000-0000-0000-0000-000000000000";
+// What one statement may hold, by far; what is left over comes the next day.
+const SUBJECTS_MAX = 1_000;
+
+interface Subject<Account> {
+  readonly dedupeKey: string;
+  readonly companyId: string;
+  readonly account: Account;
+  readonly again: boolean;
+}
+
+interface Reader {
+  readonly toAccountant: boolean;
+  readonly silent: Subject<SilentAccount>[];
+  readonly overdue: Subject<UnreadAccount>[];
+}
+
+/**
+ * Tells of each account that went silent or is overdue, a person's accounts in one letter. Answers
+ * how many letters went out.
+ */
+export async function watchSilence(deps: SilenceDeps): Promise<number> {
+  const readers = new Map<string, Reader>();
+  for (let after = FIRST; ;) {
+    const companyIds = await store.listReadCompanies(deps.db, after, SLICE);
+    if (companyIds.length === 0) break;
+    after = companyIds.at(-1)!;
+    await gather(deps, companyIds, readers);
+  }
+  let sent = 0;
+  for (const [userId, reader] of readers) sent += await tell(deps, userId, reader);
+  return sent;
+}
+
+async function gather(
+  deps: SilenceDeps,
+  companyIds: readonly string[],
+  readers: Map<string, Reader>,
+): Promise<void> {
+  const now = deps.clock.now();
+  const { silenceDays, silenceAgainDays } = deps.config.feeds.timings;
+  const before = overdueBefore(now, silenceDays);
+  const { silent, overdue, people } = await inCompanies(deps.db, companyIds, async (tx) => {
+    const quiet = await store.listQuietAccounts(tx, companyIds, before);
+    const found = {
+      silent: quiet.filter((each) => isSilent(each, now, silenceDays)),
+      overdue: await store.listOverdueAccounts(tx, companyIds, { before, now }),
+    };
+    const concerned = [
+      ...new Set([...found.silent, ...found.overdue].map(({ companyId }) => companyId)),
+    ];
+    return { ...found, people: await store.listLetterReaders(tx, concerned) };
+  });
+  for (const account of silent) {
+    if (account.silenceToldAfter?.getTime() !== account.lastNewsAt.getTime())
+      await showSilent(deps, account);
+    const subject = silentSubject(account, now);
+    for (const { userId, role } of people.filter(
+      ({ companyId }) => companyId === account.companyId,
+    )) {
+      if (role === "owner") readerOf(readers, userId, role).silent.push(subject);
+    }
+  }
+  for (const account of overdue) {
+    const subjects = overdueSubjects(account, now, silenceAgainDays);
+    for (const { userId, role } of people.filter(
+      ({ companyId }) => companyId === account.companyId,
+    )) {
+      readerOf(readers, userId, role).overdue.push(...subjects);
+    }
+  }
+}
+
+function readerOf(
+  readers: Map<string, Reader>,
+  userId: string,
+  role: store.LetterReader["role"],
+): Reader {
+  const reader = readers.get(userId) ?? {
+    toAccountant: role === "accountant",
+    silent: [],
+    overdue: [],
+  };
+  readers.set(userId, reader);
+  return reader;
+}
+
+// Lists and lines show it whether or not a letter goes out.
+async function showSilent(deps: SilenceDeps, account: store.QuietAccount): Promise<void> {
+  const { companyId } = account;
+  await inCompany(deps.db, companyId, async (tx) => {
+    await store.noteSilenceTold(tx, account);
+    await refreshFeedOverview(tx, companyId);
+  });
+  await deps.events.publish(["BankAccount", "Company"], companyId);
+}
+
+function silentSubject(account: store.QuietAccount, now: Date): Subject<SilentAccount> {
+  const { companyId, bankAccountId, companyName, bankName, accountNr, lastNewsAt } = account;
+  const lastDate = budapestDate(lastNewsAt.getTime());
+  return {
+    dedupeKey: `${companyId}:${bankAccountId}:${lastNewsAt.toISOString()}`,
+    companyId,
+    account: { companyName, bankName, accountNr, lastDate, days: countSilentDays(lastNewsAt, now) },
+    again: false,
+  };
+}
+
+function overdueSubjects(
+  account: store.OverdueAccount,
+  now: Date,
+  againDays: number,
+): Subject<UnreadAccount>[] {
+  const { companyId, bankAccountId, companyName, bankName, accountNr, lastReadOn, wholeOn } =
+    account;
+  const days = bankingDaysBetween(lastReadOn, budapestDate(now.getTime()));
+  const told = {
+    companyName,
+    bankName,
+    accountNr,
+    lastDate: wholeOn,
+    days,
+    reason: explainOverdue(account),
+  };
+  const key = `${companyId}:${bankAccountId}:${lastReadOn}`;
+  const first = { dedupeKey: key, companyId, account: told, again: false };
+  return days < againDays ? [first] : [first, { ...first, dedupeKey: `${key}:again`, again: true }];
+}
+
+async function tell(
+  deps: SilenceDeps,
+  userId: string,
+  { toAccountant, silent, overdue }: Reader,
+): Promise<number> {
+  const { baseUrl, contact } = deps.config;
+  const url = `${baseUrl}${toAccountant ? "/companies" : "/bank-integration"}`;
+  const letters = [
+    () =>
+      send(deps, {
+        userId,
+        kind: "bank_account_silent",
+        subjects: silent.slice(0, SUBJECTS_MAX),
+        buildLetter: ({ name }, told) =>
+          buildSilentAccountMail({ name, accounts: accountsOf(told), url, contact }),
+      }),
+    () =>
+      send(deps, {
+        userId,
+        kind: "bank_account_unread",
+        subjects: overdue.slice(0, SUBJECTS_MAX),
+        buildLetter: ({ name }, told) => {
+          const again = told.every((each) => each.again);
+          return buildUnreadAccountMail({
+            name,
+            accounts: accountsOf(told),
+            url,
+            contact,
+            toAccountant,
+            again,
+          });
+        },
+      }),
+  ];
+  let sent = 0;
+  for (const letter of letters) {
+    try {
+      if (await letter()) sent++;
+    } catch (error) {
+      // The next day tries this one again; the others must not wait for it.
+      deps.log.error({ err: error, userId }, "pause of accounts not told");
+    }
+  }
+  return sent;
+}
+
+async function send<Account>(
+  deps: SilenceDeps,
+  notice: Parameters<typeof notifyTogether<Subject<Account>>>[1],
+): Promise<boolean> {
+  if (notice.subjects.length === 0 || (await notifyTogether(deps, notice)) !== "sent") return false;
+  const companies = new Set(notice.subjects.map(({ companyId }) => companyId));
+  for (const companyId of companies)
+    await deps.events.publish(["BankAccount", "Company"], companyId);
+  return true;
+}
+
+// One account may be told of for two reasons at once, the first time and once more.
+function accountsOf<Account>(told: readonly Subject<Account>[]): [Account, ...Account[]] {
+  return [...new Set(told.map(({ account }) => account))] as [Account, ...Account[]];
+}

@@ -1,0 +1,11 @@
+/** Items that nobody understands yet: kept by a reading, and tried again by later ones. */
+export {
+  countOfAccount,
+  dropUnderstood,
+  dropUnshown,
+  keepItems,
+  type KeptItem,
+  listKept,
+  listKeptIds,
+  type UnreadToKeep,
+} from "./unread-items.store.ts";

@@ -1,0 +1,255 @@
+/**
+ * The beginning of a consent flow: who, for which company, at which provider; the screen itself is
+ * the provider's.
+ */
+import type { ConsentActionName } from "#contract/bank-feeds/consent-flows.ts";
+import { inCompany, inGlobal } from "#server/database/tenant.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import { ApiError, invalidField } from "#server/http/errors.ts";
+import type { BankFeed } from "#server/providers/bank-feed/bank-feed.port.ts";
+import { requireQuota } from "#server/features/quota/quota.service.ts";
+import { openSecret, sealSecret } from "#server/seal-secret.ts";
+import { createToken, hashToken } from "#server/token-hash.ts";
+import type { Caller, ConsentDeps } from "#server/features/consents/consent-deps.ts";
+import {
+  type ConsentRow,
+  findConsent,
+  listCompanyConsents,
+} from "#server/features/consents/consents.store.ts";
+import { askProvider, feedUnavailable } from "#server/features/consents/feed-faults.ts";
+import { bindToBrowser } from "./flow-browser.ts";
+import { FLOW_PAGE_WAIT_MS, lookAtFlow } from "./follow-flow.service.ts";
+import { ensureProviderPerson } from "./provider-person.service.ts";
+import * as flows from "./user-flows.store.ts";
+
+export interface FlowCommand {
+  readonly companyId: string;
+  readonly action: ConsentActionName;
+  readonly bankId?: string;
+  readonly consentId?: string;
+  readonly returnPath?: string;
+}
+
+export interface BegunFlow {
+  readonly userFlowId: string;
+  readonly token: string;
+  readonly address: string;
+  /** Binds the flow to the browser: a header of the reply. */
+  readonly cookie: string;
+}
+
+/**
+ * Where the provider's screen returns to, below the product's address; pages of providers are
+ * registered with exactly this.
+ */
+export const RETURN_PATH = "/connect/return";
+
+/**
+ * Begins a flow. Throws `user_flow_running`, `bank_not_available`, `consent_not_found`,
+ * `consent_of_other_person`, `consent_not_active`, `plan_limit_reached`, `bank_feed_unavailable`
+ * and `bank_feed_limited`; then nothing was begun.
+ */
+export async function beginFlow(
+  deps: ConsentDeps,
+  caller: Caller,
+  command: FlowCommand,
+): Promise<BegunFlow> {
+  const { companyId } = await requireCompany(deps, caller.person, command.companyId, "owner");
+  const consent =
+    command.action === "ADD_BANK"
+      ? undefined
+      : await requireTouchable(deps, caller, companyId, command);
+  const feed =
+    consent === undefined
+      ? await chooseFeed(deps, command.bankId)
+      : deps.bankFeeds.get(consent.provider);
+  if (feed === undefined) throw feedUnavailable();
+  // Before anything is asked of the provider; a consent that is made longer is no new connection.
+  if (consent === undefined)
+    await inCompany(deps.db, companyId, (tx) => requireQuota(deps, tx, companyId, "connection"));
+  await settleRunning(deps, caller);
+  const person =
+    consent === undefined
+      ? await ensureProviderPerson(deps, feed, caller.person)
+      : { externalId: consent.externalUserId, identity: consent.identity };
+  const id = deps.newId();
+  const { browserHash, cookie } = bindToBrowser(deps.config, id);
+  const returns = planReturn(deps, feed, id);
+  const { returnHash } = returns;
+  await claimFlow(deps, caller, {
+    id,
+    companyId,
+    command,
+    consent,
+    provider: feed.provider,
+    browserHash,
+    returnHash,
+  });
+  try {
+    const start = await askProvider(
+      () =>
+        feed.beginFlow({
+          action: command.action,
+          person,
+          bankId: consent?.bankId ?? command.bankId ?? null,
+          consentExternalId: consent?.externalId ?? null,
+          returnUrl: returns.url,
+          state: id,
+        }),
+      consent === undefined
+        ? { refused: "bank_not_available", not_found: "bank_not_available" }
+        : {},
+    );
+    const sealed = sealSecret(deps.config.secrets, start.token, `user_flow:${id}`);
+    const kept = { externalId: start.externalId, token: sealed.bytes, keyId: sealed.keyId };
+    await inGlobal(deps.db, (tx) => flows.updateFlowStart(tx, id, kept));
+    return { userFlowId: id, token: start.token, address: start.address, cookie };
+  } catch (error) {
+    await inGlobal(deps.db, (tx) => flows.deleteFlow(tx, id));
+    throw error;
+  }
+}
+
+/**
+ * Providers with a callback know one registered address, and bring `state` and a code of their own.
+ * The others return as they were told: their address carries a secret that the provider alone is
+ * told, so that nobody can say that he came back from there.
+ */
+function planReturn(
+  deps: ConsentDeps,
+  feed: BankFeed,
+  flowId: string,
+): { readonly url: string; readonly returnHash: Buffer | null } {
+  const url = `${deps.config.baseUrl}${RETURN_PATH}`;
+  if (feed.provider === "enablebanking") return { url, returnHash: null };
+  const key = createToken();
+  return { url: `${url}?state=${flowId}&key=${key}`, returnHash: hashToken(key) };
+}
+
+/** The token of the caller's running flow for the company; undefined where none runs. */
+export async function findFlowToken(
+  deps: ConsentDeps,
+  caller: Caller,
+  givenId: string,
+): Promise<string | undefined> {
+  const { companyId } = await requireCompany(deps, caller.person, givenId, "owner");
+  const running = await flows.listRunningOf(deps.db, caller.person.userId);
+  const flow = running.find((row) => row.companyId === companyId && row.token !== null);
+  if (flow === undefined || flow.token === null || flow.keyId === null) return undefined;
+  if (deps.clock.now().getTime() - flow.createdAt.getTime() > deps.config.feeds.timings.flowMs)
+    return undefined;
+  return openSecret(
+    deps.config.secrets,
+    { bytes: flow.token, keyId: flow.keyId },
+    `user_flow:${flow.id}`,
+  );
+}
+
+async function chooseFeed(
+  deps: ConsentDeps,
+  bankId: string | undefined,
+): Promise<BankFeed | undefined> {
+  if (bankId === undefined) return deps.bankFeeds.forBank(null);
+  const { banks, faults } = await deps.bankFeeds.listBanks();
+  const bank = banks.find((each) => each.id === bankId);
+  if (bank === undefined) {
+    if (faults.length > 0)
+      throw new ApiError("bank_feed_unavailable", {
+        message: "The list of banks is not complete now",
+      });
+    throw new ApiError("bank_not_available", { message: "No provider knows this bank" });
+  }
+  const closed = !bank.available || bank.quality === "DISABLED";
+  if (closed)
+    throw new ApiError("bank_not_available", { message: "The bank cannot be connected now" });
+  return deps.bankFeeds.get(bank.provider);
+}
+
+/** The consent, if it is the caller's and still good for the action. */
+async function requireTouchable(
+  deps: ConsentDeps,
+  caller: Caller,
+  companyId: string,
+  command: FlowCommand,
+): Promise<ConsentRow> {
+  if (command.consentId === undefined)
+    throw invalidField("infoSharingConsentId", "is needed for this flow");
+  const consent = await findConsent(deps.db, command.consentId.toLowerCase());
+  if (consent === undefined)
+    throw new ApiError("consent_not_found", { message: "No such consent" });
+  if (consent.userId !== caller.person.userId) {
+    // Who shares the company may know that it exists; nobody else.
+    const shared = (await listCompanyConsents(deps.db, companyId)).some(
+      (row) => row.id === consent.id,
+    );
+    if (!shared) throw new ApiError("consent_not_found", { message: "No such consent" });
+    throw new ApiError("consent_of_other_person", {
+      message: "Only the person who gave the consent can touch it",
+    });
+  }
+  const extendable = consent.state === "active" || consent.state === "expired";
+  if (!extendable || (command.action === "ON_DEMAND" && consent.state !== "active")) {
+    throw new ApiError("consent_not_active", { message: `The consent is ${consent.state}` });
+  }
+  return consent;
+}
+
+/**
+ * A second flow while one runs: the first one is looked at, and only one that may still come to its
+ * end is in the way.
+ */
+async function settleRunning(deps: ConsentDeps, caller: Caller): Promise<void> {
+  for (const flow of await flows.listRunningOf(deps.db, caller.person.userId)) {
+    const after = await lookAtFlow(deps, flow, { popupClosed: flow.closedAt !== null });
+    if (after.state !== "running") continue;
+    const age = deps.clock.now().getTime() - flow.createdAt.getTime();
+    if (age < FLOW_PAGE_WAIT_MS) throw flowRunning(FLOW_PAGE_WAIT_MS - age);
+    // The page gave up on it; should the bank's yes come after all, the consent shows at the next
+    // look at the person's.
+    await inGlobal(deps.db, (tx) =>
+      flows.finishFlow(tx, flow.id, {
+        result: "TIMEOUT",
+        consentId: flow.consentId,
+        step: after.step,
+        now: deps.clock.now(),
+      }),
+    );
+  }
+}
+
+interface Claim {
+  readonly id: string;
+  readonly companyId: string;
+  readonly command: FlowCommand;
+  readonly consent: ConsentRow | undefined;
+  readonly provider: BankFeed["provider"];
+  readonly browserHash: Buffer;
+  readonly returnHash: Buffer | null;
+}
+
+async function claimFlow(deps: ConsentDeps, caller: Caller, claim: Claim): Promise<void> {
+  const { userId } = caller.person;
+  await inGlobal(deps.db, async (tx) => {
+    await flows.lockFlowsOf(tx, userId);
+    if ((await flows.listRunningOf(tx, userId)).length > 0) throw flowRunning(FLOW_PAGE_WAIT_MS);
+    await flows.insertFlow(tx, {
+      id: claim.id,
+      provider: claim.provider,
+      userId,
+      companyId: claim.companyId,
+      action: claim.command.action,
+      consentId: claim.consent?.id ?? null,
+      returnPath: claim.command.returnPath ?? "",
+      browserHash: claim.browserHash,
+      returnHash: claim.returnHash,
+      now: deps.clock.now(),
+    });
+  });
+}
+
+function flowRunning(waitMs: number): ApiError {
+  return new ApiError("user_flow_running", {
+    message: "A consent flow of yours is running",
+    retryAfterSeconds: Math.ceil(waitMs / 1_000),
+  });
+}

@@ -1,0 +1,58 @@
+/**
+ * A consent that somebody gave in a browser which never came back is nobody's here: it is not
+ * shown, not read, and ended at the provider.
+ */
+import { inGlobal } from "#server/database/tenant.ts";
+import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type { ConsentDeps } from "#server/features/consents/consent-deps.ts";
+import {
+  findConsentByExternal,
+  findProviderUser,
+} from "#server/features/consents/consents.store.ts";
+import { type FlowRow, listUnsweptFlows, markSwept } from "./user-flows.store.ts";
+
+// A provider's screen may still be open for some time after our flow has ended.
+const SCREEN_MS = 3_600_000;
+// A provider that does not answer for so long is an operator's matter; the consent is not shown or
+// read all the same.
+const GIVEN_UP_MS = 2 * 86_400_000;
+const FLOWS_PER_RUN = 100;
+
+/** Looks after flows that never came back, once their screens are surely closed. */
+export async function sweepUnreturned(deps: ConsentDeps): Promise<void> {
+  const now = deps.clock.now().getTime();
+  const begun = { from: new Date(now - GIVEN_UP_MS), to: new Date(now - SCREEN_MS) };
+  for (const flow of await listUnsweptFlows(deps.db, begun, FLOWS_PER_RUN)) {
+    try {
+      await dropConsentOf(deps, flow);
+      await inGlobal(deps.db, (tx) => markSwept(tx, flow.id, deps.clock.now()));
+    } catch (error) {
+      deps.log.error(
+        { err: error, flow: flow.id },
+        "the consent of a flow that never came back is not ended yet",
+      );
+    }
+  }
+}
+
+/**
+ * Ends the new consent of a flow at the provider, unless it is one that we hold. Throws FeedFault.
+ */
+export async function dropConsentOf(deps: ConsentDeps, flow: FlowRow): Promise<void> {
+  const feed = deps.bankFeeds.get(flow.provider);
+  const person = await findProviderUser(deps.db, flow.provider, flow.userId);
+  if (feed === undefined || person === undefined || flow.externalId.startsWith("begun:")) return;
+  try {
+    const { consentExternalId } = await feed.followFlow(flow.externalId, person);
+    if (consentExternalId === null) return;
+    if ((await findConsentByExternal(deps.db, flow.provider, consentExternalId)) !== undefined)
+      return;
+    await feed.revokeConsent(consentExternalId, person);
+    deps.log.warn(
+      { flow: flow.id },
+      "a consent that was given in another browser was ended at the provider",
+    );
+  } catch (error) {
+    if (!(error instanceof FeedFault) || error.kind !== "not_found") throw error;
+  }
+}

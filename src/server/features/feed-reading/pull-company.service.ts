@@ -1,0 +1,283 @@
+/**
+ * One reading of a company's feeds. Its due accounts are read one after the other, consent by
+ * consent; an account that was connected just now is read beside them, so that its first rows wait
+ * for no bank that is slow or fails.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { askPerson } from "#server/features/consents/check-consents.service.ts";
+import { endUnlessStopped } from "#server/jobs/job.ts";
+import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
+import type { PullDeps } from "./account-reading.ts";
+import { type AskLimits, askProvider, ReadingStopped } from "./ask-provider.ts";
+import * as accounts from "#server/features/bank-feeds/feed-accounts.service.ts";
+import type { PullData } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
+import {
+  isLiveCompany,
+  makeAccountsDue,
+  rescheduleFromAccounts,
+} from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
+import {
+  type AccountEnd,
+  CHANGED,
+  DAY_MS,
+  findRoom,
+  pullAccount,
+  type PullContext,
+  recordFault,
+} from "./pull-account.service.ts";
+import { createReadingLanes } from "./reading-lanes.ts";
+import {
+  closeAbandonedRuns,
+  hasOpenRun,
+  listPastReadings,
+  type PastReadings,
+} from "#server/features/bank-feeds/sync-runs.service.ts";
+
+export interface PullSettings {
+  readonly signal: AbortSignal;
+  /** Waits between repeats; tests make it short. */
+  readonly pause?: AskLimits["pause"];
+}
+
+// What holds for every account of the provider, so that the rest of the run would only repeat it.
+const ENDS_PROVIDER: ReadonlySet<AccountEnd["outcome"]> = new Set(["auth", "limited"]);
+// How often a reading that takes long looks for accounts connected meanwhile: one small query.
+const LOOK_MS = 1_000;
+// Newly connected accounts of one company that are read at a time: a slow one keeps none of the
+// usual few, and they share a lock.
+const BESIDE_MAX = 4;
+
+/**
+ * Reads what is due. To be called by the company's only reader (the job's key sees to it); of two
+ * that believe it the later one writes. Throws RunStopped where the signal has cut it short.
+ */
+export async function pullCompany(
+  deps: PullDeps,
+  data: PullData,
+  settings: PullSettings,
+): Promise<void> {
+  const { companyId } = data;
+  const isLive = (): Promise<boolean> => isLiveCompany(deps.db, companyId);
+  endUnlessStopped(settings.signal);
+  if (!(await isLive())) return;
+  const reading: CompanyReading = {
+    deps,
+    data,
+    limits: { isLive, ...settings },
+    begun: new Set(),
+    endedProviders: new Map(),
+    unknown: new Map(),
+  };
+  let first = true;
+  let connectedMeanwhile = true;
+  while (connectedMeanwhile) {
+    try {
+      await readBesideEachOther(reading, first);
+      for (const { provider, userId } of reading.unknown.values())
+        await askPerson(deps, { provider, userId });
+    } finally {
+      connectedMeanwhile = await conclude(reading);
+    }
+    if (reading.begun.size > 0) await deps.events.publish(CHANGED, companyId);
+    endUnlessStopped(settings.signal);
+    reading.unknown.clear();
+    first = false;
+  }
+}
+
+interface CompanyReading {
+  readonly deps: PullDeps;
+  readonly data: PullData;
+  readonly limits: AskLimits;
+  /** Accounts that this reading has taken up. */
+  readonly begun: Set<string>;
+  /** Providers that are not asked any more in this reading, with the outcome that ended them. */
+  readonly endedProviders: Map<string, AccountEnd["outcome"]>;
+  /** Accounts that the provider does not know any more, one for each consent. */
+  readonly unknown: Map<string, accounts.FeedAccountToRead>;
+}
+
+/** What was due at one moment, and what is known of it. */
+interface Look extends CompanyReading {
+  readonly due: readonly accounts.FeedAccountToRead[];
+  readonly past: readonly PastReadings[];
+  /** What the providers say of their accounts, or why they say nothing, by consent. */
+  readonly facts: Map<string, Promise<readonly FeedAccountFacts[] | FeedFault>>;
+  /** Consents that are over. */
+  readonly endedConsents: Set<string>;
+}
+
+/**
+ * Reads until nothing is under way and nothing was connected meanwhile. Throws a fault of our own,
+ * after all have ended.
+ */
+async function readBesideEachOther(reading: CompanyReading, first: boolean): Promise<void> {
+  const { signal } = reading.limits;
+  const lanes = createReadingLanes(BESIDE_MAX);
+  let look = first ? await takeUpDue(reading) : await takeUpConnected(reading);
+  for (;;) {
+    const { due } = look;
+    const inTurn = due.filter((account) => !isNew(account));
+    if (inTurn.length > 0)
+      lanes.addInTurn(inTurn.map((account) => pullOne.bind(null, look, account)));
+    for (const account of due.filter(isNew)) lanes.addBeside(pullOne.bind(null, look, account));
+    if (lanes.isEmpty()) break;
+    await Promise.race([lanes.whenEmpty(), pause(LOOK_MS, undefined, { ref: false })]);
+    // Who is told to stop takes nothing up, and waits only until it is written down how far the
+    // others came.
+    if (signal.aborted) await lanes.whenEmpty();
+    look = signal.aborted ? { ...look, due: [] } : await takeUpConnected(reading);
+  }
+  lanes.throwFault();
+}
+
+const isNew = ({ historyDoneAt, failures }: accounts.FeedAccountToRead): boolean =>
+  historyDoneAt === null && failures === 0;
+const isAwaited = (account: accounts.FeedAccountToRead): boolean =>
+  isNew(account) && account.nextTryAt === null;
+
+function takeUpDue(reading: CompanyReading): Promise<Look> {
+  return inCompany(reading.deps.db, reading.data.companyId, async (tx) => {
+    await closeAbandoned(tx, reading);
+    return takeUp(tx, reading, () => true);
+  });
+}
+
+/**
+ * Accounts connected since this reading looked last. Others that are due by now come with the next
+ * job.
+ */
+function takeUpConnected(reading: CompanyReading): Promise<Look> {
+  return inCompany(reading.deps.db, reading.data.companyId, (tx) => takeUp(tx, reading, isAwaited));
+}
+
+async function takeUp(
+  tx: Tx,
+  reading: CompanyReading,
+  isWanted: (account: accounts.FeedAccountToRead) => boolean,
+): Promise<Look> {
+  const {
+    deps,
+    data: { companyId },
+    begun,
+  } = reading;
+  const now = deps.clock.now();
+  const due = (await accounts.listDueAccounts(tx, companyId, now)).filter(
+    (account) => isWanted(account) && !begun.has(account.id),
+  );
+  for (const { id } of due) begun.add(id);
+  const since = new Date(now.getTime() - DAY_MS);
+  const ids = due.map(({ bankAccountId }) => bankAccountId);
+  const past = ids.length === 0 ? [] : await listPastReadings(tx, companyId, ids, since);
+  return { ...reading, due, past, facts: new Map(), endedConsents: new Set() };
+}
+
+// What a killed program has left is due at once: how far it came is stored with each page.
+async function closeAbandoned(
+  tx: Tx,
+  { deps, data: { companyId } }: CompanyReading,
+): Promise<void> {
+  if (!(await hasOpenRun(tx, companyId)) || !(await tryLockOverview(tx, companyId))) return;
+  await makeAccountsDue(tx, companyId, await closeAbandonedRuns(tx, companyId, deps.clock.now()));
+}
+
+/** Sets the company's next time. True where an account was connected since the last look. */
+async function conclude({ deps, data: { companyId }, begun }: CompanyReading): Promise<boolean> {
+  return inCompany(deps.db, companyId, async (tx) => {
+    const now = deps.clock.now();
+    await rescheduleFromAccounts(tx, companyId, now);
+    if (begun.size > 0) await accounts.refreshFeedOverview(tx, companyId);
+    return (await accounts.listDueAccounts(tx, companyId, now)).some(
+      (account) => isAwaited(account) && !begun.has(account.id),
+    );
+  });
+}
+
+async function pullOne(look: Look, account: accounts.FeedAccountToRead): Promise<void> {
+  if (look.limits.signal.aborted) return;
+  try {
+    await pullUnlessWaiting(look, account);
+  } catch (error) {
+    if (!(error instanceof ReadingStopped)) throw error;
+  }
+}
+
+async function pullUnlessWaiting(look: Look, account: accounts.FeedAccountToRead): Promise<void> {
+  const { deps, limits, data } = look;
+  const feed = deps.bankFeeds.get(account.provider);
+  const past = look.past.find(({ bankAccountId }) => bankAccountId === account.bankAccountId)!;
+  const context: PullContext | undefined = feed && { deps, feed, account, limits, past };
+  // A provider that is switched off is not a fault of the bank: the account waits until it is set
+  // up again.
+  if (context === undefined) return putOff(look, account);
+  if (mustWait(look, account)) return putOff(look, account);
+  // A notice tells that the aggregator has read the bank already; it says nothing of a bank that we
+  // ask ourselves.
+  const heard = data.trigger === "hook" && feed?.itemIds === "loose" ? "daily" : data.trigger;
+  const trigger = heard === "daily" && account.failures > 0 ? "retry" : heard;
+  const isReading = account.historyDoneAt !== null && trigger !== "manual" && trigger !== "hook";
+  if (isReading && (await findRoom(context)) !== null) return;
+  const end = await readOrRecord(look, context, trigger);
+  if (ENDS_PROVIDER.has(end.outcome)) look.endedProviders.set(account.provider, end.outcome);
+  if (end.unknown === true) look.unknown.set(account.consentId, account);
+  if (end.outcome === "consent_expired") look.endedConsents.add(account.consentId);
+}
+
+// One bank's limit must not keep a bank that was connected a moment ago: its owner waits for the
+// first transactions.
+function mustWait(
+  { endedProviders, endedConsents }: Look,
+  account: accounts.FeedAccountToRead,
+): boolean {
+  if (endedConsents.has(account.consentId)) return true;
+  const ended = endedProviders.get(account.provider);
+  return ended !== undefined && !(isNew(account) && ended === "limited");
+}
+
+async function readOrRecord(
+  look: Look,
+  context: PullContext,
+  trigger: PullData["trigger"],
+): Promise<AccountEnd> {
+  const { account } = context;
+  const facts = await findFacts(look, context);
+  if (facts instanceof FeedFault) return recordFault(context, facts, trigger);
+  const own = facts.find(({ externalId }) => externalId === account.externalId);
+  const gone = new FeedFault("not_found", "the account is not among those of the consent");
+  return own === undefined
+    ? recordFault(context, gone, trigger)
+    : pullAccount(context, own, trigger);
+}
+
+// Asked once for all accounts of a consent, also where several are read at a time.
+function findFacts(
+  look: Look,
+  context: PullContext,
+): Promise<readonly FeedAccountFacts[] | FeedFault> {
+  const { consentId } = context.account;
+  const asked = look.facts.get(consentId) ?? askFacts(look, context);
+  look.facts.set(consentId, asked);
+  return asked;
+}
+
+async function askFacts(
+  { limits }: Look,
+  { account, feed }: PullContext,
+): Promise<readonly FeedAccountFacts[] | FeedFault> {
+  const person = { externalId: account.personExternalId, identity: account.identity };
+  try {
+    return await askProvider(limits, () => feed.listAccounts(person, [account.consentExternalId]));
+  } catch (error) {
+    if (error instanceof FeedFault) return error;
+    throw error;
+  }
+}
+
+// The account is tried again when the one that ended the run is.
+async function putOff({ deps }: Look, account: accounts.FeedAccountToRead): Promise<void> {
+  await inCompany(deps.db, account.companyId, (tx) =>
+    accounts.putOffAccount(tx, account, deps.clock.now()),
+  );
+}

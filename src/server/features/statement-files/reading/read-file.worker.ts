@@ -1,0 +1,111 @@
+/**
+ * The reading thread: parses a file and hands out finished COPY lines, one step for each request.
+ * Encoding here costs one copy of bytes between threads; structured clones of a million items would
+ * cost more than reading them.
+ */
+import { parentPort } from "node:worker_threads";
+import { newId } from "#server/new-id.ts";
+import { readStatementFile } from "#statements/read-statement.ts";
+import type {
+  Detection,
+  ReadEvent,
+  ReadProblem,
+  StatementHeader,
+  StatementTrailer,
+} from "#statements/statement.ts";
+import { type DiskInput, openDiskInput } from "./file-input.ts";
+import type { ReadRequest, ReadStep, ReadTask } from "#server/ledger/files/read-messages.ts";
+import { encodeStagedRow } from "#server/ledger/files/staged-row.ts";
+
+/** The file that is being read. */
+interface Reading {
+  readonly task: ReadTask;
+  readonly input: DiskInput;
+  readonly events: Generator<ReadEvent, void, undefined>;
+  idSpace: string;
+  seq: number;
+}
+
+let reading: Reading | undefined;
+
+function openFile(task: ReadTask): Reading {
+  const input = openDiskInput(task.path, task.fileName, task.sizeBytes);
+  return {
+    task,
+    input,
+    events: readStatementFile(input, { assignedAccount: task.assignedAccount }),
+    idSpace: "generic",
+    seq: 0,
+  };
+}
+
+/** Collects what one step holds. */
+class Step {
+  detection: Detection | undefined;
+  readonly headers: StatementHeader[] = [];
+  readonly trailers: StatementTrailer[] = [];
+  readonly problems: ReadProblem[] = [];
+  private readonly lines: string[] = [];
+  private length = 0;
+  private rowCount = 0;
+  private readonly reading: Reading;
+
+  constructor(current: Reading) {
+    this.reading = current;
+  }
+
+  get full(): boolean {
+    return this.length >= this.reading.task.chunkBytes;
+  }
+
+  add(event: ReadEvent): void {
+    if (event.kind === "statement") this.headers.push(event.header);
+    else if (event.kind === "end") this.trailers.push(event.trailer);
+    else if (event.kind === "problem") this.problems.push(event.problem);
+    else if (event.kind === "detected") {
+      this.detection = event.detection;
+      this.reading.idSpace = `${event.detection.source}-${event.detection.format}`;
+    } else {
+      for (const item of event.transactions) {
+        const place = {
+          seq: this.reading.seq++,
+          statement: event.statement,
+          id: newId(),
+          idSpace: this.reading.idSpace,
+        };
+        const line = encodeStagedRow(item, place);
+        this.lines.push(line);
+        this.length += line.length;
+        this.rowCount++;
+      }
+    }
+  }
+
+  finish(done: boolean): ReadStep {
+    const { task, input } = this.reading;
+    const progressPercent =
+      task.sizeBytes === 0 ? 0 : Math.min(99, Math.floor((input.position * 100) / task.sizeBytes));
+    const lines = new TextEncoder().encode(this.lines.join(""));
+    const { detection, headers, trailers, problems, rowCount } = this;
+    return { detection, headers, trailers, problems, lines, rowCount, progressPercent, done };
+  }
+}
+
+parentPort!.on("message", (request: ReadRequest) => {
+  if (request !== "next") {
+    reading = openFile(request.open);
+    return;
+  }
+  // Steps are asked for ahead: the last file's may still come in.
+  if (reading === undefined) return;
+  const step = new Step(reading);
+  let done = false;
+  while (!step.full && !done) {
+    const next = reading.events.next();
+    if (next.done) done = true;
+    else step.add(next.value);
+  }
+  const message = step.finish(done);
+  if (done) reading = undefined;
+  parentPort!.postMessage(message, [message.lines.buffer as ArrayBuffer]);
+});

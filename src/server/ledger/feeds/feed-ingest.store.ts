@@ -1,0 +1,426 @@
+/**
+ * Rows of feeds as `writeFeedBatch` reads and writes them: each step one statement, however many
+ * items there are. They are named, because a morning runs each of them hundreds of thousands of
+ * times: planning them costs more than their work.
+ */
+import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { runText } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+import type { RowFacts, StoredFeedRow } from "./feed-facts.ts";
+
+export interface AccountKey {
+  readonly companyId: string;
+  readonly bankAccountId: string;
+  /**
+   * The former number of the account that the items come by; none where it is the account's own.
+   */
+  readonly cameBy?: string;
+}
+
+export interface KnownItem extends StoredFeedRow {
+  readonly externalId: string;
+  readonly contentHash: Buffer;
+  /** The reading that met this id last. */
+  readonly seenRun: string;
+  /** The reading has met this row under another id already. */
+  readonly metElsewhere: boolean;
+}
+
+const STORED = `t.id, t.booking_date as "bookingDate", t.booking_date_stated as "bookingDateStated", t.value_date as "valueDate", t.amount,
+  t.currency, t.partner_name as "partnerName", t.partner_account_nr as "partnerAccountNr", t.remittance, t.type, t.reference,
+  t.end_to_end_id as "endToEndId", t.balance_after as "balanceAfter", t.original_amount as "originalAmount",
+  t.original_currency as "originalCurrency", t.occurrence, t.booked_at as "bookedAt", t.exported_at as "exportedAt",
+  t.withdrawn_at as "withdrawnAt", t.leading_account_id as "leadingAccountId"`;
+
+/** The rows behind ids that were shown before. */
+export async function listKnownItems(
+  tx: Tx,
+  key: AccountKey,
+  readingId: string,
+  externalIds: readonly string[],
+): Promise<KnownItem[]> {
+  return runText(
+    tx,
+    `select f.external_id as "externalId", f.content_hash as "contentHash", f.seen_run as "seenRun", exists (
+        select from feed_item o where o.company_id = f.company_id and o.transaction_id = f.transaction_id
+          and o.external_id <> f.external_id and o.seen_run = $3::uuid) as "metElsewhere", ${STORED}
+      from feed_item f
+      join bank_transaction t on t.company_id = f.company_id and t.id = f.transaction_id
+      where f.company_id = $1::uuid and f.bank_account_id = $2::uuid and f.external_id = any ($4::text[]) and f.came_by_nr = $5::text`,
+    [key.companyId, key.bankAccountId, readingId, [...externalIds], key.cameBy ?? ""],
+    "feed-known-items",
+  );
+}
+
+const NOT_MET = `not exists (
+  select from feed_item s where s.company_id = t.company_id and s.transaction_id = t.id and s.seen_run = $3::uuid)`;
+
+/** Stored rows of these days and amounts that the reading has not met. */
+export async function listUnmetAt(
+  tx: Tx,
+  key: AccountKey,
+  readingId: string,
+  places: readonly { readonly day: LocalDate; readonly amount: Amount }[],
+): Promise<StoredFeedRow[]> {
+  return runText(
+    tx,
+    `select ${STORED} from (select distinct day, amount from unnest($4::date[], $5::bigint[]) as u(day, amount)) k
+      join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date = k.day and t.amount = k.amount
+      where ${NOT_MET} and t.came_by_nr = $6::text`,
+    [
+      key.companyId,
+      key.bankAccountId,
+      readingId,
+      places.map(({ day }) => day),
+      places.map(({ amount }) => amount),
+      key.cameBy ?? "",
+    ],
+    "feed-unmet-at",
+  );
+}
+
+/** Stored rows between two days with one of these references that the reading has not met. */
+export async function listUnmetWith(
+  tx: Tx,
+  key: AccountKey,
+  readingId: string,
+  given: {
+    readonly references: readonly string[];
+    readonly from: LocalDate;
+    readonly to: LocalDate;
+  },
+): Promise<StoredFeedRow[]> {
+  return runText(
+    tx,
+    `select ${STORED} from bank_transaction t
+      where t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date between $4::date and $5::date
+        and t.reference = any ($6::text[]) and ${NOT_MET} and t.came_by_nr = $7::text`,
+    [
+      key.companyId,
+      key.bankAccountId,
+      readingId,
+      given.from,
+      given.to,
+      [...given.references],
+      key.cameBy ?? "",
+    ],
+    "feed-unmet-with",
+  );
+}
+
+/** Numbers of the multiset that are taken at these days and amounts. */
+export async function listOccurrences(
+  tx: Tx,
+  key: AccountKey,
+  places: readonly { readonly day: LocalDate; readonly amount: Amount }[],
+): Promise<{ day: LocalDate; amount: Amount; occurrence: number }[]> {
+  return runText(
+    tx,
+    `select t.booking_date as day, t.amount, t.occurrence
+      from (select distinct day, amount from unnest($3::date[], $4::bigint[]) as u(day, amount)) k
+      join bank_transaction t
+        on t.company_id = $1::uuid and t.bank_account_id = $2::uuid and t.booking_date = k.day and t.amount = k.amount
+          and t.came_by_nr = $5::text`,
+    [
+      key.companyId,
+      key.bankAccountId,
+      places.map(({ day }) => day),
+      places.map(({ amount }) => amount),
+      key.cameBy ?? "",
+    ],
+    "feed-occurrences",
+  );
+}
+
+export interface WrittenRow {
+  readonly id: string;
+  readonly facts: RowFacts;
+  readonly occurrence: number;
+  readonly withdrawnAt: Date | null;
+  readonly originId: string;
+}
+
+// Columns of facts with their types, in the order in which `factColumns` lists the values.
+const FACTS: readonly (readonly [string, string])[] = [
+  ["booking_date", "date"],
+  ["booking_date_stated", "boolean"],
+  ["value_date", "date"],
+  ["amount", "bigint"],
+  ["currency", "text"],
+  ["partner_name", "text"],
+  ["partner_account_nr", "text"],
+  ["remittance", "text"],
+  ["type", "text"],
+  ["reference", "text"],
+  ["end_to_end_id", "text"],
+  ["balance_after", "bigint"],
+  ["original_amount", "bigint"],
+  ["original_currency", "text"],
+];
+const FACT_NAMES = FACTS.map(([name]) => name).join(", ");
+const factArrays = (first: number): string =>
+  FACTS.map(([, type], at) => `$${first + at}::${type}[]`).join(", ");
+
+function factColumns(rows: readonly WrittenRow[]): unknown[] {
+  const column = (read: (facts: RowFacts) => unknown): unknown[] =>
+    rows.map(({ facts }) => read(facts));
+  return [
+    column((f) => f.bookingDate),
+    column((f) => f.bookingDateStated),
+    column((f) => f.valueDate),
+    column((f) => f.amount),
+    column((f) => f.currency),
+    column((f) => f.partnerName),
+    column((f) => f.partnerAccountNr),
+    column((f) => f.remittance),
+    column((f) => f.type),
+    column((f) => f.reference),
+    column((f) => f.endToEndId),
+    column((f) => f.balanceAfter),
+    column((f) => f.originalAmount),
+    column((f) => f.originalCurrency),
+  ];
+}
+
+export async function insertRows(
+  tx: Tx,
+  key: AccountKey,
+  rows: readonly WrittenRow[],
+  made: { changeSeq: bigint; at: Date },
+): Promise<void> {
+  if (rows.length === 0) return;
+  await runText(
+    tx,
+    `insert into bank_transaction (company_id, bank_account_id, change_seq, created_at, status, came_by_nr, id, occurrence, origin_id,
+        ${FACT_NAMES})
+      select $1::uuid, $2::uuid, $3::bigint, $4::timestamptz, 'booked', $5::text, r.*
+      from unnest($6::uuid[], $7::integer[], $8::text[], ${factArrays(9)}) as r`,
+    [
+      key.companyId,
+      key.bankAccountId,
+      made.changeSeq,
+      made.at,
+      key.cameBy ?? "",
+      rows.map(({ id }) => id),
+      rows.map(({ occurrence }) => occurrence),
+      rows.map(({ originId }) => originId),
+      ...factColumns(rows),
+    ],
+    "feed-insert-rows",
+  );
+}
+
+/** Writes rows in place: their ids and marks stay. */
+export async function updateRows(
+  tx: Tx,
+  companyId: string,
+  rows: readonly WrittenRow[],
+  changeSeq: bigint,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = ["id", "occurrence", "withdrawn_at", ...FACTS.map(([name]) => name)].join(", ");
+  const sets = FACTS.map(([name]) => `${name} = r.${name}`).join(", ");
+  await runText(
+    tx,
+    `update bank_transaction t set change_seq = $2::bigint, occurrence = r.occurrence, withdrawn_at = r.withdrawn_at, ${sets}
+      from unnest($3::uuid[], $4::integer[], $5::timestamptz[], ${factArrays(6)}) as r(${names})
+      where t.company_id = $1::uuid and t.id = r.id`,
+    [
+      companyId,
+      changeSeq,
+      rows.map(({ id }) => id),
+      rows.map(({ occurrence }) => occurrence),
+      rows.map(({ withdrawnAt }) => withdrawnAt),
+      ...factColumns(rows),
+    ],
+  );
+}
+
+export interface ItemId {
+  readonly externalId: string;
+  readonly transactionId: string;
+  readonly hash: Buffer;
+}
+
+/**
+ * Notes what each id names and says, and that this reading met it; with `keepSeen` known ids keep
+ * the reading they have.
+ */
+export async function saveItemIds(
+  tx: Tx,
+  key: AccountKey,
+  by: { readonly readingId: string; readonly keepSeen: boolean },
+  ids: readonly ItemId[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await runText(
+    tx,
+    `insert into feed_item (company_id, bank_account_id, seen_run, came_by_nr, external_id, transaction_id, content_hash)
+      select $1::uuid, $2::uuid, $3::uuid, $8::text, r.* from unnest($4::text[], $5::uuid[], $6::bytea[]) as r
+      on conflict (company_id, bank_account_id, came_by_nr, external_id) do update set
+        seen_run = case when $7::boolean and feed_item.transaction_id = excluded.transaction_id then feed_item.seen_run
+          else excluded.seen_run end,
+        transaction_id = excluded.transaction_id, content_hash = excluded.content_hash`,
+    [
+      key.companyId,
+      key.bankAccountId,
+      by.readingId,
+      ids.map((each) => each.externalId),
+      ids.map((each) => each.transactionId),
+      ids.map((each) => each.hash),
+      by.keepSeen,
+      key.cameBy ?? "",
+    ],
+    "feed-save-ids",
+  );
+}
+
+export async function touchItemIds(
+  tx: Tx,
+  key: AccountKey,
+  readingId: string,
+  externalIds: readonly string[],
+): Promise<void> {
+  if (externalIds.length === 0) return;
+  await runText(
+    tx,
+    `update feed_item set seen_run = $3::uuid
+      where company_id = $1::uuid and bank_account_id = $2::uuid and external_id = any ($4::text[]) and came_by_nr = $5::text`,
+    [key.companyId, key.bankAccountId, readingId, [...externalIds], key.cameBy ?? ""],
+    "feed-touch-ids",
+  );
+}
+
+export interface SourceRow {
+  readonly transactionId: string;
+  readonly sourceId: string;
+  readonly line: number;
+  readonly raw: string;
+  readonly rule: string;
+}
+
+export async function insertSources(
+  tx: Tx,
+  companyId: string,
+  kind: "pull" | "message",
+  rows: readonly SourceRow[],
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await runText(
+    tx,
+    `insert into transaction_source (company_id, kind, seen_at, transaction_id, source_id, line, raw, rule)
+      select $1::uuid, $2::text, $3::timestamptz, r.* from unnest($4::uuid[], $5::uuid[], $6::integer[], $7::text[], $8::text[]) as r
+      on conflict (company_id, transaction_id, source_id, line) do update set raw = excluded.raw`,
+    [
+      companyId,
+      kind,
+      at,
+      rows.map((row) => row.transactionId),
+      rows.map((row) => row.sourceId),
+      rows.map((row) => row.line),
+      rows.map((row) => row.raw),
+      rows.map((row) => row.rule),
+    ],
+    "feed-insert-sources",
+  );
+}
+
+export interface ChangeRow {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly kind: "changed" | "withdrawn" | "returned";
+  readonly was: Record<string, unknown>;
+  readonly became: Record<string, unknown>;
+  readonly wasBooked: boolean;
+  readonly wasExported: boolean;
+}
+
+export async function insertChanges(
+  tx: Tx,
+  companyId: string,
+  runId: string,
+  rows: readonly ChangeRow[],
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await runText(
+    tx,
+    `insert into transaction_change (company_id, run_id, at, id, transaction_id, kind, was, became, was_booked, was_exported)
+      select $1::uuid, $2::uuid, $3::timestamptz, r.*
+      from unnest($4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::jsonb[], $9::boolean[], $10::boolean[]) as r`,
+    [
+      companyId,
+      runId,
+      at,
+      rows.map((row) => row.id),
+      rows.map((row) => row.transactionId),
+      rows.map((row) => row.kind),
+      rows.map((row) => JSON.stringify(row.was)),
+      rows.map((row) => JSON.stringify(row.became)),
+      rows.map((row) => row.wasBooked),
+      rows.map((row) => row.wasExported),
+    ],
+  );
+}
+
+export interface DayDelta {
+  credit: Amount;
+  debit: Amount;
+  count: number;
+}
+
+/** Adds the differences to the daily sums; days that hold nothing any more lose their row. */
+export async function addToDays(
+  tx: Tx,
+  key: AccountKey,
+  deltas: ReadonlyMap<LocalDate, DayDelta>,
+): Promise<void> {
+  const days = [...deltas].filter(
+    ([, { credit, debit, count }]) => credit !== 0n || debit !== 0n || count !== 0,
+  );
+  if (days.length === 0) return;
+  const values = [key.companyId, key.bankAccountId, days.map(([day]) => day)];
+  await runText(
+    tx,
+    `insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
+      select $1::uuid, $2::uuid, r.* from unnest($3::date[], $4::bigint[], $5::bigint[], $6::bigint[]) as r(day, credit, debit, count)
+      order by r.day
+      on conflict (company_id, bank_account_id, date) do update set credit = daily_stat.credit + excluded.credit,
+        debit = daily_stat.debit + excluded.debit, count = daily_stat.count + excluded.count`,
+    [
+      ...values,
+      days.map(([, { credit }]) => credit),
+      days.map(([, { debit }]) => debit),
+      days.map(([, { count }]) => count),
+    ],
+    "feed-add-to-days",
+  );
+  await runText(
+    tx,
+    "delete from daily_stat where company_id = $1::uuid and bank_account_id = $2::uuid and date = any ($3::date[]) and count = 0",
+    values,
+  );
+}
+
+/** The account and the company's overview after rows came, changed or went. */
+export async function updateAfterBatch(
+  tx: Tx,
+  key: AccountKey,
+  change: { readonly changeSeq: bigint; readonly unbookedDelta: number; readonly at: Date },
+): Promise<void> {
+  const { companyId, bankAccountId } = key;
+  await tx
+    .updateTable("bank_account")
+    .set({ last_data_at: change.at })
+    .where("company_id", "=", companyId)
+    .where("id", "=", bankAccountId)
+    .execute();
+  await updateOverview(tx, companyId, {
+    changeSeq: change.changeSeq,
+    unbookedDelta: change.unbookedDelta,
+    dataAt: change.at,
+  });
+}

@@ -1,0 +1,209 @@
+/**
+ * Pairs the staged items of contested account days (something is stored there, or two statements of
+ * the file share the day) with what is stored, in pieces that stay small whatever the file's size.
+ */
+import type { Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { DayBook } from "#server/ledger/pairing/day-book.ts";
+import { judgeSpaces, surveySpaces } from "#server/ledger/pairing/id-spaces.ts";
+import type { GroupEvidence } from "#server/ledger/pairing/pair-group.ts";
+import { pairStatement } from "#server/ledger/pairing/pair-items.ts";
+import type { PairOutcome, StatementFacts } from "#server/ledger/pairing/pair-types.ts";
+import {
+  type DayRange,
+  listStagedItems,
+  listStatementFacts,
+  listStoredItems,
+  type StagedItem,
+  surveyIdSpaces,
+} from "./pairing.store.ts";
+import { insertOutcomes, type OutcomeRow } from "./staging.store.ts";
+import { aroundDays } from "#server/ledger/pairing/statement-relation.ts";
+import { type ImportFacts, insertDecided } from "./write-items.store.ts";
+
+export interface ContestedDay {
+  readonly statement: number;
+  readonly accountId: string;
+  /** The former number that the statement came by; empty where it is the account's own. */
+  readonly cameBy: string;
+  readonly day: LocalDate;
+  /** Whether value dates are compared on the account: some item there states no booking day. */
+  readonly byValue: boolean;
+  /** Items on the day, stored and staged. */
+  readonly count: number;
+}
+
+export interface PairingInput {
+  readonly facts: ImportFacts;
+  /** Facts of the file's statements by their index. */
+  readonly statements: ReadonlyMap<number, StatementFacts>;
+  readonly days: readonly ContestedDay[];
+  readonly shifted: ReadonlyMap<number, string>;
+  readonly sameContent: ReadonlySet<string>;
+}
+
+export interface PairingResult {
+  readonly added: number;
+  readonly paired: number;
+  readonly skipped: number;
+  readonly doubtful: number;
+  readonly superseded: readonly string[];
+}
+
+// Items held in memory at a time: about 20 MB. A single day may be larger.
+const PIECE_ITEMS = 20_000;
+/** Decides and writes all contested days. */
+export async function pairContestedDays(tx: Tx, input: PairingInput): Promise<PairingResult> {
+  const result = { paired: 0, skipped: 0, doubtful: 0, superseded: [] as string[] };
+  for (const piece of splitPieces(input.days)) await pairPiece(tx, input, piece, result);
+  const added = await insertDecided(tx, input.facts, [
+    ...new Set(input.days.map((each) => each.statement)),
+  ]);
+  return { ...result, added };
+}
+
+/**
+ * Neighbouring days of one account with all statements that speak of them, up to the size of a
+ * piece; a day is never cut.
+ */
+function splitPieces(days: readonly ContestedDay[]): ContestedDay[][] {
+  const ordered = days.toSorted(
+    (left, right) =>
+      compare(left.accountId, right.accountId) ||
+      compare(left.cameBy, right.cameBy) ||
+      compare(left.day, right.day) ||
+      left.statement - right.statement,
+  );
+  const pieces: ContestedDay[][] = [];
+  let size = 0;
+  for (const each of ordered) {
+    const current = pieces.at(-1);
+    const last = current?.at(-1);
+    const other = last?.accountId !== each.accountId || last.cameBy !== each.cameBy;
+    if (
+      current === undefined ||
+      other ||
+      (last.day !== each.day && size + each.count > PIECE_ITEMS)
+    ) {
+      pieces.push([each]);
+      size = each.count;
+    } else {
+      current.push(each);
+      size += each.count;
+    }
+  }
+  return pieces;
+}
+
+async function pairPiece(
+  tx: Tx,
+  input: PairingInput,
+  piece: readonly ContestedDay[],
+  result: Running,
+): Promise<void> {
+  const { companyId, fileId } = input.facts;
+  const { accountId, cameBy, day: from } = piece[0]!;
+  const own: DayRange = { accountId, cameBy, from, to: piece.at(-1)!.day };
+  const range = piece.some((each) => each.byValue)
+    ? { ...own, ...aroundDays(own.from, own.to) }
+    : own;
+  const book = new DayBook(
+    await listStatementFacts(tx, companyId, range, fileId),
+    await listStoredItems(tx, companyId, range),
+  );
+  const days = Map.groupBy(piece, (each) => each.statement);
+  const staged = Map.groupBy(
+    await listStagedItems(tx, [...days.keys()], own),
+    (item) => item.statement,
+  );
+  const rows: OutcomeRow[] = [];
+  for (const index of [...days.keys()].sort((left, right) => left - right)) {
+    const statement = input.statements.get(index)!;
+    const wanted = new Set(days.get(index)!.map((each) => each.day));
+    const fresh = (staged.get(index) ?? []).filter((item) => wanted.has(item.bookingDate));
+    const ids = await judgeIds(tx, { companyId, account: own, index, statement, fresh, book });
+    const evidence = { sameContent: input.sameContent, ...ids };
+    const outcome = pairStatement(book, { statement, fresh, shifted: input.shifted }, evidence);
+    book.take(statement, new Map(fresh.map((item) => [item.seq, item])), outcome);
+    countOutcome(outcome, result);
+    rows.push(...toRows(outcome));
+  }
+  await insertOutcomes(tx, rows);
+}
+
+interface IdsOfStatement {
+  readonly companyId: string;
+  readonly account: DayRange;
+  readonly index: number;
+  readonly statement: StatementFacts;
+  readonly fresh: readonly StagedItem[];
+  readonly book: DayBook;
+}
+
+/**
+ * How the statement's ids behave: by what is at hand where that is all of the statement, else by
+ * asking the database.
+ */
+async function judgeIds(
+  tx: Tx,
+  given: IdsOfStatement,
+): Promise<Pick<GroupEvidence, "metSpaces" | "unstableSpaces">> {
+  const { companyId, account, index, statement, fresh, book } = given;
+  if (fresh.every((item) => item.originId === null)) return judgeSpaces([]);
+  if (fresh.length === statement.count) {
+    return judgeSpaces(
+      surveySpaces(
+        fresh,
+        [...new Set(fresh.map((item) => item.bookingDate))].flatMap((day) => book.on(day)),
+      ),
+    );
+  }
+  return judgeSpaces(
+    await surveyIdSpaces(
+      tx,
+      companyId,
+      { ...account, from: statement.from, to: statement.to },
+      index,
+    ),
+  );
+}
+
+interface Running {
+  paired: number;
+  skipped: number;
+  doubtful: number;
+  superseded: string[];
+}
+
+function countOutcome(outcome: PairOutcome, result: Running): void {
+  result.paired += outcome.pairs.length;
+  result.skipped += outcome.skipped.length;
+  result.doubtful += outcome.fresh.filter((each) => each.doubleOf !== null).length;
+  result.superseded.push(...outcome.superseded);
+}
+
+function toRows(outcome: PairOutcome): OutcomeRow[] {
+  const base = { transactionId: null, occurrence: null, doubleOf: null };
+  return [
+    ...outcome.pairs.map(({ seq, storedId, rule }) => ({
+      ...base,
+      seq,
+      action: "pair" as const,
+      transactionId: storedId,
+      rule,
+    })),
+    ...outcome.fresh.map(({ seq, occurrence, doubleOf }) => ({
+      ...base,
+      seq,
+      action: "new" as const,
+      rule: "first",
+      occurrence,
+      doubleOf,
+    })),
+    ...outcome.skipped.map((seq) => ({ ...base, seq, action: "skip" as const, rule: "advice" })),
+  ];
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

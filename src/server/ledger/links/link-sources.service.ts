@@ -1,0 +1,296 @@
+/**
+ * The same money from two sources: recognised when rows are written, in the same transaction unless
+ * they are very many.
+ */
+import type { Deps } from "#server/deps.ts";
+import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import { matchSources, type SourceMatch, type SourceRow } from "./match-sources.ts";
+import * as rounds from "./link-rounds.store.ts";
+import * as groups from "./source-groups.store.ts";
+import * as store from "./source-links.store.ts";
+
+export interface WrittenRows {
+  readonly companyId: string;
+  readonly accountIds: readonly string[];
+  /** Booking days of the written rows, both ends included. */
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+// Days around the written ones in which the other source's row may be booked: value dates differ by
+// two at most, and instant payments are booked up to three days after them.
+const AROUND_DAYS = 7;
+
+/**
+ * Beyond so many rows in the days the company's lock would be held too long: they are linked after
+ * the transaction.
+ */
+export const LINK_ROWS_MAX = 20_000;
+
+/**
+ * Links rows of these accounts with rows of the accounts' other origins. Called at the end of each
+ * transaction that wrote rows, under the company's overview lock; writes links, marks and counters,
+ * nothing else. Where the days hold more than `rowsMax` rows it only notes that they are to be
+ * linked (see link-history.service.ts), and each counts for itself until then.
+ */
+export async function linkSources(
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "newId">,
+  written: WrittenRows,
+  rowsMax = LINK_ROWS_MAX,
+): Promise<void> {
+  const { companyId } = written;
+  const origins = await store.listOriginGroups(tx, companyId, written.accountIds);
+  if (origins.length === 0) return;
+  const days = { from: addDays(written.from, -AROUND_DAYS), to: addDays(written.to, AROUND_DAYS) };
+  const changeSeq = await lockOverview(tx, companyId);
+  let delta = 0;
+  for (const { accountIds } of origins) {
+    const broken = await store.listBrokenRows(tx, companyId, accountIds, days);
+    if (broken.length > 0)
+      delta += await separate(tx, companyId, { ids: broken }, changeSeq, false);
+    if ((await rounds.countItems(tx, companyId, accountIds, days)) > rowsMax) {
+      const came = accountIds.filter((id) => written.accountIds.includes(id));
+      await rounds.putRounds(tx, companyId, came, days, deps.clock.now());
+    } else {
+      delta += await linkOrigins(tx, deps, { companyId, accountIds, days, changeSeq });
+    }
+  }
+  await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
+}
+
+export interface LinkTask {
+  readonly companyId: string;
+  /** Origins of one account, in the company's order. */
+  readonly accountIds: readonly string[];
+  readonly days: store.DayRange;
+  readonly changeSeq: bigint;
+  /** Only these amounts; each is linked independently of the others. */
+  readonly amounts?: store.AmountRange;
+}
+
+/**
+ * Links what is not linked yet; answers by how much the unbooked items grew (never positive). Under
+ * the company's lock.
+ */
+export async function linkOrigins(
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "newId">,
+  round: LinkTask,
+): Promise<number> {
+  const { companyId } = round;
+  await groups.clearGroups(tx);
+  await groups.preferIndexes(tx, true);
+  const at = deps.clock.now();
+  const unpointed: string[] = [];
+  let found = 0;
+  for await (const pieces of store.readByAmount(tx, companyId, round)) {
+    const links = await store.listLinks(
+      tx,
+      companyId,
+      pieces.flatMap((rows) => rows.map((row) => row.id)),
+    );
+    const byRow = readGroups(pieces.flat(), links);
+    const undone = new Set(
+      links
+        .filter((link) => link.undone)
+        .flatMap((link) => pairKeys(link.leading_id, link.other_id)),
+    );
+    const joined: Joined = { joins: [], merges: [], members: [], unpointed };
+    for (const rows of pieces)
+      joinRows(joined, rows, { accountIds: round.accountIds, byRow, undone });
+    if (joined.joins.length === 0) continue;
+    found += joined.joins.length;
+    await store.joinLinks(tx, companyId, joined.merges);
+    const made = joined.joins.map(({ leadingId, otherId, match }) => ({
+      id: deps.newId(),
+      leadingId,
+      otherId,
+      rule: match.rule,
+      decidedBy: null,
+      undone: false,
+      evidence: { pair: [match.left, match.right], ...match.evidence },
+    }));
+    await store.insertLinks(tx, companyId, made, at);
+    await groups.insertMembers(tx, joined.members);
+  }
+  if (found > 0) return groups.rebuildGroups(tx, companyId, round.changeSeq, unpointed);
+  await groups.preferIndexes(tx, false);
+  return 0;
+}
+
+/** Rows known to be one item: account → row, under the id that their links go out from. */
+interface Group {
+  readonly id: string;
+  readonly rows: Map<string, string>;
+}
+
+interface Joined {
+  readonly joins: { leadingId: string; otherId: string; match: SourceMatch }[];
+  readonly merges: { readonly from: string; readonly into: string }[];
+  readonly members: groups.GroupMember[];
+  /** Changed groups, without those that are new and whose links go out from their leading row. */
+  readonly unpointed: string[];
+}
+
+interface KnownLinks {
+  readonly accountIds: readonly string[];
+  readonly byRow: Map<string, Group>;
+  readonly undone: ReadonlySet<string>;
+}
+
+/**
+ * What is new between rows of one amount, added to `joined`: the accounts in the company's order,
+ * each with each.
+ */
+function joinRows(
+  joined: Joined,
+  rows: readonly SourceRow[],
+  { accountIds, byRow, undone }: KnownLinks,
+): void {
+  const before = joined.joins.length;
+  const changed = new Set<Group>();
+  const moved: { from: string; row: string }[] = [];
+  const groupOf = (id: string): Group => byRow.get(id)!;
+  const grouped = new Set(rows.filter((row) => groupOf(row.id).rows.size > 1).map((row) => row.id));
+  const forbidden = (left: SourceRow, right: SourceRow): boolean => {
+    const [one, other] = [groupOf(left.id), groupOf(right.id)];
+    const theirs = [...other.rows.values()];
+    return [...one.rows].some(
+      ([account, id]) =>
+        other.rows.has(account) || theirs.some((each) => undone.has(`${id} ${each}`)),
+    );
+  };
+  for (const [at, leftAccount] of accountIds.entries()) {
+    for (const rightAccount of accountIds.slice(at + 1)) {
+      const open = (mine: string, theirs: string): SourceRow[] =>
+        rows.filter((row) => row.accountId === mine && !groupOf(row.id).rows.has(theirs));
+      const [left, right] = [open(leftAccount, rightAccount), open(rightAccount, leftAccount)];
+      if (left.length === 0 || right.length === 0) continue;
+      const free = new Set([...left, ...right]);
+      const taken = rows.filter(
+        (row) =>
+          (row.accountId === leftAccount || row.accountId === rightAccount) && !free.has(row),
+      );
+      for (const match of matchSources(left, right, forbidden, taken)) {
+        const [into, from] = [groupOf(match.left), groupOf(match.right)];
+        joined.joins.push({ leadingId: into.id, otherId: from.id, match });
+        if (from.rows.size > 1) moved.push({ from: from.id, row: match.left });
+        for (const [account, id] of from.rows) {
+          into.rows.set(account, id);
+          byRow.set(id, into);
+        }
+        changed.delete(from);
+        changed.add(into);
+      }
+    }
+  }
+  // A group that was joined into another one and then itself joined on has one id in the end: the
+  // links follow it.
+  for (const group of changed)
+    for (const id of group.rows.values())
+      joined.members.push({ groupId: group.id, transactionId: id });
+  for (const join of joined.joins.slice(before)) join.leadingId = groupOf(join.match.left).id;
+  for (const { from, row } of moved) joined.merges.push({ from, into: groupOf(row).id });
+  const isLed = (group: Group): boolean =>
+    group.rows.get(accountIds.find((each) => group.rows.has(each))!) === group.id;
+  const isNew = (group: Group): boolean => [...group.rows.values()].every((id) => !grouped.has(id));
+  for (const group of changed)
+    if (moved.length > 0 || !isNew(group) || !isLed(group)) joined.unpointed.push(group.id);
+}
+
+function readGroups(
+  rows: readonly SourceRow[],
+  links: readonly store.StoredLink[],
+): Map<string, Group> {
+  const byRow = new Map<string, Group>();
+  for (const link of links) {
+    if (link.undone) continue;
+    const group = byRow.get(link.leading_id) ?? {
+      id: link.leading_id,
+      rows: new Map([[link.leading_account_id, link.leading_id]]),
+    };
+    group.rows.set(link.other_account_id, link.other_id);
+    byRow.set(link.leading_id, group).set(link.other_id, group);
+  }
+  for (const row of rows)
+    if (!byRow.has(row.id))
+      byRow.set(row.id, { id: row.id, rows: new Map([[row.accountId, row.id]]) });
+  return byRow;
+}
+
+function pairKeys(one: string, other: string): string[] {
+  return [`${one} ${other}`, `${other} ${one}`];
+}
+
+/**
+ * Takes rows out of their groups before they go (a removal, a move, a deletion of their account);
+ * those that led hand over to the next origin, so nothing they stood for is lost. Corrects the
+ * overview. Answers how many links ended.
+ */
+export async function leaveLinks(
+  tx: Tx,
+  companyId: string,
+  leaving: groups.Leaving,
+  changeSeq: bigint,
+): Promise<number> {
+  if (!(await groups.hasLinks(tx, companyId))) return 0;
+  await groups.clearGroups(tx);
+  await groups.insertLeaving(tx, companyId, leaving);
+  const ended = await groups.countLinksOfLeaving(tx, companyId);
+  const delta =
+    (await groups.releaseLeaving(tx, companyId, changeSeq)) +
+    (await groups.rebuildGroups(tx, companyId, changeSeq));
+  await groups.deleteLinksOfLeaving(tx, companyId, true);
+  await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
+  return ended;
+}
+
+/** Rows by id stand alone from now on; answers by how much the unbooked items grew. */
+export async function separate(
+  tx: Tx,
+  companyId: string,
+  leaving: groups.Leaving,
+  changeSeq: bigint,
+  forget: boolean,
+): Promise<number> {
+  await groups.clearGroups(tx);
+  await groups.insertLeaving(tx, companyId, leaving);
+  const delta =
+    (await groups.releaseLeaving(tx, companyId, changeSeq)) +
+    (await groups.rebuildGroups(tx, companyId, changeSeq));
+  await groups.deleteLinksOfLeaving(tx, companyId, forget);
+  return delta;
+}
+
+/**
+ * Looks for pairs in all of an account: after it came to a company that has other origins of it.
+ */
+export async function linkWholeAccount(
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "newId">,
+  companyId: string,
+  accountId: string,
+): Promise<void> {
+  const days = await store.findAccountDays(tx, companyId, accountId);
+  if (days !== undefined)
+    await linkSources(tx, deps, { companyId, accountIds: [accountId], ...days });
+}
+
+/**
+ * Rows go from one account to another of each pair: what was still to be linked of the one is to be
+ * linked of the other.
+ */
+export async function carryLinkRounds(
+  tx: Tx,
+  deps: Pick<Deps, "clock">,
+  companyId: string,
+  pairs: readonly { readonly fromId: string; readonly toId: string }[],
+): Promise<void> {
+  for (const { fromId, toId } of pairs) {
+    const days = await rounds.takeRound(tx, companyId, fromId);
+    if (days !== undefined) await rounds.putRounds(tx, companyId, [toId], days, deps.clock.now());
+  }
+}

@@ -1,0 +1,332 @@
+/**
+ * Groups of rows that are one item: a leading row and at most two others, tied by links from the
+ * leading row. What a change leaves of the groups is worked out here, set by set, whether it
+ * touches one pair or an account of a million rows.
+ */
+import {
+  CHANGED_ROWS,
+  type ChangedAnswer,
+  noteChanged,
+} from "#server/ledger/notes/note-ingest.store.ts";
+import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { runText } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+
+/** Links by their id, which never changes: behind `after` (null: from the first), up to `last`. */
+export interface LinkRange {
+  readonly after: string | null;
+  readonly last: string;
+}
+
+/** A row of a group; `groupId` is the leading id of the group's present links. */
+export interface GroupMember {
+  readonly groupId: string;
+  readonly transactionId: string;
+}
+
+/** Whether the company has any pair: all else is spared where there is none. */
+export async function hasLinks(tx: Tx, companyId: string): Promise<boolean> {
+  const [row] = await runText<{ found: boolean }>(
+    tx,
+    "select exists (select from transaction_link where company_id = $1::uuid and undone_at is null) as found",
+    [companyId],
+  );
+  return row?.found ?? false;
+}
+
+/**
+ * Empties (or makes) the lists that the statements below work on. They live as long as the
+ * transaction.
+ */
+export async function clearGroups(tx: Tx): Promise<void> {
+  const members = "link_member (group_id uuid not null, transaction_id uuid primary key)";
+  await runText(
+    tx,
+    `create temp table if not exists ${members} on commit drop;
+      create temp table if not exists leaving_row (id uuid primary key) on commit drop;
+      truncate link_member, leaving_row`,
+    [],
+  );
+}
+
+export async function insertMembers(tx: Tx, members: readonly GroupMember[]): Promise<void> {
+  await runText(tx, "insert into link_member select * from unnest($1::uuid[], $2::uuid[])", [
+    members.map((member) => member.groupId),
+    members.map((member) => member.transactionId),
+  ]);
+}
+
+/**
+ * Every group of the company that one of these links is of, whole, for a new order of origins.
+ * Without links: all groups.
+ */
+export async function insertGroupsOf(
+  tx: Tx,
+  companyId: string,
+  links: LinkRange | undefined,
+): Promise<void> {
+  const within =
+    links === undefined ? "" : " and id <= $2::uuid and ($3::uuid is null or id > $3::uuid)";
+  await runText(
+    tx,
+    `with wanted as materialized (
+        select distinct leading_id from transaction_link where company_id = $1::uuid and undone_at is null${within})
+      insert into link_member
+        select leading_id, leading_id from wanted
+        union select w.leading_id, l.other_id from wanted w
+          cross join lateral (
+            select other_id from transaction_link
+            where company_id = $1::uuid and leading_id = w.leading_id and undone_at is null offset 0) l`,
+    links === undefined ? [companyId] : [companyId, links.last, links.after],
+  );
+}
+
+/**
+ * Rows that leave their groups: by account, by id, or those of the table `doomed_item` of a
+ * removal.
+ */
+export type Leaving =
+  { readonly accountId: string } | { readonly ids: readonly string[] } | "doomed_item";
+
+/** Notes the rows that leave, as far as they are linked or were taken apart from something. */
+export async function insertLeaving(tx: Tx, companyId: string, leaving: Leaving): Promise<void> {
+  const rows =
+    leaving === "doomed_item"
+      ? "select id from doomed_item"
+      : "accountId" in leaving
+        ? "select id from bank_transaction where company_id = $1::uuid and bank_account_id = $2::uuid"
+        : "select unnest($2::uuid[])";
+  await runText(
+    tx,
+    `insert into leaving_row
+      select w.id from (${rows}) w (id) where $1::uuid is not null and (
+        exists (select from transaction_link l where l.company_id = $1::uuid and l.leading_id = w.id)
+        or exists (select from transaction_link l where l.company_id = $1::uuid and l.other_id = w.id))`,
+    leaving === "doomed_item"
+      ? [companyId]
+      : [companyId, "accountId" in leaving ? leaving.accountId : [...leaving.ids]],
+  );
+  await runText(tx, "analyze leaving_row", []);
+  await runText(
+    tx,
+    `insert into link_member
+      select g.leading_id, m.id from (
+        select l.leading_id from transaction_link l join leaving_row w on w.id = l.leading_id
+          where l.company_id = $1::uuid and l.undone_at is null
+        union select l.leading_id from transaction_link l join leaving_row w on w.id = l.other_id
+          where l.company_id = $1::uuid and l.undone_at is null) g
+      cross join lateral (
+        select g.leading_id as id
+        union select l.other_id from transaction_link l
+          where l.company_id = $1::uuid and l.leading_id = g.leading_id and l.undone_at is null) m
+      where not exists (select from leaving_row w where w.id = m.id)`,
+    [companyId],
+  );
+}
+
+/** Rows that left count for themselves again. Answers by how much the unbooked ones grew. */
+export async function releaseLeaving(
+  tx: Tx,
+  companyId: string,
+  changeSeq: bigint,
+): Promise<number> {
+  const rows = await runText<{ unbooked: bigint } & ChangedAnswer>(
+    tx,
+    `with freed as (
+      update bank_transaction t set leading_account_id = null, runner_up_account_id = null, change_seq = $2::bigint
+      from leaving_row w where t.company_id = $1::uuid and t.id = w.id and t.leading_account_id is not null
+      returning t.booked_at, t.withdrawn_at, t.status, t.bank_account_id, t.booking_date)
+    select count(*) filter (where booked_at is null and withdrawn_at is null and status = 'booked') as unbooked, ${CHANGED_ROWS}
+    from freed`,
+    [companyId, changeSeq],
+  );
+  await noteChanged(tx, companyId, rows[0]);
+  return Number(rows[0]?.unbooked ?? 0n);
+}
+
+/** How many pairs the leaving rows are in. */
+export async function countLinksOfLeaving(tx: Tx, companyId: string): Promise<number> {
+  const side = (column: string): string =>
+    `select l.id from transaction_link l join leaving_row w on w.id = l.${column} where l.company_id = $1::uuid and l.undone_at is null`;
+  const [row] = await runText<{ count: bigint }>(
+    tx,
+    `select count(*) as count from (${side("leading_id")} union ${side("other_id")}) touched`,
+    [companyId],
+  );
+  return Number(row?.count ?? 0n);
+}
+
+/**
+ * After `rebuildGroups`: links that still name a row which left. What a person took apart is
+ * forgotten with `forget` only.
+ */
+export async function deleteLinksOfLeaving(
+  tx: Tx,
+  companyId: string,
+  forget: boolean,
+): Promise<void> {
+  for (const column of ["leading_id", "other_id"]) {
+    await runText(
+      tx,
+      `delete from transaction_link l using leaving_row w
+        where l.company_id = $1::uuid and l.${column} = w.id and ($2::boolean or l.undone_at is null)`,
+      [companyId, forget],
+    );
+  }
+}
+
+/**
+ * Puts every group of `link_member` in order: who leads by the company's order of origins, links
+ * from the leading row to each other one, and one mark for all. Answers by how much the company's
+ * unbooked items grew (negative: shrank). `unpointed`: the groups whose links may not go out from
+ * the leading row, one to each other row; all where it is not known.
+ */
+export async function rebuildGroups(
+  tx: Tx,
+  companyId: string,
+  changeSeq: bigint,
+  unpointed?: readonly string[],
+): Promise<number> {
+  await placeMembers(tx, companyId);
+  const delta = await changeMembers(tx, companyId, changeSeq);
+  if (unpointed === undefined || unpointed.length > 0) await pointLinks(tx, companyId, unpointed);
+  await runText(tx, `drop table group_place; ${indexesPreferred(false)}`, []);
+  return delta;
+}
+
+/**
+ * Members in the company's order of origins, as they are (`was_…`) and as they are to be. A mark on
+ * any of a group was made about the item, so all of them have it: the earliest one. Each row of a
+ * company costs the rule of its rows: read once.
+ */
+async function placeMembers(tx: Tx, companyId: string): Promise<void> {
+  await runText(
+    tx,
+    // One round trip: on a busy machine each costs more than what it does.
+    `analyze link_member;
+      ${indexesPreferred(true)};
+      create temp table group_place on commit drop as
+      select g.group_id, g.transaction_id, g.place, case when place > 1 then first_account end as led_by,
+        case when place > 2 then second_account end as runner_up, coalesce(was_booked_at, mark_at) as booked_at,
+        case when was_booked_at is null then mark_by else was_booked_by end as booked_by, was_leading, was_runner_up, was_booked_at, counts
+      from (
+        select m.group_id, m.transaction_id, row_number() over in_order as place,
+          first_value(t.bank_account_id) over in_order as first_account, nth_value(t.bank_account_id, 2) over in_order as second_account,
+          first_value(t.booked_at) over by_mark as mark_at, first_value(t.booked_by) over by_mark as mark_by,
+          t.booked_at as was_booked_at, t.booked_by as was_booked_by, t.leading_account_id as was_leading,
+          t.runner_up_account_id as was_runner_up, t.withdrawn_at is null and t.status = 'booked' as counts
+        from link_member m
+        cross join lateral (
+          select t.* from bank_transaction t
+          where t.company_id = '${companyId}'::uuid and t.id = m.transaction_id offset 0) t
+        join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
+        join company c on c.company_id = t.company_id
+        window in_order as (partition by m.group_id order by array_position(c.leading_sources, a.originate), t.id),
+          by_mark as (partition by m.group_id order by t.booked_at, t.id)) g;
+      create unique index on group_place (group_id, place);
+      analyze group_place`,
+    [],
+  );
+}
+
+/**
+ * Until it is taken back, or the transaction ends. A scan of the whole company asks the rule of its
+ * rows for each of them, which the planner takes for nothing: a day's pull of some rows then reads
+ * a million, and so does a look into a young table of links, of which there are no statistics.
+ * Every join here has an index on its inner side, and `offset 0` keeps the order.
+ */
+export async function preferIndexes(tx: Tx, preferred: boolean): Promise<void> {
+  await runText(tx, indexesPreferred(preferred), []);
+}
+
+function indexesPreferred(preferred: boolean): string {
+  const value = preferred ? "off" : "on";
+  return ["hashjoin", "mergejoin", "seqscan"]
+    .map((way) => `set local enable_${way} = ${value}`)
+    .join("; ");
+}
+
+/**
+ * Writes the rows that are not as they are to be. Answers by how much the counted unbooked rows
+ * grew.
+ */
+async function changeMembers(tx: Tx, companyId: string, changeSeq: bigint): Promise<number> {
+  const [changed] = await runText<ChangedAnswer>(
+    tx,
+    `with changed as (
+      update bank_transaction t set leading_account_id = p.led_by, runner_up_account_id = p.runner_up, booked_at = p.booked_at,
+        booked_by = p.booked_by, change_seq = $2::bigint
+      from group_place p
+      where t.company_id = $1::uuid and t.id = p.transaction_id
+        and (p.led_by, p.runner_up, p.booked_at) is distinct from (p.was_leading, p.was_runner_up, p.was_booked_at)
+      returning t.bank_account_id, t.booking_date)
+    select ${CHANGED_ROWS} from changed`,
+    [companyId, changeSeq],
+  );
+  await noteChanged(tx, companyId, changed);
+  const [row] = await runText<{ delta: bigint }>(
+    tx,
+    `select count(*) filter (where led_by is null and booked_at is null)
+        - count(*) filter (where was_leading is null and was_booked_at is null) as delta
+      from group_place where counts`,
+    [],
+  );
+  return Number(row?.delta ?? 0n);
+}
+
+/** A group of n rows keeps n - 1 of its links, pointed from the leading row to each other one. */
+async function pointLinks(
+  tx: Tx,
+  companyId: string,
+  unpointed: readonly string[] | undefined,
+): Promise<void> {
+  // A young table of links has no statistics and counts as one row. With an index on each list of
+  // ours every order of joining is linear; a look into the links for each group would read all of
+  // them each time.
+  await runText(tx, "create temp table own_group (group_id uuid primary key) on commit drop", []);
+  if (unpointed === undefined)
+    await runText(tx, "insert into own_group select distinct group_id from link_member", []);
+  else
+    await runText(tx, "insert into own_group select distinct unnest($1::uuid[])", [[...unpointed]]);
+  await pointOwnLinks(tx, companyId);
+  await runText(tx, "drop table own_group", []);
+}
+
+async function pointOwnLinks(tx: Tx, companyId: string): Promise<void> {
+  await runText(tx, "analyze own_group", []);
+  await runText(
+    tx,
+    `create temp table own_link on commit drop as
+      select o.id, first.transaction_id as leading_id, p.transaction_id as other_id from (
+        select l.id, l.leading_id, l.other_id, row_number() over (partition by l.leading_id order by l.created_at, l.id) as number
+        from own_group g
+        join transaction_link l on l.company_id = '${companyId}'::uuid and l.leading_id = g.group_id and l.undone_at is null) o
+      left join group_place first on first.group_id = o.leading_id and first.place = 1
+      left join group_place p on p.group_id = o.leading_id and p.place = o.number + 1
+      where (o.leading_id, o.other_id) is distinct from (first.transaction_id, p.transaction_id)`,
+    [],
+  );
+  await runText(tx, "analyze own_link", []);
+  await runText(
+    tx,
+    "delete from transaction_link l using own_link o where l.company_id = $1::uuid and l.id = o.id and o.other_id is null",
+    [companyId],
+  );
+  await runText(
+    tx,
+    `update transaction_link l set leading_id = o.leading_id, other_id = o.other_id from own_link o
+      where l.company_id = $1::uuid and l.id = o.id and o.other_id is not null`,
+    [companyId],
+  );
+  await runText(tx, "drop table own_link", []);
+}
+
+/** Corrects the overview after groups changed; the change number is the caller's. */
+export function updateOverviewAfterLinks(
+  tx: Tx,
+  companyId: string,
+  changeSeq: bigint,
+  unbookedDelta: number,
+): Promise<void> {
+  return updateOverview(tx, companyId, { changeSeq, unbookedDelta });
+}

@@ -1,0 +1,91 @@
+/**
+ * Another origin leads: the pairs of a company that has very many of them follow in pieces, each in
+ * a transaction of its own under the company's lock. A pair counts once in whichever order it is,
+ * so a page that is read in the middle is right, and what comes meanwhile is in the new order from
+ * the first. Whatever is killed, the next run goes on after the last piece.
+ */
+import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { linkHistoryJob } from "./link-history.jobs.ts";
+import { nextPieceRows, ROWS_FIRST } from "./piece-size.ts";
+import type { PieceRun } from "./piece-run.ts";
+import * as groups from "./source-groups.store.ts";
+import * as turns from "./link-turns.store.ts";
+
+/** Done within the request up to so many pairs: some seconds at the worst. */
+export const TURN_LINKS_MAX = 10_000;
+
+/**
+ * Puts the company's pairs into the order that it has now, under its lock: at once, or, beyond
+ * `linksMax`, by a job. Answers whether a job does it.
+ */
+export async function turnPairs(
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "queue">,
+  turn: { readonly companyId: string; readonly changeSeq: bigint },
+  linksMax: number,
+): Promise<boolean> {
+  const { companyId, changeSeq } = turn;
+  const links = await turns.countLinks(tx, companyId);
+  if (links > linksMax) {
+    await turns.putTurn(tx, companyId, links, deps.clock.now());
+    await deps.queue.enqueue(linkHistoryJob, { companyId }, { tx, key: companyId });
+    return true;
+  }
+  await turnLinks(tx, companyId, changeSeq, undefined);
+  await turns.deleteTurn(tx, companyId);
+  return false;
+}
+
+/** Goes on with the company's turn, to its end or until the signal. */
+export async function turnOrigins(
+  deps: Pick<Deps, "db">,
+  companyId: string,
+  run: PieceRun,
+): Promise<void> {
+  let links = run.pieceRows ?? ROWS_FIRST;
+  while (!run.signal?.aborted) {
+    const piece = await turnPiece(deps, companyId, links);
+    if (piece === undefined) return;
+    await run.tell(piece.ended);
+    if (piece.ended) return;
+    links = run.pieceRows ?? nextPieceRows(piece.links, piece.heldMs);
+    await run.afterPiece?.({ rows: piece.links, heldMs: piece.heldMs });
+  }
+}
+
+async function turnPiece(
+  deps: Pick<Deps, "db">,
+  companyId: string,
+  linksMax: number,
+): Promise<{ ended: boolean; links: number; heldMs: number } | undefined> {
+  let start = 0;
+  const done = await inCompany(deps.db, companyId, async (tx) => {
+    const changeSeq = (await lockOverview(tx, companyId)) + 1n;
+    start = performance.now();
+    const turn = await turns.findTurn(tx, companyId);
+    if (turn === undefined) return undefined;
+    const next = await turns.findNextLinks(tx, companyId, turn.linkDone, linksMax);
+    if (next === undefined) {
+      await turns.deleteTurn(tx, companyId);
+      return { ended: true, links: 0 };
+    }
+    await turnLinks(tx, companyId, changeSeq, { after: turn.linkDone, last: next.last });
+    await turns.advanceTurn(tx, companyId, next.last, next.count);
+    return { ended: false, links: next.count };
+  });
+  return done && { ...done, heldMs: performance.now() - start };
+}
+
+async function turnLinks(
+  tx: Tx,
+  companyId: string,
+  changeSeq: bigint,
+  links: groups.LinkRange | undefined,
+): Promise<void> {
+  await groups.clearGroups(tx);
+  await groups.insertGroupsOf(tx, companyId, links);
+  const delta = await groups.rebuildGroups(tx, companyId, changeSeq);
+  await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
+}

@@ -1,0 +1,43 @@
+/** The first lock of whatever changes a company's accounts, rows or feeds. */
+import type { Tx } from "#server/database/tenant.ts";
+
+/**
+ * Locks the company's overview until the end of the transaction; answers its last change number. To
+ * be taken before any row of `bank_account`, `feed_account` or `bank_transaction` is written: two
+ * commands that take their locks in different orders wait for each other, and the database ends one
+ * of them. Throws where the company is gone or not the transaction's.
+ */
+export async function lockOverview(tx: Tx, companyId: string): Promise<bigint> {
+  return (await selectForUpdate(tx, companyId).executeTakeFirstOrThrow()).change_seq;
+}
+
+/** The same for who has nothing to lose: false where the company is gone. */
+export async function tryLockOverview(tx: Tx, companyId: string): Promise<boolean> {
+  return (await selectForUpdate(tx, companyId).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * The locks of several companies, always in the same order; answers the change number of each that
+ * the transaction sees.
+ */
+export async function lockOverviews(
+  tx: Tx,
+  companyIds: readonly string[],
+): Promise<Map<string, bigint>> {
+  const rows = await tx
+    .selectFrom("company_overview")
+    .select(["company_id", "change_seq"])
+    .where("company_id", "in", [...companyIds])
+    .orderBy("company_id")
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.company_id, row.change_seq]));
+}
+
+function selectForUpdate(tx: Tx, companyId: string) {
+  return tx
+    .selectFrom("company_overview")
+    .select("change_seq")
+    .where("company_id", "=", companyId)
+    .forUpdate();
+}

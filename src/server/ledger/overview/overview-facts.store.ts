@@ -1,0 +1,58 @@
+/**
+ * Facts of a company's overview that several stores write, each in the transaction of its own
+ * change.
+ */
+import { type RawBuilder, sql } from "kysely";
+import type { LocalDate } from "#values/local-date.ts";
+import { companyDataThrough } from "./data-through.store.ts";
+import type { Tx } from "#server/database/tenant.ts";
+
+/**
+ * The sub-query for `company_overview.oldest_unbooked_date`: the first day with an item that the
+ * bank booked and nobody entered in the books; null without one. An item that two origins show is
+ * looked for in its leading row only, and one that the bank took back not at all. One look into an
+ * index that holds just these (`bank_transaction_open`).
+ */
+export function oldestUnbookedDate(companyId: string): RawBuilder<LocalDate | null> {
+  return sql<LocalDate | null>`(
+        select t.booking_date from bank_transaction t
+        where t.company_id = ${companyId}::uuid and t.booked_at is null and t.leading_account_id is null and t.withdrawn_at is null
+          and t.status = 'booked'
+        order by t.booking_date limit 1)`;
+}
+
+export interface OverviewChange {
+  readonly changeSeq: bigint;
+  readonly unbookedDelta: number;
+  /**
+   * When data came; `ofAccounts`: accounts came or went, so that the newest of those that are there
+   * counts. Else it stays.
+   */
+  readonly dataAt?: Date | null | "ofAccounts";
+  /** Files came, went or failed too. */
+  readonly filesChanged?: boolean;
+}
+
+/**
+ * Writes the overview after items came, went, were booked or linked. The caller holds its lock
+ * (`lockOverview`) and made the number.
+ */
+export async function updateOverview(
+  tx: Tx,
+  companyId: string,
+  change: OverviewChange,
+): Promise<void> {
+  const { dataAt = null, filesChanged = false } = change;
+  const ofAccounts = sql`(select max(a.last_data_at) from bank_account a where a.company_id = ${companyId}::uuid and a.deleted_at is null)`;
+  const failedFiles = sql`(
+        select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = 'failed' and f.deleted_at is null)`;
+  await sql`
+    update company_overview o set
+      change_seq = greatest(o.change_seq, ${change.changeSeq}::bigint),
+      unbooked_count = o.unbooked_count + ${change.unbookedDelta}::bigint,
+      last_data_at = ${dataAt === "ofAccounts" ? ofAccounts : sql`coalesce(${dataAt}::timestamptz, o.last_data_at)`},
+      data_through = ${dataAt !== null || filesChanged ? companyDataThrough(companyId) : sql`o.data_through`},
+      failed_files = ${filesChanged ? failedFiles : sql`o.failed_files`},
+      oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
+    where o.company_id = ${companyId}::uuid`.execute(tx);
+}
