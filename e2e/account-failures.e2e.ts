@@ -1,6 +1,6 @@
 /**
- * What fails about a bank account after the person has pressed: told by toast only, or not at all
- * (specification §8).
+ * Failures of commands on a bank account: moving is told by toast only, renaming is not told at
+ * all.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -25,7 +25,7 @@ import { call, comeBack, makeAccount, type Account } from "./support/visit.ts";
 
 useBrowser();
 
-/** The wait of the specification, and a second. */
+/** The page's wait for a flow's end (180 s), and a second. */
 const WAITED_MS = 181_000;
 
 interface Visit {

@@ -13,8 +13,8 @@ useBrowser();
 
 const built = join(import.meta.dirname, "../dist/web");
 /**
- * The bar is 130 kB of compressed script (DESIGN.md §9); gzip is the worse of our two ways, and
- * something is left over.
+ * The bar is 130 kB of compressed script. gzip compresses less than brotli, and this limit leaves
+ * 15 kB for growth.
  */
 const FIRST_LOAD_BYTES_MAX = 115_000;
 

@@ -1,6 +1,6 @@
 /**
- * The link-entry routes of the specification (§2), one by one: where they lead, what they store,
- * and what they do when refused.
+ * The addresses by which links of letters and clients enter, one by one: where they lead, what they
+ * store, and what they do when refused.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -103,7 +103,7 @@ describe("header", () => {
     await page.waitForURL("**/bankaccounts");
   });
 
-  it("opens the specification's six entries for an entrepreneur, with name and e-mail, by keyboard too", async () => {
+  it("opens the six entries for an entrepreneur, with name and e-mail, by keyboard too", async () => {
     const account = await makeAccount();
     const page = await openWindow();
     await comeBack(page, account, "/companies");

@@ -1,5 +1,5 @@
 /**
- * Failures that the specification names (§8): of accountants by toast, of a file's deletion not at
+ * Failures of commands: those on accountants are told by toast, a file's deletion is not told at
  * all.
  */
 import type { Page } from "playwright-core";

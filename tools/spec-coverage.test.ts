@@ -1,6 +1,7 @@
 /**
- * The list that says which test shows which sentence of the specification must not name tests that
- * are gone.
+ * The product was ordered by a specification, a document that is not in the repository.
+ * `docs/spec-coverage.md` says which test shows which of its sentences, and must not name tests
+ * that are gone.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,8 +28,7 @@ describe("the coverage of the specification", () => {
     expect(rows.filter((row) => !SHOWN.test(row.split("|")[3]!))).toEqual([]);
   });
 
-  // The specification belongs to others and stays outside the project: a clone elsewhere does
-  // without it.
+  // Where the specification does not lie beside the project, this test is skipped.
   it.skipIf(!existsSync(SPECIFICATION))("has rows for every section of the specification", () => {
     const sections = [...readFileSync(SPECIFICATION, "utf8").matchAll(/^## (\d+)\./gm)].map(
       (match) => match[1]!,

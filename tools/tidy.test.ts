@@ -181,6 +181,33 @@ const PLANTED: [rule: string, path: string, text: string, fault: RegExp][] = [
     /does not exist/,
   ],
   ["a document citing a line", "README.md", "See `a.ts:12`.", /line number/],
+  ["a link to a document that is gone", "docs/a.md", "See [that](b.md).", /links to b\.md/],
+  ["a document that the tree lacks", "src/values/a.ts", "// As DESIGN.md says.", /not in the repo/],
+  [
+    "the specification, unnamed",
+    "src/values/a.ts",
+    "// The specification's rule.",
+    /not in the repo/,
+  ],
+  [
+    "a document that is not here, over the end of a line",
+    "src/values/a.ts",
+    "/**\n * Read from the facts on\n * bank formats.\n */",
+    /a\.ts:2: .*not in the repo/,
+  ],
+  ["a section of no standard", "docs/a.md", "Three minutes (§9).", /not in the repo/],
+  [
+    "a decision that the list of decisions lacks",
+    "docs/decisions/0001-one.md",
+    "# 0001: One",
+    /README\.md: lacks "- \[0001\]\(0001-one\.md\) One"/,
+  ],
+  [
+    "a decision whose title has another number",
+    "docs/decisions/0001-one.md",
+    "# 0002: One",
+    /must begin with "# 0001: "/,
+  ],
   ["a path of one machine", "docs/a.md", `Look at ${home}.`, /one machine/],
   ["addresses in the lock file", "package-lock.json", '{"resolved": "x"}', /addresses/],
   [
@@ -198,6 +225,16 @@ describe("the tidy check", () => {
       expect(faults.join("\n")).toMatch(fault);
     });
   }
+
+  it("lets a section of a standard be named, and a decision that is listed", () => {
+    expect(
+      faultsOf({
+        "src/values/a.ts": "/** Headers of one connection (RFC 9110\n * §7.6.1). */\nexport {};",
+        "docs/decisions/README.md": "- [0001](0001-one.md) One",
+        "docs/decisions/0001-one.md": "# 0001: One",
+      }),
+    ).toEqual([]);
+  });
 
   it("finds a circle of imports, and none where only types go round", () => {
     const circle = { "src/values/a.ts": 'import "./b.ts";', "src/values/b.ts": 'import "./a.ts";' };

@@ -5,9 +5,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
+  findAbsentDocuments,
   findDocumentFaults,
   findLockFaults,
   findMachinePaths,
+  findUnlistedDecisions,
   findUnlistedProfiles,
 } from "./tidy-documents.ts";
 import { TIDY_EXCEPTIONS, type TidyException } from "./tidy-exceptions.ts";
@@ -61,8 +63,10 @@ export function findTidyFaults(
   for (const path of own.filter(
     (name) => TEXT.test(name) && !/^tools\/tidy/.test(name) && name !== "package-lock.json",
   )) {
-    faults.push(...findMachinePaths(path, tree.read(path)));
+    const text = tree.read(path);
+    faults.push(...findMachinePaths(path, text), ...findAbsentDocuments(path, text, exists));
   }
+  faults.push(...findUnlistedDecisions(...readDecisions(tree)));
   if (known.has("package-lock.json"))
     faults.push(...findLockFaults(tree.read("package-lock.json")));
   const sources = "src/statements/sources.ts";
@@ -77,6 +81,18 @@ export function findTidyFaults(
       ({ fault }) => `tools/tidy-exceptions.ts: nothing needs the exception "${fault}" any more`,
     ),
   ].sort();
+}
+
+function readDecisions(tree: Tree): [string, Map<string, string>] {
+  const list = "docs/decisions/README.md";
+  const files = tree.paths.filter(
+    (path) => /^docs\/decisions\/\d{4}-.*\.md$/.test(path) && !path.includes("/0000-"),
+  );
+  const titles = files.map((path): [string, string] => [
+    path.slice("docs/decisions/".length),
+    tree.read(path).split("\n", 1)[0] ?? "",
+  ]);
+  return [tree.paths.includes(list) ? tree.read(list) : "", new Map(titles)];
 }
 
 // What git ignores, and git itself; asked of the disk and not of git, which may refuse a folder of

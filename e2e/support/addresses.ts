@@ -1,7 +1,4 @@
-/**
- * Every address of the product as the specification (§2) and the design (§5) name them, written out
- * once more on purpose.
- */
+/** Every address of the product, written out once more on purpose. */
 
 export interface Address {
   readonly path: string;

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { ERROR_CODES } from "#contract/error-codes.ts";
 
 /**
- * RFC 9457 problem document with a stable `code`. `message` repeats the detail because the
- * specification's clients look for the existing-tax-number text in it. `fields` names what failed
- * validation.
+ * RFC 9457 problem document with a stable `code`. `message` repeats the detail because clients look
+ * for the existing-tax-number text in it. `fields` names what failed validation.
  */
 export const problemSchema = z.object({
   type: z.string(),

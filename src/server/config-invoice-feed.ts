@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 
-// The nine banks that the invoicing provider reads (SPEC.md §1), by the ids that the aggregator's
-// list of banks shows.
+// The nine banks that Számlázz.hu's Autokassza reads, by the ids that the aggregator's list of
+// banks shows.
 const BANKS_DEFAULT =
   "Blink=blink,CIB=cib,Erste=erste,K&H=kh,MagNet=magnet,MBH=mbh,Raiffeisen=raiffeisen,UniCredit=unicredit,Wise=wise";
 

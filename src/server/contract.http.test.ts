@@ -1,7 +1,8 @@
 /**
- * Every call of the specification's section 7 that exists so far, sent with exactly its body; the
- * reply's fields are compared by the names of section 3. Calls of later issues stand in `LATER`;
- * the list may only shrink.
+ * The product was ordered by a specification, a document that is not in the repository. Its section
+ * 7 lists the calls that clients make, and section 3 the fields of replies. This test sends every
+ * call that exists so far, with exactly its body, and compares the names of the reply's fields.
+ * `LATER` lists the calls that are not built yet; the list may only shrink.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -87,7 +88,7 @@ async function answerCaptcha(): Promise<string> {
 }
 
 describe("the calls of section 7", () => {
-  // The specification lies beside the project, not in it.
+  // Where the specification does not lie beside the project, this test is skipped.
   it.skipIf(!existsSync(SPECIFICATION))(
     "are all in the contract or named as a later issue's",
     () => {

@@ -104,7 +104,7 @@ const TEXT_MARKS: readonly TextMark[] = [
     code: "not_a_statement",
   },
   {
-    // K&H and Electra: forint transfers in lines of exactly this width (facts on bank formats, §0).
+    // K&H and Electra: forint transfers in lines of exactly this width.
     format: "payment-order",
     name: "a package of payment orders for the bank's program",
     pattern: /^[^\r\n]{940}\r?\n/,

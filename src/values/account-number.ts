@@ -78,7 +78,7 @@ export function displayAccountNumber(canonical: string): string {
 }
 
 /**
- * The link-entry rule of the specification: drop a two-letter prefix and two more characters, keep
+ * The rule of links that name an account: drop a two-letter prefix and two more characters, keep
  * digits. Blanks, dashes and a leading `IBAN:` go first, so `HU56 1177…` loses the right
  * characters.
  */

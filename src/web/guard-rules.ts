@@ -1,6 +1,4 @@
-/**
- * The guard rules of the authenticated area (specification §2), in their order, as a pure decision.
- */
+/** The guard rules of the authenticated area, in their order, as a pure decision. */
 
 export interface GuardState {
   readonly token: string | null;

@@ -3,8 +3,8 @@ import { to } from "#web/paths.ts";
 import { createAppRouter } from "#web/routes.tsx";
 
 /**
- * Every address of the specification (§2) and of the design (§5), exactly; `/parts` is the
- * developers' page, and `/email-change/$token` stands in letters about a change of address.
+ * Every address of the product, exactly; `/parts` is the developers' page, and
+ * `/email-change/$token` stands in letters about a change of address.
  */
 const ADDRESSES = [
   [
@@ -76,7 +76,7 @@ const ADDRESSES = [
 describe("the table of addresses", () => {
   const router = createAppRouter();
 
-  it("holds exactly the addresses of the specification and the design", () => {
+  it("holds exactly the addresses of the list", () => {
     expect(Object.keys(router.routesByPath).sort()).toEqual([...ADDRESSES].sort());
   });
 

@@ -1,4 +1,4 @@
-/** Settings of account numbers (specification §3): rows of account, field and value. */
+/** Settings of account numbers: rows of account, field and value. */
 import { z } from "zod";
 import { lineSchema } from "#contract/fields.ts";
 

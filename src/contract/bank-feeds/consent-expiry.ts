@@ -1,5 +1,5 @@
 /**
- * How near a consent's end is, in the words of the specification's token expiry. Pure, so that the
+ * How near a consent's end is, as the number that clients know as token expiry. Pure, so that the
  * web may use it without schemas.
  */
 

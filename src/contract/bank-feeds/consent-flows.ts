@@ -10,7 +10,7 @@ import {
   providerIdSchema,
 } from "./feed-fields.ts";
 
-/** Longest wait of the web for a flow's end (specification §9); the flow itself may run longer. */
+/** Longest wait of the web for a flow's end; the flow itself may run longer. */
 export const CONNECT_WAIT_MS = 180_000;
 export const feedQualitySchema = z.enum([
   "OK",

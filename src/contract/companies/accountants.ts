@@ -32,7 +32,7 @@ export const accountantSchema = z.object({
 });
 export type Accountant = z.infer<typeof accountantSchema>;
 
-/** Shortest name of an accountant (specification §9). */
+/** Shortest name of an accountant, in characters. */
 export const ACCOUNTANT_NAME_MIN = 8;
 const accountantNameSchema = z
   .string()

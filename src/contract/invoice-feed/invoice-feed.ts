@@ -7,10 +7,7 @@ import { bankConfigSchema } from "#contract/bank-feeds/bank-configs.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { idSchema, instantSchema } from "#contract/fields.ts";
 
-/**
- * After settings of accounts are saved their items are read again within so many minutes
- * (specification §9).
- */
+/** After settings of accounts are saved, their items are read again within so many minutes. */
 export const REPOPULATION_MINUTES = 10;
 /** Settings of one company at most: dozens of accounts with a handful of fields. */
 export const BANK_CONFIGS_MAX = 500;

@@ -11,11 +11,9 @@ import {
   roleSchema,
 } from "#contract/fields.ts";
 
-/**
- * Set by the specification; `tax_number` names are of payloads, the entity itself uses `taxNumber`.
- */
 export const companyStatusSchema = z.enum(["preRegistered", "active"]);
 
+/** Requests say `tax_number`; a company in a reply says `taxNumber`. */
 export const userSchema = z.object({
   _id: idSchema,
   name: z.string(),

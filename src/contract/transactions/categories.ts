@@ -1,7 +1,4 @@
-/**
- * The twelve categories of cached data (specification §3); query keys and change events begin with
- * one.
- */
+/** The twelve categories of cached data. Query keys and change events begin with one of them. */
 export const CATEGORIES = [
   "Accountant",
   "Entrepreneur",

@@ -1,4 +1,4 @@
-/** The aggregator's own API, version 5, as far as it is public (facts on providers, §1.4). */
+/** aggreg8's own API, version 5, as far as it is public. */
 import { drawLogo, findBank, SANDBOX_BANKS } from "../bank-world/sandbox-banks.data.ts";
 import { isAnswerFault, spoil } from "../faults.ts";
 import {

@@ -1,4 +1,4 @@
-/** The JSON of the aggregator's entities (facts on providers, §1.6 and §1.7). */
+/** The JSON of aggreg8's entities, as public clients of its API show them. */
 import { ibanOf } from "../bank-world/account-numbers.ts";
 import {
   balanceOf,

@@ -1,4 +1,4 @@
-/** Enable Banking's API as its public documents and clients show it (facts on providers, §2.4). */
+/** Enable Banking's API as its public documents and clients show it. */
 import { randomUUID } from "node:crypto";
 import { drawLogo, findBank, SANDBOX_BANKS } from "../bank-world/sandbox-banks.data.ts";
 import { isAnswerFault, spoil } from "../faults.ts";

@@ -1,6 +1,6 @@
 /**
- * The JSON of Enable Banking's entities (facts on providers, §2.4): unsigned amounts with an
- * indicator, nearly everything nullable.
+ * The JSON of Enable Banking's entities, after its public documents: unsigned amounts with an
+ * indicator of debit or credit, and nearly every field nullable.
  */
 import { createHash } from "node:crypto";
 import { ibanOf } from "../bank-world/account-numbers.ts";

@@ -15,7 +15,8 @@ import type { EnableBanking, Session } from "./eb-state.ts";
 const PAGE_ITEMS = 100;
 const DAY_MS = 86_400_000;
 /**
- * How far back a bank looks right after the person logged in, and later (facts on providers, §1.9).
+ * In the first hour after the person logged in, a bank shows two years. Later it shows 90 days: the
+ * law asks no more of a bank without a fresh login (Regulation (EU) 2018/389).
  */
 const FRESH_MS = 3_600_000;
 const FRESH_DAYS = 730;

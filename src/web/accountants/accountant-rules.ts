@@ -1,6 +1,4 @@
-/**
- * The specification's rules of a new accountant (§5), as sentences or `null` where a field is fine.
- */
+/** The rules of a new accountant. Each gives a sentence, or `null` where its field is fine. */
 import { accountantFormTexts as words } from "#web/texts/accountants.ts";
 
 export const ACCOUNTANT_NAME_MIN = 8;

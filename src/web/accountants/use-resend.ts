@@ -6,8 +6,8 @@ import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 /**
- * Sends an invitation again; a letter that is refused again is „auth created-failed” (specification
- * §8).
+ * Sends an invitation again. Where the mail server refuses the letter again, the toast is the one
+ * of a new accountant whose letter was refused.
  */
 export function useResend(companyId: string) {
   const resend = useApiMutation("accountantInvite", {

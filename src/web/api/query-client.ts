@@ -1,7 +1,6 @@
 /**
- * The specification's cache rule: answers are kept for 600 seconds and never fetched again by
- * focus, reconnect or mount. Freshness comes only from invalidation: every mutation names the
- * categories it changed.
+ * The cache rule: answers are kept for 600 seconds and never fetched again by focus, reconnect or
+ * mount. Freshness comes only from invalidation: every mutation names the categories it changed.
  */
 import {
   MutationCache,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CATEGORIES } from "#contract/transactions/categories.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 
-describe("the specification's cache rule", () => {
+describe("the cache rule", () => {
   it("keeps answers for 600 seconds and fetches none again by focus, reconnect or mount", () => {
     expect(createQueryClient(() => {}).getDefaultOptions().queries).toMatchObject({
       staleTime: 600_000,
@@ -13,7 +13,7 @@ describe("the specification's cache rule", () => {
     });
   });
 
-  it("knows the specification's twelve categories", () => {
+  it("knows twelve categories", () => {
     expect([...CATEGORIES].sort()).toEqual([
       "Accountant",
       "BankAccount",

@@ -26,8 +26,8 @@ export function accountToWork(account: MovableAccount, sourceId: string): Worked
 }
 
 /**
- * Moves an account between two companies of the caller, and back. Both ends are told by toast only
- * (specification §8).
+ * Moves an account between two companies of the caller, and back. Success and failure are told by
+ * toast only.
  */
 export function useMoveAccount() {
   const move = useApiMutation("bankAccountMove", {

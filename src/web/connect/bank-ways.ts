@@ -4,10 +4,7 @@
  */
 import type { FeedBankRow } from "#web/connect/connect-queries.ts";
 
-/**
- * Banks of the invoicing provider's automatic cash register (specification §1), until the
- * configured list is here.
- */
+/** Banks that Számlázz.hu's Autokassza reads, shown until the configured list has come. */
 export const INVOICE_FEED_BANKS = [
   "Blink",
   "CIB",

@@ -103,7 +103,7 @@ export interface ConnectStep {
   readonly tellClosed?: true;
 }
 
-/** The specification's wait: after it the page is free again. */
+/** The page waits so long for a flow's end; after that the person can use it again. */
 export const CONNECT_WAIT_MS = 180_000;
 /**
  * So long a window that seems closed is waited for before the server hears of it, which waits a few

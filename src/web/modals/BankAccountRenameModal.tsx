@@ -17,8 +17,8 @@ const NAME_MAX = 120;
 type Account = ApiReply<"bankAccountList">["accounts"][number];
 
 /**
- * The name of an account; empty brings the number back. A failure is silent: the old name stays
- * (specification §8).
+ * The name of an account; an empty name brings the number back. A failure shows no toast: the old
+ * name stays on the page.
  */
 export function BankAccountRenameModal({
   companyId,

@@ -68,7 +68,7 @@ interface TransactionFiltersProps {
   readonly onApply: (values: TransactionFilterValues) => void;
 }
 
-/** Purposes of the specification (§2) and those our own pages add. */
+/** Every dialog of the program by its purpose, with the props that its opener gives. */
 export interface ModalPurposes {
   confirm: ConfirmModalProps;
   typedConfirm: TypedConfirmProps;

@@ -10,9 +10,7 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { initials } from "#web/ui/name-mark-letters.ts";
 
-/**
- * The avatar with the specification's six entries. Arrows walk, Escape closes, as in every menu.
- */
+/** The avatar and its menu of six entries. Arrows walk, Escape closes, as in every menu. */
 export function UserMenu() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

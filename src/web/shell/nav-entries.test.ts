@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { entriesFor, userMenuEntries } from "#web/shell/nav-entries.ts";
 
 describe("the user menu by role", () => {
-  it("shows an entrepreneur all five addresses in the specification's order", () => {
+  it("shows an entrepreneur all five addresses in their order", () => {
     expect(
       entriesFor(userMenuEntries, "entrepreneur").map((entry) => [entry.label, entry.path]),
     ).toEqual([

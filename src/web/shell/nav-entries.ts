@@ -81,7 +81,7 @@ export const tabEntries: readonly NavEntry[] = [
   { label: tabs.completeness, path: to.completeness(), icon: IconCalendarCheck, roles: BOTH },
 ];
 
-/** The specification's entries; „Kijelentkezés” is the sixth and no address. */
+/** The entries that lead to an address. The menu's sixth entry is „Kijelentkezés”. */
 export const userMenuEntries: readonly NavEntry[] = [
   { label: menu.profile, path: to.profile(), icon: IconUser, roles: BOTH },
   { label: menu.bankcardSettings, path: to.bankcardSettings(), icon: IconCreditCard, roles: BOTH },

@@ -12,9 +12,7 @@ export const subscriptionsQuery = apiQuery("Card", "subscriptionList", {});
 
 export type CompanyRow = ApiReply<"companyList">["companies"][number];
 
-/**
- * The caller's companies; a reply wrapped in `companies` or bare, as the specification allows both.
- */
+/** The caller's companies. The reply may be the bare list or an object with `companies`. */
 export function useCompanies(): {
   readonly companies: readonly CompanyRow[] | undefined;
   readonly failed: boolean;

@@ -1,6 +1,6 @@
 /**
- * The remembered client state of the specification (§3), in one typed store. Each field says who
- * sets and who clears it. Everything is cleared by `clearSession`, unless its line says otherwise.
+ * The state that the browser remembers, in one typed store. Each field says who sets and who clears
+ * it. Everything is cleared by `clearSession`, unless its line says otherwise.
  */
 import { useSyncExternalStore } from "react";
 import type { BankAccountRef, Role } from "#contract/fields.ts";

@@ -97,10 +97,7 @@ function totalsNote(
     : `${held} · ${formatCount(left.length)} számla nélkül: ${names.join("; ")}`;
 }
 
-/**
- * The display-name rule of the specification: the given name, else the number with the bank in
- * brackets.
- */
+/** The name that pages show: the given name, else the number with the bank in brackets. */
 export function accountDisplayName(
   displayName: string,
   shownNumber: string,

@@ -11,7 +11,7 @@ export interface FileFigures {
   readonly doubtful: number;
 }
 
-/** The notifications of uploading; the specification's names, spelt as they are there. */
+/** The notifications of uploading. Clients know these names, `UPLAOD` included. */
 export const uploadNotifications = {
   FILE_UPLAOD_SUCCESS: (name: string): ToastWords => ({
     intent: "success",

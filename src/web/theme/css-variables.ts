@@ -26,10 +26,7 @@ const mantineNames = {
   "--mantine-color-anchor": "var(--brand-text)",
 };
 
-/**
- * The variables resolver of the design: tokens per scheme, and Mantine's semantic names mapped to
- * them.
- */
+/** Tokens of each colour scheme as CSS variables, with Mantine's semantic names mapped to them. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: { ...sharedTokens },
   light: { ...lightTokens, ...mantineNames },

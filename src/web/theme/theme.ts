@@ -49,10 +49,7 @@ const dark: MantineColorsTuple = [
   "#080C0D",
 ];
 
-/**
- * The design's Mantine theme. Colours of parts come from the tokens, so dark mode needs no second
- * thought.
- */
+/** Mantine's theme. Colours of parts come from the tokens, which have a set for dark mode. */
 export const theme = createTheme({
   primaryColor: "petrol",
   primaryShade: { light: 7, dark: 5 },

@@ -1,5 +1,5 @@
 /**
- * The design's values, one record per colour scheme. Parts use these variables, never shades of a
+ * Colours and measures, one record per colour scheme. Parts use these variables, never shades of a
  * palette.
  */
 export interface TokenSet {

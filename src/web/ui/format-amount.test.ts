@@ -4,7 +4,7 @@ import { formatAmount, formatCount } from "#web/ui/format-amount.ts";
 
 const spaced = (text: string) => text.replaceAll(" ", "\u00a0");
 
-describe("amounts in words of the design", () => {
+describe("amounts as text", () => {
   it.each([
     ["1234567.00", "HUF", { sign: "always" }, "+1 234 567 Ft"],
     ["-2340.50", "EUR", { sign: "always" }, "\u22122 340,50 EUR"],

@@ -1,17 +1,14 @@
-/** Why a dropped or chosen file is not sent; the specification's four. */
+/** The four reasons for which a dropped or chosen file is not sent. */
 export type DropRejection = "wrongType" | "tooLarge" | "tooSmall" | "tooMany";
 
 export interface UploadLimits {
-  /** `null` = no limit at the drop, the specification's default. */
+  /** `null` = no limit at the drop, which is the default. */
   readonly maxBytes: number | null;
   readonly minBytes: number;
   readonly maxFiles: number;
 }
 
-/**
- * The specification's smallest size: even an empty file is sent, so that its reason stands in the
- * list.
- */
+/** Even an empty file is sent, so that the list of files shows why it was refused. */
 export const UPLOAD_MIN_BYTES = 0;
 /** Files of one drop: the long poll waits for a hundred names at most. */
 export const UPLOAD_FILES_MAX = 100;

@@ -16,10 +16,7 @@ import { awaitedFiles, type AwaitedFile } from "#web/uploads/awaited-files.ts";
 const WAIT_SECONDS = 20;
 /** Names in one poll; the server allows 100. */
 const NAMES_MAX = 100;
-/**
- * After this the user is told that it takes longer; polling goes on (specification §9: three
- * minutes).
- */
+/** After this the person is told that the file takes longer; polling goes on. */
 export const FILE_TIMEOUT_MS = 180_000;
 /** Between polls that end at once, so that a fault never becomes a storm. */
 const PAUSE_MS = 1_000;

@@ -22,7 +22,7 @@ const rename = (path: string, as = token) =>
   app.call("PATCH", `/v1/bankaccount/${path}`, { token: as });
 
 describe("the list of bank accounts", () => {
-  it("holds accounts with counts and the last 90 days of daily sums, named as the specification does", async () => {
+  it("holds accounts with counts and the last 90 days of daily sums, named as clients know them", async () => {
     const own = await buildCompany(app.db);
     const as = await buildSession(app.db, own.ownerId);
     const account = await buildBankAccount(app.db, own.id, {

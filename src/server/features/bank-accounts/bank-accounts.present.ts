@@ -37,10 +37,7 @@ export function presentBankAccount(row: BankAccountWithCounts, now: Date): BankA
   };
 }
 
-/**
- * One day of one account; rows carry the account's number and origin, as the specification names
- * them.
- */
+/** One day of one account; each row carries the number and the origin of its account. */
 export function presentStatisticsRow(
   row: StatisticsStoreRow,
   account: BankAccountRow,

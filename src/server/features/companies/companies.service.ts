@@ -26,7 +26,7 @@ import * as store from "./companies.store.ts";
 type Reads = Pick<Deps, "db" | "clock" | "config">;
 type Needs = Reads & Pick<Deps, "newId" | "events" | "quota">;
 
-/** The specification's clients look for this text in the `message` of the 400. */
+/** Clients look for this text in the `message` of the 400. */
 export const TAX_NUMBER_EXISTS_TEXT = "company already exists with this tax number";
 
 const TAX_NUMBER_KEY = "company_directory_tax_number";

@@ -364,7 +364,7 @@ describe("a consent flow", () => {
   });
 });
 
-it("names the specification's fields of banks, consents and accounts", async () => {
+it("names the fields of banks, consents and accounts as clients know them", async () => {
   const one = await buildCase();
   await connectAll(one);
   const has = (value: unknown, names: readonly string[]): void =>

@@ -1,7 +1,7 @@
 /**
  * The list's page: one ordered select per account, merged by the database. Never `bank_account_id =
- * any(...)`: it loses the index order and sorts the whole rest of the account (facts of scale,
- * measured at 10 million rows).
+ * any(...)`: it loses the index order and sorts the whole rest of the account (measured at 10
+ * million rows).
  */
 import type { Selectable } from "kysely";
 import { PAGE_ROWS } from "#contract/transactions/transactions.ts";

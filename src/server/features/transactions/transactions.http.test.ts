@@ -52,7 +52,7 @@ async function buildOwnCompany() {
 }
 
 describe("the list of transactions", () => {
-  it("names its fields as the specification does", async () => {
+  it("names its fields as its clients know them", async () => {
     const { own, as } = await buildOwnCompany();
     const account = await buildBankAccount(app.db, own.id);
     await buildTransactions(app.db, own.id, account, [

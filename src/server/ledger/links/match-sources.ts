@@ -163,8 +163,8 @@ function compareText(a: string, b: string): number {
 
 /**
  * Days between two rows: by value date where both state it, else by whatever day they have in
- * common. Booking days are not compared where value dates are there: instant payments are booked
- * one to three days after (facts of providers §3.2).
+ * common. Booking days are not compared where both have value dates: 64 of 313 instant payments
+ * that one operator measured were booked one to three days after their value date.
  */
 function daysApart(left: Side, right: Side): number {
   const byDay = Math.abs(left.day - right.day);
@@ -233,7 +233,7 @@ function pairByReference(left: readonly Side[], right: readonly Side[]): Pair[] 
   return pairs;
 }
 
-/** Beginnings of the references that one bank writes into its texts (facts of providers §1.10). */
+/** Beginnings of the references that K&H writes into its texts. */
 function isBankReference(word: string): boolean {
   return /^(MSV|MSK|MS0|AAACT|BNK)/.test(word);
 }

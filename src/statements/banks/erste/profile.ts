@@ -1,8 +1,7 @@
 /**
- * Erste Bank: four shapes of table, facts on bank formats §1.3. The 16 columns of the NetBank file
- * were seen in a real file; the others come from public readers that agree. `Megbízás azonosító`
- * names the order, not the booking, so it is only a reference; George's transaction id may be
- * empty.
+ * Erste Bank: four shapes of table. The 16 columns of the NetBank file were seen in a real file;
+ * the others come from public readers that agree. `Megbízás azonosító` names the order, not the
+ * booking, so it is only a reference; George's transaction id may be empty.
  */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 

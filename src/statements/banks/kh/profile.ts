@@ -1,7 +1,6 @@
 /**
  * K&H Bank: the account history of its web bank, the same 21 columns as TSV and as XLSX (there with
- * a capital first letter and dates as day numbers). Layout from public readers: facts on bank
- * formats §1.2.
+ * a capital first letter and dates as day numbers). The layout comes from public readers.
  */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 

@@ -1,7 +1,7 @@
 /**
- * OTP Bank. Layouts: facts on bank formats §1.1. The two XLSX generations were seen in real
- * (anonymised) files, the earlier one in two spellings of its column names; the CSV forms in public
- * readers and tests, the page named .xls only by its column names.
+ * OTP Bank. The two XLSX generations were seen in real (anonymised) files, the earlier one in two
+ * spellings of its column names; the CSV forms in public readers and tests, the page named .xls
+ * only by its column names.
  */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 

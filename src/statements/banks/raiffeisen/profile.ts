@@ -1,7 +1,7 @@
 /**
- * Raiffeisen Bank: the CSV of its DirektNet, facts on bank formats §1.5, from three public readers.
- * It names no account of ours anywhere. `Azonosító` is not known to survive a second export, so it
- * is only a reference.
+ * Raiffeisen Bank: the CSV of its DirektNet. Three public readers of this layout agree. It names no
+ * account of ours anywhere. `Azonosító` is not known to survive a second export, so it is only a
+ * reference.
  */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 

@@ -49,7 +49,7 @@ const DETAILS_MAX = 100_000;
 /** Balances that open or close a statement. */
 const END_CODES = /^(OPBD|CLBD|PRCD)$/;
 const NOT_BOOKED = new Set(["PDNG", "INFO", "FUTR"]);
-/** The specification's currency where a file names none; such a statement waits. */
+/** Currency where a file names none; such a statement waits for a person. */
 const CURRENCY_WHEN_NONE = "HUF";
 
 export class CamtStatement {

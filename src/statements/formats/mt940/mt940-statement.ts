@@ -55,7 +55,7 @@ export type StatementEnd = "terminated" | "followed" | "file-end";
 /** An entry whose own day could not be read has the day of the opening balance. */
 type DatedEntry = EntryLine & { readonly bookingDate: LocalDate };
 
-/** Currency of the specification where a file names none; such a statement waits for the user. */
+/** Currency where a file names none; such a statement waits for a person. */
 const CURRENCY_WHEN_NONE = "HUF";
 
 export class Mt940Statement {

@@ -19,7 +19,7 @@ import { maskCardNumbers } from "#statements/card-number.ts";
 import { RAW_LENGTH_MAX } from "#statements/raw-text.ts";
 import type { ReadProblem, ReadTransaction } from "#statements/statement.ts";
 
-/** Currency of money that names none. Source: the product's specification. */
+/** Currency of money that names none: the product's accounts are Hungarian. */
 const CURRENCY_WHEN_MISSING = "HUF";
 
 /** A row with the account it belongs to, as the row itself names them. */

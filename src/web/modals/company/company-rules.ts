@@ -1,6 +1,4 @@
-/**
- * The specification's rules of the company form (§5), as sentences or `null` where a field is fine.
- */
+/** The rules of the company form. Each gives a sentence, or `null` where its field is fine. */
 import { hasValidTaxNumberCheck, taxNumberBase } from "#values/tax-number.ts";
 import { companyFormTexts } from "#web/texts/companies.ts";
 

@@ -10,7 +10,7 @@ import { HiddenText } from "#web/ui/HiddenText.tsx";
 import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
 import { companiesTexts } from "#web/texts/companies.ts";
 
-/** Heights of the design; the style sheet says the same. */
+/** Heights in pixels; the style sheet has the same. */
 const ROW_HEIGHT = 40;
 const CARD_HEIGHT = 72;
 /** Rows beyond the window on each side. */

@@ -7,9 +7,7 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { awaitedFiles } from "#web/uploads/awaited-files.ts";
 import { nowMs } from "#web/now.ts";
 
-/**
- * What can be done with a file. Its deletion fails silently (specification §8): the row just stays.
- */
+/** The commands on a file. A deletion that fails shows no toast: the row stays in the list. */
 export function useFileActions(companyId: string) {
   const decide = useApiMutation("fileDecide", { invalidates: ["File"] });
   const remove = useApiMutation("fileDelete", {

@@ -14,7 +14,7 @@ import { TransactionRow, type RowActions } from "#web/pages/transactions/Transac
 import styles from "#web/pages/transactions/viewer.module.css";
 import { transactionsTexts as words } from "#web/texts/transactions.ts";
 
-/** Heights of the design; the style sheet says the same. */
+/** Heights in pixels; the style sheet has the same. */
 const DAY_HEIGHT = 32;
 /** On a phone each currency of a day has a line of its own. */
 const DAY_LINE_HEIGHT = 20;

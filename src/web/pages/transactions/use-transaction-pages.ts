@@ -38,8 +38,7 @@ export function useTransactionPages(filter: TransactionFilter | undefined) {
     initialPageParam: undefined,
     queryFn: ({ pageParam, signal }) => fetchPage(filter!, pageParam, signal),
     getNextPageParam: (last) => last.nextPage,
-    // Only an invalidation makes it old; the specification's 600 seconds are kept by the cache's
-    // lifetime.
+    // Only an invalidation makes a page old; the cache keeps an unused one for 600 seconds.
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing ten thousand old rows with themselves on each new page would cost more than drawing
     // them.

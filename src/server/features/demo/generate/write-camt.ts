@@ -1,4 +1,4 @@
-/** CAMT.053.001.02 in the order of its schema (facts on Hungarian exports §1.3). */
+/** CAMT.053.001.02, its elements in the order of the schema. */
 import { absolute, formatAmount, type Amount } from "#values/money.ts";
 import type { DemoStatement } from "./demo-statement.ts";
 

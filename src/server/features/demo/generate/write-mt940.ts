@@ -1,5 +1,5 @@
 /**
- * MT940 with structured :86: fields (facts on Hungarian exports §1.6), in windows-1250 as desktop
+ * MT940 with structured :86: fields (two-digit subfields behind `?`), in windows-1250 as desktop
  * banking writes it.
  */
 import { encodeWindows1250 } from "#exports/csv/windows-1250.ts";

@@ -1,4 +1,4 @@
-/** OTP's netbank workbook of 2026 and its headerless CSV (facts on bank formats §1.1 a, c). */
+/** OTP's two shapes: the netbank's workbook of 2026, and the headerless CSV of OTPdirekt. */
 import { utils, write } from "@e965/xlsx";
 import { encodeWindows1250 } from "#exports/csv/windows-1250.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
