@@ -27,7 +27,6 @@ import {
   withoutToken,
 } from "#web/connect/sync-window.ts";
 import { nowMs } from "#web/now.ts";
-import { setClientState } from "#web/state/client-state.ts";
 import { createStore } from "#web/state/create-store.ts";
 import { connectTexts } from "#web/texts/connect.ts";
 import { notify } from "#web/toasts/notify.ts";
@@ -70,7 +69,6 @@ export function connectInFullPage(): void {
   const { flow } = connectStore.get();
   if (flow.phase !== "starting" && flow.phase !== "following") return;
   closeSyncWindow();
-  setClientState({ popupBlocked: false });
   dispatch({ kind: "popupReopened", popup: "away" });
   fullPage = true;
   if (flow.phase === "following" && address !== undefined)
@@ -82,7 +80,6 @@ export function reopenWindow(): void {
   const { flow } = connectStore.get();
   if (flow.phase !== "following" && flow.phase !== "starting") return;
   const open = openSyncWindow(connectTexts.windowWaiting);
-  setClientState({ popupBlocked: !open });
   dispatch({ kind: "popupReopened", popup: open ? "open" : "blocked" });
   fullPage = false;
   if (open && address !== undefined && flow.phase === "following")
@@ -117,7 +114,6 @@ function begin(request: ConnectRequest, popup: "open" | "blocked"): void {
   generation += 1;
   address = undefined;
   fullPage = false;
-  setClientState({ popupBlocked: popup === "blocked" });
   dispatch({ kind: "begun", request, popup, atMs: nowMs() });
   startWatch();
 }

@@ -1,6 +1,8 @@
 /**
- * The state that the browser remembers, in one typed store. Each field says who sets and who clears
- * it. Everything is cleared by `clearSession`, unless its line says otherwise.
+ * What the web remembers of a person and his choices, in one typed store. Each field says who sets
+ * and who clears it; `clearSession` clears every field. What a single part remembers stays with
+ * that part: uploads that are awaited, the connect flow with its refused window. A chosen account,
+ * file, person or consent is a parameter of its dialog.
  */
 import { useSyncExternalStore } from "react";
 import type { BankAccountRef, Role } from "#contract/fields.ts";
@@ -46,8 +48,8 @@ export interface TransactionViewerFilter {
 /** Fields kept over a reload of the page; where each is kept is said in `persistence.ts`. */
 export interface PersistedState {
   /**
-   * Session token. Set by the link entry from kinds `login` and `invitation`; cleared by logout and
-   * expiry.
+   * Session token. Set by the link entry from kinds `login` and `invitation` and by a login with a
+   * passkey; cleared by logout and expiry.
    */
   readonly token: string | null;
   /**
@@ -64,8 +66,6 @@ export interface PersistedState {
   readonly user: User | null;
   /** Set with the user; after `POST /profile` by the profile page. */
   readonly profile: Profile | null;
-  /** Step of the subscription flow, from 1. Set by its pages; back to 1 when the flow ends. */
-  readonly subscriptionStep: number;
   /** Set by the switcher, the companies page and guard 1; cleared when the company is deleted. */
   readonly currentCompany: RememberedCompany | null;
   /**
@@ -76,11 +76,6 @@ export interface PersistedState {
   /** Set by the link entry and the viewer's filters; cleared by „Szűrők törlése”. */
   readonly transactionFilter: TransactionViewerFilter | null;
   /**
-   * The viewer was opened by a link and the user removed the prefilled filter. Set there; reset by
-   * the link entry.
-   */
-  readonly skippedFilter: boolean;
-  /**
    * Accounts that a job moves or deletes. Added by the account dialogs; removed when their end is
    * told, on any page.
    */
@@ -90,52 +85,21 @@ export interface PersistedState {
    * end is told, on any page.
    */
   readonly companyWork: readonly CompanyWork[];
-  /** The integrator of the link is RLB. Set by the token pages. */
-  readonly isRlb: boolean;
 }
 
 export interface ClientState extends PersistedState {
-  /** Accountant whose details are open. Set and cleared by the accountants page. */
-  readonly currentAccountantId: string | null;
-  /** Client company an accountant works on. Set by the cockpit; cleared by „Minden ügyfél”. */
+  /** Client that an accountant opened last; the list of clients begins there. Set by that list. */
   readonly currentClientId: string | null;
-  /** Account whose modal is open. Set and cleared by the bank accounts page. */
-  readonly currentBankAccount: BankAccountRef | null;
   /**
    * Ticked accounts of the viewer; empty = all. Set by the rail; cleared when the company changes.
    */
   readonly selectedBankAccounts: readonly BankAccountRef[];
   /**
-   * Ids of the lists below live in the query cache under their category; here only what is chosen
-   * of them.
-   */
-  readonly posCollectionIds: readonly string[];
-  readonly courierCollectionIds: readonly string[];
-  readonly companyIds: readonly string[];
-  readonly clientIds: readonly string[];
-  /** Accounts and banks of the running connection. Set by its flow; cleared when it ends. */
-  readonly aggregatedAccountIds: readonly string[];
-  readonly aggregatedBankIds: readonly string[];
-  /**
    * The last move of an account, for its undo. Set by the move; cleared by the undo and „Rendben”.
    */
   readonly lastMove: MovedAccount | null;
-  /** File whose details are open. Set and cleared by the files page. */
-  readonly currentFileId: string | null;
-  /**
-   * Current consent (isc) of the aggregator. Set by the consents page; cleared after its
-   * revocation.
-   */
-  readonly currentConsentId: string | null;
   /** The whole layout accepts dropped files. Set while a page uses `useDropZone`. */
   readonly dropZone: boolean;
-  /** The browser refused the bank's window. Set by the connect flow; cleared by its next try. */
-  readonly popupBlocked: boolean;
-  /**
-   * Names of uploads whose end is awaited by the long poll. Added by the upload; removed when one
-   * ends.
-   */
-  readonly awaitedUploads: readonly string[];
 }
 
 const EMPTY: ClientState = {
@@ -144,30 +108,15 @@ const EMPTY: ClientState = {
   role: null,
   user: null,
   profile: null,
-  subscriptionStep: 1,
   currentCompany: null,
   taxNumber: null,
   transactionFilter: null,
-  skippedFilter: false,
   accountWork: [],
   companyWork: [],
-  isRlb: false,
-  currentAccountantId: null,
   currentClientId: null,
-  currentBankAccount: null,
   selectedBankAccounts: [],
   lastMove: null,
-  posCollectionIds: [],
-  courierCollectionIds: [],
-  companyIds: [],
-  clientIds: [],
-  aggregatedAccountIds: [],
-  aggregatedBankIds: [],
-  currentFileId: null,
-  currentConsentId: null,
   dropZone: false,
-  popupBlocked: false,
-  awaitedUploads: [],
 };
 
 const store = createStore<ClientState>({ ...EMPTY, ...loadPersisted() });
@@ -216,7 +165,7 @@ export function setCurrentCompany(company: RememberedCompany | null): void {
   const changed = store.get().currentCompany?._id !== company?._id;
   setClientState({
     currentCompany: company,
-    ...(changed && { selectedBankAccounts: [], currentBankAccount: null, currentFileId: null }),
+    ...(changed && { selectedBankAccounts: [] }),
   });
 }
 

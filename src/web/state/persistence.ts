@@ -12,14 +12,11 @@ const SESSION: readonly (keyof PersistedState)[] = [
   "role",
   "user",
   "profile",
-  "subscriptionStep",
   "currentCompany",
   "taxNumber",
   "transactionFilter",
-  "skippedFilter",
   "accountWork",
   "companyWork",
-  "isRlb",
 ];
 
 export function loadPersisted(): Partial<PersistedState> {

@@ -2,7 +2,6 @@
  * Names of uploads whose end is awaited: add, remove, reset. Kept in storage, so that a reload goes
  * on waiting.
  */
-import { clientState, setClientState } from "#web/state/client-state.ts";
 
 export interface AwaitedFile {
   readonly companyId: string;
@@ -45,9 +44,6 @@ export const awaitedFiles = {
 
 function store(next: readonly AwaitedFile[]): void {
   current = next;
-  if (clientState().awaitedUploads.join() !== next.map((each) => each.name).join()) {
-    setClientState({ awaitedUploads: next.map((each) => each.name) });
-  }
   try {
     if (next.length) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
     else sessionStorage.removeItem(STORAGE_KEY);

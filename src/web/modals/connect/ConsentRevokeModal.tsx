@@ -7,7 +7,6 @@ import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import styles from "#web/modals/modals.module.css";
 import { TypedConfirmModal } from "#web/modals/TypedConfirmModal.tsx";
-import { setClientState } from "#web/state/client-state.ts";
 import { consentRevokeTexts as words } from "#web/texts/assign-feed-accounts.ts";
 import { notify } from "#web/toasts/notify.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -83,7 +82,6 @@ function useRevoke() {
   return useApiMutation("consentRevoke", {
     invalidates: ["Consents", "BankAccount", "Company"],
     onSuccess: () => {
-      setClientState({ currentConsentId: null });
       notify("consent.revoked");
     },
     // A provider that is out of reach is no refusal: its own sentence says what to do.

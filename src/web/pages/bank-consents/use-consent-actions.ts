@@ -2,7 +2,7 @@ import { startConnect } from "#web/connect/connect.ts";
 import type { ConsentRow } from "#web/connect/connect-queries.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { companyOfFlow } from "#web/pages/bank-consents/consent-view.ts";
-import { setClientState, useClientState } from "#web/state/client-state.ts";
+import { useClientState } from "#web/state/client-state.ts";
 
 /**
  * What can be done with a consent. Each must run inside the click, because the bank's window opens
@@ -29,9 +29,6 @@ export function useConsentActions(consent: ConsentRow) {
     refresh: () => begin("ON_DEMAND"),
     assign: () => companyId && openModal("aggreg8", { companyId, consentId: consent._id }),
     detach: (from: string) => openModal("apiRevoke", { companyId: from, consentId: consent._id }),
-    revoke: () => {
-      setClientState({ currentConsentId: consent._id });
-      openModal("bankConsentRevoke", { consentId: consent._id });
-    },
+    revoke: () => openModal("bankConsentRevoke", { consentId: consent._id }),
   };
 }

@@ -56,7 +56,6 @@ function useEnter(setUnreachable: (value: boolean) => void): () => Promise<void>
       const filter = linkFilter(pathname, new URLSearchParams(search));
       setClientState({
         taxNumber: linkTaxNumber(taxNumber),
-        skippedFilter: false,
         ...(filter && { transactionFilter: filter }),
       });
       await navigate({ to: linkTarget(pathname), replace: true });

@@ -50,7 +50,7 @@ export function useViewerSearch(): ViewerSearchHandle {
     [go, search],
   );
   const clear = useCallback(() => {
-    setClientState({ transactionFilter: null, skippedFilter: true });
+    setClientState({ transactionFilter: null });
     void navigate({ to: to.transactionViewer(), search: {} as never, replace: true });
   }, [navigate]);
   return { search, change, clear };
