@@ -165,7 +165,7 @@ describe("the director's own data", () => {
     await comeBack(page, owner, "/profile");
     await page.getByLabel("Név", { exact: true }).first().fill("Teszt Tódor");
     await page.getByRole("button", { name: "Mentés" }).first().click();
-    await see(toasts(page).getByRole("status"));
+    await dismissToast(page, "Profil elmentve");
     const kept = await page.evaluate(() => sessionStorage.getItem("bankhid.user"));
     expect((JSON.parse(kept ?? "{}") as { name?: string }).name).toBe("Teszt Tódor");
     await see(page.getByRole("banner").getByText("TT"));

@@ -18,10 +18,11 @@ import {
   openBankWindow,
   useBanksAlone,
 } from "./support/bank-side.ts";
+import { failCalls } from "./support/fail-calls.ts";
 import { dismissToast, expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
 import { waitForLetterAbout, waitForLetterLink } from "./support/mailbox.ts";
 import { startJob } from "./support/program-jobs.ts";
-import { makeCompanyDue } from "./support/program-rows.store.ts";
+import { letPauseEnd, makeCompanyDue } from "./support/program-rows.store.ts";
 import {
   askForLink,
   call,
@@ -124,6 +125,13 @@ describe("a living consent", () => {
     await see(
       toasts(page).getByText(/Az adatok frissek\. Legközelebb \d\d:\d\d után frissítheti\./),
     );
+    await letPauseEnd(owner.companies[0]!.taxNumber);
+    await page
+      .getByRole("button", { name: /műveletek$/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Frissítés most" }).click();
+    await dismissToast(page, "Elindult a frissítés");
   });
 
   it("serves a second company with its own account; each sees only its own, the private one nobody; revoking names both", async () => {
@@ -179,6 +187,13 @@ describe("a living consent", () => {
     await question.getByRole("textbox").fill("Erste");
     await question.getByRole("button", { name: "Hozzájárulás visszavonása" }).click();
     await see(question.getByText("A beírt név nem egyezik a bankéval."));
+    await question.getByRole("textbox").fill("OTP");
+    const mend = await failCalls(page, /^\/v1\/aggreg8\/isc$/, ["DELETE"], "internal_error");
+    await question.getByRole("button", { name: "Hozzájárulás visszavonása" }).click();
+    await dismissToast(page, "A visszavonás nem sikerült");
+    await mend();
+    await seeNot(question);
+    await choose(page, "Hozzájárulás visszavonása");
     await question.getByRole("textbox").fill("OTP");
     await question.getByRole("button", { name: "Hozzájárulás visszavonása" }).click();
     await dismissToast(page, "Hozzájárulás visszavonva");

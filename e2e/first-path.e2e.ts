@@ -239,6 +239,7 @@ async function exportFiles(page: Page): Promise<void> {
   const workbook = await download(page, () =>
     dialog.getByRole("button", { name: "Letöltés így is" }).click(),
   );
+  await dismissToast(page, "Az export elkészült");
   const book = read(workbook.bytes);
   const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0]!]!);
   expect(workbook.name).toMatch(/\.xlsx$/);

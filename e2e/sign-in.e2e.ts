@@ -1,11 +1,14 @@
 /** Links that work once, terms that changed, and the accountants' door with its captcha. */
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
+import { failCalls } from "./support/fail-calls.ts";
 import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
 import { waitForLetterLink } from "./support/mailbox.ts";
 import { expireLink, forgetAcceptance } from "./support/program-rows.store.ts";
 import {
   askForLink,
+  call,
   comeBack,
   enterDemo,
   makeAccount,
@@ -22,8 +25,35 @@ function tokenOf(link: string): string {
   return new URL(link).pathname.split("/").filter(Boolean).at(-1) ?? "";
 }
 
+/** A login keeps its token for all tabs; user, role and profile as the server has them for this one. */
+async function expectStored(page: Page, email: string): Promise<void> {
+  const kept = await page.evaluate(() => {
+    const read = (storage: Storage) =>
+      Object.fromEntries(
+        Object.entries(storage)
+          .filter(([key]) => key.startsWith("bankhid."))
+          .map(([key, text]) => [key.slice("bankhid.".length), JSON.parse(text as string)]),
+      ) as Record<string, unknown>;
+    return { local: read(localStorage), session: read(sessionStorage) };
+  });
+  const bearer = kept.local["token"] as string;
+  expect([Object.keys(kept.local), bearer.length]).toEqual([["token"], 43]);
+  const me = (await call("GET", "/me", { bearer })) as Record<string, unknown>;
+  const { user, role, profile, connectToken } = kept.session;
+  expect({ user, role, profile }).toEqual({
+    user: me["user"],
+    role: me["role"],
+    profile: me["profile"],
+  });
+  expect([(user as { email: string }).email, role, connectToken]).toEqual([
+    email,
+    "entrepreneur",
+    undefined,
+  ]);
+}
+
 describe("login link", () => {
-  it("opens the session once; used again it says so and nobody is logged in", async () => {
+  it("opens and stores the session once; used again it says so and nobody is logged in", async () => {
     const { email } = await makeAccount();
     const page = await openWindow();
     await page.goto("/login");
@@ -34,6 +64,7 @@ describe("login link", () => {
     await page.goto(link);
     await page.waitForURL("**/companies");
     await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
+    await expectStored(page, email);
     const other = await openWindow();
     await other.goto(link);
     await see(toasts(other).getByRole("alert").filter({ hasText: "Kérjen új belépési linket" }));
@@ -88,13 +119,19 @@ describe("login link", () => {
 });
 
 describe("a person whose terms changed during a session", () => {
-  it("is sent to the terms, and comes home after accepting", async () => {
+  it("is sent to the terms, is told when his yes was not stored, and comes home after accepting", async () => {
     const account = await makeAccount();
     await forgetAcceptance(account.email);
     const page = await openWindow();
     await comeBack(page, account, "/exports");
     await page.waitForURL("**/privacy**");
-    await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
+    const accept = page.getByRole("button", { name: "Elolvastam és elfogadom" });
+    const mend = await failCalls(page, /^\/v1\/profile$/, ["POST"]);
+    await accept.click();
+    await dismissToast(page, "Az elfogadás rögzítése nem sikerült");
+    await mend();
+    await accept.click();
+    await dismissToast(page, "Köszönjük");
     await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
   });
 });

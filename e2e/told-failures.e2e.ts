@@ -1,30 +1,24 @@
 /**
- * Failures of commands: those on accountants are told by toast, a file's deletion is not told at
- * all.
+ * Failures of commands: those on accountants, companies, exports and marks are told by toast, a
+ * file's deletion is not told at all.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
+import { failCalls } from "./support/fail-calls.ts";
 import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
+import { addBankAccount } from "./support/program-rows.store.ts";
 import { buildStatement, dropFiles } from "./support/statement-files.ts";
-import { call, comeBack, makeAccount, newAddress, type Account } from "./support/visit.ts";
+import {
+  call,
+  comeBack,
+  makeAccount,
+  newAddress,
+  newTaxNumber,
+  type Account,
+} from "./support/visit.ts";
 
 useBrowser();
-
-/**
- * Cuts the calls of a path until the answered function is called; the page itself is not touched.
- */
-async function cutLine(
-  page: Page,
-  path: RegExp,
-  methods: readonly string[],
-): Promise<() => Promise<void>> {
-  const inPath = (url: URL) => path.test(url.pathname);
-  await page.route(inPath, (route) =>
-    methods.includes(route.request().method()) ? route.abort("connectionreset") : route.fallback(),
-  );
-  return () => page.unroute(inPath);
-}
 
 async function addAccountant(owner: Account, name: string): Promise<string> {
   const body = { name, email: newAddress("hiba"), company_id: owner.companies[0]!._id };
@@ -37,7 +31,7 @@ describe("the accountants page", () => {
     const owner = await makeAccount(["Listás Kft."]);
     await addAccountant(owner, "Lakatos Lajosné");
     const page = await openWindow();
-    const mend = await cutLine(page, /^\/v1\/accountants\//, ["GET"]);
+    const mend = await failCalls(page, /^\/v1\/accountants\//, ["GET"]);
     await comeBack(page, owner, "/accountants");
     await dismissToast(page, "A könyvelők listája nem tölthető be");
     await mend();
@@ -56,7 +50,7 @@ describe("the accountants page", () => {
     await dialog.getByLabel("Név").fill("Meghívott Mihályné");
     await dialog.getByLabel("E-mail-cím").fill(email);
     await dialog.getByLabel("Mobilszám").fill("+36301234567");
-    const mend = await cutLine(page, /^\/v1\/accountant$/, ["POST"]);
+    const mend = await failCalls(page, /^\/v1\/accountant$/, ["POST"]);
     await dialog.getByRole("button", { name: "Meghívó küldése" }).click();
     await dismissToast(page, "A könyvelő mentése nem sikerült");
     expect(await dialog.getByLabel("Név").inputValue()).toBe("Meghívott Mihályné");
@@ -74,7 +68,7 @@ describe("the accountants page", () => {
     ];
     const page = await openWindow();
     // This tab hears of nothing, as behind a proxy that holds streams back.
-    await cutLine(page, /^\/v1\/events/, ["GET"]);
+    await failCalls(page, /^\/v1\/events/, ["GET"]);
     await comeBack(page, owner, "/accountants");
     await page.getByRole("button", { name: "Szerkesztett Sára: műveletek" }).click();
     await page.getByRole("menuitem", { name: "Szerkesztés" }).click();
@@ -111,7 +105,7 @@ describe("a file", () => {
       await page.getByRole("dialog").getByRole("button", { name: "Fájl törlése" }).click();
       await seeNot(page.getByRole("dialog"));
     };
-    const mend = await cutLine(page, /^\/v1\/file\//, ["DELETE"]);
+    const mend = await failCalls(page, /^\/v1\/file\//, ["DELETE"]);
     const failed = page.waitForEvent("requestfailed", (request) => request.method() === "DELETE");
     await remove();
     await failed;
@@ -120,5 +114,125 @@ describe("a file", () => {
     await mend();
     await remove();
     await seeNot(row);
+  });
+});
+
+async function chooseInRow(page: Page, row: string, item: string): Promise<void> {
+  await page.getByRole("button", { name: `${row}: műveletek` }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+describe("a company", () => {
+  it("that was not created is told by toast, and created at the next try; a taken tax number is named", async () => {
+    const [owner, stranger] = [
+      await makeAccount(["Régi Kft."]),
+      await makeAccount(["Idegen Kft."]),
+    ];
+    const page = await openWindow();
+    await comeBack(page, owner, "/new-company");
+    const taxNumber = page.getByLabel("Adószám első 8 számjegye");
+    await taxNumber.fill(stranger.companies[0]!.taxNumber);
+    await page.getByLabel("Cégnév").fill("Újabb Kft.");
+    await page.getByLabel("Ügyvezető neve").fill("Próba Péter");
+    await page.getByRole("checkbox", { name: "Megismertem az" }).check();
+    const create = page.getByRole("button", { name: "Cég létrehozása" });
+    const mend = await failCalls(page, /^\/v1\/company$/, ["POST"]);
+    await create.click();
+    await dismissToast(page, "A cég létrehozása nem sikerült");
+    await mend();
+    await create.click();
+    await dismissToast(page, "Ez az adószám már szerepel");
+    expect(await page.getByLabel("Cégnév").inputValue()).toBe("Újabb Kft.");
+    await taxNumber.fill(newTaxNumber());
+    await create.click();
+    await page.waitForURL("**/bankaccounts");
+  });
+
+  it("is edited without another acknowledgement; that it was not saved or deleted is told by toast only", async () => {
+    const owner = await makeAccount(["Szerkesztett Kft."]);
+    const path = /^\/v1\/company\/[^/]+$/;
+    const page = await openWindow();
+    await comeBack(page, owner, "/companies");
+    await chooseInRow(page, "Szerkesztett Kft.", "Szerkesztés");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Cégnév").fill("Átírt Kft.");
+    await dialog.getByLabel("Ügyvezető neve").fill("Próba Péter");
+    expect(await dialog.getByLabel("Adószám első 8 számjegye").inputValue()).toBe(
+      owner.companies[0]!.taxNumber,
+    );
+    expect(await dialog.getByRole("checkbox").count()).toBe(0);
+    const mendSaving = await failCalls(page, path, ["PUT"]);
+    await dialog.getByRole("button", { name: "Mentés" }).click();
+    await dismissToast(page, "A cég mentése nem sikerült");
+    await mendSaving();
+    await dialog.getByRole("button", { name: "Mentés" }).click();
+    await dismissToast(page, "A cég adatait elmentettük");
+    await seeNot(dialog);
+    const mendDeleting = await failCalls(page, path, ["DELETE"]);
+    await chooseInRow(page, "Átírt Kft.", "Cég törlése");
+    await dialog.getByRole("textbox").fill("Átírt Kft.");
+    await dialog.getByRole("button", { name: "Cég törlése" }).click();
+    await dismissToast(page, "A cég törlése nem sikerült");
+    await seeNot(dialog);
+    await mendDeleting();
+    await see(page.getByRole("row").filter({ hasText: "Átírt Kft." }));
+  });
+});
+
+describe("an export", () => {
+  it("of a time without items, and one that failed, are told by toast; so is a number that cannot be copied", async () => {
+    const owner = await makeAccount(["Üres Kft."]);
+    await addBankAccount(owner.companies[0]!.taxNumber, "117730161111101800000000", "adriana");
+    const page = await openWindow();
+    await comeBack(page, owner, "/exports");
+    await page.getByRole("button", { name: "Előző hónap" }).click();
+    const submit = page.getByRole("button", { name: "Exportálás" });
+    await submit.click();
+    await dismissToast(page, "Nincs exportálható tranzakció");
+    await failCalls(page, /^\/v1\/bankaccount\/export$/, ["POST"]);
+    await submit.click();
+    await dismissToast(page, "Az export nem sikerült");
+    await page.getByRole("link", { name: "Bankszámlák" }).first().click();
+    await page
+      .getByRole("button", { name: /műveletek$/ })
+      .first()
+      .click();
+    // As a browser does that is told not to let pages write the clipboard.
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+    });
+    await page.getByRole("menuitem", { name: "Számlaszám másolása" }).click();
+    await dismissToast(page, "A másolás nem sikerült");
+  });
+});
+
+describe("a mark", () => {
+  it("that was not stored is taken off again, and only a toast tells it", async () => {
+    const page = await openWindow();
+    await comeBack(page, await makeAccount(["Jelölt Kft."]), "/files");
+    await see(page.getByText("Még nem töltött fel fájlt"));
+    await dropFiles(page, [buildStatement({ name: "jeloles.sta", rows: 1 })]);
+    await dismissToast(page, /jeloles\.sta: 1 sor beolvasva/);
+    await page
+      .getByRole("link", { name: /^Tranzakciók/ })
+      .first()
+      .click();
+    const mark = page
+      .getByRole("grid", { name: "Tranzakciók listája" })
+      .getByRole("button", { name: "Könyvelt" });
+    await see(mark);
+    await failCalls(page, /^\/v1\/booked$/, ["POST"]);
+    await mark.click();
+    await dismissToast(page, "A jelölés nem sikerült");
+    expect(await mark.getAttribute("aria-pressed")).toBe("false");
+  });
+});
+
+describe("a page that is opened anew", () => {
+  it("says that there is no line when nobody answers whose session it is", async () => {
+    const page = await openWindow();
+    await failCalls(page, /^\/v1\/me$/, ["GET"]);
+    await comeBack(page, await makeAccount(["Vonal Kft."]), "/companies");
+    await see(toasts(page).getByText("Nincs internetkapcsolat"));
   });
 });

@@ -3,7 +3,7 @@
 export interface Address {
   readonly path: string;
   /** The page's first heading. */
-  readonly title: string | RegExp;
+  readonly title: string;
   /** Its issue is still open; the page says so. */
   readonly unbuilt?: true;
   readonly public?: true;
@@ -12,10 +12,14 @@ export interface Address {
 export const ADDRESSES: readonly Address[] = [
   { path: "/login", title: "Belépés", public: true },
   { path: "/privacy", title: "Adatkezelési tájékoztató", public: true },
-  { path: "/konyvelo-hirdetmenyek", title: /.+/, public: true },
-  { path: "/vallalkozo-hirdetmenyek", title: /.+/, public: true },
-  { path: "/konyvelo-aszf", title: /.+/, public: true },
-  { path: "/vallalkozo-aszf", title: /.+/, public: true },
+  { path: "/konyvelo-hirdetmenyek", title: "Hirdetmények könyvelőknek", public: true },
+  { path: "/vallalkozo-hirdetmenyek", title: "Hirdetmények vállalkozóknak", public: true },
+  { path: "/konyvelo-aszf", title: "Általános szerződési feltételek könyvelőknek", public: true },
+  {
+    path: "/vallalkozo-aszf",
+    title: "Általános szerződési feltételek vállalkozóknak",
+    public: true,
+  },
   { path: "/tamogatott-bankok", title: "Támogatott bankok", unbuilt: true, public: true },
   {
     path: "/tamogatott-elszamolasok",

@@ -23,6 +23,24 @@ async function withRows<Result>(work: (client: pg.Client) => Promise<Result>): P
   }
 }
 
+/** In one transaction that may see and change the rows of this company. */
+function withCompany(
+  taxNumber: string,
+  work: (client: pg.Client, companyId: string) => Promise<unknown>,
+): Promise<void> {
+  return withRows(async (client) => {
+    const { rows } = await client.query(
+      "select company_id as id from company_directory where tax_number = $1",
+      [taxNumber],
+    );
+    const { id } = rows[0] as { id: string };
+    await client.query("begin");
+    await client.query("select set_config('app.company_ids', $1, true)", [id]);
+    await work(client, id);
+    await client.query("commit");
+  });
+}
+
 /** Lets the quarter of an hour of a link pass. */
 export function expireLink(token: string): Promise<void> {
   const hash = createHash("sha256").update(token).digest();
@@ -63,19 +81,11 @@ export async function addBankAccount(
   accountNr: string,
   originate: "adriana" | "aggreg8" | "szamlazzhu",
 ): Promise<void> {
-  await withRows(async (client) => {
-    const { rows } = await client.query(
-      "select company_id as id from company_directory where tax_number = $1",
-      [taxNumber],
-    );
-    const id = (rows[0] as { id: string }).id;
-    await client.query("begin");
-    await client.query("select set_config('app.company_ids', $1, true)", [id]);
+  await withCompany(taxNumber, async (client, id) => {
     await client.query(
       "insert into bank_account (company_id, id, account_nr, originate, currency) values ($1, gen_random_uuid(), $2, $3, 'HUF')",
       [id, accountNr, originate],
     );
-    await client.query("commit");
   });
 }
 
@@ -92,19 +102,11 @@ export async function markAccount(
   accountNr: string,
   mark: keyof typeof MARKS,
 ): Promise<void> {
-  await withRows(async (client) => {
-    const { rows } = await client.query(
-      "select company_id as id from company_directory where tax_number = $1",
-      [taxNumber],
-    );
-    const id = (rows[0] as { id: string }).id;
-    await client.query("begin");
-    await client.query("select set_config('app.company_ids', $1, true)", [id]);
+  await withCompany(taxNumber, async (client, id) => {
     await client.query(
       `update bank_account set ${MARKS[mark]} where company_id = $1 and account_nr = $2`,
       [id, accountNr],
     );
-    await client.query("commit");
   });
 }
 
@@ -114,20 +116,12 @@ export async function claimManyRows(
   accountNr: string,
   count: number,
 ): Promise<void> {
-  await withRows(async (client) => {
-    const { rows } = await client.query(
-      "select company_id as id from company_directory where tax_number = $1",
-      [taxNumber],
-    );
-    const id = (rows[0] as { id: string }).id;
-    await client.query("begin");
-    await client.query("select set_config('app.company_ids', $1, true)", [id]);
+  await withCompany(taxNumber, async (client, id) => {
     await client.query(
       `insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
        select company_id, id, current_date, 0, 0, $3 from bank_account where company_id = $1 and account_nr = $2`,
       [id, accountNr, count],
     );
-    await client.query("commit");
   });
 }
 
@@ -216,19 +210,21 @@ export function addClients(email: string, count: number): Promise<void> {
 
 /** The company's morning has come: it is read at the next look of the schedule. */
 export function makeCompanyDue(taxNumber: string): Promise<void> {
-  return withRows(async (client) => {
-    const { rows } = await client.query(
-      "select company_id as id from company_directory where tax_number = $1",
-      [taxNumber],
-    );
-    const id = (rows[0] as { id: string }).id;
-    await client.query("begin");
-    await client.query("select set_config('app.company_ids', $1, true)", [id]);
+  return withCompany(taxNumber, async (client, id) => {
     await client.query(
       "update feed_account set next_try_at = now() where company_id = $1 and state = 'active'",
       [id],
     );
     await client.query("update feed_schedule set next_pull_at = now() where company_id = $1", [id]);
-    await client.query("commit");
   });
+}
+
+/** The last reading was an hour ago: the company may be read by hand again. */
+export function letPauseEnd(taxNumber: string): Promise<void> {
+  return withCompany(taxNumber, (client, id) =>
+    client.query(
+      "update feed_account set last_try_at = now() - interval '1 hour' where company_id = $1",
+      [id],
+    ),
+  );
 }

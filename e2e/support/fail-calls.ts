@@ -1,0 +1,27 @@
+/**
+ * Failures that no sentinel of the sandbox makes: the line of some calls breaks, or our own server
+ * answers them with an error.
+ */
+import type { Page } from "playwright-core";
+
+/** Cuts the line of the calls, or lets them be answered with an error nobody expected. */
+export type Failure = "cut" | "internal_error";
+
+/**
+ * Lets the calls of a path fail until the answered function is called; the page itself is not
+ * touched.
+ */
+export async function failCalls(
+  page: Page,
+  path: RegExp,
+  methods: readonly string[],
+  failure: Failure = "cut",
+): Promise<() => Promise<void>> {
+  const inPath = (url: URL) => path.test(url.pathname);
+  await page.route(inPath, (route) => {
+    if (!methods.includes(route.request().method())) return route.fallback();
+    if (failure === "cut") return route.abort("connectionreset");
+    return route.fulfill({ status: 500, json: { code: failure, message: "", requestId: "r-1" } });
+  });
+  return () => page.unroute(inPath);
+}
