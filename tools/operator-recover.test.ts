@@ -7,6 +7,7 @@ import { connect, type Connection } from "#server/database/connect.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { COMPILE_CACHE } from "#server/testing/compile-cache.ts";
 
 // Each command loads the program anew, which takes seconds on a busy machine.
 const COMMANDS_MS = 120_000;
@@ -35,6 +36,7 @@ interface Said {
 /** Runs the command as an operator does; the mail server is one that takes nothing. */
 function run(...args: string[]): Promise<Said> {
   const env = {
+    ...COMPILE_CACHE,
     PATH: process.env["PATH"],
     DATABASE_URL: database.ownerUrl,
     DATABASE_APP_URL: database.appUrl,

@@ -91,6 +91,10 @@ async function tryStart(folder: string): Promise<Product> {
     env: {
       PATH: process.env.PATH ?? "",
       HOME: process.env.HOME ?? folder,
+      // In tests: with the sources that Node keeps compiled a program starts in half the time.
+      ...(process.env.NODE_COMPILE_CACHE && {
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      }),
       LOG_LEVEL: "warn",
       HOST: "127.0.0.1",
       DATA_DIR: join(folder, "data"),

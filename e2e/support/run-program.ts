@@ -16,6 +16,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { COMPILE_CACHE } from "#server/testing/compile-cache.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -66,6 +67,7 @@ export async function startProgram(
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
+      ...COMPILE_CACHE,
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
       PORT: String(port),

@@ -201,6 +201,8 @@ describe("the calls of section 7", () => {
       "integration",
       "aggreg8Isc",
       "aggreg8Accounts",
+      "szamlazzApiToken",
+      "bankConfigs",
     ];
     expectFields((await call("GET", `/company/${made.body._id}`)).body, fields);
     expectFields((await call("GET", "/companies")).body.companies[0], fields);
@@ -366,11 +368,16 @@ describe("the calls of section 7", () => {
     expect((await call("GET", `/file/${uploaded._id}`)).status).toBe(404);
   });
 
-  it("GET /subscriptions holds groups with plans", async () => {
+  it("GET /subscriptions holds groups with plans; before the billing work there is none", async () => {
     const { body, status } = await call("GET", "/subscriptions");
-    expect(status).toBe(200);
-    for (const group of body.subscriptions)
-      for (const plan of group.plans) expectFields(plan, ["checked", "grossAmount"]);
+    expect([status, body]).toEqual([200, { subscriptions: [] }]);
+    const { reply } = endpoints.subscriptionList;
+    const group = { name: "Előfizetés", plans: [{ checked: true, grossAmount: 2_540 }] };
+    expect(reply.parse({ subscriptions: [group] })).toEqual({ subscriptions: [group] });
+    for (const left of ["checked", "grossAmount"] as const) {
+      const { [left]: _left, ...plan } = group.plans[0]!;
+      expect(reply.safeParse({ subscriptions: [{ ...group, plans: [plan] }] }).success).toBe(false);
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { COMPILE_CACHE } from "./testing/compile-cache.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-main-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -10,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function start(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; said: string }> {
-  const env = { DATA_DIR: folder, LOG_LEVEL: "fatal", PORT: "0", ...environment };
+  const env = { ...COMPILE_CACHE, DATA_DIR: folder, LOG_LEVEL: "fatal", PORT: "0", ...environment };
   const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
     env,
     stdio: ["ignore", "ignore", "pipe"],

@@ -23,6 +23,7 @@ import { buildCompany } from "./testing/build-company.ts";
 import { createTestIngest } from "./testing/build-ingest.ts";
 import { writeMt940 } from "./testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
+import { COMPILE_CACHE } from "./testing/compile-cache.ts";
 
 // Far more than a machine takes in between two looks of this test.
 const ROWS = 150_000;
@@ -92,7 +93,7 @@ describe("SIGTERM in a long ingest", () => {
       return { appUrl, companyId: company.id, fileId: id };
     });
     const program = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
-      env: { ...environment, PATH: process.execPath },
+      env: { ...COMPILE_CACHE, ...environment, PATH: process.execPath },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let said = "";

@@ -3,6 +3,7 @@
  * rounds. Never part of the product. Arguments: database URL, folder of the bytes, company, file,
  * place (or `-`).
  */
+import { flushCompileCache } from "node:module";
 import { pino } from "pino";
 import { systemClock } from "../clock.ts";
 import { connect } from "../database/connect.ts";
@@ -11,6 +12,9 @@ import { readStatementFile } from "../features/statement-files/statement-files.j
 import { newId } from "../new-id.ts";
 import { unlimitedQuota } from "../quota.ts";
 import { createDiskFileStorage } from "../providers/file-storage/disk-file-storage.adapter.ts";
+
+// A killed program does not come to keep what it has compiled; the next one would begin anew.
+flushCompileCache();
 
 const [appUrl, folder, companyId, fileId, place] = process.argv.slice(2) as [
   string,

@@ -2,11 +2,15 @@
  * A program that does one join of very many rows and dies in the middle: the child of a test. Never
  * part of the product. Arguments: database URL, company, join, user, pieces after which it dies.
  */
+import { flushCompileCache } from "node:module";
 import { systemClock } from "../clock.ts";
 import { connect } from "../database/connect.ts";
 import { WORKER_LIMITS } from "../database/pool.ts";
 import { finishWork } from "../features/account-joins/join-work.service.ts";
 import { newId } from "../new-id.ts";
+
+// A killed program does not come to keep what it has compiled; the next one would begin anew.
+flushCompileCache();
 
 const [appUrl, companyId, joinId, userId, pieces] = process.argv.slice(2) as [
   string,

@@ -3,11 +3,15 @@
  * rounds of killed readings. Never part of the product. Arguments: database URL, port of the
  * sandbox, folder, company, trigger, place (or `-`) such as `history.written#2`: the second time.
  */
+import { flushCompileCache } from "node:module";
 import { connect } from "../database/connect.ts";
 import { WORKER_LIMITS } from "../database/pool.ts";
 import type { PullTrigger } from "../features/bank-feeds/schedule/feed-job-definitions.ts";
 import { pullCompany } from "../features/feed-reading/pull-company.service.ts";
 import { buildPullDeps } from "./build-pull-deps.ts";
+
+// A killed program does not come to keep what it has compiled; the next one would begin anew.
+flushCompileCache();
 
 const [appUrl, sandboxPort, folder, companyId, trigger, place] = process.argv.slice(2) as [
   string,

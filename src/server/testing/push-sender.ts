@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { COMPILE_CACHE } from "./compile-cache.ts";
 
 // Reached by its path: the sandbox shares no code with the server.
 const SENDER_MAIN = join(import.meta.dirname, "../../sandbox/szamlazzhu/main.ts");
@@ -44,6 +45,7 @@ export async function startPushSender(programUrl: string): Promise<PushSender> {
   const dataDir = mkdtempSync(join(tmpdir(), "bankhid-sender-"));
   const child = fork(SENDER_MAIN, {
     env: {
+      ...COMPILE_CACHE,
       PATH: process.execPath,
       SANDBOX_PORT: "0",
       SANDBOX_DATA_DIR: dataDir,

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { budapestDate } from "#values/local-date.ts";
+import { COMPILE_CACHE } from "./compile-cache.ts";
 
 const SANDBOX_MAIN = join(import.meta.dirname, "../../sandbox/main.ts");
 // A machine that others use too may take its time.
@@ -123,6 +124,7 @@ export async function startTestSandbox(
   const dataDir = mkdtempSync(join(tmpdir(), "bankhid-sandbox-"));
   const child = fork(SANDBOX_MAIN, {
     env: {
+      ...COMPILE_CACHE,
       PATH: process.execPath,
       SANDBOX_PORT: "0",
       SANDBOX_SMTP_PORT: "0",

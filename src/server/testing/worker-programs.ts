@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { type CallRecorder, startCallRecorder } from "./call-recorder.ts";
 import type { TestDatabase } from "./test-database.ts";
 import type { TestSandbox } from "./test-sandbox.ts";
+import { COMPILE_CACHE } from "./compile-cache.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 const READY_MS = 60_000;
@@ -47,6 +48,7 @@ export async function startWorkerProgram(
   const child = spawn(process.execPath, [MAIN], {
     stdio: ["ignore", out, out],
     env: {
+      ...COMPILE_CACHE,
       ...sandbox.environment,
       NODE_ENV: "test",
       ROLES: "worker",

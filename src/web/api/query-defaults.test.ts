@@ -1,16 +1,54 @@
-import { describe, expect, it } from "vitest";
+import { focusManager, onlineManager, QueryObserver } from "@tanstack/react-query";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { CATEGORIES } from "#contract/transactions/categories.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
+import { createQueryClient, QUERY_CACHE_MS } from "#web/api/query-client.ts";
+
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  onlineManager.setOnline(true);
+  vi.useRealTimers();
+});
 
 describe("the cache rule", () => {
-  it("keeps answers for 600 seconds and fetches none again by focus, reconnect or mount", () => {
-    expect(createQueryClient(() => {}).getDefaultOptions().queries).toMatchObject({
-      staleTime: 600_000,
-      gcTime: 600_000,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      refetchOnMount: false,
-    });
+  it("keeps answers for 600 seconds and fetches none again by focus, reconnect or mount", async () => {
+    expect(QUERY_CACHE_MS).toBe(600_000);
+    vi.useFakeTimers();
+    const client = createQueryClient(() => {});
+    client.mount();
+    let calls = 0;
+    // As a page does while it is shown.
+    const show = () =>
+      new QueryObserver(client, {
+        queryKey: ["Company", "list"],
+        queryFn: async () => (calls += 1),
+      }).subscribe(() => {});
+    const leave = show();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toBe(1);
+    for (const age of [1_000, QUERY_CACHE_MS]) {
+      await vi.advanceTimersByTimeAsync(age);
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+      onlineManager.setOnline(false);
+      onlineManager.setOnline(true);
+      const leaveAgain = show();
+      await vi.advanceTimersByTimeAsync(0);
+      leaveAgain();
+      expect(calls).toBe(1);
+    }
+    leave();
+    await vi.advanceTimersByTimeAsync(QUERY_CACHE_MS - 1_000);
+    const leaveAgain = show();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toBe(1);
+    leaveAgain();
+    // Nobody has looked at it for its whole time: the next page that needs it asks.
+    await vi.advanceTimersByTimeAsync(QUERY_CACHE_MS + 1_000);
+    const leaveLast = show();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toBe(2);
+    leaveLast();
+    client.unmount();
   });
 
   it("knows twelve categories", () => {
