@@ -129,14 +129,3 @@ export function findLockFaults(text: string): string[] {
     "package-lock.json: holds addresses (resolved); keep omit-lockfile-registry-resolved in .npmrc",
   ];
 }
-
-/**
- * Every profile (`profile.ts` in a drawer of banks, couriers or pos) must stand in the list of
- * sources.
- */
-export function findUnlistedProfiles(paths: readonly string[], sourcesText: string): string[] {
-  return paths
-    .filter((path) => /^src\/statements\/(banks|couriers|pos)\/[a-z0-9-]+\/profile\.ts$/.test(path))
-    .filter((path) => !sourcesText.includes(`/${path.slice("src/statements/".length)}"`))
-    .map((path) => `${path}: is not in the list of src/statements/sources.ts`);
-}

@@ -7,6 +7,8 @@ export interface ImportRule {
   from: RegExp;
   /** What they may import of our own tree; a file of the same folder drawer must be listed too. */
   mayImport: RegExp[];
+  /** What they may import types of, and nothing that runs. */
+  mayImportTypes?: RegExp[];
   /** The sentence shown when it is broken. */
   why: string;
 }
@@ -14,6 +16,10 @@ export interface ImportRule {
 const VALUES = /^src\/values\//;
 const CONTRACT = /^src\/contract\//;
 const STATEMENTS = /^src\/statements\//;
+/** What everybody may know of a source: data, and the two files that look something up in them. */
+const HEADS =
+  /^src\/statements\/(heads\/[a-z-]+|(?:banks|couriers|acceptors)\/[a-z0-9-]+\/head)\.ts$/;
+const HEAD_TYPES = /^src\/statements\/heads\/source-head\.ts$/;
 const PURE = /^src\/(values|contract|statements|settlements|exports)\//;
 /**
  * Files right below src/server: the composition, and the small things everybody gets (clock,
@@ -33,6 +39,37 @@ export const IMPORT_RULES: ImportRule[] = [
   { from: VALUES, mayImport: [VALUES], why: "values import nothing" },
   { from: CONTRACT, mayImport: [CONTRACT, VALUES], why: "the contract imports values only" },
   {
+    from: /^src\/statements\/(?:banks|couriers|acceptors)\/[a-z0-9-]+\/head\.ts$/,
+    mayImport: [],
+    mayImportTypes: [HEAD_TYPES],
+    why: "the browser loads the heads of sources: a head is data and imports its type only",
+  },
+  {
+    from: /^src\/statements\/heads\//,
+    mayImport: [HEADS, VALUES],
+    why: "the browser loads the heads of sources: they know no reader",
+  },
+  {
+    from: /^src\/statements\/((?:banks|couriers|acceptors)\/[a-z0-9-]+)\//,
+    mayImport: [/^src\/statements\/$1\//, /^src\/statements\/text\//, VALUES],
+    mayImportTypes: [
+      /^src\/statements\/formats\//,
+      /^src\/statements\/(?:banks|couriers|acceptors)\/[a-z-]+-profile\.ts$/,
+      HEAD_TYPES,
+    ],
+    why: "a source knows its own folder, and of the formats only their types",
+  },
+  {
+    from: /^src\/statements\/(?:formats|text)\//,
+    mayImport: [
+      /^src\/statements\/(?:formats|text)\//,
+      /^src\/statements\/(?!detect\.|sources\.|read-statement\.)[a-z-]+\.ts$/,
+      HEAD_TYPES,
+      VALUES,
+    ],
+    why: "a format knows no bank: sources are handed to it by detect.ts",
+  },
+  {
     from: STATEMENTS,
     mayImport: [STATEMENTS, VALUES],
     why: "reading is pure: it imports values only",
@@ -49,7 +86,7 @@ export const IMPORT_RULES: ImportRule[] = [
   },
   {
     from: /^src\/sandbox\//,
-    mayImport: [/^src\/sandbox\//, VALUES],
+    mayImport: [/^src\/sandbox\//, VALUES, HEADS],
     why: "a stand-in that shares code with the program shares its faults",
   },
   {
@@ -142,7 +179,7 @@ export const IMPORT_RULES: ImportRule[] = [
   },
   {
     from: /^src\/web\/pages\/([a-z-]+)\//,
-    mayImport: [/^src\/web\/pages\/$1\//, /^src\/web\/(?!pages\/)/, CONTRACT, VALUES],
+    mayImport: [/^src\/web\/pages\/$1\//, /^src\/web\/(?!pages\/)/, CONTRACT, VALUES, HEADS],
     why: "a page area never imports another one; what two share moves to ui",
   },
   {
@@ -152,8 +189,8 @@ export const IMPORT_RULES: ImportRule[] = [
   },
   {
     from: WEB,
-    mayImport: [WEB, CONTRACT, VALUES],
-    why: "the web shares only contract and values with the server",
+    mayImport: [WEB, CONTRACT, VALUES, HEADS],
+    why: "the web shares only contract, values and the heads of sources with the server",
   },
   {
     from: /^bench\/histories\//,
@@ -207,9 +244,13 @@ export function findImportFaults(file: SourceFile, rules = IMPORT_RULES): string
         : [];
     }
     if (isTest && !/^src\/sandbox\//.test(file.path)) return [];
-    const allowed = rule.mayImport.some((pattern) =>
-      new RegExp(pattern.source.replaceAll("$1", drawer ?? "")).test(target),
-    );
+    const isIn = (patterns: readonly RegExp[]): boolean =>
+      patterns.some((pattern) =>
+        new RegExp(pattern.source.replaceAll("$1", drawer ?? "")).test(target),
+      );
+    const allowed =
+      isIn(rule.mayImport) ||
+      (!file.runtimeImports.includes(specifier) && isIn(rule.mayImportTypes ?? []));
     return allowed ? [] : [`${file.path}: imports ${target}; ${rule.why}`];
   });
 }

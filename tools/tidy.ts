@@ -4,13 +4,13 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findSourceListFaults } from "./list-sources.ts";
 import {
   findAbsentDocuments,
   findDocumentFaults,
   findLockFaults,
   findMachinePaths,
   findUnlistedDecisions,
-  findUnlistedProfiles,
 } from "./tidy-documents.ts";
 import { TIDY_EXCEPTIONS, type TidyException } from "./tidy-exceptions.ts";
 import { findCircles, findImportFaults, findSchemasInTheWeb } from "./tidy-imports.ts";
@@ -69,8 +69,7 @@ export function findTidyFaults(
   faults.push(...findUnlistedDecisions(...readDecisions(tree)));
   if (known.has("package-lock.json"))
     faults.push(...findLockFaults(tree.read("package-lock.json")));
-  const sources = "src/statements/sources.ts";
-  faults.push(...findUnlistedProfiles(tree.paths, known.has(sources) ? tree.read(sources) : ""));
+  faults.push(...findSourceListFaults(tree.paths, tree.read));
   const needless = exceptions.filter(
     ({ fault }) => !faults.some((found) => found.startsWith(fault)),
   );

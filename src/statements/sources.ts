@@ -1,13 +1,16 @@
-/** Every source we read, by name in alphabetical order: the table of contents of the drawers. */
+/** How the files of each source look, by key. Made by `npm run sources` from the folders. */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
-import { ersteProfile } from "./banks/erste/profile.ts";
-import { khProfile } from "./banks/kh/profile.ts";
-import { otpProfile } from "./banks/otp/profile.ts";
-import { raiffeisenProfile } from "./banks/raiffeisen/profile.ts";
+import { ersteProfile } from "#statements/banks/erste/profile.ts";
+import { khProfile } from "#statements/banks/kh/profile.ts";
+import { otpProfile } from "#statements/banks/otp/profile.ts";
+import { raiffeisenProfile } from "#statements/banks/raiffeisen/profile.ts";
+import { unicreditProfile } from "#statements/banks/unicredit/profile.ts";
 
+// prettier-ignore
 export const BANK_PROFILES: readonly BankProfile[] = [
   ersteProfile,
   khProfile,
   otpProfile,
   raiffeisenProfile,
+  unicreditProfile,
 ];

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readAccountNumber } from "#values/account-number.ts";
-import { findHungarianBank } from "#values/hungarian-banks.ts";
+import { findHungarianBank } from "#statements/heads/find-source.ts";
 import type { RunningSandbox } from "../sandbox-server.ts";
 import { startAggreg8 } from "./start-aggreg8.ts";
 

@@ -39,7 +39,7 @@ describe("the bank profiles", () => {
       const input = openDiskFile(sample);
       const opened = openTable(readHead(input, 65_536), input);
       if (!opened || "problem" in opened) continue;
-      const shapes = findTableShapes(opened.source);
+      const shapes = findTableShapes(opened.source, BANK_PROFILES);
       const folder = /banks\/([^/]+)\/samples/.exec(sample)?.[1] ?? "generic";
       expect(shapes[0]?.source, sample).toBe(folder);
       expect(
@@ -55,7 +55,8 @@ describe("the bank profiles", () => {
     const read = TABLE_SAMPLES.map((sample) => {
       const input = openDiskFile(sample);
       const opened = openTable(readHead(input, 65_536), input);
-      const shape = opened && "source" in opened ? findTableShapes(opened.source)[0] : undefined;
+      const shape =
+        opened && "source" in opened ? findTableShapes(opened.source, BANK_PROFILES)[0] : undefined;
       return shape ? `${shape.source}/${shape.layout}` : "";
     });
     for (const { key, tables } of BANK_PROFILES) {

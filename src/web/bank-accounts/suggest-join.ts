@@ -2,7 +2,8 @@
  * Which two accounts are most likely one that got a new number when its bank was merged into
  * another. Pure.
  */
-import { findHungarianBank } from "#values/hungarian-banks.ts";
+import { findHungarianBank } from "#statements/heads/find-source.ts";
+import { BANK_HEADS } from "#statements/heads/source-heads.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
 
 export interface JoinableAccount {
@@ -18,14 +19,9 @@ export interface JoinableNumber extends JoinableAccount {
   readonly displayName: string;
 }
 
-/**
- * The bank that others were merged into (MKB, Budapest Bank and the savings cooperatives of
- * Takarékbank, 2021–2023).
- */
-const MERGED_INTO = "MBH Bank";
-/** MKB's own code; numbers of the merged banks kept theirs until the bank gave new ones. */
-const PRESENT_CODE = "103";
-const FORMER_NAMES = /budapest bank|takar[eé]k|\bmkb\b/i;
+/** Banks that others were merged into, with the sign of the merged ones. */
+const MERGERS = BANK_HEADS.flatMap(({ name, merger }) => (merger ? [{ name, ...merger }] : []));
+type Merger = (typeof MERGERS)[number];
 /**
  * Both numbers live side by side for some days at most, and a quiet account may pause some weeks.
  */
@@ -59,23 +55,28 @@ export function listNumbers<Account extends JoinableAccount & { readonly display
 export function suggestJoin(
   numbers: readonly JoinableNumber[],
 ): { from: JoinableNumber; into: JoinableNumber } | undefined {
-  const pairs = numbers
-    .filter(isOfMergedBank)
-    .flatMap((from) =>
-      numbers
-        .filter((into) => isPresent(into) && into.currency === from.currency && follows(from, into))
-        .map((into) => ({ from, into })),
-    );
+  const pairs = MERGERS.flatMap((merger) => listPairs(numbers, merger));
   return pairs.length === 1 ? pairs[0] : undefined;
 }
 
-function isOfMergedBank({ accountNr, bankName }: JoinableAccount): boolean {
-  if (accountNr.startsWith(PRESENT_CODE)) return /\bmkb\b/i.test(bankName);
-  return findHungarianBank(accountNr) === MERGED_INTO || FORMER_NAMES.test(bankName);
+function listPairs(numbers: readonly JoinableNumber[], merger: Merger) {
+  const present = numbers.filter((into) => isPresent(into, merger));
+  return numbers
+    .filter((from) => isOfMergedBank(from, merger))
+    .flatMap((from) =>
+      present
+        .filter((into) => into.currency === from.currency && follows(from, into))
+        .map((into) => ({ from, into })),
+    );
 }
 
-function isPresent({ accountNr, bankName }: JoinableAccount): boolean {
-  return accountNr.startsWith(PRESENT_CODE) && !FORMER_NAMES.test(bankName);
+function isOfMergedBank({ accountNr, bankName }: JoinableAccount, merger: Merger): boolean {
+  if (accountNr.startsWith(merger.newCode)) return merger.nameOfNewCode.test(bankName);
+  return findHungarianBank(accountNr) === merger.name || merger.formerNames.test(bankName);
+}
+
+function isPresent({ accountNr, bankName }: JoinableAccount, merger: Merger): boolean {
+  return accountNr.startsWith(merger.newCode) && !merger.formerNames.test(bankName);
 }
 
 function follows(from: JoinableAccount, into: JoinableAccount): boolean {

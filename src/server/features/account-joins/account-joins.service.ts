@@ -19,7 +19,7 @@ import {
 import { invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { readAccountNumber } from "#values/account-number.ts";
-import { findHungarianBank } from "#values/hungarian-banks.ts";
+import { findHungarianBank } from "#statements/heads/find-source.ts";
 import * as store from "./account-joins.store.ts";
 import { listPresentNumbers } from "#server/ledger/numbers/former-numbers.store.ts";
 import {

@@ -27,7 +27,7 @@ import {
 import { notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
 import { readAccountNumber } from "#values/account-number.ts";
-import { findHungarianBank } from "#values/hungarian-banks.ts";
+import { findHungarianBank } from "#statements/heads/find-source.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { invariant } from "#values/result.ts";
 import * as store from "./account-joins.store.ts";

@@ -5,7 +5,7 @@ import { findMeantNumber } from "#server/ledger/numbers/former-numbers.service.t
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Quota } from "#server/quota.ts";
 import { readAccountNumber } from "#values/account-number.ts";
-import { findHungarianBank } from "#values/hungarian-banks.ts";
+import { findHungarianBank } from "#statements/heads/find-source.ts";
 import { ensureBankAccount, hasBankAccount } from "./feed-bank-account.store.ts";
 
 export interface FeedBankAccount {

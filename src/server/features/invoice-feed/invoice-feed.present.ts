@@ -7,7 +7,7 @@ import type {
 import type { Config } from "#server/config.ts";
 import { countSilentDays } from "#server/features/bank-feeds/silence/feed-silence.policy.ts";
 import { readAccountNumber } from "#values/account-number.ts";
-import { findHungarianBank } from "#values/hungarian-banks.ts";
+import { findHungarianBank } from "#statements/heads/find-source.ts";
 import type { FeedRow, PushAccountRow } from "./push-feed.store.ts";
 import type { StoredPushKey } from "./push-keys.store.ts";
 import type { ProblemRow } from "./pushes/push-messages.store.ts";

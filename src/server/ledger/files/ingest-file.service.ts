@@ -22,7 +22,7 @@ import type {
   StatementTrailer,
 } from "#statements/statement.ts";
 import { readAccountNumber } from "#values/account-number.ts";
-import { findHungarianBank } from "#values/hungarian-banks.ts";
+import { findHungarianBank } from "#statements/heads/find-source.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { decideContested } from "./decide-contested.service.ts";
 import {

@@ -1,17 +1,22 @@
 /**
- * Erste Bank: four shapes of table. The 16 columns of the NetBank file were seen in a real file;
- * the others come from public readers that agree. `Megbízás azonosító` names the order, not the
- * booking, so it is only a reference; George's transaction id may be empty.
+ * Erste Bank: four shapes of table. `Megbízás azonosító` names the order, not the booking, so it is
+ * only a reference; George's transaction id may be empty.
  */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
+import { ersteHead } from "#statements/banks/erste/head.ts";
 
 export const ersteProfile: BankProfile = {
-  key: "erste",
-  name: "Erste Bank",
-  bankCodes: ["116", "119", "125", "142"],
+  ...ersteHead,
+  camt: {
+    status: "documented",
+    provenance: "A public converter that reads the bank's CAMT.",
+    servicers: ["GIBAHUHB"],
+  },
   tables: [
     {
       name: "george",
+      status: "documented",
+      provenance: "Three public readers that agree, 2024 to 2026.",
       formats: ["csv", "tsv", "xlsx"],
       kind: "history",
       requires: ["Könyvelés dátuma", "Összeg", "Devizanem", "Partner név", "Partner IBAN száma"],
@@ -31,6 +36,8 @@ export const ersteProfile: BankProfile = {
     },
     {
       name: "netbank",
+      status: "verified",
+      provenance: "A real file of the web bank, 2021.",
       formats: ["csv", "xlsx", "xls"],
       kind: "history",
       requires: [
@@ -60,6 +67,8 @@ export const ersteProfile: BankProfile = {
     },
     {
       name: "corporate-csv",
+      status: "documented",
+      provenance: "Public readers of the CSV of Electra and of the corporate web bank.",
       formats: ["csv", "xlsx", "xls"],
       kind: "history",
       requires: [
@@ -87,6 +96,8 @@ export const ersteProfile: BankProfile = {
     },
     {
       name: "statement-xml",
+      status: "documented",
+      provenance: "Public readers of the statement as Excel 2003 XML.",
       formats: ["spreadsheetml", "xls", "xlsx"],
       kind: "statement",
       requires: [

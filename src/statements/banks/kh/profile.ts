@@ -1,16 +1,22 @@
 /**
  * K&H Bank: the account history of its web bank, the same 21 columns as TSV and as XLSX (there with
- * a capital first letter and dates as day numbers). The layout comes from public readers.
+ * a capital first letter and dates as day numbers).
  */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
+import { khHead } from "#statements/banks/kh/head.ts";
 
 export const khProfile: BankProfile = {
-  key: "kh",
-  name: "K&H Bank",
-  bankCodes: ["104", "102"],
+  ...khHead,
+  camt: {
+    status: "assumed",
+    provenance: "MNB's routing table names the identifier; no file of the bank was seen.",
+    servicers: ["OKHBHUHB"],
+  },
   tables: [
     {
       name: "account-history",
+      status: "documented",
+      provenance: "Public readers of the TSV and the XLSX that agree.",
       formats: ["tsv", "csv", "xlsx", "xls"],
       kind: "history",
       requires: [

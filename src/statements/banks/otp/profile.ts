@@ -1,17 +1,19 @@
-/**
- * OTP Bank. The two XLSX generations were seen in real (anonymised) files, the earlier one in two
- * spellings of its column names; the CSV forms in public readers and tests, the page named .xls
- * only by its column names.
- */
+/** OTP Bank. The earlier XLSX was seen in two spellings of its column names. */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
+import { otpHead } from "#statements/banks/otp/head.ts";
 
 export const otpProfile: BankProfile = {
-  key: "otp",
-  name: "OTP Bank",
-  bankCodes: ["117", "170", "187", "200"],
+  ...otpHead,
+  camt: {
+    status: "documented",
+    provenance: "The comment of a public reader of the bank's files.",
+    servicers: ["OTPVHUHB"],
+  },
   tables: [
     {
       name: "netbank-2026",
+      status: "verified",
+      provenance: "An anonymised XLSX of the web bank, June 2026, and a public reader of it.",
       formats: ["xlsx", "csv"],
       kind: "history",
       requires: [
@@ -38,6 +40,9 @@ export const otpProfile: BankProfile = {
     },
     {
       name: "netbank-2021",
+      status: "verified",
+      provenance:
+        "Anonymised XLSX files of the web bank, September 2021 to June 2026; the CSV from public readers.",
       formats: ["xlsx", "csv"],
       kind: "history",
       requires: [
@@ -67,6 +72,8 @@ export const otpProfile: BankProfile = {
     },
     {
       name: "headerless-csv",
+      status: "documented",
+      provenance: "Five public readers and their tests that agree.",
       formats: ["csv"],
       kind: "history",
       requires: [],
@@ -98,6 +105,8 @@ export const otpProfile: BankProfile = {
     },
     {
       name: "page-as-xls",
+      status: "documented",
+      provenance: "The column names in two public readers.",
       formats: ["html"],
       kind: "history",
       requires: [

@@ -5,17 +5,12 @@
  * reference and no id. Source: a real file of Raiffeisen Bank Hungary, 2018.
  */
 import type { DetailsDialect, EntryDetails } from "#statements/formats/mt940/details.ts";
-import { joinTextLines } from "#statements/formats/mt940/details-free.ts";
+import { joinTextLines } from "#statements/text/join-text-lines.ts";
 
 /** Lines are wrapped at this width without a blank. */
 const LINE_WIDTH = 35;
 /** Letters of the kind of booking, then letters and digits: `CAB18D1700041116`. */
 const REFERENCE = /^[A-Z]{2,4}(?=[A-Z]*\d)[A-Z0-9]{6,16}\s*$/;
-
-/** True for the `:25:` account identifier of the Hungarian Raiffeisen. */
-export function isRaiffeisenCmi(bankCode: string | undefined): boolean {
-  return bankCode?.startsWith("UBRTHUHB") ?? false;
-}
 
 export const cmiDialect: DetailsDialect = { read: readCmiDetails, supplementaryIsType: true };
 

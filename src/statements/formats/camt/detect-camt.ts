@@ -1,12 +1,13 @@
-import type { DetectionCandidate } from "#statements/detect.ts";
+import type { DetectionCandidate } from "#statements/detection-candidate.ts";
+import type { CamtSource } from "#statements/formats/camt/camt-source.ts";
 import { readCamt } from "#statements/formats/camt/read-camt.ts";
 import { decodeText, detectHeadCharset } from "#statements/text/decode-text.ts";
 
 const ROOT = /<(?:[\w.-]+:)?BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)(?:V01)?[\s/>]/;
 const NAMESPACE = /camt\.05([234])\.001\.(\d{2})/;
 /**
- * Old exports of OTP: the elements of a report without a namespace and without the message around
- * them.
+ * The elements of a report without a namespace and without the message around them. Seen in old
+ * exports of OTP.
  */
 const BARE = /<(Stmt|Rpt|Ntfctn)>\s*<[\s\S]{0,4000}?<(?:Acct|Ntry|Bal)>/;
 const FORMATS: Readonly<Record<string, string>> = {
@@ -17,20 +18,15 @@ const FORMATS: Readonly<Record<string, string>> = {
   Ntfctn: "camt.054",
 };
 const BY_NUMBER: Readonly<Record<string, string>> = { 2: "AcctRpt", 3: "Stmt", 4: "DbtCdtNtfctn" };
-/** Sources by the bank code of the account's servicer. */
-const SOURCES: Readonly<Record<string, string>> = {
-  BACXHUHB: "unicredit",
-  OTPVHUHB: "otp",
-  OKHBHUHB: "kh",
-  GIBAHUHB: "erste",
-  UBRTHUHB: "raiffeisen",
-};
 
 /**
  * The claim of CAMT on a file: its root element by local name, any version, with or without
- * namespace.
+ * namespace. The source is the one of `sources` that names the account's servicer.
  */
-export function detectCamt(head: Uint8Array): DetectionCandidate | undefined {
+export function detectCamt(
+  head: Uint8Array,
+  sources: readonly CamtSource[],
+): DetectionCandidate | undefined {
   const text = decodeText(head, detectHeadCharset(head));
   if (!/^\s*</.test(text)) return undefined;
   const root = ROOT.exec(text);
@@ -43,6 +39,7 @@ export function detectCamt(head: Uint8Array): DetectionCandidate | undefined {
   const bic = /<(?:[\w.-]+:)?Svcr>[\s\S]{0,400}?<(?:[\w.-]+:)?BIC(?:FI)?>([A-Z]{8})/.exec(
     text,
   )?.[1];
+  const source = sources.find(({ camt }) => bic !== undefined && camt?.servicers.includes(bic));
   const reasons = [];
   if (root) reasons.push(`root element ${root[0].replace(/[<>\s/]/g, "")}`);
   if (bare) reasons.push(`element ${name} without a message around it`);
@@ -53,7 +50,7 @@ export function detectCamt(head: Uint8Array): DetectionCandidate | undefined {
     score: root ? 95 : 60,
     detection: {
       kind: "statement",
-      source: (bic && SOURCES[bic]) || "generic",
+      source: source?.key ?? "generic",
       format: FORMATS[name]!,
       reasons,
     },

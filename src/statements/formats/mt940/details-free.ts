@@ -4,6 +4,7 @@
  */
 import { hasValidHungarianCheck, hasValidIbanCheck } from "#values/account-number.ts";
 import type { EntryDetails } from "#statements/formats/mt940/details.ts";
+import { joinTextLines } from "#statements/text/join-text-lines.ts";
 
 /** Width of a line of field 86; a full line runs on without a blank. */
 const LINE_WIDTH = 65;
@@ -14,17 +15,6 @@ const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g;
 export function readFreeDetails(lines: readonly string[]): EntryDetails {
   const text = joinTextLines(lines, LINE_WIDTH);
   return { remittance: text || undefined, partnerAccountNr: findAccount(text) };
-}
-
-/** Wrapped lines as one text: a full line runs on, after a shorter one stands a blank. */
-export function joinTextLines(lines: readonly string[], width: number): string {
-  let text = "";
-  let before: string | undefined;
-  for (const line of lines) {
-    text += before === undefined || before.length >= width ? line : ` ${line}`;
-    before = line;
-  }
-  return text.replace(/\s+/g, " ").trim();
 }
 
 /** The first number whose check digits prove it an account: 2×8 or 3×8 digits, or an IBAN. */

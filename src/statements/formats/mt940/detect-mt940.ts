@@ -1,7 +1,7 @@
-import type { DetectionCandidate } from "#statements/detect.ts";
+import type { DetectionCandidate } from "#statements/detection-candidate.ts";
 import { parseAccountField } from "#statements/formats/mt940/balance-field.ts";
+import { findMt940Source, type Mt940Source } from "#statements/formats/mt940/mt940-source.ts";
 import { readMt940 } from "#statements/formats/mt940/read-mt940.ts";
-import type { FileInput } from "#statements/statement.ts";
 import { decodeText, detectHeadCharset } from "#statements/text/decode-text.ts";
 
 const ENTRY = /(?:^|\n|\r|@@):61:\s*\d{6}(?:\d{4}| {4})? *(?:E[CD]|R?[CD])/;
@@ -11,8 +11,14 @@ const REFERENCE = /(?:^|\n|\r|@@|\{4:)\s*:\s*20:/;
 const FLOOR = /(?:^|\n|\r|@@):34F:[A-Z]{3}/;
 const SWIFT_BLOCK = /\{2:[IO]94[012]/;
 
-/** The claim of MT940 and MT942 on a file: fields 20, 25, 60, 61 at line starts. */
-export function detectMt940(head: Uint8Array, _input: FileInput): DetectionCandidate | undefined {
+/**
+ * The claim of MT940 and MT942 on a file: fields 20, 25, 60, 61 at line starts. `sources` are asked
+ * for the bank of field 25, and for their own details.
+ */
+export function detectMt940(
+  head: Uint8Array,
+  sources: readonly Mt940Source[],
+): DetectionCandidate | undefined {
   const text = decodeText(head, detectHeadCharset(head));
   const reasons: string[] = [];
   let score = 0;
@@ -32,18 +38,18 @@ export function detectMt940(head: Uint8Array, _input: FileInput): DetectionCandi
   if (!ENTRY.test(text) && !(isMessage && (BALANCE.test(text) || FLOOR.test(text))))
     return undefined;
   const account = parseAccountField(ACCOUNT.exec(text)?.[1] ?? "");
-  const isRaiffeisen = account.bankCode?.startsWith("UBRTHUHB") ?? false;
-  if (isRaiffeisen) reasons.push("account identifier begins with UBRTHUHB");
+  const source = findMt940Source(account.bankCode, sources);
+  if (source) reasons.push(`account identifier begins with ${source.ways.accountBank}`);
   const interim = FLOOR.test(text) && !BALANCE.test(text);
   const atAtEndsLine = /@@:\d{2}[A-Z]?:/.test(text);
   return {
     score: Math.min(100, score),
     detection: {
       kind: "statement",
-      source: isRaiffeisen ? "raiffeisen" : "generic",
+      source: source?.key ?? "generic",
       format: interim ? "mt942" : "mt940",
       reasons,
     },
-    read: (input) => readMt940(input, { atAtEndsLine }),
+    read: (input) => readMt940(input, sources, { atAtEndsLine }),
   };
 }

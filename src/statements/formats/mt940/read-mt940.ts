@@ -3,15 +3,14 @@
  * statements in a file, pages merged. Nothing of the file is held but the entry at hand and one
  * batch.
  */
-import { cmiDialect, isRaiffeisenCmi } from "#statements/banks/raiffeisen/cmi-details.ts";
 import {
   parseAccountField,
   parseBalanceField,
   parseFloorCurrency,
   parseStatementNumber,
 } from "#statements/formats/mt940/balance-field.ts";
-import type { DetailsDialect } from "#statements/formats/mt940/details.ts";
 import { swiftFields, type SwiftField } from "#statements/formats/mt940/fields.ts";
+import { findMt940Source, type Mt940Source } from "#statements/formats/mt940/mt940-source.ts";
 import {
   addHeadFields,
   Mt940Statement,
@@ -29,11 +28,18 @@ export interface Mt940Options {
 
 const DETAILS_START = /^\d{3}\?\d{2}/;
 
-/** Reads a whole file; statements come one after another, never interleaved. */
-export function* readMt940(input: FileInput, options: Mt940Options = {}): ReadEvents {
+/**
+ * Reads a whole file; statements come one after another, never interleaved. The details of each
+ * statement are read in the dialect of its bank, if one of `sources` has one.
+ */
+export function* readMt940(
+  input: FileInput,
+  sources: readonly Mt940Source[],
+  options: Mt940Options = {},
+): ReadEvents {
   const report: DecodeReport = { damaged: 0 };
   const charset = options.charset ?? detectCharset(input);
-  const reader = new Mt940Reader();
+  const reader = new Mt940Reader(sources);
   const blocks = textLineBlocks(input, charset, { atAtEndsLine: options.atAtEndsLine, report });
   for (const field of swiftFields(blocks)) {
     reader.take(field);
@@ -54,11 +60,6 @@ export function* readMt940(input: FileInput, options: Mt940Options = {}): ReadEv
   if (report.damaged > 0) yield damagedText(report.damaged);
 }
 
-/** Banks whose details have a dialect of their own, by the bank identifier of field 25. */
-function ownDialect(bankCode: string | undefined): DetailsDialect | undefined {
-  return isRaiffeisenCmi(bankCode) ? cmiDialect : undefined;
-}
-
 /** Divides the fields into statements. */
 class Mt940Reader {
   events: ReadEvent[] = [];
@@ -67,6 +68,11 @@ class Mt940Reader {
   private head: MessageHead | undefined;
   private current: Mt940Statement | undefined;
   private terminated = false;
+  private readonly sources: readonly Mt940Source[];
+
+  constructor(sources: readonly Mt940Source[]) {
+    this.sources = sources;
+  }
 
   drain(): ReadEvent[] {
     const events = this.events;
@@ -165,7 +171,7 @@ class Mt940Reader {
     this.current = new Mt940Statement(
       this.statementCount++,
       head,
-      ownDialect(head.bankCode),
+      findMt940Source(head.bankCode, this.sources)?.ways.details,
       (event) => this.events.push(event),
     );
     return this.current;

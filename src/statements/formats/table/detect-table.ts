@@ -2,8 +2,9 @@
  * Recognises tables by content: the container from its first bytes, the source from its column
  * names.
  */
-import type { DetectionCandidate } from "#statements/detect.ts";
+import type { DetectionCandidate } from "#statements/detection-candidate.ts";
 import { openTable } from "#statements/formats/table/open-table.ts";
+import type { LayoutSource } from "#statements/formats/table/table-layout.ts";
 import { readTable } from "#statements/formats/table/read-table.ts";
 import { findTableShapes, type TableShape } from "#statements/formats/table/table-shape.ts";
 import type { TableFormat, TableSource } from "#statements/formats/table/table-source.ts";
@@ -21,12 +22,16 @@ const SCORE_UNKNOWN = 30;
  * unclear columns. Never throws for content: a locked, cut or hostile workbook is claimed and its
  * read gives the problem.
  */
-export function detectTable(head: Uint8Array, input: FileInput): DetectionCandidate | undefined {
+export function detectTable(
+  head: Uint8Array,
+  input: FileInput,
+  sources: readonly LayoutSource[],
+): DetectionCandidate | undefined {
   const opened = openTable(head, input);
   if (!opened) return undefined;
   if ("problem" in opened)
     return refused(opened.format, opened.problem, `container ${opened.format} by its first bytes`);
-  const [shape] = findTableShapes(opened.source);
+  const [shape] = findTableShapes(opened.source, sources);
   const { format } = opened.source;
   if (shape) return claimed(opened.source, shape);
   if (format === "csv" || format === "tsv") return undefined;

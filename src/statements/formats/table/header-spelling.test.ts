@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BANK_PROFILES } from "#statements/sources.ts";
-import type { TableLayout } from "#statements/banks/bank-profile.ts";
+import type { TableLayout } from "#statements/formats/table/table-layout.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 import { HEADER_SPELLINGS, columnNamed } from "#statements/formats/table/header-spelling.ts";
 import { findTableShapes } from "#statements/formats/table/table-shape.ts";
@@ -21,12 +21,8 @@ function shapeOf(names: readonly string[], layout: TableLayout): string | undefi
   const format = layout.formats[0]!;
   const rows = () => [{ line: 1, hidden: false, cells: names }];
   const sheet = { name: layout.sheetName ?? "", rows };
-  const [shape] = findTableShapes({
-    format,
-    sheets: [sheet],
-    date1904: false,
-    raggedRowsAreSuspect: false,
-  });
+  const source = { format, sheets: [sheet], date1904: false, raggedRowsAreSuspect: false };
+  const [shape] = findTableShapes(source, BANK_PROFILES);
   return (
     shape &&
     `${shape.source}/${shape.layout} ${names[shape.columns.amount![0]!]} ${names[shape.columns.bookingDate![0]!]}`

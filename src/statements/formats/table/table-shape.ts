@@ -1,6 +1,4 @@
 /** What a table is: which bank's layout, or a clear Hungarian table, with its columns by role. */
-import { BANK_PROFILES } from "#statements/sources.ts";
-import type { BankProfile, TableLayout } from "#statements/banks/bank-profile.ts";
 import { amountParts } from "#statements/formats/table/amount-text.ts";
 import { looksLikeDate } from "#statements/formats/table/date-column.ts";
 import { findGenericColumns } from "#statements/formats/table/generic-columns.ts";
@@ -15,6 +13,7 @@ import {
   type HeaderRow,
   type TableMetadata,
 } from "#statements/formats/table/header-row.ts";
+import type { LayoutSource, TableLayout } from "#statements/formats/table/table-layout.ts";
 import {
   cellText,
   type TableCell,
@@ -66,11 +65,12 @@ interface SheetHead {
 }
 
 /**
- * Every layout that explains the table, best first; the generic reading only when no bank's does.
+ * Every layout of the profiles that explains the table, best first; the generic reading only when none
+ * does.
  */
 export function findTableShapes(
   source: TableSource,
-  profiles: readonly BankProfile[] = BANK_PROFILES,
+  profiles: readonly LayoutSource[],
 ): TableShape[] {
   const above: TableRow[] = [];
   const heads = source.sheets.map((sheet): SheetHead => {
@@ -110,7 +110,7 @@ function headRows(sheet: TableSheet): TableRow[] {
 }
 
 function headedShape(
-  profile: BankProfile,
+  profile: LayoutSource,
   layout: TableLayout,
   heads: readonly SheetHead[],
   source: TableSource,
@@ -178,7 +178,7 @@ function columnsByName(layout: TableLayout, names: readonly string[]): ColumnMap
 }
 
 function headerlessShape(
-  profile: BankProfile,
+  profile: LayoutSource,
   layout: TableLayout,
   heads: readonly SheetHead[],
 ): TableShape | undefined {
@@ -201,7 +201,7 @@ function headerlessShape(
 }
 
 function bankShape(
-  profile: BankProfile,
+  profile: LayoutSource,
   layout: TableLayout,
 ): Omit<TableShape, "score" | "columns" | "parts"> {
   return {

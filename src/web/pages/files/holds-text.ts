@@ -2,7 +2,7 @@ import type { FileRow } from "#web/pages/files/FileTable.tsx";
 import { accountShortName } from "#web/texts/bank-accounts.ts";
 import { filesTexts as words } from "#web/texts/files.ts";
 import { formatInterval } from "#web/ui/format-date.ts";
-import { sourceName } from "#web/texts/sources.ts";
+import { findSourceName } from "#statements/heads/find-source.ts";
 
 type Holding = Pick<FileRow, "bankAccounts" | "source" | "format" | "interval" | "status">;
 
@@ -41,11 +41,11 @@ function accountsText(
   accounts: readonly NamedAccount[],
 ): string | undefined {
   const [first, ...more] = bankAccounts;
-  if (!first) return sourceName(source);
+  if (!first) return findSourceName(source);
   const known = accounts.find(
     (each) => each.accountNr === first.accountNr && each.originate === first.originate,
   );
-  const bankName = known?.bankName || sourceName(source) || "";
+  const bankName = known?.bankName || findSourceName(source) || "";
   const given = known?.displayName || first.displayName || "";
   const name =
     given && bankName

@@ -1,0 +1,10 @@
+import type { BankHead } from "#statements/heads/source-head.ts";
+
+export const ersteHead: BankHead = {
+  key: "erste",
+  name: "Erste Bank",
+  shortName: "Erste",
+  status: "verified",
+  accountCodes: "116 119 125 142",
+  bics: ["GIBAHUHB"],
+};

@@ -1,0 +1,10 @@
+import type { BankHead } from "#statements/heads/source-head.ts";
+
+export const granitHead: BankHead = {
+  key: "granit",
+  name: "Gránit Bank",
+  shortName: "Gránit",
+  status: "standard",
+  accountCodes: "121",
+  bics: ["GNBAHUHB"],
+};

@@ -1,0 +1,10 @@
+import type { BankHead } from "#statements/heads/source-head.ts";
+
+export const ingHead: BankHead = {
+  key: "ing",
+  name: "ING Bank",
+  shortName: "ING",
+  status: "standard",
+  accountCodes: "137",
+  bics: ["INGBHUHB"],
+};

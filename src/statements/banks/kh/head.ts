@@ -1,0 +1,13 @@
+import type { BankHead } from "#statements/heads/source-head.ts";
+
+export const khHead: BankHead = {
+  key: "kh",
+  name: "K&H Bank",
+  shortName: "K&H",
+  status: "documented",
+  accountCodes: "102 104",
+  namedCodes: {
+    "888": "K&H Jelzálogbank",
+  },
+  bics: ["OKHBHUHB"],
+};

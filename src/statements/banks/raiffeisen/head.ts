@@ -1,0 +1,10 @@
+import type { BankHead } from "#statements/heads/source-head.ts";
+
+export const raiffeisenHead: BankHead = {
+  key: "raiffeisen",
+  name: "Raiffeisen Bank",
+  shortName: "Raiffeisen",
+  status: "verified",
+  accountCodes: "120",
+  bics: ["UBRTHUHB"],
+};

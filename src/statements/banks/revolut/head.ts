@@ -1,0 +1,10 @@
+import type { BankHead } from "#statements/heads/source-head.ts";
+
+export const revolutHead: BankHead = {
+  key: "revolut",
+  name: "Revolut Bank",
+  shortName: "Revolut",
+  status: "standard",
+  accountCodes: "302",
+  bics: ["REVOHUHB"],
+};

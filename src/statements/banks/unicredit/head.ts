@@ -1,0 +1,13 @@
+import type { BankHead } from "#statements/heads/source-head.ts";
+
+export const unicreditHead: BankHead = {
+  key: "unicredit",
+  name: "UniCredit Bank",
+  shortName: "UniCredit",
+  status: "verified",
+  accountCodes: "109",
+  namedCodes: {
+    "171": "UniCredit Jelzálogbank",
+  },
+  bics: ["BACXHUHB"],
+};

@@ -1,0 +1,10 @@
+import type { BankHead } from "#statements/heads/source-head.ts";
+
+export const wiseHead: BankHead = {
+  key: "wise",
+  name: "Wise",
+  shortName: "Wise",
+  status: "standard",
+  accountCodes: "126",
+  bics: ["TRWIBEBB"],
+};

@@ -1,0 +1,13 @@
+/** What a source says about its CAMT: the banks that hold its accounts. */
+import type { Evidence } from "#statements/heads/source-head.ts";
+
+export interface CamtWays extends Evidence {
+  /** First eight letters of the servicer's bank identifier (`Acct/Svcr/FinInstnId/BIC`). */
+  readonly servicers: readonly string[];
+}
+
+export interface CamtSource {
+  /** Source key. */
+  readonly key: string;
+  readonly camt?: CamtWays;
+}

@@ -1,0 +1,57 @@
+/** What a source says about its tables: data only. */
+import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
+import type { Direction } from "#statements/formats/table/row-words.ts";
+import type { TableFormat } from "#statements/formats/table/table-source.ts";
+import type { Evidence } from "#statements/heads/source-head.ts";
+import type { StatementKind } from "#statements/statement.ts";
+
+/** One shape of table that a source exports. */
+export interface TableLayout extends Evidence {
+  /** Names the shape within the source, such as `netbank-2021`. */
+  readonly name: string;
+  /** Containers it was seen in. */
+  readonly formats: readonly TableFormat[];
+  /** `statement` only where the bank promises that the days it covers are complete. */
+  readonly kind: StatementKind;
+  /**
+   * Column names that must all be there; they tell this shape from every other. Accents, case and
+   * the order of the columns do not matter, nor which of the spellings in `header-spelling.ts` a
+   * bank uses. A list stands for any one of its names.
+   */
+  readonly requires: readonly (string | readonly string[])[];
+  /** Column names that must not be there. */
+  readonly without?: readonly string[];
+  /** Name of the sheet, where the bank gives one. */
+  readonly sheetName?: string;
+  /** A text above the column names, where the bank puts one. */
+  readonly textAbove?: string;
+  /**
+   * Roles by column name, the first present wins; every present `remittance` is joined in this
+   * order.
+   */
+  readonly columns: Readonly<Partial<Record<ColumnRole, readonly string[]>>>;
+  /** Rows without a booking date are pending items of the bank's own list. */
+  readonly undatedRowsArePending?: boolean;
+  /** The partner's account shares its column with other texts, such as card references. */
+  readonly partnerAccountMayBeText?: boolean;
+  /**
+   * What the words of the direction column mean here, where they mean something else elsewhere;
+   * keys normalised.
+   */
+  readonly directions?: Readonly<Record<string, Direction>>;
+  /**
+   * Only for a table without column names: its columns by place, from 0, and the proof every row
+   * must give.
+   */
+  readonly headerless?: {
+    readonly columns: Readonly<Partial<Record<ColumnRole, readonly number[]>>>;
+    readonly proof: Readonly<Record<number, RegExp>>;
+  };
+}
+
+/** A source with its tables. */
+export interface LayoutSource {
+  /** Source key. */
+  readonly key: string;
+  readonly tables: readonly TableLayout[];
+}

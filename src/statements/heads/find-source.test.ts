@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { findHungarianBank, findSourceName } from "#statements/heads/find-source.ts";
+import { BANK_HEADS } from "#statements/heads/source-heads.ts";
+import { BANK_PROFILES } from "#statements/sources.ts";
+
+const STATUSES = ["verified", "documented", "assumed", "standard"];
+const accountOf = (code: string): string => code.padEnd(24, "0");
+
+describe("the heads of banks", () => {
+  it("give each code of account numbers to one bank", () => {
+    const codes = BANK_HEADS.flatMap(({ accountCodes, namedCodes = {} }) => [
+      ...accountCodes.split(" "),
+      ...Object.keys(namedCodes),
+    ]);
+    expect(codes).toHaveLength(new Set(codes).size);
+    expect(codes.filter((code) => !/^\d{3}$/.test(code))).toEqual([]);
+  });
+
+  it("give each bank identifier to one bank, in eight or eleven letters", () => {
+    const bics = BANK_HEADS.flatMap((head) => head.bics);
+    expect(bics).toHaveLength(new Set(bics).size);
+    expect(bics.filter((bic) => !/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic))).toEqual([]);
+  });
+
+  it("say how well the files are known: the best status of the profile, or standard", () => {
+    for (const head of BANK_HEADS) {
+      const profile = BANK_PROFILES.find(({ key }) => key === head.key);
+      const known = profile ? [profile.mt940, profile.camt, ...profile.tables] : [];
+      const found = known.map((ways) => ways?.status ?? "standard");
+      const best = STATUSES.find((status) => found.some((each) => each === status));
+      expect(head.status, head.key).toBe(best ?? "standard");
+    }
+  });
+
+  it.each([
+    ["117", "OTP Bank"],
+    ["187", "Banco Primus (OTP)"],
+    ["806", "MBH Bank"],
+    ["586", "MBH DUNA Bank"],
+    ["126", "Wise"],
+    ["999", ""],
+  ])("name the bank of an account number that begins with %s: %s", (code, name) => {
+    expect(findHungarianBank(accountOf(code))).toBe(name);
+  });
+
+  it("name no bank for an IBAN and for a short number", () => {
+    expect(findHungarianBank("DE89370400440532013000")).toBe("");
+    expect(findHungarianBank("1177301611111010")).toBe("");
+  });
+
+  it("name a source as people call it, and nothing that is generic", () => {
+    expect(findSourceName("kh")).toBe("K&H");
+    expect(findSourceName("generic")).toBeUndefined();
+    expect(findSourceName(null)).toBeUndefined();
+  });
+});

@@ -1,0 +1,21 @@
+/** Which source a key or an account number belongs to. */
+import { BANK_HEADS } from "#statements/heads/source-heads.ts";
+
+const SHORT_NAMES = new Map(BANK_HEADS.map(({ key, shortName }) => [key, shortName] as const));
+
+const NAMES_BY_CODE = new Map(
+  BANK_HEADS.flatMap(({ name, accountCodes, namedCodes = {} }) => [
+    ...accountCodes.split(" ").map((code) => [code, name] as const),
+    ...Object.entries(namedCodes),
+  ]),
+);
+
+/** What people call the source of a file; undefined for a generic or unknown one. */
+export function findSourceName(key: string | null): string | undefined {
+  return key === null ? undefined : SHORT_NAMES.get(key);
+}
+
+/** The bank's name for the stored form of an account number; empty for foreign and unknown ones. */
+export function findHungarianBank(canonical: string): string {
+  return /^\d{24}$/.test(canonical) ? (NAMES_BY_CODE.get(canonical.slice(0, 3)) ?? "") : "";
+}
