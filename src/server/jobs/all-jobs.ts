@@ -1,18 +1,18 @@
 /** Every job of the program, in reading order: what may be enqueued, and what each one does. */
 import type { Deps } from "#server/deps.ts";
 import { registerJoinWork } from "#server/features/account-joins/account-joins.jobs.ts";
-import { joinAccountsJob } from "#server/features/account-joins/join-work.jobs.ts";
-import { takeNotesJob } from "#server/features/after-ingest/take-notes.jobs.ts";
+import { joinAccountsJob } from "#server/features/account-joins/join-job-definitions.ts";
+import { takeNotesJob } from "#server/features/after-ingest/note-job-definitions.ts";
 import {
   buildAfterIngestListeners,
   registerTakeNotes,
 } from "#server/features/after-ingest/after-ingest.jobs.ts";
 import { registerSignInLetter } from "#server/features/auth/auth.jobs.ts";
-import { sendSignInLetterJob } from "#server/features/auth/sign-in-letter.jobs.ts";
+import { sendSignInLetterJob } from "#server/features/auth/sign-in-job-definitions.ts";
 import {
   deleteAccountJob,
   moveAccountJob,
-} from "#server/features/account-moves/account-work.jobs.ts";
+} from "#server/features/account-moves/account-job-definitions.ts";
 import { registerAccountWork } from "#server/features/account-moves/account-moves.jobs.ts";
 import {
   pullFeedsJob,
@@ -33,7 +33,7 @@ import {
   drainPushesJob,
   rereadPushesJob,
   tellSilenceJob,
-} from "#server/features/invoice-feed/pushes/drain-pushes.jobs.ts";
+} from "#server/features/invoice-feed/pushes/push-job-definitions.ts";
 import { registerInvoiceFeedJobs } from "#server/features/invoice-feed/invoice-feed.jobs.ts";
 import {
   applyRecoveriesJob,

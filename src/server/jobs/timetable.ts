@@ -8,7 +8,7 @@ import {
 } from "#server/features/consents/consents.jobs.ts";
 import { purgeDemosJob } from "#server/features/demo/demo.jobs.ts";
 import { applyRecoveriesJob } from "#server/features/email-change/email-change.jobs.ts";
-import { tellSilenceJob } from "#server/features/invoice-feed/pushes/drain-pushes.jobs.ts";
+import { tellSilenceJob } from "#server/features/invoice-feed/pushes/push-job-definitions.ts";
 import { purgeLettersJob, sendLettersJob } from "#server/features/letters/letters.jobs.ts";
 import { purgePersonEventsJob } from "#server/features/person-events/person-events.jobs.ts";
 import { followChangesJob } from "#server/features/search-index/search-index.jobs.ts";

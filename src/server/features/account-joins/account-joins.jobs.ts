@@ -1,7 +1,7 @@
 import { ApiError } from "#server/http/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { type RegisteredJob, registerJob } from "#server/jobs/job.ts";
-import { joinAccountsJob } from "./join-work.jobs.ts";
+import { joinAccountsJob } from "./join-job-definitions.ts";
 import { finishWork, giveUpWork } from "./join-work.service.ts";
 
 /**

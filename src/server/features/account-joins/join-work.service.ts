@@ -22,7 +22,7 @@ import {
   split,
 } from "./join-transaction.service.ts";
 import type { Progress } from "#server/ledger/joins/join-rows.store.ts";
-import { joinAccountsJob } from "./join-work.jobs.ts";
+import { joinAccountsJob } from "./join-job-definitions.ts";
 import * as store from "./join-work.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;

@@ -5,7 +5,7 @@ import {
   type RegisteredJob,
   registerJob,
 } from "#server/jobs/job.ts";
-import { deleteAccountJob, moveAccountJob } from "./account-work.jobs.ts";
+import { deleteAccountJob, moveAccountJob } from "./account-job-definitions.ts";
 import type { Actor } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { finishDeletion, giveUpDeletion } from "./delete-bank-account.service.ts";
 import { finishMove, giveUpMove, type MoveDeps } from "./move-bank-account.service.ts";

@@ -22,7 +22,7 @@ import {
   findMeantAccount,
 } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { listBankAccountsWithCounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
-import { deleteAccountJob } from "./account-work.jobs.ts";
+import { deleteAccountJob } from "./account-job-definitions.ts";
 import { auditAccount, CHANGED, type MoveDeps } from "./move-bank-account.service.ts";
 import * as store from "./move-rows.store.ts";
 

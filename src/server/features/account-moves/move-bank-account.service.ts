@@ -36,7 +36,7 @@ import {
 } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { presentBankAccount } from "#server/features/bank-accounts/bank-accounts.present.ts";
 import { listBankAccountsWithCounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
-import { moveAccountJob } from "./account-work.jobs.ts";
+import { moveAccountJob } from "./account-job-definitions.ts";
 import * as store from "./move-rows.store.ts";
 
 export type MoveDeps = Pick<

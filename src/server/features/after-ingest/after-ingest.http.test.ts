@@ -30,7 +30,7 @@ import { pullCompany } from "../feed-reading/pull-company.service.ts";
 import { drainPushes } from "../invoice-feed/pushes/drain-pushes.service.ts";
 import { type AfterIngestListener, type IngestNote, takeNotes } from "./after-ingest.service.ts";
 import { registerTakeNotes } from "./after-ingest.jobs.ts";
-import { takeNotesJob } from "./take-notes.jobs.ts";
+import { takeNotesJob } from "./note-job-definitions.ts";
 
 const NUMBER = "117730161111101800000000";
 const OTHER = "101010101111101800000000";

@@ -1,7 +1,7 @@
 /** Who is told of changed rows, in the order in which they are told. */
 import type { Deps } from "#server/deps.ts";
 import { endUnlessStopped, registerJob, type RegisteredJob } from "#server/jobs/job.ts";
-import { takeNotesJob } from "./take-notes.jobs.ts";
+import { takeNotesJob } from "./note-job-definitions.ts";
 import { type AfterIngestListener, takeNotes } from "./after-ingest.service.ts";
 
 /** Settlements and billing register here. */

@@ -5,7 +5,7 @@
  */
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { takeNotesJob } from "./take-notes.jobs.ts";
+import { takeNotesJob } from "./note-job-definitions.ts";
 import * as store from "#server/ledger/notes/take-notes.store.ts";
 import type { IngestNote } from "#server/ledger/notes/take-notes.store.ts";
 

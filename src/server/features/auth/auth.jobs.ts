@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { registerJob, type RegisteredJob } from "#server/jobs/job.ts";
-import { sendSignInLetterJob } from "./sign-in-letter.jobs.ts";
+import { sendSignInLetterJob } from "./sign-in-job-definitions.ts";
 import { sendSignInLetter } from "./sign-in.service.ts";
 
 /**

@@ -17,7 +17,7 @@ import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
 import { isAddressHeld } from "../email-change/held-addresses.service.ts";
 import { LetterRefused, sendToPerson } from "../letters/letters.service.ts";
 import { createLink, createLinkFor, LINK_LIFETIME_MS } from "./sessions.service.ts";
-import { sendSignInLetterJob } from "./sign-in-letter.jobs.ts";
+import { sendSignInLetterJob } from "./sign-in-job-definitions.ts";
 import { findUserByEmail, type FoundUser, insertEntrepreneur } from "./users.store.ts";
 
 type LetterDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log">;

@@ -9,7 +9,7 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import { invalidField } from "#server/http/errors.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { isCurrencyCode } from "#values/money.ts";
-import { rereadPushesJob } from "./pushes/drain-pushes.jobs.ts";
+import { rereadPushesJob } from "./pushes/push-job-definitions.ts";
 import { type Asker, audit, type InvoiceFeedDeps } from "./invoice-feed.service.ts";
 import * as feed from "./push-feed.store.ts";
 

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { registerJob, type RegisteredJob } from "#server/jobs/job.ts";
-import { drainPushesJob, rereadPushesJob, tellSilenceJob } from "./pushes/drain-pushes.jobs.ts";
+import { drainPushesJob, rereadPushesJob, tellSilenceJob } from "./pushes/push-job-definitions.ts";
 import { drainPushes, rereadPushes } from "./pushes/drain-pushes.service.ts";
 import { tellSilence } from "./tell-silence.service.ts";
 

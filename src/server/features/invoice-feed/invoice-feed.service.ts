@@ -19,7 +19,7 @@ import { requireQuota } from "#server/features/quota/quota.service.ts";
 import { openSecret, sealSecret } from "#server/seal-secret.ts";
 import { hashToken } from "#server/token-hash.ts";
 import { readAccountNumber } from "#values/account-number.ts";
-import { drainPushesJob } from "./pushes/drain-pushes.jobs.ts";
+import { drainPushesJob } from "./pushes/push-job-definitions.ts";
 import {
   findGrace,
   presentFeed,

@@ -5,7 +5,7 @@
 import type { Deps } from "#server/deps.ts";
 import { inCompanies, inCompany, inGlobal } from "#server/database/tenant.ts";
 import { endUnlessStopped } from "#server/jobs/job.ts";
-import { keepSearchTextsJob } from "./keep-texts.jobs.ts";
+import { keepSearchTextsJob } from "./search-job-definitions.ts";
 import * as store from "./search-index.store.ts";
 
 type Needs = Pick<Deps, "db">;

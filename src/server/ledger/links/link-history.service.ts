@@ -10,7 +10,7 @@ import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
 import * as groups from "./source-groups.store.ts";
 import * as rounds from "./link-rounds.store.ts";
-import { linkHistoryJob } from "./link-history.jobs.ts";
+import { linkHistoryJob } from "./link-job-definitions.ts";
 import { linkOrigins } from "./link-sources.service.ts";
 import { type LinkRun, type PieceRun, startPieceRun } from "./piece-run.ts";
 import { nextPieceRows, ROWS_FIRST } from "./piece-size.ts";

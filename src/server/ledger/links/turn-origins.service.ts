@@ -7,7 +7,7 @@
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { linkHistoryJob } from "./link-history.jobs.ts";
+import { linkHistoryJob } from "./link-job-definitions.ts";
 import { nextPieceRows, ROWS_FIRST } from "./piece-size.ts";
 import type { PieceRun } from "./piece-run.ts";
 import * as groups from "./source-groups.store.ts";

@@ -8,7 +8,7 @@ import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { hashToken } from "#server/token-hash.ts";
 import { failure, type Result } from "#values/result.ts";
-import { drainPushesJob } from "./drain-pushes.jobs.ts";
+import { drainPushesJob } from "./push-job-definitions.ts";
 import { readPushAccount, readTechnical } from "./push-item.ts";
 import * as feed from "#server/features/invoice-feed/push-feed.store.ts";
 import { findPushKey, type FoundPushKey } from "#server/features/invoice-feed/push-keys.store.ts";
