@@ -21,7 +21,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { systemClock } from "#server/clock.ts";
-import { scheduleFeedsJob } from "#server/features/feed-reading/feeds.jobs.ts";
+import { scheduleFeedsJob } from "#server/features/bank-feeds/schedule/feed-job-definitions.ts";
 import { allJobDefinitions } from "#server/jobs/all-jobs.ts";
 import { openQueue } from "#server/jobs/queue.ts";
 import { createBankFeeds } from "#server/providers/bank-feed/create-bank-feeds.ts";

@@ -23,7 +23,7 @@ import { buildDeps } from "#server/build-deps.ts";
 import { systemClock } from "#server/clock.ts";
 import { connect } from "#server/database/connect.ts";
 import { WORKER_LIMITS } from "#server/database/pool.ts";
-import { pullFeedsJob } from "#server/features/feed-reading/feeds.jobs.ts";
+import { pullFeedsJob } from "#server/features/bank-feeds/schedule/feed-job-definitions.ts";
 import { pullCompany } from "#server/features/feed-reading/pull-company.service.ts";
 import { createBankFeeds } from "#server/providers/bank-feed/create-bank-feeds.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";

@@ -111,9 +111,9 @@ export const IMPORT_RULES: ImportRule[] = [
   },
   { from: DATABASE, mayImport: [DATABASE, VALUES], why: "the database knows nothing above it" },
   {
-    from: /^src\/server\/jobs\/(?:all-jobs|timetable)\.ts$/,
+    from: /^src\/server\/jobs\/all-jobs\.ts$/,
     mayImport: [JOBS, SERVER_ROOT, /\.jobs\.ts$/],
-    why: "the lists of jobs take jobs of features only",
+    why: "the list of jobs takes jobs of features only",
   },
   {
     from: LEDGER,

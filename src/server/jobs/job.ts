@@ -67,6 +67,31 @@ export interface RegisteredJob {
   run(data: unknown, run: JobRun): Promise<void>;
 }
 
+/** When the clock starts a job. */
+export interface Timing {
+  /** Minute, hour, day of month, month, day of week; in Budapest's time. */
+  readonly cron: string;
+}
+
+/**
+ * A job of a feature, whole: what may be enqueued, what is done with it, and when the clock starts
+ * it. `Needs` is what the work asks of the program.
+ */
+export interface FeatureJob<Needs> {
+  readonly definition: JobDefinition<any>;
+  readonly timing?: Timing;
+  readonly build: (needs: Needs) => RegisteredJob;
+}
+
+/** One line of the timetable. */
+export interface TimetableEntry {
+  readonly job: JobDefinition<Record<string, never>>;
+  readonly cron: string;
+  readonly timezone: string;
+}
+
+const TIMEZONE = "Europe/Budapest";
+
 const DEFAULTS: JobOptions = {
   expireSeconds: 15 * 60,
   retries: 5,
@@ -95,4 +120,32 @@ export function registerJob<Data extends object>(
   work: (data: Data, run: JobRun) => Promise<void>,
 ): RegisteredJob {
   return { definition, run: (data, run) => work(definition.schema.parse(data), run) };
+}
+
+/** A job of a feature from its definition and its work, and the time where the clock starts it. */
+export function featureJob<Data extends object, Needs>(
+  definition: JobDefinition<Data>,
+  work: (needs: Needs, data: Data, run: JobRun) => Promise<void>,
+  timing?: Timing,
+): FeatureJob<Needs> {
+  return {
+    definition,
+    ...(timing === undefined ? {} : { timing }),
+    build: (needs) => registerJob(definition, (data, run) => work(needs, data, run)),
+  };
+}
+
+/** The jobs bound to what they need, for programs and tests that do their work. */
+export function buildJobs<Needs>(
+  jobs: readonly FeatureJob<Needs>[],
+  needs: Needs,
+): readonly RegisteredJob[] {
+  return jobs.map((job) => job.build(needs));
+}
+
+/** The timetable of the jobs that the clock starts. */
+export function listTimes(jobs: readonly FeatureJob<never>[]): readonly TimetableEntry[] {
+  return jobs.flatMap(({ definition, timing }) =>
+    timing === undefined ? [] : [{ job: definition, cron: timing.cron, timezone: TIMEZONE }],
+  );
 }

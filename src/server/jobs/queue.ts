@@ -12,9 +12,14 @@ import {
 } from "pg-boss";
 import type { GlobalTx } from "../database/tenant.ts";
 import { QUEUE_SCHEMA } from "../database/queue-schema.ts";
-import { type JobDefinition, type RegisteredJob, RunPostponed, RunStopped } from "./job.ts";
+import {
+  type JobDefinition,
+  type RegisteredJob,
+  RunPostponed,
+  RunStopped,
+  type TimetableEntry,
+} from "./job.ts";
 import { giveJobBack } from "./queue.store.ts";
-import type { TimetableEntry } from "./timetable.ts";
 
 export interface EnqueueOptions {
   /** The caller's transaction; without it the job is enqueued at once. */

@@ -3,9 +3,9 @@
  * says so.
  */
 import type { Deps } from "../deps.ts";
-import { registerFeedJobs } from "../features/feed-reading/feeds.jobs.ts";
-import { registerConsentJobs } from "../features/consents/consents.jobs.ts";
-import type { JobDefinition, RegisteredJob } from "../jobs/job.ts";
+import { feedJobs } from "../features/feed-reading/feeds.jobs.ts";
+import { consentJobs } from "../features/consents/consents.jobs.ts";
+import { buildJobs, type JobDefinition, type RegisteredJob } from "../jobs/job.ts";
 import type { EnqueueOptions, Queue } from "../jobs/queue.ts";
 
 interface Waiting {
@@ -33,10 +33,7 @@ export function createFeedJobs(): FeedJobs {
   const waiting: Waiting[] = [];
   const jobsOf = (deps: Deps): Map<string, RegisteredJob> =>
     new Map(
-      [...registerFeedJobs(deps), ...registerConsentJobs(deps)].map((job) => [
-        job.definition.name,
-        job,
-      ]),
+      buildJobs<Deps>([...feedJobs, ...consentJobs], deps).map((job) => [job.definition.name, job]),
     );
   const drain: FeedJobs["drain"] = async (deps, given = { delayedToo: false }) => {
     const jobs = jobsOf(deps);

@@ -5,7 +5,7 @@
 import type pg from "pg";
 import { pino } from "pino";
 import type { Database } from "../database/connect.ts";
-import { scheduleFeedsJob } from "../features/feed-reading/feeds.jobs.ts";
+import { scheduleFeedsJob } from "../features/bank-feeds/schedule/feed-job-definitions.ts";
 import { allJobDefinitions } from "../jobs/all-jobs.ts";
 import { openQueue } from "../jobs/queue.ts";
 import type { BankFeeds } from "../providers/bank-feed/bank-feeds.port.ts";

@@ -1,19 +1,19 @@
 import { ApiError } from "#server/http/errors.ts";
 import type { Deps } from "#server/deps.ts";
-import { type RegisteredJob, registerJob } from "#server/jobs/job.ts";
+import { type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { joinAccountsJob } from "./join-job-definitions.ts";
 import { finishWork, giveUpWork } from "./join-work.service.ts";
+
+type JoinJobNeeds = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
 
 /**
  * The job of joins of very many rows. What can pass is tried again; what cannot, or was tried
  * enough, leaves all as it was.
  */
-export function registerJoinWork(
-  deps: Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">,
-): RegisteredJob {
-  return registerJob(
+export const accountJoinJobs: readonly FeatureJob<JoinJobNeeds>[] = [
+  featureJob(
     joinAccountsJob,
-    async ({ companyId, joinId, userId, role, address, requestId }, { retry, signal }) => {
+    async (deps, { companyId, joinId, userId, role, address, requestId }, { retry, signal }) => {
       const who = { kind: "session", userId, role, email: "", name: "", sessionId: "" } as const;
       const actor = {
         person: { ...who, boundCompanyId: null, privacyAccepted: true },
@@ -34,5 +34,5 @@ export function registerJoinWork(
         if (passes) throw error;
       }
     },
-  );
-}
+  ),
+];

@@ -16,7 +16,7 @@ import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { writeMt940, type WrittenItem } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { joinAccounts, unjoinAccounts } from "./account-joins.service.ts";
-import { registerJoinWork } from "./account-joins.jobs.ts";
+import { accountJoinJobs } from "./account-joins.jobs.ts";
 import { finishWork, type WorkRun } from "./join-work.service.ts";
 
 const OLD = "101010101111101800000000";
@@ -272,7 +272,7 @@ describe("a join of very many rows", () => {
     const { joinId } = await place.join(0);
     await owner.query("update membership set removed_at = now() where company_id = $1", [place.id]);
     const job = queue.jobs.find(({ data }) => data.joinId === joinId)!;
-    await registerJoinWork(api.deps).run(job.data, {
+    await accountJoinJobs[0]!.build(api.deps).run(job.data, {
       id: newId(),
       retry: 0,
       signal: new AbortController().signal,

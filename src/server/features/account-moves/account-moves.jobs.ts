@@ -1,30 +1,15 @@
 import { ApiError } from "#server/http/errors.ts";
-import {
-  type JobDefinition,
-  type JobRun,
-  type RegisteredJob,
-  registerJob,
-} from "#server/jobs/job.ts";
+import { type FeatureJob, featureJob, type JobDefinition, type JobRun } from "#server/jobs/job.ts";
 import { deleteAccountJob, moveAccountJob } from "./account-job-definitions.ts";
 import type { Actor } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { finishDeletion, giveUpDeletion } from "./delete-bank-account.service.ts";
 import { finishMove, giveUpMove, type MoveDeps } from "./move-bank-account.service.ts";
 
 /** The jobs of large accounts. */
-export function registerAccountWork(deps: MoveDeps): readonly RegisteredJob[] {
-  return [
-    registerWork(
-      moveAccountJob,
-      (actor, move) => finishMove(deps, actor, move),
-      (actor, move, code) => giveUpMove(deps, actor, move, code),
-    ),
-    registerWork(
-      deleteAccountJob,
-      (actor, deletion) => finishDeletion(deps, actor, deletion),
-      (actor, deletion, code) => giveUpDeletion(deps, actor, deletion, code),
-    ),
-  ];
-}
+export const accountMoveJobs: readonly FeatureJob<MoveDeps>[] = [
+  accountWork(moveAccountJob, finishMove, giveUpMove),
+  accountWork(deleteAccountJob, finishDeletion, giveUpDeletion),
+];
 
 type Asked = Pick<Actor, "address" | "requestId"> & {
   readonly userId: string;
@@ -32,12 +17,12 @@ type Asked = Pick<Actor, "address" | "requestId"> & {
 };
 
 /** What can pass is tried again; what cannot, or was tried enough, leaves the account as it was. */
-function registerWork<Data extends Asked>(
+function accountWork<Data extends Asked>(
   job: JobDefinition<Data>,
-  finish: (actor: Actor, work: Data) => Promise<void>,
-  giveUp: (actor: Actor, work: Data, code: string) => Promise<void>,
-): RegisteredJob {
-  return registerJob(job, async (data: Data, run: JobRun) => {
+  finish: (deps: MoveDeps, actor: Actor, work: Data) => Promise<void>,
+  giveUp: (deps: MoveDeps, actor: Actor, work: Data, code: string) => Promise<void>,
+): FeatureJob<MoveDeps> {
+  return featureJob(job, async (deps: MoveDeps, data: Data, run: JobRun) => {
     const { userId, role, address, requestId } = data;
     const who = { kind: "session", userId, role, email: "", name: "", sessionId: "" } as const;
     const actor = {
@@ -46,12 +31,12 @@ function registerWork<Data extends Asked>(
       requestId,
     };
     try {
-      await finish(actor, data);
+      await finish(deps, actor, data);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : "internal_error";
       const passes = !(error instanceof ApiError) || code === "bank_account_busy";
       if (passes && run.retry < job.options.retries) throw error;
-      await giveUp(actor, data, code);
+      await giveUp(deps, actor, data, code);
       if (!(error instanceof ApiError)) throw error;
     }
   });

@@ -15,7 +15,7 @@ import { buildBankAccount, buildTransactions } from "#server/testing/build-trans
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { demoPerson } from "../demo/demo.jobs.ts";
-import { registerAccountWork } from "./account-moves.jobs.ts";
+import { accountMoveJobs } from "./account-moves.jobs.ts";
 import { deleteBankAccount } from "./delete-bank-account.service.ts";
 import { moveBankAccount } from "./move-bank-account.service.ts";
 
@@ -103,8 +103,8 @@ async function readRows(companyId: string): Promise<Record<string, string[]>> {
 
 /** Runs the job that was left last under this name. */
 async function runLast(name: string, retry = 0): Promise<void> {
-  const job = registerAccountWork(api.deps).find(({ definition }) => definition.name === name);
-  await job?.run(queue.jobs.findLast((each) => each.name === name)?.data, {
+  const job = accountMoveJobs.find(({ definition }) => definition.name === name);
+  await job?.build(api.deps).run(queue.jobs.findLast((each) => each.name === name)?.data, {
     id: "1",
     retry,
     signal: new AbortController().signal,

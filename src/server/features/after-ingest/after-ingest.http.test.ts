@@ -29,7 +29,7 @@ import { addDays, type LocalDate } from "#values/local-date.ts";
 import { pullCompany } from "../feed-reading/pull-company.service.ts";
 import { drainPushes } from "../invoice-feed/pushes/drain-pushes.service.ts";
 import { type AfterIngestListener, type IngestNote, takeNotes } from "./after-ingest.service.ts";
-import { registerTakeNotes } from "./after-ingest.jobs.ts";
+import { tellListeners } from "./after-ingest.jobs.ts";
 import { takeNotesJob } from "./note-job-definitions.ts";
 
 const NUMBER = "117730161111101800000000";
@@ -536,7 +536,7 @@ describe("a note", () => {
     });
     try {
       await worker.startWorkers(
-        [registerTakeNotes({ db: api.db, queue: worker, log }, [listener])],
+        [tellListeners(() => [listener]).build({ db: api.db, queue: worker, log })],
         [],
       );
       await told;

@@ -1,20 +1,24 @@
 /** Who is told of changed rows, in the order in which they are told. */
 import type { Deps } from "#server/deps.ts";
-import { endUnlessStopped, registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import { endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { takeNotesJob } from "./note-job-definitions.ts";
 import { type AfterIngestListener, takeNotes } from "./after-ingest.service.ts";
 
 /** Settlements and billing register here. */
-export function buildAfterIngestListeners(_deps: Deps): readonly AfterIngestListener[] {
+function buildAfterIngestListeners(_deps: Deps): readonly AfterIngestListener[] {
   return [];
 }
 
-export function registerTakeNotes(
-  deps: Pick<Deps, "db" | "queue" | "log">,
-  listeners: readonly AfterIngestListener[],
-): RegisteredJob {
-  return registerJob(takeNotesJob, async ({ companyId }, { signal }) => {
-    await takeNotes(deps, listeners, companyId, signal);
+/** The job for these listeners; tests have their own. */
+export function tellListeners<Needs extends Pick<Deps, "db" | "queue" | "log">>(
+  buildListeners: (needs: Needs) => readonly AfterIngestListener[],
+): FeatureJob<Needs> {
+  return featureJob(takeNotesJob, async (deps: Needs, { companyId }, { signal }) => {
+    await takeNotes(deps, buildListeners(deps), companyId, signal);
     endUnlessStopped(signal);
   });
 }
+
+export const afterIngestJobs: readonly FeatureJob<Deps>[] = [
+  tellListeners(buildAfterIngestListeners),
+];

@@ -8,7 +8,8 @@ import { createTestApp, type TestApp, type TestReply } from "../../testing/test-
 import { buildApp } from "../../app.ts";
 import { FREE_SIGN_INS_WINDOW_SECONDS, MAILS_WINDOW_SECONDS } from "../../http/limits.ts";
 import type { Deps } from "../../deps.ts";
-import { registerSignInLetter } from "./auth.jobs.ts";
+import { buildJobs } from "../../jobs/job.ts";
+import { authJobs } from "./auth.jobs.ts";
 import { createLink } from "./sessions.service.ts";
 
 const MINUTE_MS = 60_000;
@@ -265,9 +266,9 @@ describe("signing in as an accountant", () => {
       });
       expect(neutral.mailbox.letters).toEqual([]);
       expect(JSON.stringify(waiting)).not.toMatch(/"[\w-]{43}"/);
-      const job = registerSignInLetter(neutral.deps);
+      const [job] = buildJobs(authJobs, neutral.deps);
       for (const { data } of waiting)
-        await job.run(data, { id: "1", retry: 0, signal: new AbortController().signal });
+        await job!.run(data, { id: "1", retry: 0, signal: new AbortController().signal });
       expect(neutral.mailbox.letters.map((letter) => letter.to)).toEqual([
         known.email,
         "uj-ember@example.com",

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import { type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { sendSignInLetterJob } from "./sign-in-job-definitions.ts";
 import { sendSignInLetter } from "./sign-in.service.ts";
 
@@ -8,13 +8,13 @@ import { sendSignInLetter } from "./sign-in.service.ts";
  * Sends the letter to who is registered and nothing to who is not; only a mail server's refusal is
  * repeated.
  */
-export function registerSignInLetter(deps: Deps): RegisteredJob {
-  return registerJob(sendSignInLetterJob, async (data) => {
+export const authJobs: readonly FeatureJob<Deps>[] = [
+  featureJob(sendSignInLetterJob, async (deps, data) => {
     try {
       await sendSignInLetter(deps, data);
     } catch (error) {
       if (error instanceof ApiError && error.code !== "mail_not_sent") return;
       throw error;
     }
-  });
-}
+  }),
+];

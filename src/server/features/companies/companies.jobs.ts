@@ -1,18 +1,21 @@
 import { z } from "zod";
-import { defineJob, registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import { defineJob, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { type PurgeDeps, purgeDueCompanies } from "./purge-company.service.ts";
 
-export const purgeCompaniesJob = defineJob<Record<string, never>>(
+const purgeCompaniesJob = defineJob<Record<string, never>>(
   "company.purge",
   z.object({}).strict() as z.ZodType<Record<string, never>>,
   // A company of ten million rows takes minutes.
   { keyRule: "oneAtAll", expireSeconds: 3_600 },
 );
 
-export function registerCompanyJobs(deps: PurgeDeps): RegisteredJob[] {
-  return [
-    registerJob(purgeCompaniesJob, async () => {
+export const companyJobs: readonly FeatureJob<PurgeDeps>[] = [
+  // Away from the full hour, when everybody's jobs begin.
+  featureJob(
+    purgeCompaniesJob,
+    async (deps) => {
       await purgeDueCompanies(deps, "normal");
-    }),
-  ];
-}
+    },
+    { cron: "41 3 * * *" },
+  ),
+];

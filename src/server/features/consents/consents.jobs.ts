@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, endUnlessStopped, type RegisteredJob, registerJob } from "#server/jobs/job.ts";
+import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { checkConsents } from "./check-consents.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { remindOfEndings } from "./ending-letters.service.ts";
@@ -19,40 +19,45 @@ export const takeHintJob = defineJob<Hint>("bank-consent.hint", hintSchema, {
   concurrency: 2,
 });
 /** Flows whose page is closed, and consents that wait for their end at the provider. */
-export const followFlowsJob = defineJob<Record<string, never>>("bank-consent.follow", nothing, {
+const followFlowsJob = defineJob<Record<string, never>>("bank-consent.follow", nothing, {
   keyRule: "oneAtAll",
   retries: 0,
 });
-export const checkConsentsJob = defineJob<Record<string, never>>("bank-consent.check", nothing, {
+const checkConsentsJob = defineJob<Record<string, never>>("bank-consent.check", nothing, {
   keyRule: "oneAtAll",
   expireSeconds: 6 * 3_600,
 });
-export const remindEndingsJob = defineJob<Record<string, never>>("bank-consent.remind", nothing, {
+const remindEndingsJob = defineJob<Record<string, never>>("bank-consent.remind", nothing, {
   keyRule: "oneAtAll",
   expireSeconds: 3 * 3_600,
 });
 
-export const consentJobDefinitions = [
-  takeHintJob,
-  followFlowsJob,
-  checkConsentsJob,
-  remindEndingsJob,
-] as const;
-
-export function registerConsentJobs(deps: ConsentDeps): RegisteredJob[] {
-  return [
-    registerJob(takeHintJob, (hint) => takeHint(deps, hint, takeHintJob)),
-    registerJob(followFlowsJob, async () => {
+export const consentJobs: readonly FeatureJob<ConsentDeps>[] = [
+  featureJob(takeHintJob, (deps, hint) => takeHint(deps, hint, takeHintJob)),
+  // A page that was closed in the middle of a consent flow; the bank's yes may have come.
+  featureJob(
+    followFlowsJob,
+    async (deps) => {
       await followRunningFlows(deps);
       await releaseDueConsents(deps);
-    }),
-    registerJob(checkConsentsJob, async (_data, { signal }) => {
+    },
+    { cron: "* * * * *" },
+  ),
+  // Before the morning's readings, so that they ask nobody whose consent is over.
+  featureJob(
+    checkConsentsJob,
+    async (deps, _data, { signal }) => {
       await checkConsents(deps, signal);
       endUnlessStopped(signal);
-    }),
-    registerJob(remindEndingsJob, async (_data, { signal }) => {
+    },
+    { cron: "10 2 * * *" },
+  ),
+  featureJob(
+    remindEndingsJob,
+    async (deps, _data, { signal }) => {
       await remindOfEndings(deps, signal);
       endUnlessStopped(signal);
-    }),
-  ];
-}
+    },
+    { cron: "4 8 * * *" },
+  ),
+];

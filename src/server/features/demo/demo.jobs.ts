@@ -11,7 +11,7 @@ import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { purgeDueCompanies } from "#server/features/companies/purge-company.service.ts";
 import { setBooked } from "#server/features/transactions/booked.service.ts";
 import type { Person } from "#server/http/handler.ts";
-import { defineJob, registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import { defineJob, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { countUnreadFiles } from "./demo.store.ts";
 
 /** A demo lives this long. */
@@ -26,7 +26,7 @@ export const markDemoJob = defineJob(
   "demo.mark",
   z.object({ companyId: z.uuid(), accountantId: z.uuid(), look: z.number().int() }),
 );
-export const purgeDemosJob = defineJob<Record<string, never>>(
+const purgeDemosJob = defineJob<Record<string, never>>(
   "demo.purge",
   z.object({}).strict() as z.ZodType<Record<string, never>>,
   {
@@ -36,12 +36,10 @@ export const purgeDemosJob = defineJob<Record<string, never>>(
 
 export type DemoJobNeeds = Pick<Deps, "db" | "clock" | "events" | "queue" | "files" | "log">;
 
-export function registerDemoJobs(deps: DemoJobNeeds): RegisteredJob[] {
-  return [
-    registerJob(markDemoJob, (data) => markDemo(deps, data)),
-    registerJob(purgeDemosJob, () => purgeDemos(deps)),
-  ];
-}
+export const demoJobs: readonly FeatureJob<DemoJobNeeds>[] = [
+  featureJob(markDemoJob, markDemo),
+  featureJob(purgeDemosJob, purgeDemos, { cron: "17 * * * *" }),
+];
 
 /** Books what is older than two months, as the demo's accountant, once every file is read. */
 export async function markDemo(

@@ -1,28 +1,30 @@
-import { registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import { type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   pullFeedsJob,
+  queueDueCompanies,
   scheduleFeedsJob,
   watchSilenceJob,
 } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
-import { queueDueCompanies } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
 import { pullCompany } from "./pull-company.service.ts";
 import { watchSilence } from "#server/features/bank-feeds/silence/watch-silence.service.ts";
 
-export {
-  pullFeedsJob,
-  scheduleFeedsJob,
-  watchSilenceJob,
-} from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
-
-export function registerFeedJobs(deps: Deps): RegisteredJob[] {
-  return [
-    registerJob(pullFeedsJob, (data, { signal }) => pullCompany(deps, data, { signal })),
-    registerJob(scheduleFeedsJob, async () => {
+export const feedJobs: readonly FeatureJob<Deps>[] = [
+  featureJob(pullFeedsJob, (deps, data, { signal }) => pullCompany(deps, data, { signal })),
+  // Takes whatever is due; the morning itself is in `feed_schedule`.
+  featureJob(
+    scheduleFeedsJob,
+    async (deps) => {
       await queueDueCompanies(deps);
-    }),
-    registerJob(watchSilenceJob, async () => {
+    },
+    { cron: "* * * * *" },
+  ),
+  // After the morning's readings, when somebody can still do something about it today.
+  featureJob(
+    watchSilenceJob,
+    async (deps) => {
       await watchSilence(deps);
-    }),
-  ];
-}
+    },
+    { cron: "37 8 * * 1-5" },
+  ),
+];

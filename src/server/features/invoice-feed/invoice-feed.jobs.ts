@@ -1,15 +1,18 @@
 import type { Deps } from "#server/deps.ts";
-import { registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import { type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { drainPushesJob, rereadPushesJob, tellSilenceJob } from "./pushes/push-job-definitions.ts";
 import { drainPushes, rereadPushes } from "./pushes/drain-pushes.service.ts";
 import { tellSilence } from "./tell-silence.service.ts";
 
-export function registerInvoiceFeedJobs(deps: Deps): RegisteredJob[] {
-  return [
-    registerJob(drainPushesJob, (data) => drainPushes(deps, data.companyId)),
-    registerJob(rereadPushesJob, (data) => rereadPushes(deps, data.companyId, data.accountNrs)),
-    registerJob(tellSilenceJob, async () => {
+export const invoiceFeedJobs: readonly FeatureJob<Deps>[] = [
+  featureJob(drainPushesJob, (deps, { companyId }) => drainPushes(deps, companyId)),
+  featureJob(rereadPushesJob, (deps, data) => rereadPushes(deps, data.companyId, data.accountNrs)),
+  // In office hours, so that whoever gets the letter can do something about it.
+  featureJob(
+    tellSilenceJob,
+    async (deps) => {
       await tellSilence(deps);
-    }),
-  ];
-}
+    },
+    { cron: "23 9 * * 1-5" },
+  ),
+];

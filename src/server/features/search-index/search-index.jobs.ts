@@ -1,15 +1,14 @@
 import type { Deps } from "#server/deps.ts";
-import { registerJob, type RegisteredJob } from "#server/jobs/job.ts";
+import { type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { followChangesJob, keepSearchTextsJob } from "./search-job-definitions.ts";
 import { followChanges, keepSearchTexts } from "./search-index.service.ts";
 
-export { followChangesJob, keepSearchTextsJob } from "./search-job-definitions.ts";
-
-export function registerSearchIndexJobs(deps: Deps): RegisteredJob[] {
-  return [
-    registerJob(keepSearchTextsJob, ({ companyId }, { signal }) =>
-      keepSearchTexts(deps, companyId, { signal }),
-    ),
-    registerJob(followChangesJob, (_nothing, { signal }) => followChanges(deps, { signal })),
-  ];
-}
+export const searchIndexJobs: readonly FeatureJob<Deps>[] = [
+  featureJob(keepSearchTextsJob, (deps, { companyId }, { signal }) =>
+    keepSearchTexts(deps, companyId, { signal }),
+  ),
+  // Texts of what came since; the search does without them, but slower.
+  featureJob(followChangesJob, (deps, _nothing, { signal }) => followChanges(deps, { signal }), {
+    cron: "* * * * *",
+  }),
+];

@@ -16,7 +16,7 @@ import {
   readInWorker,
   ReadThreadLost,
 } from "#server/features/statement-files/reading/read-in-worker.service.ts";
-import { defineJob, endUnlessStopped, type RegisteredJob } from "#server/jobs/job.ts";
+import { defineJob, endUnlessStopped, type FeatureJob } from "#server/jobs/job.ts";
 import { enqueueInTurn, registerInTurns } from "#server/jobs/turns.ts";
 import {
   claimStoredFile,
@@ -82,11 +82,15 @@ export interface ReadJobNeeds extends Pick<
   readonly checkpoint?: (name: string) => Promise<void>;
 }
 
-export function registerReadStatementFile(deps: ReadJobNeeds): RegisteredJob {
-  return registerInTurns(deps.db, readStatementFileJob, ({ companyId, fileId }, { signal }) =>
-    readStatementFile(deps, companyId, fileId, signal),
-  );
-}
+export const statementFileJobs: readonly FeatureJob<ReadJobNeeds>[] = [
+  {
+    definition: readStatementFileJob,
+    build: (deps) =>
+      registerInTurns(deps.db, readStatementFileJob, ({ companyId, fileId }, { signal }) =>
+        readStatementFile(deps, companyId, fileId, signal),
+      ),
+  },
+];
 
 /**
  * One attempt at one file. Throws when another attempt may succeed; RunStopped, with nothing taken,
